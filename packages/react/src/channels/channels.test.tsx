@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { supplyAnswers } from '../publishing/fixtures.tsx'
+import { holdTimers } from '../testing/hold-timers.ts'
 import { Failure, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { ChannelForm } from './channel-form.tsx'
@@ -54,7 +55,7 @@ describe('channels', () => {
   })
 
   test('CHAN-04 to CHAN-10, CHAN-15, C-100 what is missing is said; published only once it is stored', async () => {
-    const timers = vi.spyOn(window, 'setTimeout')
+    const timers = holdTimers(1500, 3000)
     const create = vi.fn(() => new Failure(500))
     await open(undefined, supplyAnswers({ channels: { create } }))
     await expect.element(page.getByText(/^Create the channel first/)).toBeVisible()
@@ -66,7 +67,8 @@ describe('channels', () => {
       await expect.element(page.getByText(words).first()).toBeVisible()
     expect(page.getByRole('link', { name: few }).elements()).toHaveLength(2)
     await expect.element(page.getByText('Please Check You Data')).toBeVisible()
-    expect(timers.mock.calls.map(([, wait]) => wait)).toContain(1500)
+    expect(timers.started()).toEqual([1500])
+    timers.letGo()
     await expect.element(page.getByText('Please Check You Data')).not.toBeInTheDocument()
     await expect.element(page.getByRole('link', { name: 'Publish to tenants' })).not.toBeInTheDocument()
 
@@ -86,8 +88,7 @@ describe('channels', () => {
     await button('Create channel').click()
     await expect.element(page.getByText('Something went wrong').first()).toBeVisible()
     expect(create).toHaveBeenCalledOnce()
-    const times = timers.mock.calls.map(([, time]) => time)
-    expect(times.filter(time => time === 1500 || time === 3000)).toEqual([1500, 1500, 3000])
+    expect(timers.started()).toEqual([1500, 1500, 3000])
   })
 
   test('C-104 saved as club only, it asks with the count and can be left', async () => {

@@ -2,6 +2,7 @@ import { durationChoices } from '@kinora/core'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { holdTimers } from '../testing/hold-timers.ts'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
 import { completed } from '../titles/testing/fixtures.ts'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
@@ -211,14 +212,14 @@ describe('the schedule', () => {
     await page.getByRole('radio', { name: 'Live', exact: true }).click()
     const title = page.getByRole('textbox', { name: 'Title' })
     await title.fill('Friday live')
-    const waits = vi.spyOn(window, 'setTimeout')
+    const timers = holdTimers(1500)
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect.element(page.getByRole('textbox', { name: 'Stream key' })).toHaveValue('key-of-new')
     await expect.element(page.getByText('saved', { exact: true })).toBeVisible()
     // Of the toast, and of the form.
-    expect(waits.mock.calls.filter(([, wait]) => wait === 1500).length).toBeGreaterThan(1)
-    waits.mockRestore()
+    expect(timers.started().length).toBeGreaterThan(1)
     await title.fill('Friday live, longer')
+    timers.letGo()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.poll(() => onAdded.mock.calls).toEqual([['new']])
     expect(create).toHaveBeenCalledTimes(1)

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { holdTimers } from '../testing/hold-timers.ts'
 import { StoryKinora } from '../testing/stories.tsx'
 import { renderInRoot } from '../ui/testing.tsx'
 import { useCopy } from './use-copy.ts'
@@ -23,14 +24,13 @@ const open = () =>
 describe('SESS-21, CONST-14 copying', () => {
   test('puts the words on the clipboard and says so for three seconds', async () => {
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    const waits = vi.spyOn(window, 'setTimeout')
+    const timers = holdTimers(3000)
     const screen = await open()
     await screen.getByRole('button', { name: 'Copy the address' }).click()
     await expect.element(screen.getByText('Copied')).toBeVisible()
     expect(written).toHaveBeenCalledWith('https://gym.example/flow')
-    const ends = waits.mock.calls.filter(([, wait]) => wait === 3000)
-    expect(ends).not.toEqual([])
-    for (const [end] of ends) (end as () => void)()
+    expect(timers.started()).not.toEqual([])
+    timers.letGo()
     await expect.element(screen.getByText('Copied')).not.toBeInTheDocument()
   })
 

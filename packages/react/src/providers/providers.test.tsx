@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { storyProviders, supplyAnswers } from '../publishing/fixtures.tsx'
+import { holdTimers } from '../testing/hold-timers.ts'
 import { Failure, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { ProviderForm } from './provider-form.tsx'
@@ -18,9 +19,6 @@ const open = (id?: string, answers: StoryAnswers = supplyAnswers()) =>
   )
 const field = (name: RegExp) => page.getByLabelText(name)
 const button = (name: string) => page.getByRole('button', { name })
-/** How long toasts were to stay, in the order in which they came. */
-const timesOf = (timers: MockInstance<typeof window.setTimeout>) =>
-  timers.mock.calls.map(([, time]) => time).filter(time => time === 1500 || time === 3000)
 const fill = async () => {
   await field(/^Name/).fill('Lake')
   await field(/^Contact/).fill('Nora Wind')
@@ -30,7 +28,7 @@ const fill = async () => {
 
 describe('providers', () => {
   test('PROV-02 to PROV-07, PROV-10, C-100 what is wrong is said for 1.5 s and at its field', async () => {
-    const timers = vi.spyOn(window, 'setTimeout')
+    const timers = holdTimers(1500, 3000)
     const screen = await open()
     await page.getByRole('radio', { name: 'JW Player' }).click()
     await field(/^Contact/).fill('Nora')
@@ -44,8 +42,9 @@ describe('providers', () => {
     ])
       await expect.element(page.getByText(words).first()).toBeVisible()
     await expect.element(page.getByText('Please Check You Data')).toBeVisible()
-    expect(timesOf(timers)).toEqual([1500])
+    expect(timers.started()).toEqual([1500])
     expect(await findSerious(screen.container)).toEqual([])
+    timers.letGo()
     await expect.element(page.getByText('Please Check You Data')).not.toBeInTheDocument()
   })
 
@@ -58,7 +57,7 @@ describe('providers', () => {
         }),
       )
       .mockReturnValueOnce(new Failure(500))
-    const timers = vi.spyOn(window, 'setTimeout')
+    const timers = holdTimers(1500, 3000)
     await open(undefined, supplyAnswers({ providers: { create } }))
     await fill()
     await page.getByRole('radio', { name: 'JW Player' }).click()
@@ -70,7 +69,7 @@ describe('providers', () => {
     await expect.element(page.getByText('Please Check You Data')).toBeVisible()
     await button('Create provider').click()
     await expect.element(page.getByText('Something went wrong').first()).toBeVisible()
-    expect(timesOf(timers)).toEqual([3000, 3000])
+    expect(timers.started()).toEqual([3000, 3000])
     expect(onSaved).not.toHaveBeenCalled()
     await button('Create provider').click()
     await expect.poll(() => onSaved.mock.calls.length).toBe(1)

@@ -1,5 +1,6 @@
 import type { TenantSettings } from '@kinora/core'
 import { expect, test, vi } from 'vitest'
+import { holdTimers } from '../testing/hold-timers.ts'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { AppSettingsForm } from './app-settings-form.tsx'
@@ -267,12 +268,11 @@ test('SESS-20, C-31, TENANT-30, C-86 an address that can’t be opened says so a
   await screen.getByRole('button', { name: 'Check address' }).click()
   await expect.element(screen.getByText('Your site has not been deployed yet.')).toBeVisible()
   await screen.getByRole('textbox', { name: 'Project id' }).fill('q')
-  const waits = vi.spyOn(window, 'setTimeout')
+  const timers = holdTimers(2500)
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => update.mock.calls.length).toBe(1)
   await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
-  expect(waits.mock.calls.map(([, wait]) => wait)).toContain(2500)
-  waits.mockRestore()
+  expect(timers.started()).toContain(2500)
 })
 
 test.each([

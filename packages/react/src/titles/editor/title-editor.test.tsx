@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { memoryStore } from '../../adapters/storage.ts'
 import { KEPT_DRAFTS } from '../../kernel/kept-drafts.ts'
+import { holdTimers } from '../../testing/hold-timers.ts'
 import { findSerious } from '../../ui/testing.tsx'
 import {
   Answer,
@@ -107,15 +108,13 @@ describe('TITLE-19 saving', () => {
       answers: { update: () => new Answer(400, { status: 400, code: 'invalid', issues: [issue] }) },
     })
     await screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
-    const later = vi.spyOn(window, 'setTimeout')
+    const timers = holdTimers(1500)
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(screen.getByRole('link', { name: 'Channel "studio" does not exist' })).toBeVisible()
     const told = screen.getByRole('alert').filter({ hasText: 'Please Check You Data' })
     await expect.element(told).toBeInTheDocument()
-    const ends = later.mock.calls.filter(([, wait]) => wait === 1500)
-    later.mockRestore()
-    expect(ends.length).toBeGreaterThan(0)
-    for (const [end] of ends) (end as () => void)()
+    expect(timers.started()).not.toEqual([])
+    timers.letGo()
     await expect.element(told).not.toBeInTheDocument()
     await expect.element(screen.getByRole('textbox', { name: 'Instructor' })).toHaveValue('Ada')
   })
