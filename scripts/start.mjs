@@ -3,4 +3,8 @@ import { follow, sourceFlags } from './run.mjs'
 
 const code = build('portal')
 if (code !== 0) process.exit(code)
-follow('node', [...sourceFlags, 'packages/server/src/main.ts', ...process.argv.slice(2)])
+follow('node', [
+  ...sourceFlags,
+  'packages/server/src/main.ts',
+  ...process.argv.slice(2).filter(each => each !== '--'),
+])

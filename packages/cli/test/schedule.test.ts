@@ -25,6 +25,9 @@ describe('kinora schedule', () => {
     const id = made.stdout.trim().split('\t')[1]!
     const { stdout } = await tenant.run(['schedule', 'list', '--type', 'scheduled', '--query', 'hills'])
     expect(stdout).toMatch(/Hills\tscheduled\ttue,thu 12:15\t.+ 12:15 Europe\/Berlin\tSaved/)
+    const terminal = await tenant.run(['schedule', 'list', '--query', 'hills'], { tty: true })
+    expect(terminal.stdout).toMatch(/Hills +scheduled +tue,thu 12:15 +.+ 12:15 +Saved/)
+    expect(terminal.stderr).toContain('Times are those of Europe/Berlin.')
 
     const unsaid = await tenant.run(['schedule', 'move', id, '--to', 'fri'])
     expect([unsaid.code, unsaid.stderr]).toEqual([

@@ -77,7 +77,7 @@ describe.each(nouns)('META-10 kinora $noun', ({ noun, id, ofPlatform }) => {
     expect(JSON.parse(json.stdout)).toEqual([{ [id]: value, isActive: false }])
     expect((await shell.run([noun, 'list', '--active', '--query', 'winter'])).stdout).toBe('')
     const page = await shell.run([noun, 'list', '--take', '2', '--page', '2'], { tty: true })
-    expect(page.stderr).toMatch(/^Page 2 of \d+, \d+ in all\n$/)
+    expect(page.stderr).toMatch(/Page 2 of \d+, \d+ in all\n$/)
   })
 
   test('API-40 edit changes one name; the others and what is left out stay', async () => {

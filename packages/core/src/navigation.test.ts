@@ -140,63 +140,6 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
     for (const role of [Role.Tenant, Role.Support])
       expect(decideRoute(path, as(role))).toEqual({ kind: 'open' })
   })
-  /** F-1 by role, in the order A, P, T, C: open, told that the data is not for it, or led to another page. */
-  type Row = readonly [path: string, outcomes: readonly string[]]
-  const inTenantArea = ['/', '/', 'open', 'open']
-  test.each<Row>([
-    ['/', ['open', 'open', 'open', 'open']],
-    ['/gettingStarted', ['open', 'open', 'open', 'open']],
-    ['/favourites', inTenantArea],
-    ['/admin', ['open', 'told', 'told', '/admin/report']],
-    ['/admin/report', ['open', 'told', 'told', 'open']],
-    ['/admin/playback', ['open', 'told', 'told', '/admin/report']],
-    ['/tenants', ['open', 'told', 'open', 'open']],
-    ['/tenants/acme', ['open', 'told', 'open', 'open']],
-    ['/tenants/publishing', ['open', 'told', 'told', 'open']],
-    ['/tenants/siteterms', ['open', 'told', 'open', 'open']],
-    ['/tenants/siteterms/acme', ['open', 'told', 'open', 'open']],
-    ['/tenants/generalsettings/add', ['open', 'told', 'open', 'open']],
-    ['/tenants/generalsettings/edit', ['open', 'told', 'open', 'open']],
-    ['/tenants/websettings', ['open', 'told', 'open', 'open']],
-    ['/tenants/mobilesettings', ['open', 'told', 'open', 'open']],
-    ...['/providers', '/providers/add', '/providers/p1/edit'].map(
-      (path): Row => [path, ['open', 'open', 'told', 'open']],
-    ),
-    ...['/channels', '/channels/add', '/channels/c1/edit'].map(
-      (path): Row => [path, ['open', 'open', 'open', 'open']],
-    ),
-    ['/channels/publishing', ['open', 'told', 'told', 'open']],
-    ['/media', Array(4).fill('/media/contentTitles')],
-    ...['contentTitles', 'contentTitles/add', 'contentTitles/edit/t1', 'categories', 'reviews'].map(
-      (path): Row => [`/media/${path}`, ['open', 'open', 'open', 'open']],
-    ),
-    ...['edit', 'subcategory/add', 'subcategory/s1/edit'].map(
-      (path): Row => [`/media/categories/c1/${path}`, ['open', 'open', 'open', 'open']],
-    ),
-    ...['bulkUpload', 'bulkUpload/add', 'bulkUpload/b1/edit'].map(
-      (path): Row => [`/media/${path}`, ['/', 'open', 'open', 'open']],
-    ),
-    ...['/media/labels', '/media/focusAreas', '/media/equipments', '/schedule', '/collections'].flatMap(
-      path => [path, `${path}/add`, `${path}/x/edit`].map((each): Row => [each, inTenantArea]),
-    ),
-    ...['/subscriptions', '/documents', '/siteSettings/customLinks'].flatMap(path =>
-      [path, `${path}/add`, `${path}/x/edit`].map((each): Row => [each, inTenantArea]),
-    ),
-    ['/users', ['/', '/', '/users/userManagement', '/users/userManagement']],
-    ['/users/userManagement', inTenantArea],
-    ['/users/userReport', inTenantArea],
-    ['/siteSettings', ['/', '/', '/siteSettings/generalSettings', '/siteSettings/generalSettings']],
-    ...['generalSettings', 'webSettings', 'appSettings', 'socialLinks', 'appLinks'].map(
-      (path): Row => [`/siteSettings/${path}`, inTenantArea],
-    ),
-  ])('ROLE-18 to ROLE-21, F-1 %s: %j', (path, outcomes) => {
-    const outcomeOf = (role: Role) => {
-      const decision = decideRoute(path, as(role))
-      if (decision?.kind === 'redirect') return decision.to
-      return decision?.kind === 'notice' ? 'told' : decision?.kind
-    }
-    expect([Role.Admin, Role.Provider, Role.Tenant, Role.Support].map(outcomeOf)).toEqual(outcomes)
-  })
   test('ROLE-20 bulk upload: not for admins, a notice where it is not enabled', () => {
     expect(decideRoute('/media/bulkUpload', as(Role.Admin))).toEqual(home)
     expect(decideRoute('/media/bulkUpload', as(Role.Provider))).toEqual({ kind: 'open' })

@@ -10,6 +10,8 @@ export type Cell = string | number | boolean | null | undefined
 export interface Column<T> {
   header: string
   value(row: T): Cell
+  /** What a terminal shows in its place, where a line beneath says the rest. */
+  short?(row: T): Cell
   align?: 'left' | 'right'
   look?: keyof Paint | ((row: T) => keyof Paint | undefined)
   /** May be cut where the line would be wider than the terminal; the last such column is cut first. */
@@ -149,7 +151,7 @@ const gap = '  '
 
 function toTable<T>(rows: readonly T[], columns: readonly Column<T>[], world: World): string[] {
   const paint = createPaint(world.stdout, world.env)
-  const cells = rows.map(row => columns.map(column => bare(column.value(row)) || '–'))
+  const cells = rows.map(row => columns.map(column => bare((column.short ?? column.value)(row)) || '–'))
   const widths = fitted(columns, cells, world.stdout.columns)
   const line = (values: readonly string[], look: (index: number) => keyof Paint | undefined) =>
     columns

@@ -24,7 +24,7 @@ export function report(world: World, error: unknown): number {
   const { what, why, how } = explanationOf(failure, world)
   const paint = createPaint(world.stderr, world.env)
   const lines = [`${paint.bad('✖')} ${text('exit.error')} ${toLine(withoutMark(what))}`]
-  for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${toLine(withoutMark(reason))}`)
+  for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${toLine(reason)}`)
   if (how !== undefined) lines.push(`  ${paint.dim(text('exit.how'))}  ${toLine(how)}`)
   if (failure.requestId !== undefined)
     lines.push(`  ${paint.dim(text('exit.request'))}  ${toLine(failure.requestId)}`)

@@ -39,18 +39,26 @@ export const typeName = (type: number): string =>
   Object.entries(eventTypes).find(([, code]) => code === type)?.[0] ?? String(type)
 
 /** `mon,wed 18:30`, or the moment of what happens once, on the tenant's clock. */
-export function whenOf({ schedule, schedule_time, timeZone }: ScheduledEvent): string {
-  if (schedule !== null) return `${daysOf(schedule.weekdays)} ${schedule.daily_time}`
-  return momentOf(schedule_time, timeZone) ?? ''
+export function whenOf(event: ScheduledEvent): string {
+  return weeklyOf(event) ?? momentOf(event.schedule_time, event.timeZone) ?? ''
 }
-function momentOf(wire: string | null, timeZone: string): string | undefined {
+
+const weeklyOf = ({ schedule }: ScheduledEvent): string | undefined =>
+  schedule === null ? undefined : `${daysOf(schedule.weekdays)} ${schedule.daily_time}`
+
+function clockOf(wire: string | null, timeZone: string): string | undefined {
   const date = wire === null ? undefined : fromWireDate(wire)
-  return date && `${datesIn(timeZone).dayAndTime(date)} ${timeZone}`
+  return date && datesIn(timeZone).dayAndTime(date)
+}
+
+function momentOf(wire: string | null, timeZone: string): string | undefined {
+  const clock = clockOf(wire, timeZone)
+  return clock && `${clock} ${timeZone}`
 }
 
 const states = { Active: 'good', Inactive: 'bad', Saved: 'dim' } as const
 
-/** EVENT-01: `kinora schedule`; the time is on the clock of the tenant, whose zone stands beside it (C-97). */
+/** EVENT-01: `kinora schedule`; the time is on the clock of the tenant, whose zone is named (C-97). */
 export const schedule: Resource<ScheduledEvent> = {
   command: 'schedule',
   calls: { list: events.list, view: events.view, create: events.create, update: events.update },
@@ -60,10 +68,19 @@ export const schedule: Resource<ScheduledEvent> = {
     { header: 'ID', value: row => row.event_Id, look: 'accent' },
     { header: 'TITLE', value: row => row.title, flexible: true },
     { header: 'TYPE', value: row => typeName(row.type) },
-    { header: 'WHEN', value: whenOf },
-    { header: 'NEXT', value: row => momentOf(row.next_occurrence_time, row.timeZone) },
+    {
+      header: 'WHEN',
+      value: whenOf,
+      short: row => weeklyOf(row) ?? clockOf(row.schedule_time, row.timeZone),
+    },
+    {
+      header: 'NEXT',
+      value: row => momentOf(row.next_occurrence_time, row.timeZone),
+      short: row => clockOf(row.next_occurrence_time, row.timeZone),
+    },
     { header: 'STATE', value: row => row.state, look: row => states[row.state] },
   ],
+  remark: ([first]) => first && scheduleText('calendar.zone', { timeZone: first.timeZone }),
   details: row => [
     ['id', row.event_Id],
     ['title', row.title],

@@ -168,25 +168,38 @@ test('TITLE-40 C-46 a length is picked from 1 to 120 minutes, or typed', async (
     .toMatchObject({ title: 'Hills', durationSecond: 2220 })
 })
 
-test('UPLOAD-23 the upload of an event that is deleted stops with it', async () => {
-  const upload: UploadItem = {
-    ...{ id: 'event:strength', tag: 'strength', role: 'event', tenantId: 'pulse', fileName: 'a.mp4' },
-    ...{ totalSize: 100, kept: true, state: { kind: 'waiting', replace: false } },
-    progress: {
-      ...{ percent: 0, sentBytes: 0, totalBytes: 100, marker: undefined, speed: undefined },
-      ...{ groups: { done: 0, total: 1 }, secondsLeft: undefined },
-    },
-  }
+const uploadOf = (state: UploadItem['state'], percent = 0): UploadItem => ({
+  ...{ id: 'event:strength', tag: 'strength', role: 'event', tenantId: 'pulse', fileName: 'a.mp4' },
+  ...{ totalSize: 100, kept: true, state },
+  progress: {
+    ...{ percent, sentBytes: percent, totalBytes: 100, marker: undefined, speed: undefined },
+    ...{ groups: { done: 0, total: 1 }, secondsLeft: undefined },
+  },
+})
+
+function openWith(upload: UploadItem, answers: Answers = {}, remove = vi.fn(async () => undefined)) {
   const snapshot = { items: [upload], blocked: undefined, elsewhere: undefined }
-  const remove = vi.fn(async () => undefined)
-  await renderInRoot(
+  return renderInRoot(
     <StoryKinora
-      answers={eventAnswers({ events: { remove: () => [] } })}
+      answers={eventAnswers(answers)}
       prepare={({ uploads }) => void Object.assign(uploads, { getSnapshot: () => snapshot, remove })}
     >
       <EventForm id="strength" />
     </StoryKinora>,
   )
+}
+
+test('UPLOAD-11 C-61 the real percentage stands beside the bar of the upload of an event', async () => {
+  await openWith(uploadOf({ kind: 'uploading', nextChunk: 4, total: 9, sentBytes: 37, faults: 0 }, 37.9))
+  await expect.element(page.getByText('37 %', { exact: true })).toBeVisible()
+  await expect
+    .element(page.getByRole('progressbar', { name: 'a.mp4' }))
+    .toHaveAttribute('aria-valuenow', '38')
+})
+
+test('UPLOAD-23 the upload of an event that is deleted stops with it', async () => {
+  const remove = vi.fn(async () => undefined)
+  await openWith(uploadOf({ kind: 'waiting', replace: false }), { events: { remove: () => [] } }, remove)
   await button('Delete event').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete event' }).click()
   await expect.poll(() => remove.mock.calls).toEqual([['event:strength']])

@@ -21,6 +21,8 @@ export interface Resource<Row extends object> {
   id: keyof Row & string
   inputId?: string
   columns: readonly Column<Row>[]
+  /** What a terminal is told beneath a list. */
+  remark?(rows: readonly Row[]): string | undefined
   /** What `show` prints; every field unless given. */
   details?(row: Row): readonly (readonly [string, Cell])[]
   /** What `show` asks for beside the row, and what it prints of it; its fields are named for `--json`. */

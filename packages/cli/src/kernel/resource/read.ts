@@ -42,9 +42,13 @@ async function list(session: Session, resource: AnyResource, filter: Values): Pr
     const rows = await openRows(session, resource)
     return rows.call(resource.calls.list, (await resource.toFilter?.(session, filter)) ?? filter)
   })
-  session.print.table(rowsOf(answer), resource.columns)
+  const shown = rowsOf(answer)
+  session.print.table(shown, resource.columns)
+  const isRead = session.world.stdout.isTTY && !session.print.json
+  const remark = isRead ? resource.remark?.(shown) : undefined
+  if (remark !== undefined) session.print.note(session.print.paint.dim(remark))
   const { page = 1, totalPages = 1, totalRecords = 0 } = answer as Partial<Record<string, number>>
-  if (totalPages < 2 || !session.world.stdout.isTTY || session.print.json) return
+  if (totalPages < 2 || !isRead) return
   const words = text('resource.page', { page, pages: totalPages, count: totalRecords })
   session.print.note(session.print.paint.dim(words))
 }

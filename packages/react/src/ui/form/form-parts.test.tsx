@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RootProps } from '../index.ts'
 import { axeRules, findSerious, renderInRoot } from '../testing.tsx'
+import { Field } from './field.tsx'
 import * as stories from './form-parts.stories.tsx'
 import { SampleImage, SampleLanguages, SampleLeave } from './form-parts.stories.tsx'
+import { FormSummary } from './form-summary.tsx'
+import { TextInput } from './text-input.tsx'
 
 const states: [string, { render(): React.ReactNode }, RegExp][] = [
   ['image, empty', stories.ImageEmpty, /Drop an image.*1920 x 564.*Choose an image/],
@@ -120,5 +123,33 @@ describe('leaving a form that has changes', () => {
     await expect.element(screen.getByRole('button', { name: 'Save and leave' })).not.toBeInTheDocument()
     await screen.getByRole('button', { name: 'Leave without saving' }).click()
     await expect.element(screen.getByText('Left', { exact: true })).toBeVisible()
+  })
+})
+
+describe('the summary of what is wrong', () => {
+  test('takes the focus and names the fields as they follow each other on the page', async () => {
+    const problems = [
+      { id: 'end', text: 'Required End' },
+      { text: 'Please Check You Data' },
+      { id: 'name', text: 'Required Name' },
+      { id: 'start', text: 'Required Start' },
+    ]
+    const form = (attempt: number) => (
+      <>
+        <FormSummary title="Not saved" problems={problems} attempt={attempt} />
+        {['name', 'start', 'end'].map(id => (
+          <Field key={id} id={id} label={id}>
+            <TextInput />
+          </Field>
+        ))}
+      </>
+    )
+    const screen = await renderInRoot(form(0))
+    await screen.rerender(form(1))
+    await expect.element(screen.getByRole('group', { name: 'Not saved' })).toHaveFocus()
+    const links = screen.getByRole('link').elements()
+    expect(links.map(link => link.textContent)).toEqual(['Required Name', 'Required Start', 'Required End'])
+    await screen.getByRole('link', { name: 'Required Start' }).click()
+    await expect.element(screen.getByRole('textbox', { name: 'start' })).toHaveFocus()
   })
 })

@@ -30,7 +30,7 @@ export function FormSummary({ title, problems, attempt, tone = 'negative', actio
     banner.current?.scrollIntoView({ block: 'center' })
   }, [attempt])
   if (attempt === 0 || problems.length === 0) return null
-  const [words, fields] = [problems.filter(({ id }) => !id), problems.filter(({ id }) => id)]
+  const [words, fields] = [problems.filter(({ id }) => !id), inPageOrder(problems.filter(({ id }) => id))]
   return (
     <Banner
       ref={banner}
@@ -68,3 +68,11 @@ export function FormSummary({ title, problems, attempt, tone = 'negative', actio
     </Banner>
   )
 }
+
+/** As their fields follow each other on the page, whatever the order of the rules. */
+const inPageOrder = (problems: readonly FormProblem[]): FormProblem[] =>
+  [...problems].sort((one, other) => {
+    const [first, second] = [one, other].map(({ id = '' }) => document.getElementById(id))
+    if (!first || !second) return 0
+    return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+  })
