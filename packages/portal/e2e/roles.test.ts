@@ -187,6 +187,11 @@ describe('the home page', () => {
     ])
     await page.getByRole('link', { name: 'Publish a title' }).click()
     await page.waitForURL(/contentTitles\?status=8$/)
+
+    const admin = await kit.tab('admin')
+    await admin.goto(`${kit.url()}/gettingStarted`)
+    await admin.getByRole('link', { name: 'Add a category' }).click()
+    await admin.getByRole('heading', { level: 1, name: 'Categories' }).waitFor()
   })
 
   test('shows what is used of the quota, where there is one', async () => {

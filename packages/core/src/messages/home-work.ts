@@ -5,7 +5,7 @@ export const homeWorkTexts = {
   'ui.home.counts': 'Titles by status',
   'ui.home.count.all': 'All {{count}}',
   'ui.home.count.published': 'Published {{count}}',
-  'ui.home.count.ready': 'Ready to publish {{count}}',
+  'ui.home.count.ready': 'Processed {{count}}',
   'ui.home.count.incomplete': 'Incomplete {{count}}',
   'ui.home.count.failed': 'Failed {{count}}',
 
@@ -21,14 +21,14 @@ export const homeWorkTexts = {
     other: '{{count}} titles are incomplete',
   },
   'ui.home.needs.ready': {
-    one: '{{count}} title is ready to publish',
-    other: '{{count}} titles are ready to publish',
+    one: '{{count}} title is processed and not published yet',
+    other: '{{count}} titles are processed and not published yet',
   },
   'ui.home.show.failed': 'Show failed titles',
   'ui.home.show.stuck': 'Show stuck titles',
   'ui.home.show.dueSoon': 'Show titles due soon',
   'ui.home.show.incomplete': 'Show incomplete titles',
-  'ui.home.show.ready': 'Show titles to publish',
+  'ui.home.show.ready': 'Show processed titles',
   'ui.home.refused': {
     one: '{{count}} row of {{name}} was refused',
     other: '{{count}} rows of {{name}} were refused',

@@ -94,6 +94,7 @@ export const titleEditorTexts = {
 
   'ui.editor.class': 'Class',
   'ui.editor.chooseCategory': 'Choose a category',
+  'ui.editor.noCategory': 'There are no categories yet',
   'ui.editor.searchCategory': 'Search categories',
   'ui.editor.chooseSubCategory': 'Choose a sub category',
   'ui.editor.noSubCategory': 'None',

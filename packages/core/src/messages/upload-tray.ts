@@ -40,7 +40,7 @@ export const uploadTrayTexts = {
   'ui.uploads.pausedText': 'Paused at {{percent}}%. What was sent is kept.',
   'ui.uploads.processing': 'Processing',
   'ui.uploads.normalising': 'Normalizing audio',
-  'ui.uploads.complete.video': 'Ready to publish',
+  'ui.uploads.complete.video': 'The file is ready',
   'ui.uploads.complete.trailer': 'The trailer is ready',
   'ui.uploads.complete.event': 'The video of the event is ready',
   'ui.uploads.moving': '{{percent}}% of {{size}}',

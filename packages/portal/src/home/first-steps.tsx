@@ -112,19 +112,31 @@ function useSteps(): Step[] {
   const ready = useHomeTitles('ready').data?.totalRecords
   const published = useHomeTitles('published').data?.totalRecords
   const tenantId = useActingTenant()?.tenantId
+  const isAdmin = situation?.role === Role.Admin
   const isTenant = situation?.role === Role.Tenant || situation?.role === Role.Support
-  const named = useRead(categories.list, { ...(isTenant && { tenantId }), take: 1 }, { enabled: isTenant })
-  const supply = useSupplySteps(situation?.role === Role.Admin)
+  // An administrator's menu has no categories, and providers choose from those of the platform.
+  const names = isAdmin || isTenant
+  const named = useRead(categories.list, { ...(isTenant && { tenantId }), take: 1 }, { enabled: names })
+  const supply = useSupplySteps(isAdmin)
   const isSome = (...counts: (number | undefined)[]) =>
     counts.includes(undefined) ? undefined : counts.some(count => count! > 0)
+  const category: Step = {
+    id: 'category',
+    href: '/media/categories',
+    isDone: isSome(named.data?.totalRecords),
+  }
   const steps: Step[] = [
     ...supply,
+    ...(names ? [category] : []),
     { id: 'upload', href: '/media/contentTitles/add', isDone: isSome(titles) },
-    { id: 'complete', href: groupHref('incomplete'), isDone: isSome(ready, published) },
+    // A title that is processed may lack its details still.
+    {
+      id: 'complete',
+      href: groupHref('incomplete'),
+      isDone: published === 0 && ready !== 0 ? undefined : isSome(published),
+    },
     { id: 'publish', href: groupHref('ready'), isDone: isSome(published) },
   ]
-  if (isTenant)
-    steps.unshift({ id: 'category', href: '/media/categories', isDone: isSome(named.data?.totalRecords) })
   if (opens(situation, '/media/bulkUpload'))
     steps.push({ id: 'batch', href: '/media/bulkUpload', isDone: undefined })
   if (opens(situation, '/admin/playback'))

@@ -30,6 +30,7 @@ describe('SITE-01 to SITE-15 the tenant’s own site', () => {
     await expect.element(page.getByText('On light pages: 4.4 to 1, for large text only')).toBeVisible()
     const preview = document.querySelector<HTMLElement>('.kn-site-page')!
     expect(preview.style.getPropertyValue('--site-accent')).toBe('#777777')
+    expect(getComputedStyle(preview).getPropertyValue('forced-color-adjust')).toBe('none')
     await page.getByRole('button', { name: 'Dark' }).click()
     expect(preview.style.getPropertyValue('--site-surface')).not.toBe('#ffffff')
     expect(await findSerious(document.body)).toEqual([])

@@ -63,7 +63,7 @@ const rows: [string, EngineState, string | RegExp, string][] = [
     'Processing',
     'ddaw',
   ],
-  ['complete', { kind: 'complete', digest: 'd' }, 'Ready to publish', 'dddd'],
+  ['complete', { kind: 'complete', digest: 'd' }, 'The file is ready', 'dddd'],
   [
     'a known file',
     { kind: 'processing', phase: 'encoding', digest: 'd', encoded: true, faults: 0, reused: true },
@@ -73,7 +73,7 @@ const rows: [string, EngineState, string | RegExp, string][] = [
   [
     'a known file, complete',
     { kind: 'complete', digest: 'd', reused: true },
-    'Already on the platform. Nothing to send. Ready to publish',
+    'Already on the platform. Nothing to send. The file is ready',
     'dddd',
   ],
   [
@@ -134,7 +134,7 @@ describe('UPLOAD-20 how an upload stands, in words', () => {
     const said = (role: UploadItem['role']) =>
       uploadStatusText({ ...item({ kind: 'complete', digest: 'd' }), role }, messages)
     expect([said('video'), said('trailer'), said('event')]).toEqual([
-      'Ready to publish',
+      'The file is ready',
       'The trailer is ready',
       'The video of the event is ready',
     ])
@@ -162,7 +162,7 @@ describe('UPLOAD-20 how an upload stands, in words', () => {
     expect(unkept({ kind: 'uploading', ...position, faults: 0 })).toBe(
       '25% of 19.07 MB. This browser has no room to keep the file. Leave this page open, or choose the file again later.',
     )
-    expect(unkept({ kind: 'complete', digest: 'd' })).toBe('Ready to publish')
+    expect(unkept({ kind: 'complete', digest: 'd' })).toBe('The file is ready')
   })
 
   test('nothing was sent: nothing was kept', () => {

@@ -36,7 +36,7 @@ export function CategoryFields() {
             loading={metadata === undefined}
             placeholder={text('ui.editor.chooseCategory')}
             searchLabel={text('ui.editor.searchCategory')}
-            emptyText={text('ui.noMatch')}
+            emptyText={text(options.length === 0 ? 'ui.editor.noCategory' : 'ui.noMatch')}
           />
         )}
       </TitleField>

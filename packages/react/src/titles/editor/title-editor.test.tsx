@@ -29,6 +29,13 @@ const open = async (
   return { fixture, screen }
 }
 
+test('where no category exists, the list says so instead of that nothing matches', async () => {
+  const metadata = () => ({ ...choices, categories: [] })
+  const { screen } = await open(undefined, { answers: { metadata } })
+  await screen.getByRole('combobox', { name: 'Category', exact: true }).click()
+  await expect.element(screen.getByText('There are no categories yet')).toBeVisible()
+})
+
 describe('decision 0060: text that isn’t saved', () => {
   test('is back after a reload, beside what others have saved meanwhile, and forgotten once it is saved', async () => {
     const tabStore = memoryStore()

@@ -14,10 +14,36 @@ interface HandedItem {
 /** Whether the browser can choose files together with their handles; embedded in a foreign page it may not. */
 export const canPickHandles = (): boolean => 'showOpenFilePicker' in window && window.self === window.top
 
+const mimeTypes: Record<string, string> = {
+  '.mp4': 'video/mp4',
+  '.mp3': 'audio/mpeg',
+  '.aac': 'audio/aac',
+  '.m4a': 'audio/mp4',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.html': 'text/html',
+  '.csv': 'text/csv',
+  '.json': 'application/json',
+  '.vtt': 'text/vtt',
+  '.pdf': 'application/pdf',
+}
+
+/** The extensions of an `accept` by media type: the chooser names its filter by the type, and offers all files of it. */
+export function pickerTypes(accept: string): Record<string, string[]> {
+  const extensions = accept.split(',').filter(entry => entry.startsWith('.'))
+  const types: Record<string, string[]> = {}
+  for (const extension of extensions) {
+    const type = mimeTypes[extension] ?? 'application/octet-stream'
+    types[type] = [...(types[type] ?? []), extension]
+  }
+  return types
+}
+
 /** The browser's chooser with handles; none when the person changed their mind. Call it from a click. */
 export async function pickFiles(options: { accept?: string; multiple?: boolean }): Promise<PickedFile[]> {
-  const types =
-    options.accept === undefined ? undefined : [{ accept: { 'video/*': options.accept.split(',') } }]
+  const types = options.accept === undefined ? undefined : [{ accept: pickerTypes(options.accept) }]
   try {
     const handles = await (window as PickerWindow).showOpenFilePicker!({ multiple: options.multiple, types })
     return await Promise.all(handles.map(withHandle))
