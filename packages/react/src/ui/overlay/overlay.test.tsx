@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { holdTimers } from '../../testing/hold-timers.ts'
 import { Badge, Button, ConfirmDialog, Dialog, FileDrop, IconButton, Menu, Tabs, Toast } from '../index.ts'
 import { renderInRoot } from '../testing.tsx'
 
@@ -140,6 +141,7 @@ describe('ERR-15, ERR-16 toasts', () => {
     const gone = vi.fn()
     const held = vi.fn()
     const sticky = vi.fn()
+    const timers = holdTimers(2000)
     const screen = await renderInRoot(
       <div style={{ marginBlockStart: 500 }}>
         {toast({ text: 'Gone', onDismiss: gone })}
@@ -149,7 +151,8 @@ describe('ERR-15, ERR-16 toasts', () => {
     )
     screen.getByRole('button', { name: 'Dismiss held' }).element().focus()
     await expect.poll(() => gone.mock.calls.length).toBe(1)
-    await new Promise(done => setTimeout(done, 2100))
+    expect(timers.started()).toContain(2000)
+    timers.letGo()
     expect(held).not.toHaveBeenCalled()
     expect(sticky).not.toHaveBeenCalled()
   })
@@ -159,7 +162,7 @@ describe('ERR-15, ERR-16 toasts', () => {
     const screen = await renderInRoot(
       <>
         <Button>Here</Button>
-        {toast({ onDismiss: gone })}
+        {toast({ sticky: true, onDismiss: gone })}
       </>,
     )
     for (const key of ['{Enter}', '{Escape}']) {
