@@ -290,6 +290,8 @@ describe('META-02, META-07 by key alone: labels', () => {
 describe('BULK-06 by key alone: the form of a bulk upload', () => {
   test('its fields, its file, and Enter', async () => {
     const page = await openAt('provider', '/media/bulkUpload/add')
+    // Nobody can answer the chooser with handles where there is no window: the one of every browser is asked instead.
+    await page.evaluate(() => delete (window as { showOpenFilePicker?: unknown }).showOpenFilePicker)
     // Before the focus moves: the browser needs a moment until it hands choosers over.
     const chooser = page.waitForEvent('filechooser')
     await tabTo(page, page.getByRole('button', { name: 'Choose a CSV' }))
