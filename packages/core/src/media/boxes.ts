@@ -22,28 +22,38 @@ const MAX_INDEX = 134_217_728
 /** Samples of a track that may be laid out in memory: a day at 60 frames per second and half as much again. */
 const MAX_SAMPLES = 8_000_000
 
+export interface WholeMovie {
+  /** Its samples come in pieces with an index each, as recorders write them; what its header says is not about those. */
+  isFragmented: boolean
+  /** An edit list says what of the samples is shown, which may be less than there is. */
+  isEdited: boolean
+}
+
 /**
- * Whether an MP4 or MOV file has its index and all the bytes that its boxes announce, and no table that would
- * exhaust the memory of whoever reads it. Reads headers and the index only.
+ * How an MP4 or MOV file is laid out that has its index and all the bytes that its boxes announce, and no table that would
+ * exhaust the memory of whoever reads it; undefined for any other. Reads headers and the index only.
  */
-export async function isWholeMovie(file: Blob): Promise<boolean> {
+export async function readWholeMovie(file: Blob): Promise<WholeMovie | undefined> {
   const headers = headersOf(file)
   let indexed = false
+  const movie: WholeMovie = { isFragmented: false, isEdited: false }
   let at = 0
   for (let count = 0; at < file.size; count++) {
     const box = readBox(await headers(at), 0, file.size - at)
     if (box === undefined) break
-    if (count >= MAX_BOXES) return false
-    if (at + box.size > file.size) return indexed && !known.has(box.type)
+    if (count >= MAX_BOXES) return undefined
+    if (at + box.size > file.size) return indexed && !known.has(box.type) ? movie : undefined
     if (box.type === 'moov' || box.type === 'moof') {
-      if (box.size > MAX_INDEX) return false
+      if (box.size > MAX_INDEX) return undefined
       const content = await viewOf(file, at + box.header, box.size - box.header)
-      if (!hasSaneTables(content, 0, content.byteLength)) return false
+      if (!hasSaneTables(content, 0, content.byteLength)) return undefined
       indexed ||= box.type === 'moov'
+      movie.isFragmented ||= box.type === 'moof'
+      movie.isEdited ||= holds(content, 'elst')
     }
     at += box.size
   }
-  return indexed
+  return indexed ? movie : undefined
 }
 
 /** Gives what stands at a place, 16 bytes at least where the file has them. */
@@ -94,6 +104,20 @@ function hasSaneTables(view: DataView, start: number, end: number): boolean {
     at += box.size
   }
   return !reordered || samples <= MAX_SAMPLES
+}
+
+/** Whether a box of this type stands somewhere in the index. */
+function holds(view: DataView, type: string, start = 0, end = view.byteLength): boolean {
+  for (let at = start; at < end; ) {
+    const box = readBox(view, at, end - at)
+    if (box === undefined) return false
+    const to = Math.min(at + box.size, end)
+    if (box.type === type) return true
+    if ((box.type === 'edts' || containers.has(box.type)) && holds(view, type, at + box.header, to))
+      return true
+    at += box.size
+  }
+  return false
 }
 
 /** Samples that a table of runs (count, delta) speaks of. */

@@ -1,6 +1,6 @@
 import type { EncodedPacket, Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
 import { type Issue, isKinoraError } from '../kernel/errors.ts'
-import { isWholeMovie } from './boxes.ts'
+import { readWholeMovie, type WholeMovie } from './boxes.ts'
 import { measureAdts, measureMp3 } from './frames.ts'
 import { inTime, readPart } from './read-part.ts'
 import { type FileType, SNIFF_SIZE, sniff } from './sniff.ts'
@@ -56,13 +56,14 @@ const broken: Probe<never> = { issue: { path: 'file', code: 'validation.fileForm
 async function measure(type: FileType, source: Blob): Promise<MediaInfo | undefined> {
   if (type === 'mp3') return toSound(type, await measureMp3(source))
   if (type === 'aac') return toSound(type, await measureAdts(source))
-  return (await isWholeMovie(source)) ? await measureMovie(type, source) : undefined
+  const movie = await readWholeMovie(source)
+  return movie && measureMovie(type, source, movie)
 }
 
 const toSound = (type: 'mp3' | 'aac', duration: number | undefined): MediaInfo | undefined =>
   duration === undefined ? undefined : { type, duration, audio: { codec: type } }
 
-async function measureMovie(type: FileType, source: Blob): Promise<MediaInfo | undefined> {
+async function measureMovie(type: FileType, source: Blob, movie: WholeMovie): Promise<MediaInfo | undefined> {
   const bunny = await import('mediabunny')
   // Its warnings would break into the terminal's output; a host that has chosen a level keeps it.
   if (bunny.Logging.level === bunny.LogLevel.Info) bunny.Logging.level = bunny.LogLevel.Errors
@@ -73,7 +74,7 @@ async function measureMovie(type: FileType, source: Blob): Promise<MediaInfo | u
   try {
     const lastPacket = (track: Track) =>
       new bunny.EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY)
-    return await inTime(measureInput(type, input, lastPacket))
+    return await inTime(measureInput(type, input, { ...movie, lastPacket }))
   } finally {
     input.dispose()
   }
@@ -89,7 +90,7 @@ type LastPacket = (track: Track) => Promise<EncodedPacket | null>
 async function measureInput(
   type: FileType,
   input: Input,
-  lastPacket: LastPacket,
+  { isFragmented, isEdited, lastPacket }: WholeMovie & { lastPacket: LastPacket },
 ): Promise<MediaInfo | undefined> {
   const [video] = await input.getVideoTracks()
   const [audio] = await input.getAudioTracks()
@@ -100,7 +101,8 @@ async function measureInput(
     if (packet === null) return undefined
     end = Math.max(end, packet.timestamp + packet.duration)
   }
-  const duration = await toDuration(input, tracks, end)
+  const told = isFragmented ? 0 : ((await input.getDurationFromMetadata(tracks)) ?? 0)
+  const duration = await toDuration(input, tracks, { told, end, isEdited })
   if (!(duration > 0 && Number.isFinite(duration))) return undefined
   const info: MediaInfo = { type, duration }
   if (video !== undefined) info.video = await describeVideo(video)
@@ -108,11 +110,17 @@ async function measureInput(
   return info
 }
 
-/** What the header says, unless it says nothing or more than there is; then from the first packet to the end of the last. */
-async function toDuration(input: Input, tracks: Track[], end: number): Promise<number> {
-  const told = (await input.getDurationFromMetadata(tracks)) ?? 0
-  if (told > 0 && told <= end + 0.5) return told
-  return end - Math.max(0, await input.getFirstTimestamp(tracks))
+/**
+ * What the header says, unless it says nothing, more than there is, or less without an edit list that leaves the rest out; then
+ * from the first packet to the end of the last.
+ */
+async function toDuration(
+  input: Input,
+  tracks: Track[],
+  { told, end, isEdited }: { told: number; end: number; isEdited: boolean },
+): Promise<number> {
+  const whole = end - Math.max(0, await input.getFirstTimestamp(tracks))
+  return told > 0 && told <= end + 0.5 && (isEdited || told >= whole - 0.5) ? told : whole
 }
 
 async function describeVideo(track: InputVideoTrack): Promise<VideoInfo> {

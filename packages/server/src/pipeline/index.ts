@@ -1,2 +1,2 @@
 export { takeCover } from './cover.ts'
-export { enqueueJob, type MediaJob, toWantsNormalising } from './queue.ts'
+export { enqueueJob, type MediaJob, queuedStep, toWantsNormalising } from './queue.ts'

@@ -1,4 +1,4 @@
-import { enqueueForgotten, type MediaJob, queues } from './queue.ts'
+import { enqueueForgotten, type MediaJob, markBlocked, queues } from './queue.ts'
 import { type PipelineDeps, type Timing, usualTiming } from './run.ts'
 import { processTrailer } from './trailer.ts'
 import { processVideo } from './video.ts'
@@ -8,6 +8,7 @@ const options = { retryLimit: 2, expireSeconds: 4 * 3600 + 300 }
 
 /** Starts the media pipeline, beginning with what an earlier process left. */
 export async function startMediaJobs(deps: PipelineDeps, timing: Timing = usualTiming): Promise<void> {
+  if (deps.media.isAbsent) return markBlocked(deps)
   await deps.jobs.work<MediaJob>(queues.video, { ...options, concurrency: 2 }, (job, attempt) =>
     processVideo(deps, job, attempt, timing),
   )

@@ -6,7 +6,7 @@ import { titlesTable as t } from '../stored-titles/tables.ts'
 import { madeStreamsTable as made } from './tables.ts'
 
 /** To be raised whenever a ladder or its frame is made in another way: what was made before is then not used again. */
-const RECIPE = 2
+const RECIPE = 3
 
 export type MadeStream = Pick<typeof made.$inferSelect, 'streamKey' | 'durationSecond' | 'frameLink'>
 

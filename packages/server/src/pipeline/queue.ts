@@ -35,6 +35,20 @@ export async function toWantsNormalising(
   return tenant?.wanted ?? false
 }
 
+/** What a title that was just queued says of itself. */
+export const queuedStep = ({ media }: Pick<Deps, 'media'>): NonNullable<StoredTitle['processing']> => ({
+  step: media.isAbsent ? 'blocked' : 'queued',
+  fraction: 0,
+})
+
+/** At a start without ffmpeg: what waits says what for. It is enqueued by the first start that finds one. */
+export async function markBlocked({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await db
+    .update(t)
+    .set({ processing: { step: 'blocked', fraction: 0 } })
+    .where(and(isNotNull(t.jobId), not(t.isDelete)))
+}
+
 const { EncodingQueued, NormalisationQueued, Encoded } = TitleStatus
 
 /** At start: what is wanted but may never have reached the queue, because the process died in between. */

@@ -115,7 +115,9 @@ async function encode(all: Run, source: string): Promise<void> {
   all.heartbeat()
   if ((await deps.blobs.size(`${streamKey(job)}/master.m3u8`)) === undefined) {
     const targetFolder = `${scratch}/ladder`
-    await deps.media.ladder({ source, targetFolder, signal, onProgress: progressOf(all, 'encode') })
+    const onProgress = progressOf(all, 'encode')
+    const { skipped } = await deps.media.ladder({ source, targetFolder, signal, onProgress })
+    if (skipped.length > 0) deps.log.warn({ ...job, skipped }, 'tracks that nothing can decode were left out')
     all.heartbeat()
     await deps.blobs.adopt(`${streamKey(job)}/`, targetFolder)
   }

@@ -1,7 +1,15 @@
 import type { MessageKey } from '@kinora/core'
 
 /** Why a step could not be done. `cancelled` is the caller's own wish; the others each have a text for a person. */
-export type MediaFailure = 'unreadable' | 'noVideo' | 'noAudio' | 'missing' | 'failed' | 'cancelled'
+export type MediaFailure =
+  | 'unreadable'
+  | 'noVideo'
+  | 'noAudio'
+  | 'missing'
+  /** It came out other than it went in. */
+  | 'altered'
+  | 'failed'
+  | 'cancelled'
 
 export interface MediaErrorOptions {
   /** The last lines the program wrote: for the log, never for a person. */
@@ -124,6 +132,8 @@ export interface Ladder {
   duration: number
   /** Largest first; empty where the title is sound only. */
   renditions: readonly LadderRendition[]
+  /** Tracks that were passed over because nothing can decode them. */
+  skipped: readonly string[]
   /** Every file of the folder, by path inside it, ready to be stored. */
   files: readonly string[]
 }
@@ -141,6 +151,8 @@ export interface Picture {
 export interface MediaPort {
   /** The program and its version, for the log and `kinora doctor`. */
   readonly name: string
+  /** Nothing here can process media: titles wait until the server is started with something that can. */
+  readonly isAbsent?: true
   /** What the bytes are, whatever the name says; `unreadable` for anything that no title can be made of. */
   probe(file: string, signal?: AbortSignal): Promise<MediaInfo>
   /** VIDEO-05: EBU R128 to -16 LUFS in two passes. The picture is copied; without sound the file is. */

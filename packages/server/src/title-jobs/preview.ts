@@ -92,7 +92,7 @@ interface Memory {
 }
 
 /** Of many titles most refer to the same: each question is asked once. */
-function createMemory({ deps: { db } }: Context): Memory {
+function createMemory({ scope, deps: { db } }: Context): Memory {
   const known = new Map<string, Promise<unknown>>()
   const once = <T>(key: unknown, ask: () => Promise<T>): Promise<T> => {
     const name = JSON.stringify(key)
@@ -101,13 +101,18 @@ function createMemory({ deps: { db } }: Context): Memory {
     return found as Promise<T>
   }
   return {
-    audience: title => once(['audience', title.channelId], () => readAudience(db, title)),
+    audience(title) {
+      const { tenantId, providerId, channelId, classCategoryId, classSubCategoryId } = title
+      const lists = [title.equipmentIds, title.focusAreaIds, title.labelIds]
+      const key = ['audience', tenantId, providerId, channelId, classCategoryId, classSubCategoryId, lists]
+      return once(key, () => readAudience(db, title))
+    },
     references(after, changed, held) {
       const fields = [...changed].sort()
       const values = fields.map(field => [after, held].map(row => row[field as keyof StoredTitle]))
       const { tenantId, providerId, classCategoryId, classSubCategoryId } = after
       const key = [tenantId, providerId, classCategoryId, classSubCategoryId, fields, values]
-      return once(key, () => checkReferences(db, after, { changed, held }))
+      return once(key, () => checkReferences(scope, db, after, { changed, held }))
     },
   }
 }

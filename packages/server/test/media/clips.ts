@@ -3,14 +3,15 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { measured } from '../../../../scripts/times.ts'
 
 const execute = promisify(execFile)
 
 /** Runs the system's ffmpeg: the tests make their own media, so that nothing binary lies in the repository. */
 export async function ffmpeg(...args: string[]): Promise<string> {
-  const { stderr } = await execute('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...args], {
-    maxBuffer: 1 << 24,
-  })
+  const { stderr } = await measured('media', () =>
+    execute('ffmpeg', ['-hide_banner', '-nostdin', '-y', ...args], { maxBuffer: 1 << 24 }),
+  )
   return stderr
 }
 

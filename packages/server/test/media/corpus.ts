@@ -11,6 +11,7 @@ import {
   filled,
   replaced,
   replacedAll,
+  shortened,
   without,
   zeroed,
 } from './movie-bytes.ts'
@@ -84,6 +85,12 @@ const films = (base: Base): Record<string, Buffer> => {
     'no length and an edit list of none': zeroed(first, ['mvhd', 'tkhd', 'mdhd', 'elst']),
     'unknown length in mvhd': filled(first, ['mvhd']),
     'unknown length anywhere': filled(first, ['mvhd', 'tkhd', 'mdhd']),
+    'almost no length, no edit list': shortened(replacedAll(first, ['elst'], 'free'), [
+      'mvhd',
+      'tkhd',
+      'mdhd',
+    ]),
+    'fragments, almost no length in the header': shortened(movies.fragments!, ['mvhd', 'tkhd', 'mdhd']),
     'mdat missing': without(last, 'mdat'),
     'mdat missing, moov first': without(first, 'mdat'),
     'mdat empty': emptied(first, 'mdat'),

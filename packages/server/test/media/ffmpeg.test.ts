@@ -1,4 +1,4 @@
 import { createFfmpegMedia } from '../../src/adapters/media-ffmpeg/index.ts'
 import { mediaConformance } from '../../src/ports/media.conformance.ts'
 
-mediaConformance('ffmpeg', () => createFfmpegMedia())
+mediaConformance('quick', createFfmpegMedia)

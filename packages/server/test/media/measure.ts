@@ -53,10 +53,14 @@ export async function pictureDigest(file: string): Promise<string> {
   return stdout.trim()
 }
 
-/** How alike two pictures of one size are, in decibels; about 10 when one is turned, above 25 when they agree. */
+/** How alike two pictures are as they are shown, in decibels; about 10 when one is turned, above 25 when they agree. */
 export async function likeness(one: string, other: string): Promise<number> {
-  const printed = await ffmpeg('-i', one, '-i', other, '-frames:v', '10', '-lavfi', 'psnr', '-f', 'null', '-')
-  return Number(/average:([\d.]+)/.exec(printed)?.[1])
+  const shown = (input: number) =>
+    `[${input}:v]scale=320:180:flags=area:in_color_matrix=auto:in_range=auto,format=rgb24[v${input}]`
+  const graph = `${shown(0)};${shown(1)};[v0][v1]psnr`
+  const printed = await ffmpeg('-i', one, '-i', other, '-frames:v', '10', '-lavfi', graph, '-f', 'null', '-')
+  const [, decibels] = /average:([\d.]+|inf)/.exec(printed) ?? []
+  return decibels === 'inf' ? Number.POSITIVE_INFINITY : Number(decibels)
 }
 
 /** The part of the frames that are two halves of different moments; chance makes some of a test picture look so. */

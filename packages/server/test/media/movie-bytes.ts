@@ -42,6 +42,8 @@ const withLengths = (bytes: Buffer, types: readonly string[], value: number): Bu
   return changed
 }
 export const zeroed = (bytes: Buffer, types: readonly string[]) => withLengths(bytes, types, 0)
+/** Of a thousandth of a second or less, as some recorders of browsers leave it. */
+export const shortened = (bytes: Buffer, types: readonly string[]) => withLengths(bytes, types, 1)
 export const filled = (bytes: Buffer, types: readonly string[]) => withLengths(bytes, types, 0xffffffff)
 export const counted = (bytes: Buffer, types: readonly string[], count: number): Buffer => {
   const changed = Buffer.from(bytes)

@@ -92,6 +92,8 @@ describe('UPLOAD-17, UPLOAD-26 what the client accepts the server accepts, and t
     const odd = [
       'no length anywhere',
       'unknown length anywhere',
+      'almost no length, no edit list',
+      'fragments, almost no length in the header',
       'class.mp3 behind junk',
       'bare.mp3 before zeros',
     ]

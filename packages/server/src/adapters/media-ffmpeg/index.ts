@@ -1,12 +1,20 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { MediaPort } from '../../ports/media.ts'
-import type { Engine } from '../media/engine.ts'
-import type { Measure } from '../media/measure.ts'
-import { createMedia } from '../media/steps.ts'
-import { encodeArguments, loudnessArguments, probeArguments, stillArguments } from './arguments.ts'
+import {
+  encodeArguments,
+  feedArguments,
+  loudnessArguments,
+  packetArguments,
+  probeArguments,
+  silenceArguments,
+  stillArguments,
+} from './arguments.ts'
+import type { Engine, Span } from './engine.ts'
 import { parseInspection } from './inspect.ts'
+import type { Measure } from './measure.ts'
 import { run } from './program.ts'
+import { createMedia } from './steps.ts'
 
 /** The port on an installed ffmpeg and its ffprobe; undefined where they are absent or lack what the steps need. */
 export async function createFfmpegMedia(
@@ -15,25 +23,49 @@ export async function createFfmpegMedia(
 ): Promise<MediaPort | undefined> {
   const prober = program === 'ffmpeg' ? 'ffprobe' : join(dirname(program), 'ffprobe')
   const print = (name: string, ...args: string[]) => printed(name, args).catch(() => '')
-  const [version, encoders, filters, probe] = await Promise.all([
+  const [version, codecs, encoders, filters, probe] = await Promise.all([
     print(program, '-version'),
+    print(program, '-hide_banner', '-codecs'),
     print(program, '-hide_banner', '-encoders'),
     print(program, '-hide_banner', '-filters'),
     print(prober, '-version'),
   ])
   const needed = [/\blibx264\b/, /\baac\b/, /\bmjpeg\b/].every(name => name.test(encoders))
-  const heard = [/\bloudnorm\b/, /\bthumbnail\b/, /\bsignalstats\b/].every(name => name.test(filters))
-  if (!needed || !heard || probe === '') return undefined
+  const filtered = ['loudnorm', 'thumbnail', 'signalstats', 'silencedetect', 'tonemap', 'zscale'].every(
+    name => new RegExp(`\\b${name}\\b`).test(filters),
+  )
+  if (!needed || !filtered || probe === '') return undefined
   const number = /version n?(\d+(?:\.\d+)*)/.exec(version)?.[1] ?? /version (\S+)/.exec(version)?.[1] ?? ''
-  return createMedia(createEngine({ program, prober, name: `ffmpeg ${number}`.trim() }), measure)
+  const decodable = new Set([...codecs.matchAll(/^ D\S{5} (\S+)/gm)].map(([, codec]) => codec!))
+  return createMedia(createEngine({ program, prober, name: `ffmpeg ${number}`.trim(), decodable }), measure)
 }
 
-function createEngine({ program, prober, name }: { program: string; prober: string; name: string }): Engine {
+interface Programs {
+  program: string
+  prober: string
+  name: string
+  decodable: ReadonlySet<string>
+}
+
+function createEngine({ program, prober, name, decodable }: Programs): Engine {
   return {
     name,
-    inspect: async (file, signal) => parseInspection(await printed(prober, probeArguments(file), signal)),
+    inspect: async (file, signal) =>
+      parseInspection(await printed(prober, probeArguments(file), signal), decodable),
     encode: async (task, { signal, onTime }) => {
-      await run(program, encodeArguments(task), { signal, onOutput: readProgress(onTime) })
+      const ends: { picture?: number; sound?: number } = {}
+      const silences = createSilences()
+      await run(program, encodeArguments(task), {
+        signal,
+        feeds: feedArguments(task),
+        onOutput: readProgress(onTime),
+        onFeed: {
+          picture: readProgress(seconds => (ends.picture = seconds)),
+          sound: readProgress(seconds => (ends.sound = seconds)),
+        },
+        onLine: silences.read,
+      })
+      return { pictureEnd: ends.picture, soundEnd: ends.sound, silences: silences.found() }
     },
     still: async (task, { signal }) => {
       await run(program, stillArguments(task), { signal })
@@ -42,8 +74,34 @@ function createEngine({ program, prober, name }: { program: string; prober: stri
         () => false,
       )
     },
-    loudness: (task, { signal, onTime }) =>
-      run(program, loudnessArguments(task), { signal, onOutput: readProgress(onTime) }),
+    loudness: (task, { signal, onTime }) => {
+      const { args, feeds } = loudnessArguments(task)
+      return run(program, args, { signal, feeds, onOutput: readProgress(onTime) })
+    },
+    packets: async (file, stream, signal) =>
+      (await printed(prober, packetArguments(file, stream), signal))
+        .split('\n')
+        .map(line => line.split(',').map(Number.parseFloat))
+        .flatMap(([at, duration]) => (Number.isFinite(at) ? [{ at: at!, duration: duration || 0 }] : [])),
+    silences: async (file, signal) => {
+      const silences = createSilences()
+      await run(program, silenceArguments(file), { signal, onLine: silences.read })
+      return silences.found()
+    },
+  }
+}
+
+/** Reads what `silencedetect` says. One that was begun and not ended goes on to the next, or to the end of the sound. */
+function createSilences() {
+  const found: Span[] = []
+  return {
+    read: (line: string): void => {
+      const [, edge, seconds] = /silence_(start|end): (-?[\d.e+-]+)/.exec(line) ?? []
+      if (edge === 'start') found.push({ from: Number(seconds), to: Number.POSITIVE_INFINITY })
+      else if (edge === 'end' && found.length > 0)
+        found.push({ from: found.pop()!.from, to: Number(seconds) })
+    },
+    found: (): Span[] => found,
   }
 }
 

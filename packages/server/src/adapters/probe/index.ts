@@ -5,13 +5,13 @@ import type { Answer, Asked } from './protocol.ts'
 import { createWorkers } from './workers.ts'
 
 export interface ProbeOptions {
-  /** Milliseconds that looking at a file may take: a film of hours takes one second, a hostile file as long as it is let. */
+  /** Milliseconds of processor time that looking at a file may take: a film of hours takes one second, a hostile file as long as it is let. */
   patience?: number
   /** Files at once, and as many pictures. */
   atOnce?: number
 }
 
-/** Milliseconds that looking at a picture may take: a large photograph takes half a second, and a person waits for it. */
+/** Milliseconds of processor time that looking at a picture may take: a large photograph takes half a second, and a person waits for it. */
 const PICTURE_PATIENCE = 10_000
 
 /** The same of a PDF: one with a hundred pages takes a tenth of a second, a hostile one as long as it is let. */

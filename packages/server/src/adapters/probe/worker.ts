@@ -12,6 +12,9 @@ parentPort?.on('message', async (asked: Asked) => {
   parentPort?.postMessage(answer)
 })
 
+/** The one word that nobody asked for. */
+parentPort?.postMessage('ready')
+
 async function answerTo(asked: Asked): Promise<Answer> {
   if ('picture' in asked) return { kind: 'picture', checked: await toChecked(asked) }
   if ('document' in asked) {

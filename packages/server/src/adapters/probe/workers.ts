@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { en, KinoraError } from '@kinora/core'
 import { MediaError } from '../../ports/media.ts'
 import type { Answer, Asked } from './protocol.ts'
 
@@ -10,6 +11,7 @@ const IDLE = 30_000
 const MEMORY = 512
 
 interface AskOptions {
+  /** Milliseconds of processor time. */
   patience: number
   signal: AbortSignal | undefined
   /** Who asks; undefined is nobody in particular. */
@@ -20,18 +22,18 @@ interface AskOptions {
  * Threads that answer one question at a time, and of an owner's only one, so that nobody's files hold up everybody else's;
  * further questions wait for their turn, which their patience doesn't count.
  */
-export function createWorkers(atOnce: number) {
+export function createWorkers(atOnce: number, startThread: () => Worker = start) {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const busy = new Set<Worker>()
   const owners = new Set<string>()
   let waiting: (() => void)[] = []
-  const take = (): Worker => {
+  const take = (): { worker: Worker; isNew: boolean } => {
     const [[kept, timer] = []] = idle
-    if (kept === undefined) return start()
+    if (kept === undefined) return { worker: startThread(), isNew: true }
     idle.delete(kept)
     clearTimeout(timer)
     kept.ref()
-    return kept
+    return { worker: kept, isNew: false }
   }
   const rest = (worker: Worker): void => {
     worker.unref()
@@ -42,15 +44,17 @@ export function createWorkers(atOnce: number) {
     idle.set(worker, setTimeout(end, IDLE).unref())
   }
   return {
-    /** `hostile` where the file took too long or too much memory. */
+    /** `hostile` where the file took too much work or memory; rejects with 503 where the machine was too busy. */
     async ask(asked: Asked, { patience, signal, owner }: AskOptions): Promise<Answer | 'hostile'> {
       while (busy.size >= atOnce || (owner !== undefined && owners.has(owner)))
         await new Promise<void>(resolve => waiting.push(resolve))
       if (signal?.aborted) throw new MediaError('cancelled', 'aborted')
-      const worker = take()
+      const { worker, isNew } = take()
       busy.add(worker)
       if (owner !== undefined) owners.add(owner)
       try {
+        // A thread says first that it is ready: how long that takes is no matter of the file.
+        if (isNew) await hear(worker, { signal })
         const answer = await answerOf(worker, asked, { patience, signal })
         rest(worker)
         return answer
@@ -76,14 +80,63 @@ export function createWorkers(atOnce: number) {
 
 class Hostile extends Error {}
 
-function answerOf(
+/** Times as long as its patience that a question may take where the machine has no time for it. */
+const STARVED = 6
+
+async function answerOf(
   worker: Worker,
   asked: Asked,
   { patience, signal }: Omit<AskOptions, 'owner'>,
 ): Promise<Answer> {
+  const limit = limitOf(patience, await processorTimeOf(worker))
+  return hear(worker, { signal, limit, begin: () => worker.postMessage(asked) })
+}
+
+interface Limit {
+  /** Milliseconds until it is looked again, or what the verdict is. */
+  look(worker: Worker): Promise<number | Error>
+  first: number
+}
+
+/** Law 17: a file is judged by the processor time that it takes; where a machine gives it none, that is no fault of the file. */
+function limitOf(patience: number, before: number): Limit {
+  const began = performance.now()
+  return {
+    first: patience,
+    async look(worker) {
+      const used = (await processorTimeOf(worker)) - before
+      if (used >= patience) return new Hostile()
+      if (performance.now() - began >= STARVED * patience) return overloaded()
+      return Math.max(20, patience - used)
+    },
+  }
+}
+
+/** Milliseconds of a thread; of the whole process where this Node can't tell them apart. */
+async function processorTimeOf(worker: Worker): Promise<number> {
+  const { user, system } = 'cpuUsage' in worker ? await worker.cpuUsage() : process.cpuUsage()
+  return (user + system) / 1000
+}
+
+const overloaded = (): KinoraError =>
+  new KinoraError('server', { status: 503, retryAfter: 2, detail: en['error.overloaded'] })
+
+/** What a thread says next. */
+function hear<T>(
+  worker: Worker,
+  { signal, limit, begin }: { signal?: AbortSignal | undefined; limit?: Limit; begin?: () => void },
+): Promise<T> {
   const over = new AbortController()
-  const answered = new Promise<Answer>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Hostile()), patience)
+  const heard = new Promise<T>((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined
+    const look = async (): Promise<void> => {
+      const next = await limit!.look(worker)
+      if (over.signal.aborted) return
+      if (next instanceof Error) reject(next)
+      else timer = setTimeout(again, next)
+    }
+    const again = (): void => void look().catch(reject)
+    if (limit !== undefined) timer = setTimeout(again, limit.first)
     const abort = (): void => reject(new MediaError('cancelled', 'aborted'))
     const events = {
       message: resolve,
@@ -91,14 +144,15 @@ function answerOf(
       exit: () => reject(failed('the thread ended')),
     }
     for (const [name, listener] of Object.entries(events)) worker.on(name, listener)
+    if (signal?.aborted) abort()
     signal?.addEventListener('abort', abort, { signal: over.signal })
     over.signal.addEventListener('abort', () => {
       clearTimeout(timer)
       for (const [name, listener] of Object.entries(events)) worker.off(name, listener)
     })
-    worker.postMessage(asked)
+    if (signal?.aborted !== true) begin?.()
   })
-  return answered.finally(() => over.abort())
+  return heard.finally(() => over.abort())
 }
 
 const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

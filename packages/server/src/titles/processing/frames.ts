@@ -1,6 +1,7 @@
-import { type Frame, KinoraError } from '@kinora/core'
+import type { Frame } from '@kinora/core'
 import type { Deps } from '../../deps.ts'
 import type { Context } from '../../kernel/handlers.ts'
+import { inTurn } from '../../kernel/in-turn.ts'
 import { refused } from '../../kernel/rows/refusals.ts'
 import { isMediaError } from '../../ports/media.ts'
 import { readTitle } from '../../stored-titles/index.ts'
@@ -48,20 +49,11 @@ interface Strip {
 }
 
 /** Whoever waited for another strip may find that it was this one. */
-async function makeInTurn(deps: Deps, strip: Strip): Promise<number[]> {
-  let lock = deps.locks.tryAcquire(lockKey)
-  while (lock === undefined) {
-    await deps.locks.whenFree(lockKey)
-    if (strip.signal.aborted) throw new KinoraError('aborted')
-    lock = deps.locks.tryAcquire(lockKey)
-  }
-  try {
+const makeInTurn = (deps: Deps, strip: Strip): Promise<number[]> =>
+  inTurn(deps.locks, { key: lockKey, signal: strip.signal }, async () => {
     const kept = await secondsIn(deps, strip.key)
-    return kept.length > 0 ? kept : await make(deps, strip)
-  } finally {
-    lock.release()
-  }
-}
+    return kept.length > 0 ? kept : make(deps, strip)
+  })
 
 async function make({ blobs, media }: Deps, { key, sourceKey, signal }: Strip): Promise<number[]> {
   const source = await blobs.local(sourceKey)

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/handlers.ts'
 import { authorOf } from '../../kernel/rows/audit.ts'
 import { refused } from '../../kernel/rows/refusals.ts'
 import { newTag, stamp } from '../../kernel/rows/stamps.ts'
-import { enqueueJob, type MediaJob, toWantsNormalising } from '../../pipeline/index.ts'
+import { enqueueJob, type MediaJob, queuedStep, toWantsNormalising } from '../../pipeline/index.ts'
 import type { Database } from '../../ports/db.ts'
 import {
   changeTitle,
@@ -48,7 +48,7 @@ export async function startVideo(tx: Database, title: StoredTitle, { scope, deps
   const job: MediaJob = { tag, jobId: newTag(), normalise: await toWantsNormalising(tx, title) }
   const event = job.normalise ? 'normalise' : 'encode'
   const now = deps.clock.now()
-  const fresh = { jobId: job.jobId, errorType: null, processing: { step: 'queued', fraction: 0 } as const }
+  const fresh = { jobId: job.jobId, errorType: null, processing: queuedStep(deps) }
   const set = { ...fresh, ...stamp(now, caller.userId) }
   const moved = await moveTitle(scope, tx, { tag, event, video: event, now, set })
   if (moved === undefined) throw wrongState('title.encodeWrongState', title.status)

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { coverSize, coverTasks } from './cover.ts'
 import type { VideoStream } from './engine.ts'
-import { measuringFilter, secondPass } from './loudness.ts'
-import { audioTrack, displaySize, ladderHeights, scaledTo, steadyRate, videoTrack } from './plan.ts'
+import { evenPicture, evenSound, toTurn } from './even.ts'
+import { displaySize, ladderHeights, scaledTo, steadyRate, videoTrack } from './plan.ts'
 
 const stream: VideoStream = {
   index: 0,
   codec: 'h264',
   width: 1920,
   height: 1080,
-  rotation: 0,
+  turn: 'none',
+  matrix: 'bt709',
+  isWide: false,
+  end: 10,
   pixelAspect: { num: 1, den: 1 },
   rate: { num: 25, den: 1 },
   peakRate: { num: 25, den: 1 },
@@ -37,7 +40,7 @@ describe('VIDEO-11 the ladder never enlarges', () => {
 describe('UPLOAD the size that is shown', () => {
   it.each([
     [{}, { width: 1920, height: 1080 }],
-    [{ rotation: 90 as const }, { width: 1080, height: 1920 }],
+    [{ turn: 'clockwise' as const }, { width: 1080, height: 1920 }],
     [
       { width: 1440, pixelAspect: { num: 4, den: 3 } },
       { width: 1920, height: 1080 },
@@ -57,7 +60,7 @@ describe('VIDEO-11 a steady rate and groups of at least 4 s', () => {
   ])('%o', (rate, fps, group) => {
     const made = steadyRate({ rate, peakRate: rate })
     expect(`${made.num}/${made.den}`).toBe(fps)
-    expect(videoTrack({ ...stream, rate, peakRate: rate }, 720).options.g).toBe(group)
+    expect(videoTrack({ ...stream, rate, peakRate: rate }, 720, 10).options.g).toBe(group)
   })
 
   it.each([
@@ -76,7 +79,7 @@ describe('VIDEO-11 a steady rate and groups of at least 4 s', () => {
       const [num = 0, den = 0] = text.split('/').map(Number)
       return { num, den }
     })
-    const track = videoTrack({ ...stream, rate: rate!, peakRate: peakRate! }, 720)
+    const track = videoTrack({ ...stream, rate: rate!, peakRate: peakRate! }, 720, 10)
     expect(track.filter).toMatch(new RegExp(`^fps=${fps}:`))
     expect(track.options).toMatchObject({ g: group, keyint_min: group })
   })
@@ -84,22 +87,33 @@ describe('VIDEO-11 a steady rate and groups of at least 4 s', () => {
 
 describe('VIDEO-11 interlaced sources', () => {
   it.each([
-    ['interlaced', /^bwdif=mode=send_frame:deint=all,fps=.*,scale=/],
-    ['unknown', /^bwdif=mode=send_frame:deint=interlaced,fps=.*,scale=/],
-    ['progressive', /^fps=/],
+    ['interlaced', /^bwdif=mode=send_frame:deint=all,scale=/],
+    ['unknown', /^bwdif=mode=send_frame:deint=interlaced,scale=/],
+    ['progressive', /^scale=/],
   ] as const)('%s: whole pictures are made before anything is scaled', (fields, filter) => {
-    expect(videoTrack({ ...stream, fields }, 720).filter).toMatch(filter)
+    expect(evenPicture({ ...stream, fields }, { width: 1280, height: 720 })).toMatch(filter)
     const job = { source: 'a', video: { ...stream, fields }, duration: 10, target: 'b' }
     expect(coverTasks(job)[0]!.filter).toMatch(filter)
   })
 })
 
 describe('VIDEO-05 surround sound', () => {
-  it('is mixed down before it is measured, and before it is levelled', () => {
-    const heard = { measured: { integrated: -30, range: 5, truePeak: -10 }, threshold: -40, offset: 0 }
-    for (const filter of [measuringFilter, audioTrack(secondPass(heard)).filter])
-      expect(filter).toMatch(/^aformat=channel_layouts=stereo,loudnorm=/)
+  it('is mixed down before anything else happens to it', () => {
+    expect(evenSound).toMatch(/channel_layouts=stereo$/)
   })
+})
+
+describe('VIDEO-11 all eight ways that a picture may lie in its file', () => {
+  it.each([
+    ['none', [1, 0, 0, 1]],
+    ['mirrored', [-1, 0, 0, 1]],
+    ['half', [-1, 0, 0, -1]],
+    ['flipped', [1, 0, 0, -1]],
+    ['clockwise', [0, 1, -1, 0]],
+    ['counter', [0, -1, 1, 0]],
+    ['diagonal', [0, 1, 1, 0]],
+    ['antidiagonal', [0, -1, -1, 0]],
+  ] as const)('%s', (turn, matrix) => expect(toTurn(matrix)).toBe(turn))
 })
 
 describe('TITLE-13 the cover is 16:9, at most 1920x1080', () => {

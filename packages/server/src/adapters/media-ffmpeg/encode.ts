@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { MediaError, type StepOptions } from '../../ports/media.ts'
 import { checkFile } from './container.ts'
 import type { EncodeTask, Engine, EngineOptions, Inspection } from './engine.ts'
+import { checkResult } from './whole.ts'
 
 /** Milliseconds that looking at a file may take: a film of hours takes one second, a hostile file as long as it is let. */
 const PATIENCE = 60_000
@@ -36,18 +37,12 @@ async function lookAt(engine: Engine, file: string, signal: AbortSignal | undefi
 
 export async function encode(engine: Engine, task: EncodeTask, options: EngineOptions): Promise<void> {
   for (const output of task.outputs) await mkdir(dirname(output.path), { recursive: true })
-  await engine.encode(task, options)
+  const heard = await engine.encode(task, options)
+  await checkResult(engine, task, heard, options.signal)
 }
 
 export function checkAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new MediaError('cancelled', 'aborted')
-}
-
-/** A source whose end can't be decoded gives a result that is too short: better no result than half of one. */
-export function checkWhole(made: number, wanted: number): void {
-  if (made < wanted - Math.max(1, wanted * 0.02)) {
-    throw new MediaError('unreadable', `only ${made.toFixed(1)} s of ${wanted.toFixed(1)} s could be read`)
-  }
 }
 
 interface Portion {

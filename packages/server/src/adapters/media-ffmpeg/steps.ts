@@ -10,12 +10,13 @@ import type {
 } from '../../ports/media.ts'
 import { type FileStep, isMediaError, MediaError, type MediaInfo, type MediaPort } from '../../ports/media.ts'
 import { coverSize, coverTasks, pictureTask } from './cover.ts'
-import { checkWhole, encode, inspect, portion } from './encode.ts'
+import { encode, inspect, portion } from './encode.ts'
 import type { Engine, Inspection } from './engine.ts'
 import { ladder } from './ladder.ts'
 import { type LoudnessReport, measuringFilter, parseLoudness, secondPass } from './loudness.ts'
 import { type Measure, measureHere } from './measure.ts'
-import { audioTrack, displaySize, mp4Output, videoTrack } from './plan.ts'
+import { audioTrack, canvasOf, displaySize, mp4Output, noCanvas, videoTrack } from './plan.ts'
+import { checkWhole } from './whole.ts'
 import { makeFile } from './workspace.ts'
 
 /** All that is the same whichever FFmpeg does the work: judging the source, planning, naming, replacing, checking. */
@@ -72,10 +73,10 @@ async function normalise(engine: Engine, step: FileStep): Promise<Normalised> {
       await copyFile(source, path)
       return { changed: false, why: found.audio === undefined ? 'noAudio' : 'silent' }
     }
-    const { video, audio, duration } = found
-    const outputs = [mp4Output(path, video && 'copy', audioTrack(secondPass(heard)))]
+    const { start, video, audio, duration } = found
+    const outputs = [mp4Output(path, video && 'copy', audioTrack(audio!, secondPass(heard)))]
     const options = portion({ from: 0.5, to: 1, duration }, step)
-    await encode(engine, { source, video, audio, duration, outputs }, options)
+    await encode(engine, { source, start, video, audio, duration, canvas: noCanvas, outputs }, options)
     checkWhole((await inspect(engine, path, signal)).duration, duration)
     return { changed: true, measured: heard.measured }
   })
@@ -89,21 +90,21 @@ async function listen(
 ): Promise<LoudnessReport | undefined> {
   const { audio, duration } = found
   if (audio === undefined) return undefined
-  const task = { source: step.source, audio, duration, filter: measuringFilter }
+  const task = { source: step.source, audio, duration, filter: measuringFilter(audio) }
   return parseLoudness(await engine.loudness(task, portion({ from: 0, to: 0.5, duration }, step)))
 }
 
 async function rendition(engine: Engine, step: RenditionStep): Promise<VideoInfo> {
   const { source, target, height, signal } = step
-  const { video, audio, duration } = await inspect(engine, source, signal)
+  const { start, video, audio, duration } = await inspect(engine, source, signal)
   if (video === undefined) throw new MediaError('noVideo', 'there is no picture to show')
   return makeFile(target, signal, async path => {
-    const outputs = [mp4Output(path, videoTrack(video, height), audio && audioTrack())]
+    const outputs = [mp4Output(path, videoTrack(video, height, duration), audio && audioTrack(audio))]
     const options = portion({ from: 0, to: 1, duration }, step)
-    await encode(engine, { source, video, audio, duration, outputs }, options)
+    const canvas = canvasOf(video, height)
+    await encode(engine, { source, start, video, audio, duration, canvas, outputs }, options)
     const made = toInfo(await inspect(engine, path, signal))
     if (made.kind !== 'video') throw new MediaError('failed', 'the rendition came out without a picture')
-    checkWhole(made.duration, duration)
     return made
   })
 }

@@ -1,6 +1,7 @@
 import type { Picture, PictureStep } from '../../ports/media.ts'
 import type { StillTask, VideoStream } from './engine.ts'
-import { displaySize, floorEven, wholePictures } from './plan.ts'
+import { evenPicture } from './even.ts'
+import { canvasOf, floorEven } from './plan.ts'
 
 const frames = 24
 const longest = 60
@@ -50,7 +51,7 @@ export function pictureTask({ source, target, width }: PictureStep): StillTask {
   return {
     source,
     format: 'jpeg_pipe',
-    video: { index: 0, rotation: 0 },
+    video: { index: 0 },
     start: 0,
     length: 1,
     filter,
@@ -66,7 +67,7 @@ function filter(
   { video, width: most }: Pick<CoverJob, 'video' | 'width'>,
   search?: { length: number; bright: boolean },
 ): string {
-  const shown = displaySize(video)
+  const shown = canvasOf(video, Number.POSITIVE_INFINITY)
   const { width, height } = coverSize(shown, most)
   const factor = Math.max(width / shown.width, height / shown.height)
   const scaled = [
@@ -76,13 +77,14 @@ function filter(
   const light = 'signalstats,metadata=mode=select:key=lavfi.signalstats.YAVG:value=40:function=greater'
   const rate = Math.min(25, Math.max(0.2, frames / Math.max(search?.length ?? 0, 0.1)))
   return [
-    `${wholePictures(video)}${search ? `fps=${rate.toFixed(3)}:round=up,` : ''}scale=${scaled.join(':')}:flags=bicubic`,
+    `${evenPicture(video, shown)},${search ? `fps=${rate.toFixed(3)}:round=up,` : ''}scale=${scaled.join(':')}:flags=bicubic`,
     `crop=${width}:${height}`,
     'setsar=1',
     'format=yuv420p',
     ...(search?.bright ? [light] : []),
     ...(search ? [`thumbnail=n=${frames}`] : []),
-    'scale=out_range=full',
+    // JPEG knows one matrix.
+    'scale=in_color_matrix=bt709:out_color_matrix=bt601:out_range=full',
     'format=yuvj420p',
   ].join(',')
 }

@@ -1,4 +1,5 @@
 import type { Picture } from '../../ports/media.ts'
+import type { Turn } from './even.ts'
 
 export interface Rate {
   num: number
@@ -8,8 +9,14 @@ export interface Rate {
 export interface VideoStream extends Picture {
   index: number
   codec: string
-  /** Clockwise degrees that the picture must be turned by to stand upright. */
-  rotation: 0 | 90 | 180 | 270
+  /** How it lies in the file. */
+  turn: Turn
+  /** The colour matrix as FFmpeg names it, where the file says one. */
+  matrix: string | undefined
+  /** More light or colour than BT.709 holds. */
+  isWide: boolean
+  /** Seconds at which it ends, where the container says so track by track. */
+  end: number | undefined
   pixelAspect: Rate
   /** Frames a second on average. */
   rate: Rate
@@ -22,13 +29,27 @@ export interface VideoStream extends Picture {
 export interface AudioStream {
   index: number
   codec: string
+  /** As of a picture. */
+  end: number | undefined
+  /** Whether the container gives it times; bare frames (MP3, AAC) follow each other and have none. */
+  isTimed: boolean
+}
+
+/** A track that was passed over, because nothing here can decode it. */
+export interface Skipped {
+  kind: 'video' | 'audio'
+  index: number
+  codec: string
 }
 
 /** What the demuxer says, before any judgement. Cover art inside a sound file is no video stream. */
 export interface Inspection {
   format: string
+  /** Where the file's own times begin. */
+  start: number
   duration: number
   bitrate: number
+  skipped: readonly Skipped[]
   video: VideoStream | undefined
   audio: AudioStream | undefined
 }
@@ -55,15 +76,32 @@ interface Source {
 }
 
 export interface EncodeTask extends Source {
+  start: number
   duration: number
+  /** The size of the picture that the outputs are made from. */
+  canvas: Picture
   outputs: readonly Output[]
+}
+
+/** What the source really gave. */
+export interface Heard {
+  /** Seconds at which the last picture and the last sound end; undefined for what wasn't asked for. */
+  pictureEnd: number | undefined
+  soundEnd: number | undefined
+  /** Where the sound is quieter than -60 dB. */
+  silences: readonly Span[]
+}
+
+export interface Span {
+  from: number
+  to: number
 }
 
 export interface StillTask {
   source: string
   /** Given, it is a picture of this kind and nothing else. */
   format?: 'jpeg_pipe'
-  video: Pick<VideoStream, 'index' | 'rotation'>
+  video: Pick<VideoStream, 'index'>
   start: number
   length: number
   filter: string
@@ -83,15 +121,24 @@ export interface EngineOptions {
   onTime?: ((seconds: number) => void) | undefined
 }
 
-/** The four things that an FFmpeg must be able to do; everything else about media is the same for all (steps.ts). */
+/** What the programs do; judging, planning and checking is above it (steps.ts). */
 export interface Engine {
   readonly name: string
   inspect(file: string, signal?: AbortSignal): Promise<Inspection>
-  encode(task: EncodeTask, options: EngineOptions): Promise<void>
+  encode(task: EncodeTask, options: EngineOptions): Promise<Heard>
   /** Resolves to false where no frame passed the filter. */
   still(task: StillTask, options: EngineOptions): Promise<boolean>
   /** The report that FFmpeg's loudnorm prints when it has heard everything. */
   loudness(task: LoudnessTask, options: EngineOptions): Promise<string>
+  /** When the packets of a track begin and how long they last, in seconds. */
+  packets(file: string, stream: string, signal?: AbortSignal): Promise<Packet[]>
+  /** Where a finished sound is all but digital silence. */
+  silences(file: string, signal?: AbortSignal): Promise<Span[]>
+}
+
+export interface Packet {
+  at: number
+  duration: number
 }
 
 /** Only plain files of these kinds are opened: a playlist that calls itself .mp4 must not reach other files. */

@@ -1,9 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Ladder, type LadderStep, MediaError } from '../../ports/media.ts'
-import { checkWhole, encode, inspect, portion } from './encode.ts'
+import { encode, inspect, portion } from './encode.ts'
 import type { Engine, VideoStream } from './engine.ts'
-import { audioFolder, displaySize, ladderHeights, ladderOutputs, scaledTo, steadyRate } from './plan.ts'
+import {
+  audioFolder,
+  canvasOf,
+  displaySize,
+  ladderHeights,
+  ladderOutputs,
+  noCanvas,
+  scaledTo,
+  steadyRate,
+} from './plan.ts'
 import { describe, type MasterRendition, type MasterSound, masterPlaylist, measureTrack } from './playlist.ts'
 import { listFiles, makeFolder } from './workspace.ts'
 
@@ -13,19 +22,27 @@ const master = 'master.m3u8'
 export async function ladder(engine: Engine, step: LadderStep): Promise<Ladder> {
   const { source, targetFolder, signal } = step
   const found = await inspect(engine, source, signal)
-  const { audio, duration } = found
+  const { start, audio, duration } = found
   const video = step.soundOnly === true ? undefined : found.video
   if (video === undefined && audio === undefined) throw new MediaError('noAudio', 'there is no sound to play')
   return makeFolder(targetFolder, signal, async folder => {
-    const outputs = ladderOutputs(folder, video, audio)
+    const outputs = ladderOutputs(folder, { video, audio, duration })
     await encode(
       engine,
-      { source, video, audio, duration, outputs },
+      {
+        source,
+        start,
+        video,
+        audio,
+        duration,
+        canvas:
+          video === undefined ? noCanvas : canvasOf(video, ladderHeights(displaySize(video).height)[0]!),
+        outputs,
+      },
       portion({ from: 0, to: 1, duration }, step),
     )
     const sound = audio && (await measureSound(folder))
     const pictures = video === undefined ? [] : await measurePictures(folder, video)
-    checkWhole(Math.max(sound?.track.duration ?? 0, ...pictures.map(({ track }) => track.duration)), duration)
     await writeFile(join(folder, master), masterPlaylist(pictures, sound))
     const renditions = pictures.map(each => describe(each, sound?.track))
     return {
@@ -33,6 +50,7 @@ export async function ladder(engine: Engine, step: LadderStep): Promise<Ladder> 
       master,
       duration,
       renditions,
+      skipped: found.skipped.map(({ kind, index, codec }) => `${kind} track ${index + 1} (${codec})`),
       files: await listFiles(folder),
     }
   })

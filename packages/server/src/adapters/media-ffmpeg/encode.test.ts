@@ -14,6 +14,8 @@ const endless: Engine = {
   encode: unasked,
   still: unasked,
   loudness: unasked,
+  packets: unasked,
+  silences: unasked,
 }
 
 describe('VIDEO-14 a file that the media program never comes to an end with', () => {

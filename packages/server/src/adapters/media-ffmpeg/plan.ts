@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Picture } from '../../ports/media.ts'
-import type { AudioStream, Output, Rate, Track, VideoStream } from './engine.ts'
+import type { AudioStream, EncodeTask, Output, Rate, Track, VideoStream } from './engine.ts'
+import { bt709, isTurnedSideways } from './even.ts'
 
 const rungs = [
   { height: 1080, kilobits: 5000 },
@@ -23,7 +24,9 @@ export function displaySize(video: VideoStream): Picture {
   const { num, den } = video.pixelAspect
   const aspect = num > 0 && den > 0 ? num / den : 1
   const width = Math.round(video.width * aspect)
-  return video.rotation % 180 === 0 ? { width, height: video.height } : { width: video.height, height: width }
+  return isTurnedSideways(video.turn)
+    ? { width: video.height, height: width }
+    : { width, height: video.height }
 }
 
 /** The size at a height, never above the source's own. */
@@ -69,15 +72,31 @@ function groupLength(rate: Rate): number {
   return Math.ceil((segmentSeconds * rate.num) / rate.den)
 }
 
+/** The size that all outputs are made from: as it is shown, at most as high as wanted. */
+export const canvasOf = (video: VideoStream, height: number): Picture => scaledTo(displaySize(video), height)
+
+/** Where no picture is encoded. */
+export const noCanvas: Picture = { width: 0, height: 0 }
+
+/** Pictures of the whole: its last is held until the sound ends. */
+export const pictureCount = (video: VideoStream, duration: number): number => {
+  const { num, den } = steadyRate(video)
+  return Math.max(1, Math.round((duration * num) / den))
+}
+
 /** One H.264 track; quality by content (CRF), its peaks held by the buffer model so that BANDWIDTH is a promise. */
-export function videoTrack(video: VideoStream, height: number): Track {
+export function videoTrack(video: VideoStream, height: number, duration: number): Track {
   const rate = steadyRate(video)
   const size = scaledTo(displaySize(video), height)
   const rung = rungs.find(({ height: limit }) => limit <= size.height) ?? rungs.at(-1)!
   const kilobits = Math.round(rung.kilobits * (rate.num / rate.den > 40 ? 1.4 : 1))
   const group = String(groupLength(rate))
   return {
-    filter: `${wholePictures(video)}fps=${rate.num}/${rate.den}:start_time=0,scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p`,
+    filter: [
+      `fps=${rate.num}/${rate.den}:start_time=0`,
+      `tpad=stop_mode=clone:stop=-1,trim=end_frame=${pictureCount(video, duration)}`,
+      `scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p,${bt709}`,
+    ].join(','),
     codec: 'libx264',
     options: {
       preset: 'veryfast',
@@ -89,21 +108,22 @@ export function videoTrack(video: VideoStream, height: number): Track {
       keyint_min: group,
       sc_threshold: '0',
       threads: '2',
+      colorspace: 'bt709',
+      color_primaries: 'bt709',
+      color_trc: 'bt709',
+      color_range: 'tv',
     },
   }
 }
 
-/** Makes whole pictures of halves before anything is scaled; nothing where the source has whole ones. */
-export function wholePictures({ fields }: Pick<VideoStream, 'fields'>): string {
-  if (fields === 'progressive') return ''
-  return `bwdif=mode=send_frame:deint=${fields === 'interlaced' ? 'all' : 'interlaced'},`
-}
+/** What the source leaves out, at the beginning or between, is silence; bare frames follow each other without a gap. */
+export const steadySound = ({ isTimed }: AudioStream): string =>
+  isTimed ? 'aresample=48000:async=1:first_pts=0' : 'asetpts=N/SR/TB'
 
 /** One AAC stereo track, from whatever the source has. */
-export function audioTrack(before = ''): Track {
-  const stereo =
-    'aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo'
-  return { filter: `${before}${stereo}`, codec: 'aac', options: { b: '128k' } }
+export function audioTrack(audio: AudioStream, before = ''): Track {
+  const stereo = 'aresample=48000,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo'
+  return { filter: `${steadySound(audio)},${before}${stereo}`, codec: 'aac', options: { b: '128k' } }
 }
 
 /**
@@ -138,16 +158,15 @@ export const audioFolder = 'audio'
 /** The whole ladder as one task: every rendition and the sound apart, so that no segment holds two tracks. */
 export function ladderOutputs(
   folder: string,
-  video: VideoStream | undefined,
-  audio: AudioStream | undefined,
+  { video, audio, duration }: Pick<EncodeTask, 'video' | 'audio' | 'duration'>,
 ): Output[] {
   const heights = video === undefined ? [] : ladderHeights(displaySize(video).height)
   const pictures = heights.map(height =>
-    hlsOutput(join(folder, `${height}p`), { video: videoTrack(video!, height) }),
+    hlsOutput(join(folder, `${height}p`), { video: videoTrack(video!, height, duration) }),
   )
   return audio === undefined
     ? pictures
-    : [...pictures, hlsOutput(join(folder, audioFolder), { audio: audioTrack() })]
+    : [...pictures, hlsOutput(join(folder, audioFolder), { audio: audioTrack(audio) })]
 }
 
 /** 4:2:0 needs even sides. */

@@ -1,12 +1,12 @@
 import { type Loudness, MediaError } from '../../ports/media.ts'
+import type { AudioStream } from './engine.ts'
+import { steadySound } from './plan.ts'
 
 /** VIDEO-05: where EBU R128 normalising brings the sound to. */
 const goal = 'loudnorm=I=-16:TP=-1.5:LRA=11'
 
-/** What is heard is stereo: centre and surrounds come in at -3 dB, the bass channel not at all (ITU-R BS.775). */
-const mixedDown = 'aformat=channel_layouts=stereo'
-
-export const measuringFilter = `${mixedDown},${goal}:print_format=json`
+export const measuringFilter = (audio: AudioStream): string =>
+  `${steadySound(audio)},${goal}:print_format=json`
 
 export interface LoudnessReport {
   measured: Loudness
@@ -33,5 +33,5 @@ export function parseLoudness(printed: string): LoudnessReport | undefined {
 /** The second pass, told what the first one heard, so that one gain fits all wherever the peaks leave room. */
 export function secondPass({ measured, threshold, offset }: LoudnessReport): string {
   const heard = `measured_I=${measured.integrated}:measured_TP=${measured.truePeak}:measured_LRA=${measured.range}`
-  return `${mixedDown},${goal}:${heard}:measured_thresh=${threshold}:offset=${offset}:linear=true,`
+  return `${goal}:${heard}:measured_thresh=${threshold}:offset=${offset}:linear=true,`
 }
