@@ -24,6 +24,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['upload, remove trailer', 'APTC', 'uploads.trailer uploads.trailerState titles.encodeTrailer'],
   ['remove trailer', 'APTC', 'titles.removeTrailer'],
   ['automatic or custom cover', 'APTC', 'titles.updateThumbnailType titles.frames'],
+  ['whether the stored file is what was uploaded', 'APTC', 'titles.verify'],
   ['publish, unpublish title', 'APTC', 'titles.publish'],
   ['delete titles', 'APTC', 'titles.remove deleted-titles.list deleted-titles.restore'],
   [
@@ -66,6 +67,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['providers, C-101 their own', 'APC', 'providers.list providers.view'],
   ['manage providers', 'AC', 'providers.create providers.update providers.remove providers.restore'],
   ['list channels', 'APTC', 'channels.list channels.search channels.view'],
+  ['what is in an own channel', 'APTC', 'channels.titles channels.removeTitles'],
   ['manage channels', 'AC', 'channels.create channels.update channels.updateMany channels.activate'],
   [
     'events',
@@ -101,7 +103,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['upload images, covers', 'APTC', 'images.upload images.uploadCover'],
   ['check URL accessible', 'ATC', 'web-settings.checkAddress'],
   // † Beside the register.
-  ['orphans', 'A', 'storage.orphans storage.removeOrphans'],
+  ['orphans', 'A', 'storage.orphans storage.removeOrphans storage.references'],
   ['texts', 'A', 'translations.list translations.set translations.remove translations.import'],
   ['audit log', 'AC', 'audit.list audit.export'],
   ['a site with its keys', 'everyone', 'tenants.token'],

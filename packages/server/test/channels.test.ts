@@ -403,7 +403,7 @@ describe('publishing', () => {
     await admin.channels.update({ tag, active: false })
     const after = await db.select().from(titlesTable).where(eq(titlesTable.channelId, tag))
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([TitleStatus.Unpublished]))
-  }, 60_000)
+  })
 
   it('E-12 a job that a process has left is taken up from where it came to', async () => {
     const tag = await addActive()

@@ -1,19 +1,16 @@
-import { contract, type Endpoint, en, errorTable, everyRole } from '@kinora/core'
+import { contract, type Endpoint, en, errorTable } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DemoAccountName } from '../src/seed/accounts.ts'
-import { everyone, mayCall, siteToken, type Who } from './contract/calls.ts'
+import { everyone, mayCall, signInAll, siteToken, type Who } from './contract/calls.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
 const guarded = endpoints.filter(endpoint => endpoint.allow !== 'everyone')
-const accounts: Record<number, DemoAccountName> = { 0: 'admin', 1: 'provider', 2: 'tenant', 3: 'support' }
 
 let server: TestServer
-const tokens = new Map<Who, string>()
+let tokens: ReadonlyMap<Who, string>
 beforeAll(async () => {
   server = await createTestServer()
-  for (const role of everyRole) tokens.set(role, (await server.signIn(accounts[role]!)).token)
-  tokens.set('site', await siteToken(server))
+  tokens = new Map<Who, string>([...(await signInAll(server)), ['site', await siteToken(server)]])
 })
 afterAll(() => server?.close())
 

@@ -106,8 +106,8 @@ describe.each(databases)('rows by scope on %s', db => {
       (await api.channels.list({})).channels.map(channel => channel.tag)
 
     it('F-2 gives each role its own', async () => {
-      expect(await tags(server.api('admin'))).toHaveLength(5)
-      expect(await tags(support())).toHaveLength(5)
+      expect(await tags(server.api('admin'))).toHaveLength(7)
+      expect(await tags(support())).toHaveLength(7)
       expect(await tags(server.api('provider'))).toEqual(['ironside-club-floor', 'ironside-strength'])
       expect(await tags(server.api('tenant'))).toEqual([
         'ironside-club-floor',
@@ -115,7 +115,9 @@ describe.each(databases)('rows by scope on %s', db => {
         'lumen-flow',
         'pulse-house-originals',
       ])
-      expect(await tags(support('nordicmove'))).toEqual(['ironside-strength', 'tempo-ride-studio'])
+      expect(await tags(support('nordicmove'))).toEqual([
+        ...['ironside-strength', 'nordic-everyday', 'tempo-ride-studio'],
+      ])
     })
 
     it('does not tell a tenant which other tenants have a channel', async () => {
@@ -223,7 +225,9 @@ describe.each(databases)('rows by scope on %s', db => {
 
     it('ROLE-06 gives customer support what its tenant may choose, and without one nothing of any tenant', async () => {
       const chosen = await support('oasiswellness').metadata.view({})
-      expect(chosen.channels.map(channel => channel.tag)).toEqual(['ironside-strength', 'lumen-flow'])
+      expect(chosen.channels.map(channel => channel.tag)).toEqual([
+        ...['ironside-strength', 'lumen-flow', 'oasis-at-home'],
+      ])
       expect(chosen.labels.map(label => label.labelId)).toContain('label-ramadan')
       expect(chosen.labels.map(label => label.labelId)).not.toContain('label-pulse-pick')
       const unchosen = await support().metadata.view({})

@@ -10,6 +10,16 @@ const channelTexts = {
   'help.mediaSpace': 'media space image file, 1920 x 564; an empty value removes the image',
   'help.active': 'active; --no-active unpublishes its titles everywhere',
   'help.availability': 'in-club, app-and-web or hotel; what isn’t named isn’t',
+  'help.titles': 'see what is in an own channel, and take it off',
+  'help.titleList': 'list what a channel of one’s own holds, other providers’ titles first',
+  'help.titleRemove': 'take titles off a channel of one’s own; sites no longer show them',
+  'help.channel': 'name or tag of the channel',
+  'help.foreign': 'only titles of other providers',
+  askRemove: {
+    one: 'Take {{count}} title off the channel and off all sites?',
+    other: 'Take {{count}} titles off the channel and off all sites?',
+  },
+  removed: { one: '{{count}} title taken off', other: '{{count}} titles taken off' },
   'usage.availability': '--availability: "{{value}}" is none of: {{choices}}',
 } as const satisfies Catalogue
 

@@ -19,6 +19,7 @@ import { resourceVerbs } from '../kernel/resource/verbs.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import { showEffect } from '../publishing/effect.ts'
 import { publishingText } from '../publishing/texts.ts'
+import { channelTitleVerbs } from './channels-titles.ts'
 
 const pictures = {
   profileImageUrl: { kind: 'channelProfile', asset: 'profile' },
@@ -35,8 +36,7 @@ const placesOf = ({ Availability }: Pick<ChannelRecord, 'Availability'>): string
 /** CHAN-03 */
 const yesOf = ({ active }: ChannelRecord): string => en[active ? 'ui.channels.yes' : 'ui.channels.no']
 
-/** CHAN-01 to CHAN-10: `kinora channels`. */
-export const channelVerbs: readonly LazyCommand[] = resourceVerbs<ChannelRecord>({
+const ownVerbs = resourceVerbs<ChannelRecord>({
   command: 'channels',
   calls: { list: channels.search, view: channels.view, create: channels.create, update: channels.update },
   id: 'tag',
@@ -91,6 +91,12 @@ export const channelVerbs: readonly LazyCommand[] = resourceVerbs<ChannelRecord>
     return set
   },
 })
+
+/** CHAN-01 to CHAN-10, C-136: `kinora channels`. */
+export const channelVerbs: readonly LazyCommand[] = [
+  ...ownVerbs,
+  { name: 'titles', summary: channelText('help.titles'), load: async () => channelTitleVerbs },
+]
 
 /** `--provider` by tag or name. */
 async function withProvider<T extends { providerId?: unknown }>(session: Session, given: T): Promise<T> {

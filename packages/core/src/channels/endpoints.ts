@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { everyRole, Role } from '../access.ts'
 import { get, noun, post, put } from '../kernel/endpoint.ts'
 import { Id, limits } from '../kernel/fields.ts'
-import { PageCounts, Paged, SearchInput, ShortPageInput } from '../kernel/pages.ts'
+import { PageCounts, Paged, PageInput, SearchInput, ShortPageInput } from '../kernel/pages.ts'
 import { KnownVersion } from '../kernel/versions.ts'
 import { Provider } from '../providers/schema.ts'
 import { TenantName } from '../tenants/schema.ts'
-import { Channel, ChannelDraft, ChannelRecord } from './schema.ts'
+import { Channel, ChannelDraft, ChannelRecord, ChannelTitle } from './schema.ts'
 
 /** F-2: administrators and customer support change channels; everyone sees those of its side. */
 const allow = [Role.Admin, Role.Support]
@@ -63,5 +63,19 @@ export const channels = noun('channels', {
     input: change.extend({ active: z.boolean(), tenants: z.array(Id).max(limits.filter).optional() }),
     output: ChannelRecord,
     allow,
+  }),
+  titles: get('/api/v1/channel/{tag}/titles', {
+    summary:
+      'What a channel holds, for the provider that it belongs to and who manages channels; other providers’ titles first (†, C-136)',
+    input: PageInput.extend({ tag, foreign: z.boolean().optional() }),
+    output: Paged(ChannelTitle),
+    allow: everyRole,
+  }),
+  removeTitles: post('/api/v1/channel/{tag}/titles/remove', {
+    summary:
+      'Takes titles off a channel, all or none of them; those that sites show are unpublished (†, C-136)',
+    input: z.object({ tag, titleTags: z.array(Id).min(1).max(limits.list) }),
+    output: z.object({ status: z.int() }),
+    allow: everyRole,
   }),
 })

@@ -41,6 +41,20 @@ export const ChannelRecord = Channel.extend({
 })
 export type ChannelRecord = z.infer<typeof ChannelRecord>
 
+/** C-136: a title that a channel holds, as the channel’s owner sees it. */
+export const ChannelTitle = z.object({
+  tag: z.string(),
+  className: z.string(),
+  providerId: z.string().nullable(),
+  provider: z.string(),
+  status: z.int(),
+  /** Sites that show it. */
+  sites: z.int().nonnegative(),
+  /** It belongs to another provider than the channel: it can’t be published until that is mended. */
+  isForeign: z.boolean(),
+})
+export type ChannelTitle = z.infer<typeof ChannelTitle>
+
 const tooLong = 'validation.tooLong' satisfies MessageKey
 const Image = z.string().max(limits.url, tooLong).nullable()
 

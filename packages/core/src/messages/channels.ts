@@ -12,6 +12,7 @@ export const channelTexts = {
       'The channel has {{count}} titles of this provider. Move them to another channel before you change the provider.',
   },
   'channel.twice': '{{id}} is named twice',
+  'channel.titleNotIn': 'There is no title {{id}} in this channel',
   'ui.channels.title': 'Channels',
   'ui.channels.text': 'Channels bring a provider’s titles to the sites of tenants.',
   'ui.channels.tabs': 'Channels',

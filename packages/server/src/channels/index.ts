@@ -1,5 +1,7 @@
 export {
+  assertOwnChannel,
   channelRows,
+  isChannelSeen,
   listChannels,
   readChannel,
   searchChannels,

@@ -2,6 +2,7 @@ import {
   type Channel,
   type ChannelDraft,
   type ChannelRecord,
+  KinoraError,
   type Page,
   type PageInput,
   toPage,
@@ -80,6 +81,36 @@ export async function readChannel(scope: Scope, db: Database, tag: string): Prom
   const [row] = await select(db).where(and(eq(t.tag, tag), inScope(scope)))
   if (row === undefined) throw notFound()
   return toRecord(scope, row)
+}
+
+/** C-136: the channels of the own provider; those who manage channels have all. */
+const ownedBy = (scope: Scope): SQL =>
+  scope.kind === 'tenant'
+    ? sql`${t.providerTag} IN (SELECT p.tag FROM providers p WHERE p.tenant_id = ${scope.tenantId})`
+    : inScope(scope)
+
+/** Throws where it is no own channel: `forbidden` for one that is only seen. `isHeld` until the transaction ends. */
+export async function assertOwnChannel(
+  scope: Scope,
+  db: Database,
+  { tag, isHeld = false }: { tag: string; isHeld?: boolean },
+): Promise<void> {
+  const own = db
+    .select({ tag: t.tag })
+    .from(t)
+    .where(and(eq(t.tag, tag), ownedBy(scope)))
+    .$dynamic()
+  if ((await (isHeld ? own.for('no key update') : own)).length > 0) return
+  throw (await isChannelSeen(scope, db, tag)) ? new KinoraError('forbidden') : notFound()
+}
+
+/** Whether the caller sees such a channel. */
+export async function isChannelSeen(scope: Scope, db: Database, tag: string): Promise<boolean> {
+  const rows = await db
+    .select({ tag: t.tag })
+    .from(t)
+    .where(and(eq(t.tag, tag), inScope(scope)))
+  return rows.length > 0
 }
 
 const select = (db: Database) =>

@@ -45,7 +45,7 @@ export async function createEvent(
   if (draft.active) assertNoIssues(checkActivation(draft))
   draft.active ||= activatesItself(undefined, draft)
   return deps.db.transaction(async tx => {
-    assertNoIssues(await checkStored(tx, { before: undefined, draft, tenantId }, context))
+    assertNoIssues(await checkStored(scope, tx, { before: undefined, draft }, context))
     const values = { ...draft, ...derived(undefined, draft, moment), tenantId }
     const row = await eventRows.insert(scope, tx, { values, by: authorOf(context) })
     await settleVideo(scope, tx, row)
@@ -71,7 +71,7 @@ export async function updateEvent(
     if (draft.active && !before.active) assertNoIssues(checkActivation(draft))
     if (draft.active && missingToActivate(draft).length > 0) draft.active = false
     draft.active ||= activatesItself(old, draft)
-    assertNoIssues(await checkStored(tx, { before: old, draft, tenantId: scope.tenantId }, context))
+    assertNoIssues(await checkStored(scope, tx, { before: old, draft }, context))
     const set = { ...draft, ...derived(before, draft, moment) }
     const after = await eventRows.update(scope, tx, { id, version, set, by: authorOf(context) })
     const isAnother = before.type !== after.type
@@ -123,15 +123,16 @@ const references = [
 const unheld = { equipmentIds: [], focusAreaIds: [], labelIds: [] }
 
 async function checkStored(
+  scope: OfTenant,
   tx: Database,
-  { before, draft, tenantId }: { before: EventDraft | undefined; draft: EventDraft; tenantId: string },
+  { before, draft }: { before: EventDraft | undefined; draft: EventDraft },
   context: Context,
 ): Promise<Issue[]> {
   const isChanged = (field: keyof EventMetadata) =>
     JSON.stringify(before?.[field] ?? null) !== JSON.stringify(draft[field])
-  const referring = { ...draft, channelId: null, imageLink: null, tenantId, providerId: null }
+  const referring = { ...draft, channelId: null, imageLink: null, tenantId: scope.tenantId, providerId: null }
   return [
-    ...(await checkReferences(tx, referring, {
+    ...(await checkReferences(scope, tx, referring, {
       changed: new Set(references.filter(isChanged)),
       held: before ?? unheld,
     })),

@@ -5,6 +5,9 @@ import { storeImage } from '../images/index.ts'
 import type { FilesPort } from '../ports/files.ts'
 import { demoChannels } from './organisations.ts'
 
+/** Channels that have images of their own; the others use them again. */
+const PICTURED = 5
+
 /** CHAN-08: an active channel has both images. */
 export async function seedChannelImages(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
@@ -15,8 +18,9 @@ export async function seedChannelImages(
     return file === undefined ? null : await storeImage({ blobs, db }, file.bytes, 'jpg')
   }
   for (const [index, { tag }] of demoChannels.entries()) {
-    const profileImageUrl = await store(`/channel-${index + 1}-profile.jpg`)
-    const mediaSpaceImageUrl = await store(`/channel-${index + 1}-space.jpg`)
+    const number = (index % PICTURED) + 1
+    const profileImageUrl = await store(`/channel-${number}-profile.jpg`)
+    const mediaSpaceImageUrl = await store(`/channel-${number}-space.jpg`)
     await db
       .update(channelsTable)
       .set({ profileImageUrl, mediaSpaceImageUrl })

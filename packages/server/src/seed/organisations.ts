@@ -135,4 +135,22 @@ export const demoChannels: Channel[] = [
     appAndWeb: true,
     tenants: ['pulsehouse'],
   },
+  {
+    tag: 'oasis-at-home',
+    name: 'oasisathome',
+    displayName: 'Oasis at Home',
+    description: 'Evening calm and breathing from the Oasis Wellness studios.',
+    providerTag: 'tenant-oasiswellness',
+    appAndWeb: true,
+    tenants: ['oasiswellness'],
+  },
+  {
+    tag: 'nordic-everyday',
+    name: 'nordiceveryday',
+    displayName: 'Nordic Everyday',
+    description: 'Strength and mobility for every day, from Nordic Move.',
+    providerTag: 'tenant-nordicmove',
+    appAndWeb: true,
+    tenants: ['nordicmove'],
+  },
 ]

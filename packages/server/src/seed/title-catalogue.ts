@@ -125,14 +125,14 @@ export const demoLines: readonly DemoLine[] = [
     instructor: 'Camille Laurent',
     names: ['Danse cardio débutants', 'Afro groove', 'Salsa en trente minutes'],
   }),
-  line(['tenant-oasiswellness', 'oasiswellness', 'lumen-flow'], ['oasis-calm', 'oasis-calm-night'], {
+  line(['tenant-oasiswellness', 'oasiswellness', 'oasis-at-home'], ['oasis-calm', 'oasis-calm-night'], {
     language: 'ar-SA',
     equipment: 'equipment-mat',
     focus: 'focus-core',
     instructor: 'نورة السالم',
     names: ['هدوء قبل النوم', 'تنفس الواحة', 'تمدد المساء', 'صباح جديد'],
   }),
-  line(['tenant-nordicmove', 'nordicmove', 'tempo-ride-studio'], ['strength', 'strength-bodyweight'], {
+  line(['tenant-nordicmove', 'nordicmove', 'nordic-everyday'], ['strength', 'strength-bodyweight'], {
     language: 'sv-SE',
     equipment: 'equipment-none',
     focus: 'focus-ski-fitness',

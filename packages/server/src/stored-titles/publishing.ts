@@ -1,5 +1,6 @@
 import {
   assertNoIssues,
+  type Issue,
   isClubOnly,
   isKinoraError,
   KinoraError,
@@ -15,6 +16,7 @@ import { refused } from '../kernel/rows/refusals.ts'
 import { stamp } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import { foreignFields } from '../references/index.ts'
 import { toDraft } from './draft.ts'
 import { notReady, wrongState } from './refusals.ts'
 import { lockTitle, moveTitle, type StoredTitle } from './rows.ts'
@@ -94,12 +96,25 @@ export async function publishIfWanted(
 ): Promise<StoredTitle | undefined> {
   if (!wantsToPublish(title)) return undefined
   return publishTitle(scope, deps, { tag: title.tag, by }).catch((error: unknown) => {
-    if (isKinoraError(error) && error.code === 'clubOnly') return undefined
+    if (isKinoraError(error) && (error.code === 'clubOnly' || isForeign(error))) return undefined
     throw error
   })
 }
 
-/** The tenants that the title's channel is published to, and its own; a channel for clubs only is refused (C-44). */
+const isForeign = ({ issues }: KinoraError): boolean => issues.some(({ code }) => foreignCodes.has(code))
+const foreignCodes: ReadonlySet<string> = new Set(['title.channelForeign', 'title.referenceForeign'])
+
+/** C-136: what the title names that belongs to others, as a row from before the rule may; it can't be published as it is. */
+async function checkForeign(tx: Database, { tag }: StoredTitle): Promise<Issue[]> {
+  return (await foreignFields(tx, tag)).map(path =>
+    path === 'channelId' ? { path, code: 'title.channelForeign' } : { path, code: 'title.referenceForeign' },
+  )
+}
+
+/**
+ * The tenants that the title's channel is published to, and its own; a channel for clubs only is refused (C-44), and one of
+ * another provider (C-136).
+ */
 export async function readAudience(tx: Database, title: StoredTitle): Promise<string[]> {
   const tag = title.channelId ?? ''
   const { inClub, appAndWeb, hotel, isActive } = channelsTable
@@ -112,6 +127,8 @@ export async function readAudience(tx: Database, title: StoredTitle): Promise<st
   if (channel === undefined) assertNoIssues([{ path: 'channelId', code: 'required.channel' }])
   else if (isClubOnly(channel)) throw new KinoraError('clubOnly')
   else if (!channel.isActive) throw refused('channel.inactive', undefined, 'channelId')
+  const foreign = await checkForeign(tx, title)
+  if (foreign.length > 0) throw new KinoraError('refused', { issues: foreign })
   const { tenantId, channelTag } = channelTenantsTable
   const rows = await tx
     .select({ tenantId })

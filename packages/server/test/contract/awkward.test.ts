@@ -1,18 +1,18 @@
-import { type Endpoint, everyRole, Role, toUrl } from '@kinora/core'
+import { type Endpoint, Role, toUrl } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
-import { type Answer, accounts, type Call, endpoints, sampleInput, send, siteToken } from './calls.ts'
+import { type Answer, type Call, endpoints, sampleInput, send, signInAll, siteToken } from './calls.ts'
 import { kindOf } from './fields.ts'
 import { goodInput, roleOf } from './good-input.ts'
 import { makeFarOwners } from './owners.ts'
 
 let server: TestServer
-const tokens = new Map<Role, string>()
+let tokens: ReadonlyMap<Role, string>
 beforeAll(async () => {
   server = await createTestServer({ media: await makeMedia() })
   await makeFarOwners(server)
-  for (const role of everyRole) tokens.set(role, (await server.signIn(accounts[role])).token)
+  tokens = await signInAll(server)
 })
 afterAll(() => server?.close())
 

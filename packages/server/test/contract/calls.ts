@@ -14,6 +14,13 @@ export const accounts: Record<Role, DemoAccountName> = {
   3: 'support',
 }
 
+/** A token of each role. */
+export async function signInAll(server: TestServer): Promise<ReadonlyMap<Role, string>> {
+  const tokens = new Map<Role, string>()
+  for (const role of everyRole) tokens.set(role, (await server.signIn(accounts[role])).token)
+  return tokens
+}
+
 /** Who makes a call: a person of a role, or the site of the demo’s tenant. */
 export type Who = Role | 'site'
 export const everyone: readonly Who[] = [...everyRole, 'site']

@@ -28,7 +28,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   'site-content': { tag: 'shownTitle', documentId: 'shownDocument', classSubCategoryId: 'subCategory' },
   labels: { ids: 'label' },
   providers: { tag: 'provider', ids: 'provider', jwPlayerSiteId: null },
-  channels: { tag: 'channel', providerId: 'provider', tenants: 'tenant' },
+  channels: { tag: 'channel', providerId: 'provider', tenants: 'tenant', titleTags: 'title' },
   publishing: {
     ...{ tag: 'channel', ChannelIdsToPublish: 'channel', ChannelIdsToUnPublish: 'channel' },
     ...{
@@ -95,6 +95,7 @@ export const refusals: Record<string, Refusal> = {
   'labels.remove.ids': 'missing items',
   'providers.remove': 'missing items',
   'channels.search': 'nothing',
+  'channels.removeTitles.titleTags': 'unknown',
   'collections.classes': 'nothing',
   'collections.classes.tenant': 'missing',
   'collections.remove.tags': 'missing items',

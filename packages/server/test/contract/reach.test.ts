@@ -1,15 +1,15 @@
-import { type Endpoint, everyRole, Role } from '@kinora/core'
+import { type Endpoint, Role } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../harness.ts'
 import {
   type Answer,
-  accounts,
   type Call,
   endpoints,
   everyone,
   mayCall,
   sampleInput,
   send,
+  signInAll,
   siteToken,
   type Who,
 } from './calls.ts'
@@ -25,11 +25,11 @@ import { FAR, makeFarOwners, type Owner } from './owners.ts'
 import { makeRows, type RowKind } from './rows.ts'
 
 let server: TestServer
-const tokens = new Map<Role, string>()
+let tokens: ReadonlyMap<Role, string>
 beforeAll(async () => {
   server = await createTestServer()
   await makeFarOwners(server)
-  for (const role of everyRole) tokens.set(role, (await server.signIn(accounts[role])).token)
+  tokens = await signInAll(server)
 })
 afterAll(() => server?.close())
 

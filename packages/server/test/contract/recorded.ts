@@ -29,6 +29,7 @@ export const recordedAs: Record<string, readonly string[]> = {
   'deleted-titles.restore': ['titles.restore'],
   'channels.updateMany': ['channels.update'],
   'channels.activate': ['channels.update'],
+  'channels.removeTitles': ['titles.removeFromChannel'],
   'events.upload': file,
   'events.encodeVideo': ['titles.encodeVideo'],
   'events.cancelUpload': ['titles.cancelContent'],

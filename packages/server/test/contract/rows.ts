@@ -35,10 +35,12 @@ const each = async (make: (id: string, owner: Owner) => Promise<unknown>): Promi
   return made
 }
 
-const titles: Make = ({ deps: { db } }) =>
-  each((tag, owner) =>
-    db.insert(titlesTable).values({ tag, className: tag, streamKey: `streams/${tag}`, ...owners[owner] }),
-  )
+const titles: Make = ({ deps: { db, blobs } }) =>
+  each(async (tag, owner) => {
+    const [sourceKey, streamKey] = [`sources/${tag}`, `streams/${tag}`]
+    await blobs.put(sourceKey, new Uint8Array(1))
+    await db.insert(titlesTable).values({ tag, className: tag, sourceKey, streamKey, ...owners[owner] })
+  })
 
 /** Titles that the site of their tenant shows. */
 const shownTitles: Make = async server => {

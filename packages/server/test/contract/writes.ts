@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { batchesTable } from '../../src/batch-work/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import { mobileSite } from '../site-pictures.ts'
-import { freshClip, sendFile } from '../titles/support.ts'
+import { freshClip, put, sendFile } from '../titles/support.ts'
 import {
   addClasses,
   addTenant,
@@ -94,6 +94,11 @@ export const writes: Record<string, More> = {
     active: false,
     description: 'Changed',
   }),
+  async 'channels.removeTitles'(given) {
+    const tag = String((given.input.titleTags as string[])[0])
+    await put(given.server, tag, { channelId: 'pulse-house-originals' })
+    return {}
+  },
   'publishing.setChannel': async given => ({
     ...{ tag: await newChannel(given), tenantIdsToPublish: ['pulsehouse'] },
   }),

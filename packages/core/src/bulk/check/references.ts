@@ -49,6 +49,7 @@ export function createDirectory(metadata: Metadata): Directory {
           found.draft[wanted.key] = ids
         })
       resolveSubCategory(found, subIndexes)
+      checkChannel(found, metadata)
       return { draft: found.draft, problems: found.problems }
     },
   }
@@ -117,6 +118,16 @@ function resolveSubCategory(found: Found, { byCategory, every }: ReturnType<type
   }
   const id = lookUp(found, { column: 'subCategory', field: 'Sub category', index }, written)
   if (id !== undefined) found.draft.classSubCategoryId = id
+}
+
+/** C-136: a channel of the row's provider, or of one's own where it names none; what the title has already stays. */
+function checkChannel(found: Found, { channels, providers }: Metadata): void {
+  const { channelId, providerID } = found.draft
+  if (channelId == null || found.held.has(channelId)) return
+  const channel = channels.find(({ id }) => id === channelId)
+  const own = providerID == null ? providers.map(({ id }) => id) : [providerID]
+  if (channel !== undefined && !own.includes(channel.providerId))
+    report(found, 'channel', { path: 'channelId', code: 'title.channelForeign' })
 }
 
 /** Written forms that are remembered for each kind. */

@@ -2,7 +2,7 @@ import type { Metadata } from '@kinora/core'
 import type { Option } from '../../ui/picker/option.tsx'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 
-/** Whom the title belongs to, as far as it decides what can be chosen; undefined where the server has decided already. */
+/** Whom the title belongs to, as far as it decides what can be chosen. */
 export interface Owner {
   tenantId: string | null
   providerId: string | null
@@ -42,11 +42,11 @@ export function offered(
 
 type Channel = Metadata['channels'][number]
 
-/** Channels of the title's provider, and those that are published to its tenant. */
-export function offeredChannels(channels: readonly Channel[], owner: Owner | undefined): readonly Channel[] {
-  if (owner === undefined) return channels
-  const { tenantId, providerId } = owner
-  return channels.filter(
-    channel => channel.providerId === providerId || (tenantId !== null && channel.tenants.includes(tenantId)),
-  )
+/** C-136: channels of the title's provider; of a new title whose provider the server tells, those of the caller's own. */
+export function offeredChannels(
+  { channels, providers }: Pick<Metadata, 'channels' | 'providers'>,
+  providerId: string | null | undefined,
+): readonly Channel[] {
+  const own = providerId === undefined ? providers.map(({ id }) => id) : [providerId]
+  return channels.filter(channel => own.includes(channel.providerId))
 }

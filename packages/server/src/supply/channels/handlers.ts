@@ -7,6 +7,7 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import { managedScope } from '../../kernel/managed-scope.ts'
 import { listProviders } from '../../providers/index.ts'
 import { listTenants } from '../../tenants/index.ts'
+import { listChannelTitles, removeChannelTitles } from './titles.ts'
 import { activateChannel, createChannel, updateChannel, updateChannels } from './writes.ts'
 
 export const channelHandlers: Handlers<typeof channels> = {
@@ -39,4 +40,6 @@ export const channelHandlers: Handlers<typeof channels> = {
   update: updateChannel,
   updateMany: updateChannels,
   activate: activateChannel,
+  titles: listChannelTitles,
+  removeTitles: removeChannelTitles,
 }

@@ -1,5 +1,6 @@
 import { type PublishingChange, TitleStatus } from '@kinora/core'
 import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { hasOwnChannel } from '../../references/index.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 
 type Titles = SQL | undefined
@@ -10,12 +11,13 @@ type Titles = SQL | undefined
  */
 const isShownTo = (tenantId: string): SQL => sql`${tenantId} = ANY(${t.tenants})`
 
-/** C-103: published titles of channels that a tenant gets, which its site doesn’t show yet. */
+/** C-103, C-136: published titles of a channel’s own provider that a tenant gets with it, and that its site doesn’t show yet. */
 export const arriving = ({ tenantId, publish }: PublishingChange): Titles =>
   tenantId === null || publish.length === 0
     ? sql`false`
     : and(
         inArray(t.channelId, publish),
+        hasOwnChannel,
         eq(t.status, TitleStatus.Published),
         not(t.isDelete),
         not(isShownTo(tenantId)),

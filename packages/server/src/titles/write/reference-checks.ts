@@ -1,8 +1,11 @@
-import { type Issue, languages, type TaxonomyKind } from '@kinora/core'
-import { and, eq, exists, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { type Issue, languages, references, type TaxonomyKind } from '@kinora/core'
+import { and, eq, inArray } from 'drizzle-orm'
 import { categoriesTable, subCategoriesTable } from '../../categories/tables.ts'
-import { channelsTable, channelTenantsTable } from '../../channels/tables.ts'
+import { isChannelSeen } from '../../channels/index.ts'
+import { channelsTable } from '../../channels/tables.ts'
+import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
+import { nameable } from '../../references/index.ts'
 import type { Owner, StoredTitle } from '../../stored-titles/index.ts'
 import { taxonomiesTable } from '../../taxonomies/tables.ts'
 import { unknown } from './owners.ts'
@@ -25,37 +28,37 @@ type Field = Exclude<keyof Referring, keyof Owner>
 /** What the title has been given before; nothing where it is new. */
 export type Held = Pick<StoredTitle, 'equipmentIds' | 'focusAreaIds' | 'labelIds'>
 
+const may = references.titles
+
 /**
- * What is referred to must exist and be in the owner's reach; only fields that were set are asked. Runs in the transaction
- * that writes the title.
+ * Law 16: what is referred to must exist and be what the owner may name (`references` of core); only fields that were set are
+ * asked, all of them where the title goes to another owner. Runs in the transaction that writes the title.
  */
 export async function checkReferences(
+  scope: Scope,
   tx: Database,
   title: Referring,
   { changed, held }: { changed: ReadonlySet<string>; held: Held },
 ): Promise<Issue[]> {
-  const asked = (field: Field) => changed.has(field)
+  const asked = (field: Field) => changed.has(field) || changed.has('providerID')
   const found = await Promise.all([
     asked('classCategoryId') ? checkCategory(tx, title) : [],
     asked('classCategoryId') || asked('classSubCategoryId') ? checkSubCategory(tx, title) : [],
     asked('imageLink') ? checkCover(title) : [],
     asked('classLanguageCode') ? checkLanguage(title) : [],
-    asked('channelId') || changed.has('providerID') ? checkChannel(tx, title) : [],
+    asked('channelId') ? checkChannel(scope, tx, title) : [],
     ...picks.map(pick => (asked(pick.field) ? checkTaxonomies(tx, title, { ...pick, held }) : [])),
   ])
   return found.flat()
 }
 
-/** C-84: platform-owned, or the owner's own. */
-const offeredTo = (
-  column: typeof categoriesTable.tenantId | typeof taxonomiesTable.tenantId,
-  { tenantId }: Owner,
-): SQL | undefined => (tenantId === null ? isNull(column) : or(isNull(column), eq(column, tenantId)))
-
 async function checkCategory(db: Database, title: Referring): Promise<Issue[]> {
   const id = title.classCategoryId
   if (id === null) return []
-  const wanted = and(eq(categoriesTable.categoryId, id), offeredTo(categoriesTable.tenantId, title))
+  const wanted = and(
+    eq(categoriesTable.categoryId, id),
+    nameable(may.classCategoryId.may, categoriesTable, title),
+  )
   const rows = await db.select({ id: categoriesTable.categoryId }).from(categoriesTable).where(wanted)
   return rows.length > 0 ? [] : [unknown('classCategoryId', 'Category', id)]
 }
@@ -63,7 +66,8 @@ async function checkCategory(db: Database, title: Referring): Promise<Issue[]> {
 async function checkSubCategory(db: Database, title: Referring): Promise<Issue[]> {
   const id = title.classSubCategoryId
   if (id === null) return []
-  const wanted = and(eq(subCategoriesTable.subCategoryId, id), offeredTo(categoriesTable.tenantId, title))
+  const offered = nameable(may.classSubCategoryId.may, categoriesTable, title)
+  const wanted = and(eq(subCategoriesTable.subCategoryId, id), offered)
   const [row] = await db
     .select({ categoryId: subCategoriesTable.categoryId })
     .from(subCategoriesTable)
@@ -86,28 +90,17 @@ function checkCover({ imageLink }: Referring): Issue[] {
   return isOwn ? [] : [{ path: 'imageLink', code: 'title.coverForeign' }]
 }
 
-/** A channel of the title's provider, or one that is published to its tenant. */
-async function checkChannel(db: Database, title: Referring): Promise<Issue[]> {
+/** C-136: a channel of the title's provider, whatever else the caller sees. */
+async function checkChannel(scope: Scope, db: Database, title: Referring): Promise<Issue[]> {
   const tag = title.channelId
   if (tag === null) return []
-  const ofProvider = title.providerId === null ? undefined : eq(channelsTable.providerTag, title.providerId)
-  const reached = or(
-    ofProvider,
-    title.tenantId === null ? undefined : exists(publishedTo(db, title.tenantId)),
-  )
-  const rows = await db
-    .select({ tag: channelsTable.tag })
-    .from(channelsTable)
-    .where(and(eq(channelsTable.tag, tag), reached))
-  return rows.length > 0 ? [] : [unknown('channelId', 'Channel', tag)]
-}
-
-function publishedTo(db: Database, tenantId: string) {
-  const same = and(
-    eq(channelTenantsTable.channelTag, channelsTable.tag),
-    eq(channelTenantsTable.tenantId, tenantId),
-  )
-  return db.select({ tag: channelTenantsTable.channelTag }).from(channelTenantsTable).where(same)
+  const { providerTag: providerId } = channelsTable
+  const own = and(eq(channelsTable.tag, tag), nameable(may.channelId.may, { providerId }, title))
+  const rows = await db.select({ tag: channelsTable.tag }).from(channelsTable).where(own)
+  if (rows.length > 0) return []
+  return (await isChannelSeen(scope, db, tag))
+    ? [{ path: 'channelId', code: 'title.channelForeign' }]
+    : [unknown('channelId', 'Channel', tag)]
 }
 
 const picks: readonly Picks[] = [
@@ -136,7 +129,7 @@ async function checkTaxonomies(
     const offered = and(
       eq(taxonomiesTable.kind, kind),
       inArray(taxonomiesTable.id, [...ids]),
-      offeredTo(taxonomiesTable.tenantId, title),
+      nameable(may[field].may, taxonomiesTable, title),
     )
     return tx.select({ id: taxonomiesTable.id }).from(taxonomiesTable).where(offered).$dynamic()
   }

@@ -57,7 +57,7 @@ export async function createTitle(
     assertNoIssues([
       ...checkOwnProvider(draft.providerID, owner.providerId),
       ...(await checkFormatting(scope, tx, { before: '', after: draft.classDescription })),
-      ...(await checkReferences(tx, referring, { changed, held: emptyTitleDraft })),
+      ...(await checkReferences(scope, tx, referring, { changed, held: emptyTitleDraft })),
       ...(await keepCovers(deps.blobs, tx, { before: null, after: draft.imageLink ?? null })),
     ])
     await assertRoomForTitle(deps, tx, owner)
@@ -90,7 +90,7 @@ export function saveTitle(
     if (plan.isChanged) await assertCurrentTitle(scope, tx, { before, version })
     assertNoIssues(plan.issues)
     assertNoIssues([
-      ...(await checkReferences(tx, plan.after, { changed: plan.changed, held: before })),
+      ...(await checkReferences(scope, tx, plan.after, { changed: plan.changed, held: before })),
       ...(await keepCovers(deps.blobs, tx, { before: before.imageLink, after: plan.after.imageLink })),
     ])
     const by = authorOf(context)

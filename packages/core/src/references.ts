@@ -1,0 +1,133 @@
+/** Law 16, C-136: visible is not usable. Whose row a field of a record may name. */
+export type MayName =
+  /** The record’s own owner’s. */
+  | 'own'
+  /** Its owner’s, or the platform’s (C-84). */
+  | 'offered'
+  /** Of the provider that the record belongs to, for every role. */
+  | 'ofProvider'
+  /** Its owner’s, or what is published to its owner’s site. */
+  | 'shown'
+  /** Any, since only those write it who manage all of them (F-2, C-91). */
+  | 'managed'
+  /** A stored picture or file by its address, which is the digest of its bytes (decision 0080). */
+  | 'stored'
+  /** What another system or a person calls something: text. */
+  | 'text'
+
+export interface Reference {
+  names: string
+  may: MayName
+}
+
+const to = <N extends string, M extends MayName>(names: N, may: M) => ({ names, may })
+const row = <N extends string>(names: N) => to(names, 'own')
+const tenant = row('tenant')
+const picture = to('picture', 'stored')
+const text = to('text', 'text')
+
+const ofClass = {
+  classCategoryId: to('category', 'offered'),
+  classSubCategoryId: to('subCategory', 'offered'),
+  equipmentIds: to('equipment', 'offered'),
+  focusAreaIds: to('focusArea', 'offered'),
+  labelIds: to('label', 'offered'),
+} as const
+const channelId = to('channel', 'ofProvider')
+/** A tenant’s settings are written by who manages all tenants; the keys and ids in them are other systems’. */
+const settings = { tenantID: to('tenant', 'managed') }
+const elsewhere = (...fields: string[]) => Object.fromEntries(fields.map(field => [field, text]))
+
+/** Every field of every write that names a row, by noun; a test walks the contract and this table together. */
+export const references = {
+  titles: {
+    ...ofClass,
+    ...{ channelId, providerID: to('provider', 'managed'), tenantId: tenant },
+    imageLink: picture,
+    ...{ tag: row('title'), tags: row('title'), titleTag: row('title'), Titletag: row('title') },
+    ...elsewhere('alternateLink', 'SourceProviderId', 'externalId'),
+  },
+  'title-history': { tag: row('title') },
+  'deleted-titles': { tag: row('deletedTitle') },
+  'title-jobs': {
+    ...{ channelId, classCategoryId: ofClass.classCategoryId },
+    classSubCategoryId: ofClass.classSubCategoryId,
+    /** What is added to the lists of a title: equipment, focus areas, labels. */
+    values: to('equipment', 'offered'),
+    ...{ tags: row('title'), titleTags: row('title'), jobId: row('job'), tenant },
+    /** Filters find among one’s own titles. */
+    ...{ categoryId: ofClass.classCategoryId, subcategory: ofClass.classSubCategoryId },
+    ...{ labelId: ofClass.labelIds, focusAreaId: ofClass.focusAreaIds, equipmentId: ofClass.equipmentIds },
+    providerId: to('provider', 'managed'),
+    ...elsewhere('alternateLink', 'externalId'),
+  },
+  uploads: { tag: row('title') },
+  images: { tenantId: tenant },
+  captions: { titleTag: row('title'), trackId: row('track') },
+  batches: { tenantId: tenant, id: row('batch') },
+  tenants: {
+    ...settings,
+    ...{ tenantIDs: settings.tenantID, id: settings.tenantID },
+    ...elsewhere('languageTag', 'jwPlayerSiteId'),
+  },
+  terms: { tenantId: tenant },
+  site: {
+    ...{ tenantId: tenant, tag: row('siteLink'), tags: row('siteLink') },
+    ...{ logoUrl: picture, faviconUrl: picture, homeImageUrl: picture },
+    ...{ splashUrl: picture, appIconUrl: picture },
+    httpLink: text,
+  },
+  'site-content': {
+    titleTag: to('title', 'shown'),
+    ...elsewhere('reviewId', 'playId', 'eventId', 'userId'),
+  },
+  'web-settings': {
+    ...settings,
+    ...elsewhere('projectId', 'url', 'localyticsWebId', 'secretKey', 'webHookKey', 'publishableKey'),
+    ...elsewhere('pricingTableId', 'planId', 'landingPageGetAccessLink'),
+  },
+  'app-settings': { ...settings, ...elsewhere('localyticsiOSId', 'localyticsAndroidId') },
+  providers: { tag: to('provider', 'managed'), ids: to('provider', 'managed'), jwPlayerSiteId: text },
+  channels: {
+    ...{ tag: to('channel', 'managed'), providerId: to('provider', 'managed') },
+    ...{ tenants: to('tenant', 'managed'), titleTags: to('title', 'managed') },
+    ...{ mediaSpaceImageUrl: picture, profileImageUrl: picture },
+  },
+  publishing: {
+    ...{ tag: to('channel', 'managed'), TenantId: to('tenant', 'managed') },
+    ...{ tenantIdsToPublish: to('tenant', 'managed'), tenantIdsToUnPublish: to('tenant', 'managed') },
+    ...{ ChannelIdsToPublish: to('channel', 'managed'), ChannelIdsToUnPublish: to('channel', 'managed') },
+  },
+  events: {
+    ...ofClass,
+    ...{ tenantId: tenant, contentId: to('title', 'shown'), imageUrl: picture },
+    ...{ event_Id: row('event'), eventId: row('event'), ids: row('event'), tag: row('event') },
+    liveStreamingLink: text,
+  },
+  categories: {
+    ...{ tenantId: tenant, categoryId: row('category'), categoryIds: row('category') },
+    ...{ subCategoryId: row('subCategory'), imageLink: picture, bannerImageLink: picture },
+    ietfTag: text,
+  },
+  collections: {
+    ...{ tenant, TenantId: tenant, tag: row('collection'), tags: row('collection') },
+    ...{ CollectionIds: row('collection'), documentIds: row('document'), titleTags: to('title', 'shown') },
+  },
+  documents: {
+    ...{ tenantId: tenant, documentId: row('document'), ids: row('document') },
+    ...{ collectionTag: row('collection'), collectionTags: row('collection') },
+    titleTags: to('title', 'shown'),
+  },
+  subscriptions: {
+    ...{ tenantId: tenant, subsPackageId: row('subsPackage'), ids: row('subsPackage') },
+    ...{ collectionTags: row('collection'), imageLink: picture, pricingTableId: text },
+  },
+  labels: { tenantId: tenant, labelId: row('label'), ids: row('label') },
+  'focus-areas': { tenantId: tenant, focusAreaId: row('focusArea') },
+  equipment: { tenantId: tenant, equipmentId: row('equipment') },
+  members: { tenantId: tenant, userId: row('member') },
+  'member-imports': { tenantId: tenant, fileId: row('memberImport') },
+  favourites: { TenantId: tenant, ContentId: to('title', 'shown') },
+  playback: { trackingId: to('play', 'managed') },
+  translations: { key: text },
+} as const satisfies Record<string, Readonly<Record<string, Reference>>>

@@ -1,0 +1,145 @@
+import { type Endpoint, isReading, type Reference, Role, references, TitleStatus } from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { titlesTable } from '../../src/stored-titles/tables.ts'
+import { createTestServer, type TestServer } from '../harness.ts'
+import { makeMedia } from '../titles/support.ts'
+import { endpoints, mayCall, send, signInAll } from './calls.ts'
+import { goodInput } from './good-input.ts'
+import { makeFarOwners } from './owners.ts'
+import { makeRows, type RowKind, rows } from './rows.ts'
+import { writes } from './writes.ts'
+
+let server: TestServer
+let tokens: ReadonlyMap<Role, string>
+beforeAll(async () => {
+  server = await createTestServer({ media: await makeMedia() })
+  await makeFarOwners(server)
+  tokens = await signInAll(server)
+})
+afterAll(() => server?.close())
+
+interface Json {
+  type?: string
+  enum?: unknown[]
+  anyOf?: Json[]
+  oneOf?: Json[]
+  items?: Json
+  properties?: Record<string, Json>
+  additionalProperties?: Json | boolean
+}
+const looksLikeReference = (name: string): boolean =>
+  /(id|ids|ids\w*publish|tag|tags|tenant|tenants|channels?|link|url|subcategory|values|key)$/i.test(name)
+
+/** The texts of an input that a row may be named in, however deep. */
+function namesIn(schema: Json | undefined, name = ''): string[] {
+  if (schema === undefined || typeof schema !== 'object') return []
+  const inside = [
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => namesIn(inner, key)),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(inner => namesIn(inner, name)),
+    ...namesIn(schema.items, name),
+    ...(typeof schema.additionalProperties === 'object' ? namesIn(schema.additionalProperties, name) : []),
+  ]
+  const isText = schema.type === 'string' && schema.enum === undefined
+  return isText && looksLikeReference(name) ? [name, ...inside] : inside
+}
+
+const written = endpoints.filter(endpoint => !isReading(endpoint) && endpoint.allow !== 'everyone')
+const table: Record<string, Readonly<Record<string, Reference>>> = references
+const nounOf = ({ id }: Endpoint): string => id.split('.')[0]!
+const fieldsOf = ({ input }: Endpoint): string[] => [
+  ...new Set(namesIn(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json)),
+]
+
+/** Rows that the demo’s tenant sees since they are published to it, or everybody’s, and doesn’t own. */
+const seen: Partial<Record<RowKind, () => Promise<string>>> = {
+  channel: async () => 'ironside-strength',
+  provider: async () => 'ironside',
+  category: async () => 'strength',
+  subCategory: async () => 'strength-kettlebell',
+  label: async () => 'label-beginner',
+  focusArea: async () => 'focus-full-body',
+  equipment: async () => 'equipment-mat',
+  async title() {
+    const tag = (await makeRows('title', server)).provider!
+    const shown = { status: TitleStatus.Published, tenants: ['pulsehouse'] }
+    await server.deps.db.update(titlesTable).set(shown).where(eq(titlesTable.tag, tag))
+    return tag
+  },
+}
+/** Whose such a row is. */
+const isPlatforms = (kind: RowKind): boolean => !['channel', 'provider', 'title'].includes(kind)
+
+/** Calls that choose among what is in a collection already. */
+const chosen = ['collections.reorderClasses', 'collections.removeClasses']
+
+interface Case {
+  endpoint: Endpoint
+  field: string
+  reference: Reference
+}
+const cases: Case[] = written
+  .filter(endpoint => mayCall(endpoint, Role.Tenant))
+  .flatMap(endpoint =>
+    Object.keys(endpoint.input.shape).flatMap(field => {
+      const reference = table[nounOf(endpoint)]?.[field]
+      const isNamed = reference !== undefined && reference.names in seen && !chosen.includes(endpoint.id)
+      return isNamed ? [{ endpoint, field, reference }] : []
+    }),
+  )
+
+async function ask({ endpoint, field }: Case, id: string, role: Role) {
+  const input = await goodInput(endpoint, server)
+  Object.assign(input, await writes[endpoint.id]?.({ server, input }))
+  const isList = endpoint.input.shape[field]!.safeParse([id]).success
+  // A sub category goes with its category.
+  const beside =
+    field === 'classSubCategoryId' && id.startsWith('strength-') ? { classCategoryId: 'strength' } : {}
+  const token = tokens.get(role)
+  const tenantId = role === Role.Support ? 'pulsehouse' : undefined
+  return send(server, endpoint, { ...input, ...beside, [field]: isList ? [id] : id }, { token, tenantId })
+}
+
+describe('C-136 visible is not usable: whose row a field may name stands in one table', () => {
+  it('every field of every write that names a row has a line in it', () => {
+    const missing = written.flatMap(endpoint =>
+      fieldsOf(endpoint)
+        .filter(field => table[nounOf(endpoint)]?.[field] === undefined)
+        .map(field => `${endpoint.id} takes ${field}, but core’s references.ts doesn’t say whose it may be`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('and it names no field that no write takes, and only rows that the tests can make', () => {
+    const taken = new Set(written.flatMap(each => fieldsOf(each).map(field => `${nounOf(each)}.${field}`)))
+    const lines = Object.entries(table).flatMap(([noun, fields]) =>
+      Object.entries(fields).map(([field, { names, may }]) => ({ at: `${noun}.${field}`, names, may })),
+    )
+    expect(lines.filter(({ at }) => !taken.has(at)).map(({ at }) => at)).toEqual([])
+    const known = [...Object.keys(rows), 'picture', 'text']
+    expect(lines.filter(({ names }) => !known.includes(names)).map(({ at }) => at)).toEqual([])
+  })
+
+  it.each(
+    cases.flatMap(each =>
+      ([Role.Tenant, Role.Support] as const).map(
+        role =>
+          [`${each.endpoint.id} ${each.field} (${each.reference.may}) as role ${role}`, each, role] as const,
+      ),
+    ),
+  )('%s', async (_, each, role) => {
+    const kind = each.reference.names as RowKind
+    const { may } = each.reference
+    if (may === 'managed' && role === Role.Support && nounOf(each.endpoint) === 'channels') return
+    const id = await seen[kind]!()
+    const answer = await ask(each, id, role)
+    const allowed = may === 'shown' || (may === 'offered' && isPlatforms(kind))
+    const refused = answer.status >= 400 || /404|403/.test(answer.text)
+    expect(
+      refused,
+      `${each.endpoint.id} with ${each.field} = ${id}: ${answer.status} ${answer.text.slice(0, 300)}`,
+    ).toBe(!allowed)
+    expect(answer.status).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,207 @@
+import { TitleStatus } from '@kinora/core'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../../scripts/patience.ts'
+import { titlesTable } from '../../src/stored-titles/tables.ts'
+import { startTitleJobJobs } from '../../src/title-jobs/jobs.ts'
+import { addBatch, createBatchServer, rowsOf, settled } from '../batches/support.ts'
+import type { TestServer } from '../harness.ts'
+import { put, ready, refusal, type TestApi, viewTitle } from './support.ts'
+
+/** Published to the tenant, and another provider’s. */
+const FOREIGN = 'ironside-strength'
+const OWN = 'pulse-house-originals'
+const refused = '400 title.channelForeign'
+const completed = { status: TitleStatus.Completed, imageLink: '/media/images/cover.jpg' }
+
+let server: TestServer
+let tenant: TestApi
+let admin: TestApi
+beforeAll(async () => {
+  server = await createBatchServer()
+  await startTitleJobJobs(server.deps)
+  tenant = server.api('tenant')
+  admin = server.api('admin')
+})
+afterAll(() => server?.close())
+
+const draft = { ...ready, providerID: null, channelId: OWN, imageLink: null }
+const make = async (set: Partial<typeof draft> = {}) => (await tenant.titles.create({ ...draft, ...set })).tag
+/** A row from before the rule. */
+async function old(set: Parameters<typeof put>[2] = {}): Promise<string> {
+  const tag = await make()
+  await put(server, tag, { ...completed, channelId: FOREIGN, ...set })
+  return tag
+}
+const sitesOf = async (tag: string) => (await viewTitle(admin, tag)).tenants
+async function ended(api: TestApi, { jobId }: { jobId: string }) {
+  await until('the job has ended', async () => (await api['title-jobs'].view({ jobId })).status !== 'Running')
+  const { data } = await api['title-jobs'].results({ jobId })
+  return data.map(({ outcome, problem }) => [outcome, problem[0]?.code])
+}
+
+describe('C-136 F-2 a title’s channel is its provider’s', () => {
+  it.each(['tenant', 'support', 'admin'] as const)('for %s, at creation and by an edit', async account => {
+    const api = server.api(account, account === 'support' ? { tenantId: 'pulsehouse' } : {})
+    const providerID = account === 'admin' ? 'tenant-pulsehouse' : null
+    expect(await refusal(api.titles.create({ ...draft, providerID, channelId: FOREIGN }))).toBe(refused)
+    const tag = await make()
+    expect(await refusal(api.titles.update({ tag, channelId: FOREIGN }))).toBe(refused)
+    expect(await refusal(api.titles.update({ tag, channelId: ` ${FOREIGN} ` }))).toMatch(/^400/)
+    expect((await viewTitle(tenant, tag)).channelId).toBe(OWN)
+  })
+
+  it('nor does a title keep its channel where it is given to another provider', async () => {
+    const tag = await make()
+    expect(await refusal(admin.titles.update({ tag, providerID: 'ironside' }))).toBe(refused)
+    const { providerID, channelId } = await admin.titles.update({
+      tag,
+      providerID: 'ironside',
+      channelId: FOREIGN,
+    })
+    expect([providerID, channelId]).toEqual(['ironside', FOREIGN])
+  })
+
+  it('in a bulk edit, shown before and done', async () => {
+    const edit = { act: 'edit' as const, edit: { channelId: FOREIGN }, tags: [await make()] }
+    expect((await tenant['title-jobs'].preview(edit)).data).toMatchObject([
+      { outcome: 'refused', problem: [{ code: 'title.channelForeign' }] },
+    ])
+    expect(await ended(tenant, await tenant['title-jobs'].create(edit))).toEqual([
+      ['refused', 'title.channelForeign'],
+    ])
+  })
+
+  it('in the rows of a batch', async () => {
+    const id = await addBatch(tenant, [
+      { externalId: 'own', title: 'Own', channel: 'Pulse House Originals' },
+      { externalId: 'by-name', title: 'By name', channel: 'Ironside Strength' },
+      { externalId: 'by-tag', title: 'By tag', channel: FOREIGN },
+    ])
+    await tenant.batches.process({ id })
+    await settled(tenant, id)
+    const rows = await rowsOf(tenant, id)
+    expect(rows.map(({ externalId, state }) => [externalId, state])).toEqual([
+      ['own', 'saved'],
+      ['by-name', 'refused'],
+      ['by-tag', 'refused'],
+    ])
+    expect(JSON.stringify(rows)).toContain('belongs to another provider')
+  })
+
+  it('in an older version, and in an edit that is taken back', async () => {
+    const tag = await old()
+    const { jobId } = await tenant['title-jobs'].create({
+      act: 'edit',
+      edit: { channelId: OWN },
+      tags: [tag],
+    })
+    expect(await ended(tenant, { jobId })).toEqual([['done', undefined]])
+    const { data } = await tenant['title-history'].list({ tag })
+    expect(await refusal(tenant['title-history'].restore({ tag, entryId: data[0]!.entryId }))).toBe(refused)
+    expect(await ended(tenant, await tenant['title-jobs'].undo({ jobId }))).toEqual([
+      ['refused', 'title.channelForeign'],
+    ])
+    expect((await viewTitle(tenant, tag)).channelId).toBe(OWN)
+  })
+})
+
+describe('C-136 a row from before the rule', () => {
+  it('stays as it is, can be edited and not be published, by nobody and on no way', async () => {
+    const tag = await old()
+    expect((await tenant.titles.update({ tag, className: 'Renamed' })).channelId).toBe(FOREIGN)
+    for (const api of [tenant, admin]) expect(await refusal(api.titles.publish({ tag }))).toBe(refused)
+    const publish = { act: 'publish' as const, tags: [tag] }
+    expect((await tenant['title-jobs'].preview(publish)).data).toMatchObject([
+      { outcome: 'refused', problem: [{ code: 'title.channelForeign' }] },
+    ])
+    expect(await ended(tenant, await tenant['title-jobs'].create(publish))).toEqual([
+      ['refused', 'title.channelForeign'],
+    ])
+    expect((await tenant.titles.update({ tag, IsAutoPublish: true })).status).toBe(TitleStatus.Completed)
+    expect(await sitesOf(tag)).toEqual([])
+    await tenant.titles.update({ tag, IsAutoPublish: false, channelId: OWN })
+    expect((await tenant.titles.publish({ tag })).tenants).toEqual(['pulsehouse'])
+  })
+
+  it('once taken off the sites it doesn’t come back by undo or by restoring it', async () => {
+    const live = { status: TitleStatus.Published, tenants: ['nordicmove', 'pulsehouse'] }
+    const tag = await old(live)
+    const { jobId } = await tenant['title-jobs'].create({ act: 'unpublish', tags: [tag] })
+    expect(await ended(tenant, { jobId })).toEqual([['done', undefined]])
+    expect(await ended(tenant, await tenant['title-jobs'].undo({ jobId }))).toEqual([
+      ['refused', 'title.channelForeign'],
+    ])
+    const other = await old(live)
+    const gone = await tenant['title-jobs'].create({ act: 'delete', tags: [other] })
+    await ended(tenant, gone)
+    await ended(tenant, await tenant['title-jobs'].undo(gone))
+    expect([await sitesOf(tag), await sitesOf(other)]).toEqual([[], []])
+  })
+
+  it('doesn’t arrive at a tenant that the channel is published to', async () => {
+    const tag = await old({ status: TitleStatus.Published, tenants: [] })
+    const { job } = await admin.publishing.setChannel({
+      tag: FOREIGN,
+      tenantIdsToUnPublish: ['oasiswellness'],
+    })
+    expect(job.status).toBe('Done')
+    await admin.publishing.setChannel({ tag: FOREIGN, tenantIdsToPublish: ['oasiswellness'] })
+    expect(await sitesOf(tag)).toEqual([])
+  })
+
+  it('names of another tenant’s category or label are no better', async () => {
+    const tag = await make()
+    await put(server, tag, {
+      ...completed,
+      classCategoryId: 'oasis-calm',
+      classSubCategoryId: 'oasis-calm-night',
+    })
+    expect(await refusal(tenant.titles.publish({ tag }))).toBe('400 title.referenceForeign')
+  })
+
+  it('is told to administrators, by noun and field', async () => {
+    const tag = await old()
+    const { references } = await admin.storage.references({})
+    const found = references.find(({ noun, field }) => noun === 'titles' && field === 'channelId')!
+    const [row] = await server.deps.db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(titlesTable)
+      .where(sql`channel_id = ${FOREIGN} AND provider_id = 'tenant-pulsehouse' AND NOT is_delete`)
+    expect(found.count).toBe(row!.count)
+    await tenant.titles.update({ tag, channelId: OWN })
+    const after = (await admin.storage.references({})).references
+    expect(after.find(({ field }) => field === 'channelId')?.count ?? 0).toBe(found.count - 1)
+  })
+})
+
+describe('C-136 whoever owns a channel', () => {
+  it('sees what is in it, other providers’ first, and takes it off all sites', async () => {
+    const provider = server.api('provider')
+    const tag = await old({ status: TitleStatus.Published, tenants: ['nordicmove', 'pulsehouse'] })
+    const { data } = await provider.channels.titles({ tag: FOREIGN })
+    expect(data[0]).toMatchObject({ isForeign: true, provider: 'Pulse House' })
+    const foreign = await provider.channels.titles({ tag: FOREIGN, foreign: true, take: 500 })
+    expect(foreign.data.find(row => row.tag === tag)).toMatchObject({ sites: 2 })
+    expect(await refusal(provider.channels.removeTitles({ tag: FOREIGN, titleTags: [tag, 'nowhere'] }))).toBe(
+      '400 channel.titleNotIn',
+    )
+    await provider.channels.removeTitles({ tag: FOREIGN, titleTags: [tag] })
+    expect(await viewTitle(tenant, tag)).toMatchObject({
+      ...{ status: TitleStatus.Unpublished, channelId: null, tenants: [] },
+    })
+    const [entry] = (await tenant['title-history'].list({ tag })).data
+    expect(entry).toMatchObject({ verb: 'removeFromChannel' })
+  })
+
+  it('alone does: who only sees it may not, and to others it isn’t there', async () => {
+    const provider = server.api('provider')
+    const acts = (api: TestApi, tag: string) => [
+      api.channels.titles({ tag }),
+      api.channels.removeTitles({ tag, titleTags: ['x'] }),
+    ]
+    for (const act of acts(tenant, FOREIGN)) expect(await refusal(act)).toMatch(/^403/)
+    for (const act of acts(provider, OWN)) expect(await refusal(act)).toMatch(/^404/)
+    expect((await tenant.channels.titles({ tag: OWN })).data.every(row => !row.isForeign)).toBe(true)
+  })
+})
