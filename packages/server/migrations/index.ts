@@ -41,6 +41,8 @@ import { members } from './0059_members.ts'
 import { memberImports } from './0060_member_imports.ts'
 import { subscriptions } from './0062_subscriptions.ts'
 import { reportDays } from './0065_report_days.ts'
+import { folderOwners } from './0081_folder_owners.ts'
+import { uploadSha256 } from './0082_upload_sha256.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -86,4 +88,6 @@ export const migrations: readonly Migration[] = [
   memberImports,
   subscriptions,
   reportDays,
+  folderOwners,
+  uploadSha256,
 ]

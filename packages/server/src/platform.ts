@@ -12,6 +12,7 @@ import { layDemoFiles } from './adapters/demo-store.ts'
 import { createFolderFileStore } from './adapters/file-store-folder.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
 import { lockFolder } from './adapters/folder-lock.ts'
+import { claimFolder, whileOwned } from './adapters/folder-owner.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
 import { createLimits } from './adapters/limits-memory.ts'
 import { listen } from './adapters/listen.ts'
@@ -19,8 +20,8 @@ import { createLocks } from './adapters/locks-memory.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
 import { createOutboxMail } from './adapters/mail/outbox.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
-import { findMedia } from './adapters/media.ts'
 import { absentMedia } from './adapters/media-absent.ts'
+import { createFfmpegMedia } from './adapters/media-ffmpeg/index.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
 import { createArgon2Passwords } from './adapters/passwords-argon2.ts'
 import { createStripePayments } from './adapters/payments-stripe.ts'
@@ -133,13 +134,15 @@ function createOpened(): Opened {
 async function openDeps(config: Config, opened: Opened): Promise<Deps> {
   const dataDir = resolve(config.dataDir)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  opened.add((await lockFolder(dataDir)).release)
+  const lock = await lockFolder(dataDir)
+  opened.add(lock.release)
   const log = createPinoLog(config.logLevel)
   const database = await openDatabase(config, dataDir, error =>
     log.warn({ err: error }, 'database connection'),
   )
   opened.add(database.close)
   await migrate(database, migrations)
+  const epoch = await claimFolder(database.db, lock)
   const jobs = await createPgBossJobs(database, log)
   opened.add(jobs.stop)
   const probe = createProbe()
@@ -155,10 +158,10 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
   return {
     db: database.db,
     blobs: await createFileBlobs(join(dataDir, 'blobs')),
-    jobs,
+    jobs: whileOwned(jobs, { db: database.db, lock, epoch, log }),
     names: createNames(database.db),
     locks: createLocks(),
-    media: (await findMedia(config.ffmpeg, probe.measure)) ?? absentMedia,
+    media: (await createFfmpegMedia(config.ffmpeg, probe.measure)) ?? absentMedia,
     probe,
     mail: openMail(config, dataDir),
     fileStore: await openFileStore(config),
@@ -203,11 +206,11 @@ function findPortal({ portalDir }: Config): FilesPort | undefined {
 const noPortal =
   'There is no portal here, so only the API answers. In a checkout npm run build makes it; elsewhere install @kinora/portal, or set KINORA_PORTAL_DIR.'
 
+const noFfmpeg =
+  'No ffmpeg 5.1 or newer with libx264 and zscale was found: uploads are kept, and titles wait. Install it (on Debian: sudo apt-get install -y ffmpeg) or set KINORA_FFMPEG, then start again.'
+
 function notesOn({ media }: Deps, portal: FilesPort | undefined): string[] {
-  return [
-    ...(portal === undefined ? [noPortal] : []),
-    ...(media === absentMedia ? ['No ffmpeg was found: uploads are kept but cannot be processed.'] : []),
-  ]
+  return [...(portal === undefined ? [noPortal] : []), ...(media === absentMedia ? [noFfmpeg] : [])]
 }
 
 async function readVersion(): Promise<string> {

@@ -1,6 +1,7 @@
-import { session as calls, createSend, isKinoraError, Role } from '@kinora/core'
+import { type Catalogue, session as calls, createSend, fillText, isKinoraError, Role } from '@kinora/core'
 import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
+import { safeValues } from '../kernel/cells.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/follow-up.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
@@ -10,6 +11,17 @@ import { withSpinner } from '../kernel/spinner.ts'
 import { placeText } from '../kernel/token-place.ts'
 import type { World } from '../kernel/world.ts'
 import { text } from '../texts.ts'
+
+/** What doctor says of records that name somebody else’s. */
+const referenceTexts = {
+  check: 'references',
+  none: 'every record names what its owner may name',
+  foreign: {
+    one: '{{count}} of {{noun}} names what isn’t its owner’s in {{field}} and can’t be published until that is changed: {{ids}}',
+    other:
+      '{{count}} of {{noun}} name what isn’t their owner’s in {{field}} and can’t be published until that is changed: {{ids}}',
+  },
+} as const satisfies Catalogue
 
 type Verdict = 'ok' | 'warning' | 'problem'
 
@@ -57,7 +69,8 @@ async function lookAround(
   const token = await examineToken(session, server.verdict !== 'problem')
   const isSignedIn = server.verdict === 'ok' && token.every(({ verdict }) => verdict === 'ok')
   const storage = isSignedIn ? await examineStorage(session, flags) : []
-  return { server, findings: [...machine, server, ...token, ...storage] }
+  const references = isSignedIn ? await examineReferences(session) : []
+  return { server, findings: [...machine, server, ...token, ...storage, ...references] }
 }
 
 /** What the platform stores and no row names; it is an administrator's to know, and to remove. */
@@ -79,6 +92,22 @@ async function examineStorage(session: Session, { removeOrphans }: DoctorFlags):
   return removeOrphans
     ? [{ check, verdict: 'ok', found: text('doctor.removedOrphans', params) }]
     : [{ check, verdict: 'warning', found: text('doctor.someOrphans', params) }]
+}
+
+/** C-136: what names somebody else's; an administrator mends it, or tells whose it is. */
+async function examineReferences(session: Session): Promise<Finding[]> {
+  if ((await session.user()).role !== Role.Admin) return []
+  const { references } = await (await session.api()).storage.references(
+    {},
+    { signal: session.world.interrupted },
+  )
+  const check = referenceTexts.check
+  if (references.length === 0) return [{ check, verdict: 'ok', found: referenceTexts.none }]
+  return references.map(({ noun, field, count, ids }) => {
+    const named = ids.length < count ? [...ids, '…'] : ids
+    const found = fillText(referenceTexts.foreign, safeValues({ noun, field, count, ids: named.join(', ') }))
+    return { check, verdict: 'problem', found }
+  })
 }
 
 async function examineMachine({ world }: Session): Promise<Finding[]> {

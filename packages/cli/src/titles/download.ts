@@ -1,11 +1,12 @@
-import { binary, everyRole, get, isKinoraError, KinoraError, type Title } from '@kinora/core'
+import { binary, CHUNK_SIZE, everyRole, get, isKinoraError, KinoraError, type Title } from '@kinora/core'
 import * as z from 'zod'
+import { createSha256 } from '../adapters/sha256.ts'
 import { explain } from '../kernel/exit.ts'
 import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 import { findTitle } from './find.ts'
-import { chunkTreeOf } from './verify.ts'
+import { chunkTreeOf, damagedFile } from './verify.ts'
 
 /** It hands out bytes and stands beside the contract. */
 const original = get('/media/raw/{tag}', {
@@ -33,8 +34,12 @@ export async function downloadTitle(
   if (output === undefined && (await files.isFile(path)))
     throw explain('conflict', { what: text('download.exists', { path }), how: text('download.existsHow') })
   if (namesStdout(path) || (await files.exists(path))) {
-    const body = await bodyOf(session, tag)
-    return saveAnswer(session, { body }, path)
+    const check = digesting(title.fileDigest)
+    const body = (await bodyOf(session, tag)).pipeThrough(check.stream)
+    // A tick comes from `saveAnswer` once all is written: what is damaged fails its last piece.
+    return saveAnswer(session, { body }, path).catch((error: unknown) => {
+      throw check.isDamaged() ? damagedFile(session, tag, 'damaged') : error
+    })
   }
   await downloadInParts(session, title, path)
 }
@@ -52,8 +57,9 @@ async function downloadInParts(session: Session, title: Title, path: string): Pr
       throw error
     })
   }
-  if (held > 0 && (await chunkTreeOf(session, await files.open(part))) !== fileDigest) {
+  if ((await chunkTreeOf(session, await files.open(part))) !== fileDigest) {
     await files.remove(part)
+    if (held === 0) throw damagedFile(session, tag, 'damaged')
     throw new KinoraError('refused', { detail: text('download.damaged', { path: part }) })
   }
   await files.rename(part, path)
@@ -70,3 +76,34 @@ async function bodyOf(session: Session, tag: string, from = 0): Promise<Readable
 /** A long download ends with Ctrl-C. */
 const untilInterrupted = (body: ReadableStream<Uint8Array>, signal: AbortSignal) =>
   body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal })
+
+/** Passes bytes on and fails at their end where they aren't those of the digest. */
+function digesting(fileDigest: string) {
+  const tree = createSha256()
+  let chunk = createSha256()
+  let filled = 0
+  let damaged = false
+  const endChunk = (): void => {
+    tree.update(chunk.digest())
+    chunk = createSha256()
+    filled = 0
+  }
+  const stream = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      for (let at = 0; at < piece.byteLength; ) {
+        const taken = piece.subarray(at, at + CHUNK_SIZE - filled)
+        chunk.update(taken)
+        at += taken.byteLength
+        filled += taken.byteLength
+        if (filled === CHUNK_SIZE) endChunk()
+      }
+      controller.enqueue(piece)
+    },
+    flush() {
+      if (filled > 0) endChunk()
+      damaged = tree.digest('hex') !== fileDigest
+      if (damaged) throw new KinoraError('conflict')
+    },
+  })
+  return { stream, isDamaged: () => damaged }
+}

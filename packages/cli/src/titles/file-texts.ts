@@ -14,6 +14,10 @@ export const fileTexts = {
   'download.existsHow': 'Name another file, or this one to replace it: -o FILE',
   'download.resumes': 'going on with {{path}}',
   'download.kept': 'What has arrived is in {{path}}. The same command goes on there.',
+  'verify.gone': 'The stored file of {{tag}} is gone: the platform has its row but no bytes.',
+  'verify.damaged': 'The stored file of {{tag}} is damaged: its bytes are not those that were uploaded.',
+  'verify.damagedHow':
+    'Keep your own copy and upload it again: kinora titles upload FILE --tag {{tag}} --replace{{context}}',
   'download.damaged': '{{path}} was damaged and is removed. Download the file again.',
   'download.output': 'write to this file, or - for stdout; defaults to the name it was uploaded with',
 } as const satisfies Catalogue

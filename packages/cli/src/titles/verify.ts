@@ -23,8 +23,23 @@ export async function verifyFile(session: Session, title: Title, file: LocalFile
   const chunkTree = await chunkTreeOf(session, file)
   const sha256 = fileSha256 === null ? null : await file.sha256()
   if (chunkTree !== fileDigest || sha256 !== fileSha256) throw otherFile(session, title, file)
+  await assertIntact(session, title)
   return { tag, fileName: file.name, sha256, chunkTree }
 }
+
+/** OPS-02: the server reads its bytes; throws `conflict` where they are gone or damaged. */
+async function assertIntact(session: Session, { tag }: Title): Promise<void> {
+  const { titles } = await session.api()
+  const stored = await titles.verify({ tag }, { timeout: 0, signal: session.world.interrupted })
+  if (!stored.isIntact) throw damagedFile(session, tag, stored.sha256 === null ? 'gone' : 'damaged')
+}
+
+/** The file that the platform has is not what was uploaded; the way back is another upload. */
+export const damagedFile = (session: Session, tag: string, what: 'gone' | 'damaged'): KinoraError =>
+  explain('conflict', {
+    what: text(`verify.${what}`, { tag }),
+    how: text('verify.damagedHow', { tag, context: contextFlags(session) }),
+  })
 
 /** SHA-256 over the chunk digests, by which the platform knows a file. */
 export function chunkTreeOf({ world }: Session, file: LocalFile): Promise<string> {

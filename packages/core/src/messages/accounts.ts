@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 /** One's own account (C-99), and acting for a tenant (ROLE-05). */
 export const accountTexts = {
   'account.wrongPassword': 'This isn’t your current password.',
+  'account.samePassword': 'This is your current password. Choose another one.',
   'account.emailTaken': 'An account has the email {{email}} already.',
   'account.emailUnknown': 'No account has the email {{email}}.',
 

@@ -65,6 +65,8 @@ export const auditTexts = {
   'ui.audit.verb.remove': 'Deleted',
   'ui.audit.verb.restore': 'Restored after deletion',
   'ui.audit.verb.restoreVersion': 'Restored earlier values',
+  'ui.audit.verb.removeFromChannel': 'Taken off its channel by the channel’s owner',
+  'ui.audit.verb.removeTitles': 'Titles taken off',
   'ui.audit.verb.reorder': 'Reordered',
   'ui.audit.verb.highlight': 'Highlighted',
   'ui.audit.verb.addClasses': 'Added classes',

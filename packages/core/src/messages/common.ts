@@ -21,6 +21,7 @@ export const commonTexts = {
   'error.502': 'Connection error',
   'error.503': 'The database is unavailable. Saved work is safe. Try again in a moment.',
   'error.busy': 'Someone else is changing this right now. Nothing was saved. Try again in a moment.',
+  'error.overloaded': 'Busy. Try again in a moment.',
   'error.tooSlow': 'This took too long. Ask for less at once, or try again later.',
   'error.507': 'Storage is full. What was stored so far is kept. Free up space, then resume.',
   'error.601': 'Please Check You Data',

@@ -19,6 +19,7 @@ export const historyTexts = {
   'ui.history.verb.create': 'Created',
   'ui.history.verb.update': 'Edited',
   'ui.history.verb.restoreVersion': 'Restored earlier values',
+  'ui.history.verb.removeFromChannel': 'Taken off its channel by the channel’s owner',
   'ui.history.verb.publish': 'Published',
   'ui.history.verb.unpublish': 'Unpublished',
   'ui.history.verb.remove': 'Deleted',

@@ -4,6 +4,8 @@ import type { Catalogue } from './catalogue.ts'
 export const playbackTexts = {
   'playback.titleOrEvent': 'Name either titleTag or eventId.',
   'playback.time': '{{field}} must be a time from 1970 on, like 2026-11-20T09:30:00Z',
+  'playback.future': '{{field}} lies in the future. Check the clock and the time zone it was taken from.',
+  'playback.tooLong': '{{field}} is more than there was time for since startedAt.',
   'playback.noRecord': 'This isn’t a record in JSON. Correct its braces, quotes and commas.',
   'playback.recordTooLong': 'A record can have {{max}} characters.',
   'playback.tooLarge': 'A playback file can have {{max}}. Split it.',

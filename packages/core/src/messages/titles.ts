@@ -40,6 +40,9 @@ export const titleTexts = {
   'title.coverForeign': 'The cover must be an image that was uploaded here.',
   'title.coverGone': 'This cover isn’t stored here any more. Upload it again.',
   'title.formattingNotAllowed': 'This account can’t write formatted text.',
+  'title.channelForeign':
+    'This channel belongs to another provider. Choose a channel of the title’s own provider.',
+  'title.referenceForeign': 'What stands here belongs to another tenant. Choose something else.',
   'title.subCategoryForeign': 'The sub category doesn’t belong to this category.',
 
   'stuck.uploading':

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, get, noun } from '../kernel/endpoint.ts'
-import { Orphans } from './schema.ts'
+import { ForeignReferences, Orphans } from './schema.ts'
 
 const output = z.object({ orphans: z.array(Orphans) })
 const allow = [Role.Admin]
@@ -15,6 +15,12 @@ export const storage = noun('storage', {
   removeOrphans: del('/api/v1/storage/orphans', {
     summary: 'Removes these files, and answers what went',
     output,
+    allow,
+  }),
+  references: get('/api/v1/storage/references', {
+    summary:
+      'Records that name what belongs to somebody else, by noun and field; they stay as they are and can’t be published (†, C-136)',
+    output: z.object({ references: z.array(ForeignReferences) }),
     allow,
   }),
 })

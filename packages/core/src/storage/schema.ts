@@ -24,3 +24,13 @@ export const Orphans = z.object({
   bytes: z.int().nonnegative(),
 })
 export type Orphans = z.infer<typeof Orphans>
+
+/** Law 16: records whose field names what belongs to somebody else, as rows from before the rule may. */
+export const ForeignReferences = z.object({
+  noun: z.string(),
+  field: z.string(),
+  count: z.int().positive(),
+  /** The first of them, by their ids. */
+  ids: z.array(z.string()),
+})
+export type ForeignReferences = z.infer<typeof ForeignReferences>

@@ -14,6 +14,7 @@ import {
   TitleFilter,
   TitlePage,
   TitleSort,
+  VerifiedFile,
 } from './schema.ts'
 
 /** CONST-02, C-08 */
@@ -100,6 +101,12 @@ export const titles = noun('titles', {
     summary: 'Small frames of a processed video, spread over its length, to take a cover from',
     input: byTag,
     output: z.object({ frames: z.array(Frame) }),
+    allow: everyRole,
+  }),
+  verify: get('/api/v1/titles/{tag}/verification', {
+    summary: 'Reads the stored file of a title from the disk and tells what it comes to now',
+    input: byTag,
+    output: VerifiedFile,
     allow: everyRole,
   }),
   encodeVideo: post('/api/v1/encodevideo/{tag}', {

@@ -51,7 +51,7 @@ export type TitleDraft = z.infer<typeof TitleDraft>
 
 /** How far background work on a title has come. */
 export const Processing = z.object({
-  step: z.enum(['queued', 'normalise', 'encode', 'cover', 'finish']),
+  step: z.enum(['queued', 'blocked', 'normalise', 'encode', 'cover', 'finish']),
   /** 0 to 1 */
   fraction: z.number(),
 })
@@ -155,3 +155,13 @@ export type TitleFilter = z.input<typeof TitleFilter>
 export const TitleSort = z.enum(['createdDate', 'name'])
 /** A search by words can also be ordered by how well they fit, and is unless another order is asked for (†). */
 export const SearchSort = z.enum(['relevance', 'createdDate', 'name'])
+
+/** What a stored file came to when it was read just now; all null where it isn't there any more (OPS-02). */
+export const VerifiedFile = z.object({
+  sha256: z.string().nullable(),
+  /** SHA-256 over the digests of its chunks. */
+  chunkTree: z.string().nullable(),
+  /** Whether it is what was uploaded. */
+  isIntact: z.boolean(),
+})
+export type VerifiedFile = z.infer<typeof VerifiedFile>

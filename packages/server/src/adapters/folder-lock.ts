@@ -1,68 +1,88 @@
-import { createHash } from 'node:crypto'
-import { realpath, rm } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
+/// <reference path="./fs-native-extensions.d.ts" />
+import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { KinoraError } from '@kinora/core'
+import { tryLock } from 'fs-native-extensions'
+import * as z from 'zod'
+
+export interface FolderLock {
+  /** The same with every start; a copy of the folder is another one. */
+  folder: string
+  /** Another with every start. */
+  owner: string
+  /** Whether the folder still says that it is this owner's. */
+  isHeld(): Promise<boolean>
+  release(): Promise<void>
+}
+
+/** A byte far behind what the file says, since Windows lets nobody read what is locked. */
+const LOCKED = { at: 2 ** 30, length: 1 }
+
+const Said = z.object({
+  folder: z.string(),
+  /** The file's inode, by which a copy of the folder is known as one. */
+  file: z.string(),
+  owner: z.string(),
+  process: z.number(),
+  host: z.string(),
+})
 
 /**
- * Holds a folder for this process: a socket named after it, which the system closes however the process ends, so that
- * no stale lock is ever left to be guessed about. Throws `conflict` when another process has it.
+ * Holds a folder for this process: a lock of the file system, which counts for every process, container and network namespace
+ * that sees the folder, and which the system lets go however the process ends (decision 0081). Throws `conflict` when
+ * another process has it, and has changed nothing then.
  */
-export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
-  const name = createHash('sha256')
-    .update(await realpath(folder))
-    .digest('hex')
-    .slice(0, 32)
-  const address = addressOf(name)
-  const server = await listen(address).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    const holder = await ask(address)
-    if (holder === undefined && isFile(address)) {
-      await rm(address, { force: true })
-      return listen(address)
+export async function lockFolder(dataDir: string): Promise<FolderLock> {
+  const path = join(dataDir, 'kinora.lock')
+  const handle = await open(path, 'a+', 0o600)
+  try {
+    if (!isFree(handle, dataDir)) throw inUse(dataDir, await readSaid(path))
+    const before = await readSaid(path)
+    const file = String((await handle.stat({ bigint: true })).ino)
+    const folder = before?.file === file ? before.folder : crypto.randomUUID()
+    const owner = crypto.randomUUID()
+    await handle.truncate(0)
+    await handle.appendFile(
+      `${JSON.stringify({ folder, file, owner, process: process.pid, host: hostname() })}\n`,
+    )
+    await handle.datasync()
+    return {
+      folder,
+      owner,
+      isHeld: async () => (await readSaid(path))?.owner === owner,
+      release: () => handle.close(),
     }
-    const who = holder === undefined ? '' : ` (process ${holder})`
-    throw new KinoraError('conflict', {
-      detail: `The data folder ${folder} is in use by another Kinora${who}.`,
-    })
-  })
-  return { release: () => new Promise(resolve => server.close(() => resolve())) }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
 }
 
-function addressOf(name: string): string {
-  if (process.platform === 'linux') return `\0kinora-${name}`
-  if (process.platform === 'win32') return `\\\\.\\pipe\\kinora-${name}`
-  return join(tmpdir(), `kinora-${name.slice(0, 16)}.sock`)
+function isFree({ fd }: FileHandle, dataDir: string): boolean {
+  try {
+    return tryLock(fd, LOCKED.at, LOCKED.length)
+  } catch (cause) {
+    const detail = `The disk of the data folder ${dataDir} knows no locks (${(cause as Error).message}), so a second Kinora could damage it. Choose a folder on another disk with KINORA_DATA_DIR.`
+    throw new KinoraError('conflict', { detail, cause })
+  }
 }
 
-/** Only a socket that is a file can outlive its process. */
-const isFile = (address: string): boolean => address.startsWith('/')
-
-function listen(address: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer(socket => {
-      socket.on('error', () => undefined)
-      socket.end(String(process.pid))
-    })
-    server.once('error', reject)
-    server.listen(address, () => {
-      server.unref()
-      resolve(server)
-    })
+function inUse(dataDir: string, by: z.infer<typeof Said> | undefined): KinoraError {
+  const place = by === undefined || by.host === hostname() ? '' : ` on ${by.host}`
+  const who = by === undefined ? '' : ` (process ${by.process}${place})`
+  return new KinoraError('conflict', {
+    detail: `The data folder ${dataDir} is in use by another Kinora${who}.`,
   })
 }
 
-/** The process behind a lock, if one answers. */
-function ask(address: string): Promise<string | undefined> {
-  return new Promise(resolve => {
-    let text = ''
-    const socket = connect(address)
-    socket.setTimeout(1000, () => socket.destroy())
-    socket.on('data', part => {
-      text += part.toString()
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => resolve(text === '' ? undefined : text))
-  })
+/** Undefined where it says nothing yet, or a crash left half of it. */
+async function readSaid(path: string): Promise<z.infer<typeof Said> | undefined> {
+  try {
+    return Said.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }

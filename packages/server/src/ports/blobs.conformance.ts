@@ -177,11 +177,18 @@ export function describeBlobs(
     describe('a part that is taken as it arrives', () => {
       const letters = (count: number) =>
         Array.from({ length: count }, (_, at) => text('abcdefghij'[at % 10]!))
-      const arrive = (key: string, pieces: AsyncIterable<Uint8Array>, size: number, signal = never) =>
-        blobs.parts.receive(key, { number: 2, offset: 4, size, pieces, signal })
+      const arrive = async (
+        key: string,
+        pieces: AsyncIterable<Uint8Array>,
+        meant: string | Uint8Array<ArrayBuffer>,
+        signal = never,
+      ) => {
+        const [size, digest] = [meant.length, await digestOf(meant)]
+        return blobs.parts.receive(key, { number: 2, offset: 4, size, digest, pieces, signal })
+      }
 
       it('is where it belongs, and its size and digest are told', async () => {
-        const told = await arrive('uploads/r', each(letters(6)), 6)
+        const told = await arrive('uploads/r', each(letters(6)), 'abcdef')
         expect(told).toEqual({ size: 6, digest: await digestOf('abcdef') })
         await blobs.parts.write('uploads/r', { number: 1, offset: 0, bytes: text('1234') })
         await blobs.parts.finish('uploads/r', 10)
@@ -190,28 +197,40 @@ export function describeBlobs(
 
       it('is whole when its pieces are many and large', async () => {
         const pieces = Array.from({ length: 70 }, (_, at) => new Uint8Array(50_000).fill(at))
-        const { size, digest } = await arrive('uploads/large', each(pieces), 3_500_000)
+        const { size, digest } = await arrive(
+          'uploads/large',
+          each(pieces),
+          await buffer(new Blob(pieces).stream()),
+        )
         await blobs.parts.write('uploads/large', { number: 1, offset: 0, bytes: text('1234') })
         await blobs.parts.finish('uploads/large', 3_500_004)
         const stored = await buffer(await blobs.read('uploads/large', { start: 4, end: 3_500_004 }))
         expect([size, digest]).toEqual([3_500_000, await digestOf(stored)])
       })
 
-      it('writes nothing beyond its size, and says that more came', async () => {
-        await blobs.parts.write('uploads/long', { number: 3, offset: 6, bytes: text('zz') })
-        expect(await arrive('uploads/long', each(letters(9)), 2)).toMatchObject({ size: 9 })
+      it('OPS-02 writes nothing where more came or something else, and tells what came', async () => {
+        await blobs.parts.write('uploads/long', { number: 2, offset: 4, bytes: text('abzz') })
+        expect(await arrive('uploads/long', each(letters(9)), 'ab')).toMatchObject({ size: 9 })
+        const other = await arrive('uploads/long', each([text('xxxx')]), 'abzz')
+        expect(other).toEqual({ size: 4, digest: await digestOf('xxxx') })
         await blobs.parts.write('uploads/long', { number: 1, offset: 0, bytes: text('1234') })
+        const read = {
+          whole: await digestOf('1234abzz'),
+          parts: [await digestOf('123'), await digestOf('4ab'), await digestOf('zz')],
+        }
+        expect(await blobs.parts.digests('uploads/long', 3)).toEqual(read)
         await blobs.parts.finish('uploads/long', 8)
         expect(await whole(blobs, 'uploads/long')).toBe('1234abzz')
+        expect(await blobs.parts.digests('uploads/long', 3)).toEqual(read)
       })
 
       it('ends with its line, or when it is told to, and can be written again', async () => {
-        expect(await codeOf(arrive('uploads/cut', broken(), 4))).toBe('offline')
+        expect(await codeOf(arrive('uploads/cut', broken(), 'good'))).toBe('offline')
         const stop = new AbortController()
-        const waiting = codeOf(arrive('uploads/cut', silent(), 4, stop.signal))
+        const waiting = codeOf(arrive('uploads/cut', silent(), 'good', stop.signal))
         stop.abort(new KinoraError('conflict'))
         expect(await waiting).toBe('conflict')
-        await arrive('uploads/cut', each([text('good')]), 4)
+        await arrive('uploads/cut', each([text('good')]), 'good')
         await blobs.parts.write('uploads/cut', { number: 1, offset: 0, bytes: text('1234') })
         await blobs.parts.finish('uploads/cut', 8)
         expect(await whole(blobs, 'uploads/cut')).toBe('1234good')

@@ -27,10 +27,15 @@ export interface BlobPort {
     /** Writes one part durably. `offset` is its position in the whole. */
     write(key: string, part: { number: number; offset: number; bytes: Uint8Array }): Promise<void>
     /**
-     * Writes one part as it arrives, no more than `size` bytes of it, and answers durably with how many came and their
-     * SHA-256. Where that is not what was meant, or it fails halfway, the part counts as never written.
+     * Writes one part durably once all of it has come, and answers how many bytes came and their SHA-256. Where that is not
+     * what was meant nothing is written; where it fails halfway the part counts as never written.
      */
     receive(key: string, part: ArrivingPart): Promise<{ size: number; digest: string }>
+    /**
+     * What lies there, read anew: SHA-256 of the whole and of each part of `partSize` bytes. Reads the object where the parts
+     * are one already. Throws `notFound`, and `aborted` once the signal says so.
+     */
+    digests(key: string, partSize: number, signal?: AbortSignal): Promise<{ whole: string; parts: string[] }>
     /** Makes the parts one object of `size` bytes under the same key. Doing it again changes nothing. */
     finish(key: string, size: number): Promise<void>
     abandon(key: string): Promise<void>
@@ -59,6 +64,8 @@ export interface ArrivingPart {
   number: number
   offset: number
   size: number
+  /** SHA-256 that it is meant to have. */
+  digest: string
   pieces: AsyncIterable<Uint8Array>
   /** Once aborted not a byte more is written; rejects with the reason. */
   signal: AbortSignal

@@ -1,5 +1,6 @@
 import { type Orphans, STORED_KINDS, type StoredKind, type storage } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
+import { foreignReferences } from '../references/index.ts'
 import { findOrphans, removeOrphans, type StoredUnit } from './orphans.ts'
 
 export const storageHandlers: Handlers<typeof storage> = {
@@ -16,6 +17,8 @@ export const storageHandlers: Handlers<typeof storage> = {
     deps.log.info({ orphans }, 'files that no row names were removed')
     return { orphans }
   },
+
+  references: async (_, { deps }) => ({ references: await foreignReferences(deps.db) }),
 }
 
 function toOrphans(units: readonly StoredUnit[]): Orphans[] {

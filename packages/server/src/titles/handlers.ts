@@ -12,6 +12,7 @@ import { retryTitle, retryTrailer } from './processing/retry.ts'
 import { exportTitles } from './search/export.ts'
 import { atTime } from './search/filter.ts'
 import { searchPublished, searchTitles } from './search/search.ts'
+import { verifyTitle } from './verify.ts'
 import { toSingle, toTitlePage } from './view/view.ts'
 import { removeTitles } from './write/removal.ts'
 import { createTitle, saveTitle } from './write/saving.ts'
@@ -40,6 +41,7 @@ export const titleHandlers: Handlers<typeof titles> = {
   removeTrailer: ({ Titletag }, context) => removeTrailer(Titletag, context),
   updateThumbnailType,
   frames: async ({ tag }, context) => ({ frames: await listFrames(tag, context) }),
+  verify: ({ tag }, context) => verifyTitle(tag, context),
   encodeVideo: ({ tag }, context) => encodeVideo(tag, context),
   encodeTrailer: ({ tag }, context) => encodeTrailer(tag, context),
   async retry({ tag, isTrailerFile }, context) {

@@ -1,3 +1,3 @@
 export { abandonUploads, forgetUpload } from './abandon.ts'
 export { readUploadState, receiveChunk } from './chunks/receive.ts'
-export { findUpload } from './rows.ts'
+export { findUpload, forgetStored } from './rows.ts'

@@ -1,5 +1,5 @@
 import { type FileRole, KinoraError } from '@kinora/core'
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { breaks } from '../kernel/db/broken-rules.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -152,6 +152,45 @@ export async function completeUpload(
   await tx.update(uploads).set({ state: 'complete', digest, sample }).where(eq(uploads.id, id))
 }
 
+/** What each stored chunk was acknowledged as. */
+export function chunkDigests(
+  _scope: Scope,
+  db: Database,
+  id: string,
+): Promise<{ number: number; digest: string }[]> {
+  const { number, digest } = chunks
+  return db.select({ number, digest }).from(chunks).where(eq(chunks.uploadId, id)).orderBy(number)
+}
+
+/** SHA-256 of the whole, read from where it lies. Undefined once the upload is gone. */
+export async function keepSha256(
+  _scope: Scope,
+  db: Database,
+  { id, sha256 }: { id: string; sha256: string },
+): Promise<UploadRow | undefined> {
+  const [row] = await db.update(uploads).set({ sha256 }).where(eq(uploads.id, id)).returning()
+  return row
+}
+
+/** These chunks are missing again. */
+export async function forgetChunks(
+  _scope: Scope,
+  db: Database,
+  { id, numbers }: { id: string; numbers: readonly number[] },
+): Promise<void> {
+  const first = Math.min(...numbers)
+  await db.transaction(async tx => {
+    await tx
+      .update(chunks)
+      .set({ isStored: false })
+      .where(and(eq(chunks.uploadId, id), inArray(chunks.number, [...numbers])))
+    await tx
+      .update(uploads)
+      .set({ nextChunk: sql`least(${uploads.nextChunk}, ${first})` })
+      .where(eq(uploads.id, id))
+  })
+}
+
 /** The chunks of a stored file are those of its copy too; throws `notFound` when they are gone meanwhile. */
 export async function copyChunks(
   _scope: Scope,
@@ -186,4 +225,13 @@ export async function digestOfDigests(_scope: Scope, db: Database, upload: Uploa
 /** A chunk is of an upload: there is no other rule that claiming one can break. */
 function refuseGone(error: unknown): never {
   throw breaks(error, 'foreignKey') ? refused('upload.cancelled') : error
+}
+
+/** OPS-02: bytes that are gone or damaged are sent again by whoever has them, and given to no other title. */
+export async function forgetStored(db: Database, blobKey: string): Promise<void> {
+  const same = db.select({ sample: uploads.sample }).from(uploads).where(eq(uploads.blobKey, blobKey))
+  await db.transaction(async tx => {
+    await tx.update(uploads).set({ sample: null }).where(inArray(uploads.sample, same))
+    await tx.delete(uploads).where(and(eq(uploads.blobKey, blobKey), eq(uploads.state, 'complete')))
+  })
 }

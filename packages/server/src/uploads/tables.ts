@@ -18,6 +18,8 @@ export const uploadsTable = pgTable('uploads', {
   digest: text(),
   /** Names the stored content by its size and samples; null for what was stored before this was kept. */
   sample: text(),
+  /** Of the whole, read from where it lies; null until then. */
+  sha256: text(),
   ...audit,
 })
 

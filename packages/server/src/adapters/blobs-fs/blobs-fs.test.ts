@@ -66,8 +66,7 @@ describe.runIf(process.platform === 'linux')('keeps no file open', () => {
     await Promise.all(readers.map(reader => reader.cancel()))
     await Promise.all(reads)
     // Nobody hears of the opening any more.
-    await new Promise(resolve => setTimeout(resolve, 100))
-    expect(await openCount(join(root, 'objects', 'images', 'a'))).toBe(0)
+    await expect.poll(() => openCount(join(root, 'objects', 'images', 'a'))).toBe(0)
     await close()
   })
 

@@ -140,7 +140,7 @@ export async function readStream(
   return new ReadableStream<Uint8Array>({ pull, cancel }, { highWaterMark: 0 })
 }
 
-/** Says what a person can do something about: a full disk, and an object that isn't there. */
+/** Says what a person can do something about: a full disk, and an object that isn't there; and that nobody waits any more. */
 export async function withErrors<T>(key: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -150,6 +150,7 @@ export async function withErrors<T>(key: string, work: () => Promise<T>): Promis
     if (code === 'ENOSPC' || code === 'EDQUOT') throw new KinoraError('storageFull', { cause: error })
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR')
       throw new KinoraError('notFound', { cause: error })
+    if (code === 'ABORT_ERR') throw new KinoraError('aborted', { cause: error })
     throw new KinoraError('server', { cause: new Error(`storing ${key} failed`, { cause: error }) })
   }
 }

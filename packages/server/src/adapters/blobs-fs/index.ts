@@ -4,7 +4,7 @@ import { KinoraError } from '@kinora/core'
 import type { BlobPort } from '../../ports/blobs.ts'
 import { createBlocks } from './blocks.ts'
 import { copyTree, copyWhole } from './copy.ts'
-import { digestFile } from './digest-file.ts'
+import { digestFile, digestParts } from './digest-file.ts'
 import {
   createFolder,
   exists,
@@ -78,6 +78,12 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       async receive(key, arriving) {
         const path = part(key)
         return withErrors(key, () => opened.use(path, file => receivePart(file, arriving, blocks)))
+      },
+      async digests(key, partSize, signal) {
+        const arriving = part(key)
+        return withErrors(key, async () =>
+          digestParts((await exists(arriving)) === undefined ? object(key) : arriving, partSize, signal),
+        )
       },
       async finish(key, size) {
         const [source, target] = [part(key), object(key)]

@@ -1,73 +1,51 @@
 import { createHash } from 'node:crypto'
 import type { ArrivingPart } from '../../ports/blobs.ts'
-import { BLOCK, type Blocks, PAGE } from './blocks.ts'
+import { BLOCK, type Block, type Blocks, PAGE } from './blocks.ts'
 import { type PartFile, writeAll } from './part-files.ts'
 
-/** Gathers what comes in blocks. While one is being filled, the one before is on its way to the disk (decision 0022). */
+/**
+ * Holds what comes in blocks and writes it once all of it is there and is what was meant: what is damaged never lies where
+ * verified bytes may lie (OPS-02).
+ */
 export async function receivePart(
   file: PartFile,
-  part: ArrivingPart,
+  { offset, size: expected, digest: meant, pieces, signal }: ArrivingPart,
   blocks: Blocks,
 ): Promise<{ size: number; digest: string }> {
-  const writer = createWriter(file, part, blocks)
+  const hash = createHash('sha256')
+  const held: Block[] = []
   let size = 0
   try {
-    for await (const piece of untilAborted(part.pieces, part.signal)) {
-      size += piece.byteLength
+    for await (const piece of untilAborted(pieces, signal)) {
       // More than was announced is refused by its size.
-      if (size <= part.size) await writer.add(piece)
+      if (size + piece.byteLength <= expected) {
+        hash.update(piece)
+        hold(held, piece, { at: size, blocks })
+      }
+      size += piece.byteLength
     }
-    const digest = await writer.end()
+    const digest = hash.digest('hex')
+    if (size !== expected || digest !== meant) return { size, digest }
+    for (const [index, block] of held.entries()) {
+      signal.throwIfAborted()
+      const at = index * BLOCK
+      await writeBlock(file, block.subarray(0, Math.min(BLOCK, size - at)), offset + at)
+    }
+    signal.throwIfAborted()
     await file.sync()
     return { size, digest }
   } finally {
-    await writer.close()
+    for (const block of held) blocks.give(block)
   }
 }
 
-function createWriter(file: PartFile, { offset, signal }: ArrivingPart, blocks: Blocks) {
-  const hash = createHash('sha256')
-  let filling = blocks.take()
-  let filled = 0
-  let spare = blocks.take()
-  let position = offset
-  let working: Promise<unknown> = Promise.resolve()
-  const flush = async (): Promise<void> => {
-    await working
-    const block = filling.subarray(0, filled)
-    working = writeBlock(file, block, position)
-    // Whoever waits for the next block hears of it.
-    working.catch(() => undefined)
-    hash.update(block)
-    position += filled
-    filled = 0
-    ;[filling, spare] = [spare, filling]
-  }
-  return {
-    async add(bytes: Uint8Array): Promise<void> {
-      for (let done = 0; done < bytes.byteLength; ) {
-        const taken = bytes.subarray(done, done + BLOCK - filled)
-        filling.set(taken, filled)
-        filled += taken.byteLength
-        done += taken.byteLength
-        if (filled < BLOCK) continue
-        await working
-        signal.throwIfAborted()
-        await flush()
-      }
-    },
-    /** SHA-256 of all, once it is written. */
-    async end(): Promise<string> {
-      if (filled > 0) await flush()
-      await working
-      return hash.digest('hex')
-    },
-    /** Resolves once nobody reads or writes what was handed over any more. */
-    async close(): Promise<void> {
-      await working.catch(() => undefined)
-      blocks.give(filling)
-      blocks.give(spare)
-    },
+function hold(held: Block[], piece: Uint8Array, { at, blocks }: { at: number; blocks: Blocks }): void {
+  for (let done = 0; done < piece.byteLength; ) {
+    const place = (at + done) % BLOCK
+    if (place === 0) held.push(blocks.take())
+    const taken = piece.subarray(done, done + BLOCK - place)
+    held.at(-1)!.set(taken, place)
+    done += taken.byteLength
   }
 }
 

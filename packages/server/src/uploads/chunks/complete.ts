@@ -80,7 +80,7 @@ async function accept(upload: UploadRow, sample: string, context: Context): Prom
 /** The title with its new file: E-1 and E-2 for a video, its name alone for a trailer. */
 function bringFile(
   tx: Database,
-  { titleTag: tag, role, blobKey, fileName, size: fileSize, digest: fileDigest }: UploadRow,
+  { titleTag: tag, role, blobKey, fileName, size: fileSize, digest: fileDigest, sha256 }: UploadRow,
   { scope, deps, caller }: Context,
 ): Promise<StoredTitle | undefined> {
   const now = deps.clock.now()
@@ -89,7 +89,7 @@ function bringFile(
     const set = { trailerSourceKey: blobKey, trailerName: fileName, ...stamped }
     return changeTitle(scope, tx, { tag, set })
   }
-  const set = { sourceKey: blobKey, fileName, fileSize, fileDigest, fileSha256: null, ...stamped }
+  const set = { sourceKey: blobKey, fileName, fileSize, fileDigest, fileSha256: sha256, ...stamped }
   return moveTitle(scope, tx, { tag, now, event: 'lastChunk', video: 'lastChunk', set })
 }
 

@@ -21,6 +21,7 @@ import { overtaken, takeOverChunk, tryLockChunk, whenChunkFree, withLock } from 
 import { finishUpload } from './complete.ts'
 import { advance, type Content, claimOf, storeBound } from './store-chunk.ts'
 import { toUploadState, type UploadStatus } from './upload-status.ts'
+import { verifyUpload } from './verify.ts'
 
 type Chunk = Parsed<typeof uploads.video>
 type Target = Awaited<ReturnType<typeof findTarget>>
@@ -57,7 +58,9 @@ export async function readUploadState(
 async function answer(advanced: UploadStatus, context: Context): Promise<UploadState> {
   const { state, nextChunk, chunks } = advanced.upload
   if (state !== 'receiving' || nextChunk <= chunks) return toUploadState(advanced)
-  return toUploadState({ ...advanced, upload: await finishUpload(advanced.upload, context) })
+  const verified = await verifyUpload(advanced, context)
+  if (verified.upload.nextChunk <= chunks) return toUploadState(verified)
+  return toUploadState({ ...verified, upload: await finishUpload(verified.upload, context) })
 }
 
 /**
@@ -105,10 +108,10 @@ async function takeAsItComes(
   return takeChunk(role, upload, content, context, lock => receive(upload, chunk, lock, context))
 }
 
-/** The bytes go to the disk as they come. */
+/** The bytes go to the disk once they are what the chunk says of itself. */
 async function receive(upload: UploadRow, chunk: Chunk, { signal }: Lock, { deps }: Context): Promise<void> {
-  const { file, chunkNumber: number } = chunk
-  const part = { number, offset: (number - 1) * CHUNK_SIZE, size: sizeOf(chunk) }
+  const { file, chunkNumber: number, digest = '' } = chunk
+  const part = { number, offset: (number - 1) * CHUNK_SIZE, size: sizeOf(chunk), digest }
   const pieces = (file as StreamedFile).pieces()
   const received = await deps.blobs.parts.receive(upload.blobKey, { ...part, pieces, signal })
   assertNoIssues(checkContent(chunk, received))
