@@ -1,8 +1,8 @@
 import type { Issue } from '../kernel/errors.ts'
 import { checkFileName } from '../kernel/fields.ts'
-import { toLimit } from '../kernel/formats.ts'
+import { toInstant, toLimit } from '../kernel/formats.ts'
 import { machine } from '../kernel/machine.ts'
-import { PLAYBACK_FILE_MAX, type PlaybackStatus } from './schema.ts'
+import { PLAYBACK_FILE_MAX, type PlaybackRecord, type PlaybackStatus } from './schema.ts'
 
 /** E-14: a commit after a cancel and a cancel after a commit are refused. */
 export const playbackStatus = machine<PlaybackStatus, 'read' | 'commit' | 'cancel'>({
@@ -11,6 +11,22 @@ export const playbackStatus = machine<PlaybackStatus, 'read' | 'commit' | 'cance
   committed: {},
   cancelled: {},
 })
+
+/** Seconds by which a player's clock may be ahead of the server's. */
+const AHEAD = 300
+/** How many times as fast as it was filmed a title is watched at most. */
+const FASTEST = 4
+
+/** C-119: what of a play can't be at `now`: that it has yet to begin, or was watched for longer than there was time since. */
+export function checkPlayTime(
+  { startedAt, secondsWatched }: Pick<PlaybackRecord, 'startedAt' | 'secondsWatched'>,
+  now: Date,
+): Issue | undefined {
+  const elapsed = (now.getTime() - Date.parse(toInstant(startedAt))) / 1000 + AHEAD
+  if (elapsed < 0) return { path: 'startedAt', code: 'playback.future' }
+  if (secondsWatched > elapsed * FASTEST) return { path: 'secondsWatched', code: 'playback.tooLong' }
+  return undefined
+}
 
 /** PLAY-01: a .json file by its name, and no larger than the server takes; the size where it is known. */
 export function checkPlaybackFile({ name, size }: { name: string; size?: number | undefined }): Issue[] {

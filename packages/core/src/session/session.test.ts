@@ -140,11 +140,20 @@ describe('ROLE-04 to ROLE-06: customer support chooses a tenant', () => {
 
 describe('SESS-03 to SESS-09', () => {
   const compare = compareVersions
-  test('SESS-04 the first start stores the default and stays silent', () => {
-    const store = memory()
-    expect(onManifest(store, '9.9', compare)).toBe('nothing')
-    expect(store.getItem('version')).toBe(DEFAULT_VERSION)
-  })
+  test.each([
+    ['9.9', '9.9'],
+    ['1.11.4', DEFAULT_VERSION],
+    [undefined, DEFAULT_VERSION],
+  ])(
+    'SESS-04, C-149 the first start, served by %s, stores %s; neither it nor the next one reloads',
+    (served, kept) => {
+      const store = memory()
+      for (let starts = 0; starts < 2; starts += 1) {
+        expect(onManifest(store, served, compare)).toBe('nothing')
+        expect(store.getItem('version')).toBe(kept)
+      }
+    },
+  )
   test('SESS-02, SESS-03, SESS-05 newer is stored and reloads; the same, an older one or none does not', () => {
     const store = memory()
     onManifest(store, undefined, compare)

@@ -53,7 +53,10 @@ export function readTenantChoice(store: KeyValueStore): { tenantId: string; name
   return tenantId === null ? undefined : { tenantId, name: store.getItem(storageKeys.tenantName) ?? tenantId }
 }
 
-/** SESS-03 to SESS-05, E-13: what a manifest's version asks for. `compare` is SESS-02's. */
+/**
+ * SESS-03 to SESS-05, E-13: what a manifest's version asks for. `compare` is SESS-02's. A browser that has none stores what is
+ * served, the default where that is later or unknown, so that no later visit reloads for it (C-149).
+ */
 export function onManifest(
   store: KeyValueStore,
   version: string | undefined,
@@ -61,7 +64,8 @@ export function onManifest(
 ): 'nothing' | 'reload' {
   const stored = store.getItem(storageKeys.version)
   if (stored === null) {
-    store.setItem(storageKeys.version, DEFAULT_VERSION)
+    const isLater = version !== undefined && compare(version, DEFAULT_VERSION) > 0
+    store.setItem(storageKeys.version, isLater ? version : DEFAULT_VERSION)
     return 'nothing'
   }
   if (version === undefined || compare(version, stored) <= 0) return 'nothing'

@@ -12,7 +12,7 @@ export default function VersionCheck() {
   const { session, store, uploads } = useKinora()
   const { text } = useTexts()
   const toasts = useToasts()
-  // Texts come anew once those of the server are there. To look twice would take the default stored by the first look for an old version.
+  // Texts come anew once those of the server are there, and ask for no second look.
   const latest = useRef({ text, toasts })
   latest.current = { text, toasts }
   useEffect(() => {

@@ -25,15 +25,15 @@ export const accountHandlers: Handlers<typeof accounts> = {
       throw new KinoraError('invalid', {
         issues: [{ path: 'currentPassword', code: 'account.wrongPassword' }],
       })
+    if (newPassword === currentPassword)
+      throw new KinoraError('invalid', { issues: [{ path: 'newPassword', code: 'account.samePassword' }] })
     await deps.limits.account.reset(keys.account)
     await deps.limits.address.giveBack(keys.address)
     const { userId } = account
     const by = authorOf(context)
     const sessionGeneration = await setPassword(deps, { userId, password: newPassword, by })
-    const user = await toUser(deps, account)
-    return {
-      token: await signAccessToken(toCaller(user, { sessionGeneration }), deps),
-      refreshToken: await issueRefreshToken(deps, { userId, sessionGeneration }),
-    }
+    const holder = toCaller(await toUser(deps, account), { sessionGeneration })
+    const { refreshToken, family } = await issueRefreshToken(deps, { userId, sessionGeneration })
+    return { token: await signAccessToken(holder, deps, family), refreshToken }
   },
 }

@@ -96,7 +96,7 @@ async function receive(file: Blob, context: Context): Promise<{ trackingId: stri
   await beginUpload(db, { trackingId, fileName, by: authorOf(context) })
   try {
     const pieces = file instanceof StreamedFile ? file.pieces() : file.stream()
-    const received = await receiveRecords(db, { trackingId, pieces, signal })
+    const received = await receiveRecords(db, { trackingId, pieces, now: clock.now(), signal })
     await db.transaction(async tx => {
       const before = await lockUpload(tx, trackingId)
       const status = playbackStatus.next(before.status, 'read')

@@ -1,4 +1,5 @@
 import {
+  checkPlayTime,
   createMessages,
   createPlaybackReader,
   en,
@@ -29,6 +30,7 @@ export interface Received {
 interface Receiving {
   trackingId: string
   pieces: AsyncIterable<Uint8Array>
+  now: Date
   signal: AbortSignal
 }
 
@@ -38,7 +40,7 @@ interface Receiving {
  */
 export async function receiveRecords(
   db: Database,
-  { trackingId, pieces, signal }: Receiving,
+  { trackingId, pieces, now, signal }: Receiving,
 ): Promise<Received> {
   const reader = createPlaybackReader()
   const blocks = createBlocks()
@@ -48,7 +50,10 @@ export async function receiveRecords(
   let waiting: PlaybackRead[] = []
 
   const store = async (): Promise<void> => {
-    const reads = await withUnknown(db, waiting)
+    const reads = await withUnknown(
+      db,
+      waiting.map(read => withTime(read, now)),
+    )
     waiting = []
     const records: NewRecord[] = []
     const problems: NewProblem[] = []
@@ -110,6 +115,12 @@ function read(reader: PlaybackReader, decode: () => string): PlaybackRead[] {
     throw new KinoraError('invalid', { cause, issues: [{ path: 'file', code: 'validation.fileFormat' }] })
   }
   return reader.push(text)
+}
+
+/** A record that can't have been yet is bad. */
+function withTime(read: PlaybackRead, now: Date): PlaybackRead {
+  const issue = 'record' in read ? checkPlayTime(read.record, now) : undefined
+  return issue === undefined ? read : { line: read.line, issue }
 }
 
 /** Records of tenants and titles that don't exist are bad; deleted titles were played while they were there. */

@@ -33,16 +33,15 @@ export const sessionHandlers: Handlers<typeof session> = {
     await deps.limits.account.reset(keys.account)
     await deps.limits.address.giveBack(keys.address)
     const user = await toUser(deps, account)
-    const refreshToken = await issueRefreshToken(deps, account)
+    const { refreshToken, family } = await issueRefreshToken(deps, account)
     await recordSignIn(deps, account, { client, address })
-    return { token: await signAccessToken(toCaller(user, account), deps), refreshToken, user }
+    return { token: await signAccessToken(toCaller(user, account), deps, family), refreshToken, user }
   },
 
   async refresh({ refreshToken }, { deps }) {
-    const renewed = await renewRefreshToken(deps, refreshToken)
-    const { account } = renewed
-    const token = await signAccessToken(toCaller(await toUser(deps, account), account), deps)
-    return { token, refreshToken: renewed.refreshToken }
+    const { account, family, refreshToken: next } = await renewRefreshToken(deps, refreshToken)
+    const token = await signAccessToken(toCaller(await toUser(deps, account), account), deps, family)
+    return { token, refreshToken: next }
   },
 
   async logout({ refreshToken }, { deps }) {

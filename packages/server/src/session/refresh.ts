@@ -15,6 +15,12 @@ const GRACE = 10_000
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>
 
+/** What a sign-in goes on with: the token that renews it, and its name, which its access tokens carry. */
+export interface SignIn {
+  refreshToken: string
+  family: string
+}
+
 /**
  * The first refresh token of a sign-in. Throws `unauthorised` where the sessions of the account were ended since it was read:
  * whoever came with the old password doesn’t outlive it.
@@ -22,7 +28,7 @@ type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>
 export async function issueRefreshToken(
   { db, clock, settings }: Needs,
   { userId, sessionGeneration }: Pick<Account, 'userId' | 'sessionGeneration'>,
-): Promise<string> {
+): Promise<SignIn> {
   await forgetExpired(db, clock.now())
   return db.transaction(async tx => {
     const account = await holdAccount(tx, { userId })
@@ -35,12 +41,12 @@ export async function issueRefreshToken(
 async function addToken(
   { db, clock, settings }: Needs,
   of: Pick<RefreshToken, 'userId' | 'family'>,
-): Promise<string> {
+): Promise<SignIn> {
   const token = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
   const issuedAt = clock.now()
   const expiresAt = new Date(issuedAt.getTime() + settings.refreshTokenLifetime * 1000)
   await addRefreshToken(db, { ...of, hash: await hashOf(token), issuedAt, expiresAt })
-  return token
+  return { refreshToken: token, family: of.family }
 }
 
 /**
@@ -50,7 +56,7 @@ async function addToken(
 export async function renewRefreshToken(
   { db, clock, settings }: Needs,
   token: string,
-): Promise<{ account: Account; refreshToken: string }> {
+): Promise<SignIn & { account: Account }> {
   const now = clock.now()
   const hash = await hashOf(token)
   await forgetExpired(db, now)
@@ -58,7 +64,7 @@ export async function renewRefreshToken(
     const account = await holdAccount(tx, { token: hash })
     if (account === undefined) throw new KinoraError('unauthorised')
     const used = await useRefreshToken(tx, { hash, now, grace: new Date(now.getTime() - GRACE) })
-    return used && { account, refreshToken: await addToken({ db: tx, clock, settings }, used) }
+    return used && { account, ...(await addToken({ db: tx, clock, settings }, used)) }
   })
   if (renewed !== undefined) return renewed
   await revokeFamily(db, hash, now)

@@ -1,5 +1,5 @@
 import type { Role } from '@kinora/core'
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../providers/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
@@ -82,6 +82,17 @@ export const addRefreshToken = (db: Database, token: RefreshToken): Promise<unkn
 
 export const forgetExpired = (db: Database, now: Date): Promise<unknown> =>
   db.delete(refreshTokensTable).where(lt(refreshTokensTable.expiresAt, now))
+
+/** Whether a sign-in was ended: by signing out, or as a used token of it came back. */
+export async function isEnded(db: Database, family: string): Promise<boolean> {
+  const { revokedAt } = refreshTokensTable
+  const [ended] = await db
+    .select({ revokedAt })
+    .from(refreshTokensTable)
+    .where(and(eq(refreshTokensTable.family, family), isNotNull(revokedAt)))
+    .limit(1)
+  return ended !== undefined
+}
 
 /** The account, whose sessions nobody ends before this transaction has ended. */
 export async function holdAccount(

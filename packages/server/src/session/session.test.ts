@@ -18,7 +18,7 @@ const log: Log = { debug: keep, info: keep, warn: keep, error: keep }
 
 let server: TestServer
 beforeAll(async () => {
-  server = await createTestServer({ clock, log })
+  server = await createTestServer({ clock, log, settings: { accessTokenLifetime: 900 } })
 })
 afterAll(() => server.close())
 
@@ -171,14 +171,19 @@ describe('API-06 refresh', () => {
 })
 
 describe('API-07 logout', () => {
-  it('ends the session and everything renewed from it, and is fine with being repeated', async () => {
-    const { refreshToken } = await server.signIn('admin')
+  it('ends the session and everything renewed from it, its access tokens too, and is fine with being repeated', async () => {
+    const elsewhere = await server.signIn('admin')
+    const first = await server.signIn('admin')
+    const { refreshToken } = first
     const api = server.api()
     const renewed = await api.session.refresh({ refreshToken })
     expect(await api.session.logout({ refreshToken })).toBeUndefined()
     expect(await refused(api.session.refresh({ refreshToken: renewed.refreshToken }))).toMatchObject({
       code: 'unauthorised',
     })
+    clock.forward(2)
+    for (const { token } of [first, renewed]) expect((await verify(token)).status).toBe(401)
+    expect((await verify(elsewhere.token)).status).toBe(200)
     const again = await server.app.request('/identity/logout', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -239,6 +244,7 @@ describe('C-99 one’s own password', () => {
     expect(await issueOf(await change(token, 'Kinora-demo-2', 'Better-1x'))).toEqual([
       ...[400, 'currentPassword', 'account.wrongPassword'],
     ])
+    expect(await issueOf(await change(token, old, old))).toEqual([400, 'newPassword', 'account.samePassword'])
     for (const weak of ['Short-1', 'no-uppercase-1', 'No-digit-at-all'])
       expect(await issueOf(await change(token, old, weak))).toEqual([
         ...[400, 'newPassword', 'validation.passwordTenant'],

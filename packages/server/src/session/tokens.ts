@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../kernel/handlers.ts'
 import type { TokenHolder } from './callers.ts'
-import { findAccount } from './rows.ts'
+import { findAccount, isEnded } from './rows.ts'
 
 const issuer = 'kinora'
 const audience = 'kinora-api'
@@ -18,16 +18,22 @@ const Claims = z.object({
   email: z.string(),
   /** Tokens that were signed before there were any are of the first. */
   generation: z.int().default(0),
+  /** The sign-in, with which the token ends; tokens that the server signs for its own work have none. */
+  sid: z.string().optional(),
   exp: z.number(),
 })
 
 type Signing = Pick<Deps, 'clock' | 'settings'>
 
 /** AUTH-02: the role is a claim of the token and read from nowhere else. */
-export async function signAccessToken(caller: TokenHolder, { clock, settings }: Signing): Promise<string> {
+export async function signAccessToken(
+  caller: TokenHolder,
+  { clock, settings }: Signing,
+  sid?: string,
+): Promise<string> {
   const now = Math.floor(clock.now().getTime() / 1000)
   const { role, providerId, tenantIds, displayName: name, email, sessionGeneration: generation } = caller
-  return new SignJWT({ role, providerId, tenantIds: [...tenantIds], name, email, generation })
+  return new SignJWT({ role, providerId, tenantIds: [...tenantIds], name, email, generation, sid })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(caller.userId)
     .setIssuer(issuer)
@@ -41,6 +47,7 @@ export async function signAccessToken(caller: TokenHolder, { clock, settings }: 
 interface Verified {
   caller: Caller
   generation: number
+  sid: string | undefined
   /** Milliseconds since 1970. */
   expires: number
   /** Milliseconds since 1970 until which the account isn't looked at again. */
@@ -54,7 +61,7 @@ const BELIEVED = 1000
 
 /**
  * Gives the caller that a token speaks for; throws `unauthorised` for one that is forged, expired or not ours, or whose account
- * is closed or has ended its sessions since (C-93, C-99). A signature is checked once and not with every call, the account
+ * is closed or has ended its sessions since (C-93, C-99), or whose sign-in has ended (API-07). A signature is checked once and not with every call, the account
  * once a second.
  */
 export function createTokenReader(deps: Signing & Pick<Deps, 'db'>): (token: string) => Promise<Caller> {
@@ -67,6 +74,7 @@ export function createTokenReader(deps: Signing & Pick<Deps, 'db'>): (token: str
     const read = known !== undefined && known.expires > now ? known : await readVerified(token, deps)
     const account = await findAccount(deps.db, { userId: read.caller.userId })
     if (account?.sessionGeneration !== read.generation) throw new KinoraError('unauthorised')
+    if (read.sid !== undefined && (await isEnded(deps.db, read.sid))) throw new KinoraError('unauthorised')
     if (verified.size >= REMEMBERED) verified.clear()
     verified.set(token, { ...read, fresh: now + BELIEVED })
     return read.caller
@@ -83,7 +91,17 @@ async function readVerified(token: string, { clock, settings }: Signing): Promis
   }).catch(() => undefined)
   const claims = Claims.safeParse(verified?.payload)
   if (!claims.success) throw new KinoraError('unauthorised')
-  const { sub: userId, name: displayName, exp, email, role, providerId, tenantIds, generation } = claims.data
+  const {
+    sub: userId,
+    name: displayName,
+    exp,
+    email,
+    role,
+    providerId,
+    tenantIds,
+    generation,
+    sid,
+  } = claims.data
   const caller = { userId, displayName, email, role, providerId, tenantIds }
-  return { caller, generation, expires: exp * 1000, fresh: 0 }
+  return { caller, generation, sid, expires: exp * 1000, fresh: 0 }
 }
