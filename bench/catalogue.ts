@@ -6,9 +6,15 @@ const header =
 
 /** Kinds of classes with names that the demo's tenant knows, as a person would write them. */
 const kinds = [
-  ['Yoga and mobility,Vinyasa,Lumen Flow', 'Sunrise Flow', 'Mat', 'Full body', 'morning; flow; hips'],
   [
-    'Strength,Kettlebell,Ironside Strength',
+    'Yoga and mobility,Vinyasa,Pulse House Originals',
+    'Sunrise Flow',
+    'Mat',
+    'Full body',
+    'morning; flow; hips',
+  ],
+  [
+    'Strength,Kettlebell,Pulse House Originals',
     'Kettlebell Basics',
     'Kettlebell; Mat',
     'Full body; Core',

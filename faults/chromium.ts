@@ -2,10 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { en, storageKeys } from '@kinora/core'
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
+import { patience } from '../scripts/patience.ts'
 import { account, password, type Rig } from './rig.ts'
-
-/** Milliseconds for a step of a page, on a machine that has much else to do. */
-const PATIENCE = 120_000
 
 /** A browser with a profile that outlives it, at the portal behind the proxy. */
 export interface Surfer {
@@ -24,9 +22,9 @@ export async function openBrowser(rig: Rig, profile: string): Promise<Surfer> {
     args: [...chromiumFlags],
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
-    timeout: PATIENCE,
+    timeout: patience,
   })
-  context.setDefaultTimeout(PATIENCE)
+  context.setDefaultTimeout(patience)
   // Told of a new version (SESS-03), a page reloads by itself while a case reloads it.
   await context.addInitScript(
     ([key, version]) => localStorage.setItem(key!, version!),

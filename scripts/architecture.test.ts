@@ -132,6 +132,20 @@ describe('rooms stay small', () => {
   })
 })
 
+describe('no clock decides in tests (decision 0077)', () => {
+  const clocks =
+    /waitForTimeout|setTimeout\(.*, *[1-9]|\bsleep\( *[1-9]|\btimeout: *[1-9]|^ *\}, *[1-9][\d_]*\)|setTimeout.*timers\/promises/m
+  /** A recorder takes its pictures by the clock; a client's own deadline is what is tested. */
+  const mayUse = /testing\/testing-files\.ts$|core\/src\/kernel\/client\.test\.ts$/
+  test('none waits a number of milliseconds or has a limit of its own: `until` and `patience` wait for what happens', () => {
+    const tests = ['core', 'server', 'cli', 'react', 'portal'].flatMap(name =>
+      files(join(root, name)).filter(path => isTest(path) || /\/(test|e2e)\//.test(path)),
+    )
+    const found = tests.filter(path => !mayUse.test(path) && clocks.test(readFileSync(path, 'utf8')))
+    expect(found.map(path => relative(root, path))).toEqual([])
+  })
+})
+
 describe('the style sheet', () => {
   test('no selector ends in a list alone, which would be tried with every element of a page', () => {
     const folder = join(root, 'react/src/styles')
@@ -164,6 +178,16 @@ test('PKG-07 every library that was asked for is depended on, or a decision says
   )
   const missing = asked.filter(name => !held.has(name))
   expect(missing.filter(name => !titles.some(title => title.includes(`without ${name}`)))).toEqual([])
+})
+
+test('each decision has a number of its own, which its title says', () => {
+  const folder = join(root, '../docs/decisions')
+  const records = readdirSync(folder).filter(name => /^\d/.test(name))
+  const numbers = records.map(name => name.slice(0, 4))
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+  expect(
+    records.filter(name => !readFileSync(join(folder, name), 'utf8').startsWith(`# ${name.slice(0, 4)} `)),
+  ).toEqual([])
 })
 
 test('PKG-08 what stands at the top', () => {

@@ -4,22 +4,16 @@ export default class CountReporter {
     let passed = 0
     let failed = unhandled.length
     let skipped = 0
-    const flaky = []
     for (const module of modules) {
       let inModule = 0
       for (const test of module.children.allTests()) {
         inModule += 1
-        const { state, errors } = test.result()
+        const { state } = test.result()
         if (state === 'passed') passed += 1
         else if (state === 'failed') failed += 1
         else skipped += 1
-        if (test.diagnostic()?.flaky)
-          flaky.push(`${module.relativeModuleId} > ${test.fullName}: ${errors?.[0]?.message}`)
       }
       if (module.errors().length > 0 || (module.state() === 'failed' && inModule === 0)) failed += 1
-    }
-    if (flaky.length > 0) {
-      console.log(`\nFlaky, passed when run again:\n${flaky.map(name => `  ${name}`).join('\n')}`)
     }
     console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   }

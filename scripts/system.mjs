@@ -21,6 +21,13 @@ const needs = [
   { name: 'PostgreSQL', package: 'postgresql', present: postgres },
 ]
 
+/** Brings ffmpeg for the server where that can be done; where not, the server says how, and titles wait. */
+export function ensureFfmpeg() {
+  if (canInstall() && process.env.KINORA_FFMPEG === undefined) install(needs.filter(isMissingFfmpeg))
+}
+
+const isMissingFfmpeg = need => need.name === 'ffmpeg' && !need.present()
+
 /** Installs what is missing when running as root on Debian; otherwise says exactly what to install and ends. */
 export function ensureSystem() {
   const missing = needs.filter(need => !need.present())
@@ -33,6 +40,12 @@ export function ensureSystem() {
     )
     process.exit(1)
   }
+  install(missing)
+}
+
+function install(missing) {
+  if (missing.length === 0) return
+  const packages = missing.map(need => need.package)
   console.log(`Installing ${packages.join(', ')} …`)
   mkdirSync('/etc/postgresql-common', { recursive: true })
   if (!existsSync('/etc/postgresql-common/createcluster.conf'))

@@ -3,20 +3,42 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
 import { env, run } from './run.mjs'
+import { slowDown } from './slow.mjs'
+import { measureSlowness, patienceFor } from './speed.mjs'
 import { ensureSystem } from './system.mjs'
+
+/** `--deep` runs the deep suites, `--slow` all on one core at half speed; the rest is for Vitest. */
+const flags = process.argv.slice(2)
+const take = flag => flags.includes(flag) && flags.splice(flags.indexOf(flag), 1).length > 0
+const isDeep = take('--deep')
 
 ensureSystem()
 for (const target of ['portal', 'cli']) {
   const code = build(target)
   if (code !== 0) process.exit(code)
 }
+const restore = take('--slow') ? slowDown() : () => undefined
+const slowness = measureSlowness()
+const patience = patienceFor(slowness)
+console.log(
+  `This machine is ${slowness.toFixed(1)} times as slow as two free cores of today: what takes ${patience} s hangs.\n`,
+)
 // Whatever tests and the programs they start leave behind goes with this folder. PostgreSQL runs as a user of its own.
 const temporary = mkdtempSync(join(tmpdir(), 'kinora-tests-'))
 chmodSync(temporary, 0o755)
 let code = 1
 try {
-  code = run('vitest', ['run', ...process.argv.slice(2)], { env: { ...env, TMPDIR: temporary } })
+  code = run('vitest', ['run', ...flags], {
+    env: {
+      ...env,
+      TMPDIR: temporary,
+      KINORA_TEST_PATIENCE: String(patience),
+      KINORA_TEST_TIMES: join(temporary, 'times.tsv'),
+      ...(isDeep && { KINORA_TEST_SUITE: 'deep' }),
+    },
+  })
 } finally {
+  restore()
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 process.exit(code)

@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defaultClientConditions } from 'vite'
 import { defineProject } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from '../../scripts/chromium.ts'
-import { retry } from '../../scripts/retry.ts'
+import { patience } from '../../scripts/patience.ts'
 import { platformFor } from './test/platform.ts'
 
 export default defineProject({
@@ -44,9 +44,9 @@ export default defineProject({
     maxWorkers: 4,
     include: ['src/**/*.test.{ts,tsx}', 'examples/*/test.tsx'],
     setupFiles: ['src/testing/raw-keys.ts'],
-    testTimeout: 120_000,
-    retry,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 2 * patience,
+    hookTimeout: 2 * patience,
+    expect: { poll: { timeout: patience } },
     api: { host: '127.0.0.1' },
     browser: {
       enabled: true,

@@ -181,6 +181,8 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   serve: ['', '--port 8080 --data /var/lib/kinora'],
   doctor: ['', '--remove-orphans'],
   completion: ['bash > /etc/bash_completion.d/kinora'],
+  'channels titles list': ['lumen-flow', 'lumen-flow --foreign --json tag,provider'],
+  'channels titles remove': ['lumen-flow TAG --yes'],
   'publishing show': ['', '--channel lumen-flow', '--tenant pulsehouse'],
   'publishing set': [
     'lumen-flow --to pulsehouse --off nordicmove --dry-run',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { columns } from '@kinora/core/bulk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '../src/adapters/clock.ts'
+import { pause } from '../../../scripts/patience.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
 import { createShell, type Shell } from './shell.ts'
 
@@ -13,11 +13,17 @@ let gateway: Server
 let shell: Shell
 /** Whether the server is away, as while it is started again. */
 let isAway = false
+/** How many calls it refuses before it is there again. */
+let refusals = Infinity
 
 beforeAll(async () => {
   platform = await startTestPlatform()
   gateway = createServer((asked, answer) => {
-    if (isAway) return void asked.socket.destroy()
+    if (isAway) {
+      refusals -= 1
+      isAway = refusals > 0
+      return void asked.socket.destroy()
+    }
     const { method, headers, url } = asked
     const passed = request(`${platform.url}${url}`, { method, headers }, given => {
       answer.writeHead(given.statusCode!, given.headers)
@@ -54,16 +60,12 @@ const leave = (chunk: string) => {
 
 describe('following a batch while the server is started again', () => {
   test('goes on once it answers', async () => {
-    const onError = (chunk: string) => {
-      leave(chunk)
-      if (isAway) setTimeout(() => (isAway = false), 2500)
-    }
+    refusals = 3
     const { code, stdout } = await shell.run(
       ['batches', 'add', write('back', 3), '--process', '--json', 'status'],
-      {
-        onError,
-      },
+      { onError: leave },
     )
+    refusals = Infinity
     expect([code, JSON.parse(stdout)]).toEqual([0, { status: 'Complete' }])
   })
 
@@ -73,7 +75,7 @@ describe('following a batch while the server is started again', () => {
       now: () => now,
       sleep: async (milliseconds: number) => {
         now += milliseconds
-        await systemClock.sleep(1)
+        await pause()
       },
     }
     const { code, stdout, stderr } = await shell.run(['batches', 'add', write('away', 3), '--process'], {
@@ -99,8 +101,7 @@ describe('following a batch while the server is started again', () => {
     const { code, stderr } = await shell.run(['batches', 'add', write('left', 400), '--process'], {
       signal: stop.signal,
       onError: chunk => {
-        if (chunk.includes('Bulk upload processing'))
-          setTimeout(() => stop.abort(new DOMException('', 'AbortError')), 300)
+        if (chunk.includes('Bulk upload processing')) stop.abort(new DOMException('', 'AbortError'))
       },
     })
     expect([code, stderr]).toEqual([

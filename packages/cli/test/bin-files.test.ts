@@ -110,7 +110,7 @@ describe('UPLOAD-25 VAL-27 CLI binary: a file for a published title', () => {
     description: 'Wake up.',
     category: 'Yoga and mobility',
     language: 'en-GB',
-    channel: 'Lumen Flow',
+    channel: 'Pulse House Originals',
     skill: '3',
     intensity: '3',
     equipment: 'Mat',
@@ -160,7 +160,7 @@ describe('BULK-12 CLI binary: what people have changed since a run', () => {
       at('catalogue.csv'),
       [
         'externalId,title,description,category,language,channel,skill,intensity,equipment,releaseDate,instructor,cover,file',
-        'e1,Elsewhere,Wake up.,Yoga and mobility,en-GB,Lumen Flow,3,3,Mat,2026-01-01,Ada,cover.jpg,first.mp4',
+        'e1,Elsewhere,Wake up.,Yoga and mobility,en-GB,Pulse House Originals,3,3,Mat,2026-01-01,Ada,cover.jpg,first.mp4',
         `e2,No file,,,,,,,,,${instructor},,`,
       ].join('\n'),
     )

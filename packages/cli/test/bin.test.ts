@@ -186,5 +186,5 @@ describe('CLI binary, serve', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
     started.child.kill('SIGINT')
     expect(await finished(started)).toMatchObject({ code: 0, stderr: expect.stringContaining('✔ Stopped') })
-  }, 150_000)
+  })
 })

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { measured } from '../../../scripts/times.ts'
 
 export const bin = join(import.meta.dirname, '../bin/kinora.cjs')
 
@@ -73,5 +74,8 @@ export function watched(child: ChildProcess): Started {
 }
 
 export function finished({ child, output }: Started): Promise<Finished> {
-  return new Promise(resolve => child.on('close', (code, signal) => resolve({ ...output, code, signal })))
+  return measured(
+    'process',
+    () => new Promise(resolve => child.on('close', (code, signal) => resolve({ ...output, code, signal }))),
+  )
 }

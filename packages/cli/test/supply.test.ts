@@ -92,4 +92,26 @@ describe('kinora channels and publishing', () => {
     const club = await admin.run(['publishing', 'set', 'ironside-club-floor', '--to', 'nordicmove', '--yes'])
     expect([club.code, club.stderr]).toEqual([7, expect.stringContaining('is only shown in clubs')])
   })
+
+  test('C-136 what is in a channel is its provider’s to see and to take off; doctor tells what breaks the rule', async () => {
+    const owner = await platform.signedIn('provider')
+    const listed = await owner.run([
+      'channels',
+      'titles',
+      'list',
+      'Ironside Strength',
+      '--json',
+      'tag,isForeign',
+    ])
+    const rows = JSON.parse(listed.stdout) as { tag: string; isForeign: boolean }[]
+    expect(rows.length).toBeGreaterThan(1)
+    expect(rows.every(row => !row.isForeign)).toBe(true)
+    const remove = ['channels', 'titles', 'remove', 'ironside-strength', rows[0]!.tag]
+    expect((await owner.run(remove)).code).toBe(2)
+    const done = await owner.run([...remove, '--yes'])
+    expect([done.code, done.stderr]).toEqual([0, expect.stringContaining('1 title taken off')])
+    const seen = await platform.signedIn('tenant')
+    expect((await seen.run(['channels', 'titles', 'list', 'ironside-strength'])).code).toBe(4)
+    expect((await admin.run(['doctor'])).stdout).toContain('every record names what its owner may name')
+  })
 })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clip, mediaFolder, textFile } from './media.ts'
@@ -35,13 +35,14 @@ const journal = () =>
     entry => entry.isFile(),
   )
 /** The bytes that the server keeps of a title's upload. */
-const stored = (tag: string): Buffer => {
+const stored = (tag: string): Buffer => readFileSync(storedPath(tag))
+const storedPath = (tag: string): string => {
   const below = join(server.dataDir, 'blobs')
   const paths = readdirSync(below, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   const path = paths
     .map(entry => join(entry.parentPath, entry.name))
     .filter(name => name.includes(`/uploads/${tag}/`))
-  return readFileSync(path.toSorted((a, b) => statSync(b).size - statSync(a).size)[0]!)
+  return path.toSorted((a, b) => statSync(b).size - statSync(a).size)[0]!
 }
 
 describe('CLI titles upload', () => {
@@ -83,6 +84,33 @@ describe('CLI titles upload', () => {
     const damaged = await download('bad.mp4', Buffer.alloc(5_000_000))
     expect(damaged).toMatchObject({ code: 1, stderr: expect.stringContaining('was damaged and is removed') })
     expect(readdirSync(shell.folder).filter(name => /^(back|bad)/.test(name))).toEqual(['back.mp4'])
+  })
+  test('OPS-02 bytes that changed on the server’s disk are told by verify and download, and so are lost ones', async () => {
+    const { stdout } = await titles('list', '--query', 'Calm yoga', '--json', 'tag')
+    const [{ tag }] = JSON.parse(stdout)
+    const whole = stored(tag)
+    const mine = textFile(join(folder, 'mine.mp4'), whole)
+    const path = storedPath(tag)
+    const verify = () => titles('verify', tag, mine)
+    expect((await verify()).code).toBe(0)
+    const rotten = Buffer.from(whole)
+    rotten[4_500_000]! ^= 1
+    writeFileSync(path, rotten)
+    const told = { code: 7, stderr: expect.stringContaining(`stored file of ${tag} is damaged`) }
+    expect(await verify()).toMatchObject(told)
+    expect((await verify()).stderr).toContain(`kinora titles upload FILE --tag ${tag}`)
+    const place = join(shell.folder, 'rotten.mp4')
+    const fresh = await titles('download', tag, '-o', place)
+    expect(fresh).toMatchObject(told)
+    expect(fresh.stderr).not.toContain('Saved')
+    expect(readdirSync(shell.folder).filter(name => name.startsWith('rotten'))).toEqual([])
+    expect(await titles('download', tag, '-o', textFile(place, 'before'))).toMatchObject(told)
+    expect(readFileSync(place, 'utf8')).toBe('before')
+    rmSync(path)
+    expect(await verify()).toMatchObject({ code: 7, stderr: expect.stringContaining('is gone') })
+    const again = await titles('upload', mine, '--tag', tag, '--replace')
+    expect(again).toMatchObject({ code: 0 })
+    expect([(await verify()).code, stored(tag).equals(whole)]).toEqual([0, true])
   })
   test('UPLOAD-26, VAL-13 to VAL-15 what is wrong with a file is said before anything is created', async () => {
     const before = (await titles('list', '--all', '--json', 'tag')).stdout

@@ -64,9 +64,9 @@ describe('VAL-12, UPLOAD-02, UPLOAD-03: several files at once', () => {
       .waitFor()
     await page.keyboard.press('Escape')
     const tray = page.getByRole('region', { name: 'Uploads' })
-    await tray.getByText('All uploads complete').first().waitFor({ timeout: 90_000 })
+    await tray.getByText('All uploads complete').first().waitFor()
     expect(await tray.getByRole('listitem').filter({ hasText: 'flow.mp4' }).count()).toBe(2)
-  }, 150_000)
+  })
 })
 
 describe('SESS-15, UPLOAD-19: another tab', () => {
@@ -85,7 +85,7 @@ describe('SESS-15, UPLOAD-19: another tab', () => {
       'Content Upload is going on in another Tab. Please Close this tab.',
     ])
     await second.close()
-  }, 90_000)
+  })
 
   test('which has begun unheard: nothing is made of a file', async () => {
     const { page } = await openPanel()
@@ -106,7 +106,7 @@ describe('SESS-15, UPLOAD-19: another tab', () => {
     await other.close()
     await page.getByRole('button', { name: 'Choose files' }).waitFor()
     expect(created).toBe(0)
-  }, 60_000)
+  })
 })
 
 describe('AUTH-11 log out while a file is sent', () => {
@@ -126,7 +126,7 @@ describe('AUTH-11 log out while a file is sent', () => {
     await logOut()
     await dialog.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
-  }, 60_000)
+  })
 })
 
 describe('ERR-06, C-29: the server is down', () => {
@@ -147,11 +147,7 @@ describe('AUTH-13, UPLOAD-24: the token ends during an upload', () => {
     const { page } = await openPanel()
     await page.evaluate(() => localStorage.setItem('token', 'spoilt'))
     await choose(page, [makeVideo(join(kit.folder(), 'Gamma flow.mp4'), { seconds: 1 })])
-    await page
-      .getByRole('region', { name: 'Uploads' })
-      .getByText('All uploads complete')
-      .first()
-      .waitFor({ timeout: 60_000 })
+    await page.getByRole('region', { name: 'Uploads' }).getByText('All uploads complete').first().waitFor()
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe('spoilt')
-  }, 90_000)
+  })
 })

@@ -24,7 +24,7 @@ function shared(path: string, isReady: (page: Page) => Promise<void>): () => Pro
   beforeAll(async () => {
     ;({ page } = await kit.as('admin', { at: path }))
     await isReady(page)
-  }, 120_000)
+  })
   return async () => {
     await page.getByRole('heading', { level: 1 }).focus()
     return page

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { createSend, session, storageKeys } from '@kinora/core'
 import type { Platform } from '@kinora/server/platform'
+import axe from 'axe-core'
 import {
   type Browser,
   type BrowserContext,
@@ -14,6 +14,8 @@ import {
 } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, TestRunner } from 'vitest'
 import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.ts'
+import { patience } from '../../../scripts/patience.ts'
+import { measured } from '../../../scripts/times.ts'
 import { startSeededPlatform } from '../../server/test/seeded-platform.ts'
 
 export const password = 'Kinora-demo-1'
@@ -63,19 +65,22 @@ export function setUp(): Kit {
 
   beforeAll(async () => {
     platform = await startSeededPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' })
-    browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags] })
-  }, 180_000)
+    browser = await measured('browser', () =>
+      chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags], timeout: patience }),
+    )
+  })
 
   afterAll(async () => {
     for (const context of contexts) await context.close()
     await browser?.close()
     await platform?.close()
     rmSync(folder, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   const newContext = async ({ isNew = false, ...options }: ContextOptions = {}) => {
     const size = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
     const context = await browser.newContext({ ...size, ...options })
+    context.setDefaultTimeout(patience)
     if (!isNew) await context.addInitScript(values => Object.assign(localStorage, values), knownBrowser)
     return context
   }
@@ -185,16 +190,20 @@ export async function settled(page: Page): Promise<void> {
 
 /** WCAG 2.2 AA as far as axe sees it: nothing serious or critical. `rules` narrows it to what may have changed since. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: false })
-  const { violations } = await (rules === undefined
-    ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    : axe.withRules(rules)
-  ).analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(
-    serious.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`),
-  ).toEqual([])
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const serious = await page.evaluate(async runOnly => {
+    const { violations } = await (window as typeof window & { axe: typeof axe }).axe.run({
+      runOnly,
+      resultTypes: ['violations'],
+      preload: false,
+    })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
+  }, rules ?? wcag)
+  expect(serious).toEqual([])
 }
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Nothing sticks out at the side of the window. */
 export async function expectNoSideScroll(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import { routeRules, type Situation, toSituation } from '@kinora/core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { patience } from '../../../scripts/patience.ts'
 import { matchRoute, routes } from '../src/routes.tsx'
 import { addressOf, apiAs, outcomeOf } from './addresses.ts'
 import {
@@ -21,9 +22,6 @@ const others = [...new Set(Object.keys(routeRules).map(path => path.replace(/\/\
   path => !routes.some(route => route.path === path),
 )
 
-/** What administrators and tenants see is opened fresh by the tests of every look. */
-const isOpenedFresh = (account: Account) => account === 'provider' || account === 'support'
-
 /** The headings that can be seen: of each page exactly one. */
 const words = (page: Page) => page.getByRole('heading', { level: 1 }).allInnerTexts()
 const pathOf = (page: Page) => new URL(page.url()).pathname
@@ -43,7 +41,7 @@ async function expectOutcome(page: Page, path: string, situation: Situation): Pr
     await expectDocumentTitle(page, outcome.path === '/' ? 'Home' : title!)
     if (outcome.kind === 'screen') await expectRegistersPage(page, outcome.path, title!, situation.role)
   }
-  await vi.waitFor(expectPage, { timeout: 20_000 })
+  await vi.waitFor(expectPage, { timeout: patience })
 }
 
 /** NAV-52: the first part of an address, and the section that the header names. */
@@ -104,7 +102,7 @@ describe.each(accounts)(
       const tenants = account === 'support' ? (await api.tenants.list({})).data : []
       const chosen = tenants.find(({ tenantID }) => tenantID === 'pulsehouse')
       situation = toSituation((await api.session.verify({})).user, chosen)
-    }, 60_000)
+    })
     afterAll(() => opened?.page.context().close())
 
     test.each(routes)('$path', async route => {
@@ -112,8 +110,7 @@ describe.each(accounts)(
       const isScreen = outcomeOf(route.path, situation).kind === 'screen'
       const isHere = isScreen && outcomeOf(route.path, situation).path === route.path
       const address = isHere ? await addressOf(route, page, kit.url()) : route.path.replace(/\$\w+/g, 'x')
-      if (isHere && isOpenedFresh(account)) await page.goto(kit.url() + address)
-      else await goInside(page, address)
+      await goInside(page, address)
       await expectOutcome(page, address, situation)
       await expectNoSideScroll(page)
       expect(complaints.splice(0)).toEqual([])

@@ -39,7 +39,7 @@ describe.each(looks)('NAV-01 to NAV-49, %s: every screen, every look', (account,
   beforeAll(async () => {
     opened = await kit.as(account)
     if (account === 'support') await chooseTenant(opened.page, 'Pulse House')
-  }, 60_000)
+  })
   afterAll(() => opened?.page.context().close())
 
   test.each(shown)('$path', async route => {

@@ -27,7 +27,7 @@ describe('UPLOAD-15, UPLOAD-16, TITLE-19, TITLE-20: a class from a file to publi
     await videoInput(page).setInputFiles(path)
     await page.waitForURL(/contentTitles\/edit\//)
     const tag = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
-    await page.locator('.kn-upload-words', { hasText: 'The file is ready' }).waitFor({ timeout: 150_000 })
+    await page.locator('.kn-upload-words', { hasText: 'The file is ready' }).waitFor()
 
     await page.getByLabel('Description').first().fill('Slow down after a long day.')
     await pick(page, /^Category/)
@@ -45,13 +45,13 @@ describe('UPLOAD-15, UPLOAD-16, TITLE-19, TITLE-20: a class from a file to publi
       .first()
       .fill('2026-11-20T09:30')
     await page.getByRole('button', { name: 'Publish' }).first().click()
-    await page.getByText('Title published').waitFor({ timeout: 20_000 })
+    await page.getByText('Title published').waitFor()
 
     const video = page.locator('video').first()
     await page.getByRole('button', { name: /^Play Evening stretch/ }).click()
     await video.waitFor()
     await expect
-      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 20_000 })
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
       .toBeGreaterThan(0.3)
 
     const stored = await kit.platform().deps.blobs.read(await storedKey(tag))
@@ -60,7 +60,7 @@ describe('UPLOAD-15, UPLOAD-16, TITLE-19, TITLE-20: a class from a file to publi
       .digest('hex')
     expect(digest).toBe(createHash('sha256').update(readFileSync(path)).digest('hex'))
     expect(complaints).toEqual([])
-  }, 260_000)
+  })
 })
 
 /** The blob that holds the title's uploaded file. */

@@ -39,7 +39,7 @@ async function firstScript(name: string): Promise<string[]> {
 describe('PKG-01 the packages as they are packed', () => {
   beforeAll(async () => {
     await run(process.execPath, [join(packages, '../scripts/build.mjs'), 'core', 'react'])
-  }, 600_000)
+  })
 
   it('have every file that their entries name, and run in Node and as client components', async () => {
     for (const name of ['core', 'react']) {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { until } from '../../../scripts/patience.ts'
 
 const execute = promisify(execFile)
 
@@ -97,14 +98,12 @@ function killPostmaster(data: string): void {
 
 /** Right after a kill the memory of the old server may still be in use. */
 async function patiently(start: () => Promise<void>): Promise<void> {
-  for (let look = 1; ; look += 1) {
-    try {
-      return await start()
-    } catch (error) {
-      if (look === 40) throw error
-      await new Promise(resolve => setTimeout(resolve, 250))
-    }
-  }
+  await until('the old server lets go', () =>
+    start().then(
+      () => true,
+      () => false,
+    ),
+  )
 }
 
 /** On the PATH, or where Debian keeps it; the newest first. */

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { measured } from '../../../scripts/times.ts'
 import { type OpenPGlite, openPglite } from '../src/adapters/database/pglite.ts'
 import { type OpenPostgres, openPostgres } from '../src/adapters/database/postgres.ts'
 import { fill, keyOfContent, type TestContent } from './content.ts'
@@ -21,12 +22,12 @@ export async function openTestPglite(content: TestContent = 'migrated'): Promise
     await database.close()
   })
   // Read whole: a Blob of the file fails where another worker that made it too puts its own in the place.
-  return openPglite({ from: new Blob([await readFile(dump)]) })
+  return measured('database', async () => openPglite({ from: new Blob([await readFile(dump)]) }))
 }
 
 /** A database on a PostgreSQL server of its own; closing it stops the server. */
 export async function openTestPostgres(content: TestContent = 'migrated'): Promise<OpenPostgres> {
-  const cluster = await startPostgres()
+  const cluster = await measured('PostgreSQL', () => startPostgres())
   const database = openPostgres({ url: await cluster.createDatabase(content), connections: 4 })
   return {
     ...database,

@@ -135,7 +135,7 @@ async function createTestDeps(
     log,
     settings: {
       secret: new Uint8Array(32).fill(7),
-      accessTokenLifetime: 900,
+      accessTokenLifetime: 86_400,
       refreshTokenLifetime: 86_400,
       playbackLifetime: 3600,
       version: '1.12.0',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../scripts/patience.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import type { JobsPort } from '../src/ports/jobs.ts'
 import { silentLog } from '../src/ports/log.ts'
@@ -67,7 +68,7 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     await jobs.enqueue('keyed', {}, { key: 'one' })
     expect(await waiting('keyed')).toBe(1)
     release.resolve()
-    await until(async () => (await waiting('keyed')) === 0)
+    await until('the queue is empty', async () => (await waiting('keyed')) === 0)
     await jobs.enqueue('keyed', {}, { key: 'one' })
     await again.promise
     await jobs.stop()
@@ -91,7 +92,7 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
       done.resolve()
     })
     await jobs.enqueue('retried', {})
-    await until(async () => tries.length === 1)
+    await until('the first try', () => tries.length === 1)
     await skipBackoff('retried')
     await done.promise
     expect(tries).toEqual([
@@ -153,7 +154,7 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
 
   /** The delay before another try is pg-boss's own business; here only the try matters. */
   async function skipBackoff(queue: string): Promise<void> {
-    await until(async () => {
+    await until('a job to be tried again', async () => {
       const { rows } = (await database.db.execute(
         sql`UPDATE pgboss.job SET start_after = now() WHERE name = ${queue} AND state = 'retry' RETURNING id`,
       )) as unknown as { rows: unknown[] }
@@ -161,7 +162,3 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     })
   }
 })
-
-async function until(check: () => Promise<boolean>): Promise<void> {
-  while (!(await check())) await new Promise(resolve => setTimeout(resolve, 20))
-}

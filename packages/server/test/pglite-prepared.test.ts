@@ -253,12 +253,17 @@ describe('code inside a transaction that asks the database beside it', () => {
 
   it('is answered after its end, and beside the transaction of somebody else', async () => {
     let afterwards: Promise<number | undefined> | undefined
+    let finish = () => {}
+    const over = new Promise<void>(resolve => {
+      finish = resolve
+    })
     const ended = db.transaction(async tx => {
       await tx.insert(rows).values({ key: 'inside', count: 3 })
-      afterwards = new Promise(resolve => setTimeout(resolve, 20)).then(() => countOf('inside'))
+      afterwards = over.then(() => countOf('inside'))
     })
     const other = countOf('inside')
     await ended
+    finish()
     expect(await afterwards).toBe(3)
     expect(await other).toBe(3)
   })

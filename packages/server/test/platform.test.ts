@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { contract, createApi, createSend, type KinoraError, limits } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../../scripts/patience.ts'
 import { type Config, type Platform, startPlatform } from '../src/platform.ts'
 import { databases } from './database.ts'
 import { startPostgres } from './postgres.ts'
@@ -181,6 +182,7 @@ if (databases.includes('postgres')) {
         expect((await readdir(config.dataDir)).sort()).toEqual([
           'blobs',
           'file-store',
+          'kinora.lock',
           'secret',
           'secret.key',
         ])
@@ -216,7 +218,7 @@ describe('the program', () => {
 
   it('says that it runs, how to sign in, and ends cleanly on a signal while a call is in hand', async () => {
     const { child, printed, ended } = run({}, '--empty')
-    while (!printed.out.includes('npx kinora login')) await new Promise(resolve => setTimeout(resolve, 50))
+    await until('the words of the start', () => printed.out.includes('npx kinora login'))
     const [first, ...rest] = printed.out.split('\n')
     expect(first).toMatch(/^Kinora is running at http:\/\/127\.0\.0\.1:\d+$/)
     expect(rest.join('\n')).toContain('admin@demo.kinora.test')

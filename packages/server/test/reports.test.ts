@@ -7,7 +7,7 @@ import { memberSubscriptionsTable, membersTable } from '../src/members/tables.ts
 import { playbackDaysTable } from '../src/playback/tables.ts'
 import { demoAccounts } from '../src/seed/accounts.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
-import { createTestServer, type TestServer } from './harness.ts'
+import { createTestClock, createTestServer, type TestServer } from './harness.ts'
 import { refusal, type TestApi } from './titles/support.ts'
 
 describe('REPORT reports', () => {
@@ -17,7 +17,7 @@ describe('REPORT reports', () => {
   const days = { startDate: '2026-11-01', endDate: '2026-11-30' } as const
 
   beforeAll(async () => {
-    server = await createTestServer()
+    server = await createTestServer({ clock: createTestClock('2026-12-02T09:00:00Z') })
     admin = server.api('admin')
     support = server.api('support')
     const { db } = server.deps

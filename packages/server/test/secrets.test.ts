@@ -47,7 +47,7 @@ const tokens = new Map<Who, string>()
 beforeAll(async () => {
   const target = { write: (line: string) => log.push(line) }
   const options = { media: await makeMedia(), log: createPinoLog('debug', target) }
-  server = await createTestServer({ ...options, settings: { accessTokenLifetime: 86_400 } })
+  server = await createTestServer(options)
   await makeFarOwners(server)
   for (const role of everyRole) await signIn(role)
 })

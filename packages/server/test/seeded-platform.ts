@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { measured } from '../../../scripts/times.ts'
 import { migrations } from '../migrations/index.ts'
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { openPglite } from '../src/adapters/database/pglite.ts'
@@ -24,15 +25,18 @@ const demo = join(import.meta.dirname, '../assets/demo')
 
 /**
  * The platform with its demo on a data folder that is a copy of one seeded before: the first start after a change of the
- * sources, or on a new day, seeds; all others take half a second. The demo's clips stay unprocessed unless asked for.
+ * sources, or on a new day, seeds; all others take half a second. The demo's clips stay unprocessed unless asked for. A token outlives the tests: a browser logs the 401 of an
+ * old one as an error, and on a slow machine one file of tests takes longer than a token lives.
  */
 export async function startSeededPlatform(config: Partial<Config> & { dataDir: string }): Promise<Platform> {
   const today = new Date().toISOString().slice(0, 10)
   const seeded = await template('platform-demo', `${today}-${await keyOfContent()}`, folder =>
     seedFolder(folder, false),
   )
-  await promisify(execFile)('cp', ['-a', `${seeded}/.`, config.dataDir])
-  return startPlatform({ demoClips: false, ...config })
+  return measured('platform', async () => {
+    await promisify(execFile)('cp', ['-a', `${seeded}/.`, config.dataDir])
+    return startPlatform({ demoClips: false, accessTokenLifetime: 86_400, ...config })
+  })
 }
 
 /** A data folder with one administrator and nothing else, to be copied. */

@@ -27,7 +27,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
   let server: TestServer
   let admin: TestApi
   beforeAll(async () => {
-    server = await createTestServer({ db, clock, settings: { accessTokenLifetime: 86_400 } })
+    server = await createTestServer({ db, clock })
     admin = server.api('admin')
     const rows = [
       { tag: 'shown', status: TitleStatus.Published, tenants: ['pulsehouse'], streamKey: 'streams/shown' },
@@ -517,6 +517,8 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         play('e', { eventId: 'also' }),
         play('f', { secondsWatched: -1 }),
         play('g', { startedAt: '0001-01-01T00:00:00Z' }),
+        play('h', { startedAt: '2090-01-01T00:00:00Z' }),
+        play('j', { startedAt: clock.now().toISOString(), secondsWatched: 604_800 }),
         play('a', { secondsWatched: 1 }),
         play('i', { titleTag: undefined, eventId: 'event-1' }),
       )
@@ -525,7 +527,9 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         [400, 'plays.1.titleTag'],
         [400, 'plays.2.secondsWatched'],
         [400, 'plays.3.startedAt'],
-        [409, 'plays.4.playId'],
+        [400, 'plays.4.startedAt'],
+        [400, 'plays.5.secondsWatched'],
+        [409, 'plays.6.playId'],
         [201, undefined],
       ])
       expect((await admin.playback.recount({})).differences).toEqual([])

@@ -265,7 +265,7 @@ describe('TENANT-24, API-69, C-96, C-134 whether an address is accessible', () =
       api['web-settings'].checkPrice({ tenantID, id: 'price_silent' }),
     ]
     expect(await Promise.all(answers)).toEqual([false, { outcome: 'unreachable' }])
-  }, 15_000)
+  })
 
   it('reaches no network of one’s own, by number, by name or by redirect; says so to those who may ask', async () => {
     const before = asked.length

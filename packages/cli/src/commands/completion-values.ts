@@ -48,8 +48,14 @@ export const isValueKind = (name: string): name is ValueKind => name in readers
 
 /** A line for each value, with a tab before what it is. Whatever fails or takes too long says nothing: somebody is typing. */
 export async function printValues(session: Session, kind: ValueKind): Promise<void> {
+  const { clock, interrupted } = session.world
+  const [late, answered] = [new AbortController(), new AbortController()]
+  clock.sleep(TIMEOUT, answered.signal).then(
+    () => late.abort(),
+    () => undefined,
+  )
   try {
-    const signal = AbortSignal.any([session.world.interrupted, AbortSignal.timeout(TIMEOUT)])
+    const signal = AbortSignal.any([interrupted, late.signal])
     const values: Value[] = await readers[kind](session, signal)
     for (const { value, about } of values)
       session.print.raw(
@@ -60,5 +66,7 @@ export async function printValues(session: Session, kind: ValueKind): Promise<vo
       )
   } catch {
     // Nothing is offered.
+  } finally {
+    answered.abort()
   }
 }

@@ -111,7 +111,7 @@ describe('BULK-12 the example catalogue, killed on the way', () => {
       Array.from({ length: 12 }, (_, index) => `class-${String(index + 1).padStart(3, '0')}`),
     )
     expect(stored.every(title => title.status === 4)).toBe(true)
-  }, 240_000)
+  })
 
   it('stored every file as it was, byte for byte, with cover and trailer', async () => {
     const rows: Record<string, string>[] = parse(await readFile(catalogue), { columns: true })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { readCsv } from '@kinora/core/bulk'
@@ -31,7 +31,7 @@ async function warningsOf(work: () => Promise<unknown>): Promise<string[]> {
   const collect = runInNewContext('gc') as () => void
   for (let round = 0; round < 3; round++) {
     collect()
-    await sleep(20)
+    for (let turn = 0; turn < 20; turn++) await setImmediate()
   }
   process.off('warning', note)
   return said

@@ -29,7 +29,7 @@ afterAll(() => platform.close())
 
 describe('BULK-12 check against the server', () => {
   it('names unknown references with what was meant, and exits with 6 while other rows are good', async () => {
-    await write('k1,One,,Strenght,', 'k2,Two,,Yoga and mobility,Lumen Flow')
+    await write('k1,One,,Strenght,', 'k2,Two,,Yoga and mobility,Pulse House Originals')
     const { stdout, stderr, code } = await bulk('check', catalogue)
     expect(code).toBe(6)
     expect(stdout).toContain(

@@ -11,6 +11,7 @@ import {
   type TenantFilePorts,
   type TenantPlan,
 } from '@kinora/core/tenant-file'
+import { pause } from '../../../../scripts/patience.ts'
 import { password } from '../platform.ts'
 
 export const example = join(import.meta.dirname, '../../../../examples/tenant')
@@ -46,7 +47,7 @@ export function portsOf(send: Send, more: Partial<TenantFilePorts> = {}): Tenant
     },
     environment: name => (secrets as Record<string, string>)[name],
     ask: async path => `Asked-for-1 ${path}`,
-    sleep: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+    sleep: pause,
     ...more,
   }
 }

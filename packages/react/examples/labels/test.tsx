@@ -2,11 +2,11 @@ import { labels, storageKeys } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { memoryStore } from '../../src/adapters/storage.ts'
-import { kinoraAs, platformUrl, START_TIMEOUT } from '../../src/testing/platform.tsx'
+import { kinoraAs, platformUrl } from '../../src/testing/platform.tsx'
 import { findSerious } from '../../src/ui/testing.tsx'
 import LabelsExample from './index.tsx'
 
-beforeAll(platformUrl, START_TIMEOUT)
+beforeAll(async () => void (await platformUrl()))
 
 describe('META-02 to META-08, API-41 example: labels', () => {
   test('adds a label, changes it beside somebody else, and deletes it', async () => {

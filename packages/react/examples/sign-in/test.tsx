@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { memoryStore } from '../../src/adapters/storage.ts'
-import { password, platformUrl, START_TIMEOUT } from '../../src/testing/platform.tsx'
+import { password, platformUrl } from '../../src/testing/platform.tsx'
 import { findSerious } from '../../src/ui/testing.tsx'
 import SignInExample from './index.tsx'
 
-beforeAll(platformUrl, START_TIMEOUT)
+beforeAll(async () => void (await platformUrl()))
 
 describe('AUTH-03 example: sign-in', () => {
   test('a person signs in and the product greets them', async () => {

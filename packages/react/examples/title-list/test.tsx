@@ -2,11 +2,11 @@ import { storageKeys } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { memoryStore } from '../../src/adapters/storage.ts'
-import { kinoraAs, platformUrl, START_TIMEOUT } from '../../src/testing/platform.tsx'
+import { kinoraAs, platformUrl } from '../../src/testing/platform.tsx'
 import { findSerious } from '../../src/ui/testing.tsx'
 import TitleListExample from './index.tsx'
 
-beforeAll(platformUrl, START_TIMEOUT)
+beforeAll(async () => void (await platformUrl()))
 
 describe('TITLE-14 example: the list of titles', () => {
   test('shows the host’s titles by the host’s token', async () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { kinoraAs, platformUrl, START_TIMEOUT } from '../../src/testing/platform.tsx'
+import { kinoraAs, platformUrl } from '../../src/testing/platform.tsx'
 import { clipOf, newTitle } from '../../src/testing/uploads.ts'
 import { findSerious } from '../../src/ui/testing.tsx'
 import UploadQueueExample from './index.tsx'
 
-beforeAll(platformUrl, START_TIMEOUT)
+beforeAll(async () => void (await platformUrl()))
 
 const open = async () => {
   const kinora = await kinoraAs('provider')

@@ -2,7 +2,7 @@ import { type Caption, captions, titles } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Kinora } from '../kernel/kinora.ts'
-import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { CaptionsCard } from './captions-card.tsx'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await platformUrl()
   kinora = await kinoraAs('tenant')
   titleTag = (await kinora.session.send(titles.create, { className: 'Captioned' })).tag
-}, START_TIMEOUT)
+})
 
 const vtt = (name: string, ...lines: string[]) =>
   new File([['WEBVTT', '', ...lines].join('\n')], name, { type: 'text/vtt' })

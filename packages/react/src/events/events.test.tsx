@@ -2,9 +2,9 @@ import { durationChoices } from '@kinora/core'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { holdTimers } from '../testing/hold-timers.ts'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
 import { completed } from '../titles/testing/fixtures.ts'
+import { holdTimers } from '../ui/hold-timers.ts'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { EventForm } from './event-form.tsx'
 import * as stories from './events.stories.tsx'
@@ -12,6 +12,9 @@ import { eventAnswers, storyEvents } from './fixtures.tsx'
 import { Schedule } from './schedule.tsx'
 
 const block = (name: RegExp) => page.getByRole('button', { name })
+
+/** Three days on: an event within four hours from now is refused. */
+const weekdayAhead = (): number => (new Date().getUTCDay() + 3) % 7
 
 describe('the schedule', () => {
   test('CONST-09 EVENT-02 EVENT-23 EVENT-29 C-65 C-97 the list names the zone, the type, the state and work on a video', async () => {
@@ -183,7 +186,7 @@ describe('the schedule', () => {
     const onAdded = vi.fn()
     const screen = await renderInRoot(
       <StoryKinora answers={eventAnswers({ events: { create } })}>
-        <EventForm onAdded={onAdded} at={{ weekday: 3, daily_time: '18:00', minutes: 45 }} />
+        <EventForm onAdded={onAdded} at={{ weekday: weekdayAhead(), daily_time: '18:00', minutes: 45 }} />
       </StoryKinora>,
     )
     await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
@@ -204,6 +207,7 @@ describe('the schedule', () => {
     const create = vi.fn(() => ({ event_Id: 'new', eventKey: 'key-of-new' }))
     const update = vi.fn(() => ({ ...storyEvents[1]!, event_Id: 'new', title: 'Friday live, longer' }))
     const onAdded = vi.fn()
+    const timers = holdTimers(1500)
     await renderInRoot(
       <StoryKinora answers={eventAnswers({ events: { create, update } })}>
         <EventForm onAdded={onAdded} />
@@ -212,7 +216,6 @@ describe('the schedule', () => {
     await page.getByRole('radio', { name: 'Live', exact: true }).click()
     const title = page.getByRole('textbox', { name: 'Title' })
     await title.fill('Friday live')
-    const timers = holdTimers(1500)
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect.element(page.getByRole('textbox', { name: 'Stream key' })).toHaveValue('key-of-new')
     await expect.element(page.getByText('saved', { exact: true })).toBeVisible()

@@ -2,20 +2,13 @@ import { contract, createApi, Role, sessionTexts } from '@kinora/core'
 import { useMemo } from 'react'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { memoryStore } from '../adapters/storage.ts'
-import {
-  type Account,
-  kinoraAs,
-  kinoraHere,
-  platformUrl,
-  renderWith,
-  START_TIMEOUT,
-} from '../testing/platform.tsx'
+import { type Account, kinoraAs, kinoraHere, platformUrl, renderWith } from '../testing/platform.tsx'
 import { createKinora } from './kinora.ts'
 import { useTexts } from './message.ts'
 import { useSession } from './provider.tsx'
 import { RoleGate } from './role-gate.tsx'
 
-beforeAll(platformUrl, START_TIMEOUT)
+beforeAll(async () => void (await platformUrl()))
 
 function Remembering() {
   const { text } = useTexts(sessionTexts)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { holdTimers } from '../testing/hold-timers.ts'
 import { StoryKinora } from '../testing/stories.tsx'
+import { holdTimers } from '../ui/hold-timers.ts'
 import { renderInRoot } from '../ui/testing.tsx'
 import { useCopy } from './use-copy.ts'
 

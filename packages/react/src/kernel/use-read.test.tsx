@@ -1,10 +1,10 @@
 import { batches } from '@kinora/core'
 import { useState } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { useRead } from './use-read.ts'
 
-beforeAll(platformUrl, START_TIMEOUT)
+beforeAll(async () => void (await platformUrl()))
 
 function Answer() {
   const [page, setPage] = useState(1)

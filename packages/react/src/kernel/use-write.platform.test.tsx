@@ -1,11 +1,12 @@
 import { labels, SUCCESS_RESET } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
+import { holdTimers } from '../ui/hold-timers.ts'
 import { actingTenant } from './use-acting-tenant.ts'
 import { useRead } from './use-read.ts'
 import { useWrite, type Write, type WriteOptions } from './use-write.ts'
 
-beforeAll(platformUrl, START_TIMEOUT)
+beforeAll(async () => void (await platformUrl()))
 
 /** A page that shows the labels of a tenant and can add one; `reads` counts how often they were asked for. */
 async function open(options: WriteOptions<typeof labels.create> = {}) {
@@ -40,14 +41,17 @@ async function open(options: WriteOptions<typeof labels.create> = {}) {
 
 describe('E-10, SESS-18, SESS-20: the state of a call', () => {
   test('not started, started, success, and not started again by itself; a failure stays', async () => {
+    const timers = holdTimers(SUCCESS_RESET)
     const { seen, send, page } = await open()
     await send('Success goes')
     // Counted where it is rendered: a state that is soon over can be gone before anybody looks.
     const states = ['notStarted', 'started', 'success', 'notStarted']
+    await expect.poll(() => seen.states).toEqual(states.slice(0, 3))
+    timers.letGo()
     await expect.poll(() => seen.states).toEqual(states)
     await send('')
     await expect.element(page).toHaveAttribute('data-state', 'failed')
-    await new Promise(resolve => setTimeout(resolve, SUCCESS_RESET + 200))
+    timers.letGo()
     await expect.element(page).toHaveAttribute('data-state', 'failed')
   })
 })

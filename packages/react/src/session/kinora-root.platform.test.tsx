@@ -4,13 +4,13 @@ import { render } from 'vitest-browser-react'
 import { memoryStore } from '../adapters/storage.ts'
 import { createKinora, type KinoraOptions } from '../kernel/kinora.ts'
 import { useUser } from '../kernel/provider.tsx'
-import { kinoraAs, password, platformUrl, START_TIMEOUT } from '../testing/platform.tsx'
+import { kinoraAs, password, platformUrl } from '../testing/platform.tsx'
 import { TitleList } from '../titles/list/title-list.tsx'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { KinoraRoot, type KinoraRootProps } from './kinora-root.tsx'
 
-beforeAll(platformUrl, START_TIMEOUT)
+beforeAll(async () => void (await platformUrl()))
 
 /** A host's page: its own heading, and Kinora's list below it. */
 async function openHost(options: KinoraOptions, root: Omit<KinoraRootProps, 'kinora'> = {}) {

@@ -10,7 +10,6 @@ import {
   password,
   platformUrl,
   renderWith,
-  START_TIMEOUT,
 } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -18,7 +17,7 @@ import { OfflinePopup } from './offline-popup.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { ActingBanner, ChooseTenantPrompt, TenantChooser } from './tenant-chooser.tsx'
 
-beforeAll(platformUrl, START_TIMEOUT)
+beforeAll(async () => void (await platformUrl()))
 
 const openForm = async (options: Parameters<typeof kinoraHere>[0] = {}) => {
   const kinora = await kinoraHere(options)

@@ -2,7 +2,7 @@ import { site } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Kinora } from '../kernel/kinora.ts'
-import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { CustomLinkForm } from './custom-link-form.tsx'
 import { CustomLinkList } from './custom-link-list.tsx'
@@ -13,7 +13,7 @@ let kinora: Kinora
 beforeAll(async () => {
   await platformUrl()
   kinora = await kinoraAs('tenant')
-}, START_TIMEOUT)
+})
 
 const list = async (configurationType: 'web' | 'social' | 'app' | 'custom') =>
   (await kinora.session.send(site.list, { tenantId: 'pulsehouse', configurationType })).data

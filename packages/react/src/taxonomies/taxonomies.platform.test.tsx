@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Kinora } from '../kernel/kinora.ts'
 import { actingTenant } from '../kernel/use-acting-tenant.ts'
-import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { TaxonomyForm } from './taxonomy-form.tsx'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   tenantId = tenant.tenantId
   const { data } = await mine.session.send(tenants.config, { tenantId })
   languageTag = data[0]!.tenant.languageTag
-}, START_TIMEOUT)
+})
 
 /** The name in the default language. */
 const name = () => page.getByRole('textbox').first()

@@ -1,7 +1,7 @@
 import type { TenantSettings } from '@kinora/core'
 import { expect, test, vi } from 'vitest'
-import { holdTimers } from '../testing/hold-timers.ts'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
+import { holdTimers } from '../ui/hold-timers.ts'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { AppSettingsForm } from './app-settings-form.tsx'
 import { DeletedTenantList } from './deleted-tenant-list.tsx'
@@ -260,6 +260,7 @@ test('C-98, TENANT-29 a tenant that owns something stays, and the dialog counts 
 test('SESS-20, C-31, TENANT-30, C-86 an address that can’t be opened says so and stands in the way of nothing', async () => {
   const checkAddress = vi.fn(() => ({ accessible: false }))
   const update = vi.fn(() => ({ ...web, version: 2 }))
+  const timers = holdTimers(2500)
   const screen = await renderInRoot(
     <StoryKinora answers={answers({ 'web-settings': { checkAddress, update } })}>
       <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
@@ -268,7 +269,6 @@ test('SESS-20, C-31, TENANT-30, C-86 an address that can’t be opened says so a
   await screen.getByRole('button', { name: 'Check address' }).click()
   await expect.element(screen.getByText('Your site has not been deployed yet.')).toBeVisible()
   await screen.getByRole('textbox', { name: 'Project id' }).fill('q')
-  const timers = holdTimers(2500)
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => update.mock.calls.length).toBe(1)
   await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()

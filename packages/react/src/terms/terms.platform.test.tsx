@@ -2,7 +2,7 @@ import { terms } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Kinora } from '../kernel/kinora.ts'
-import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { toPreviewDocument } from './preview-document.ts'
 import { SiteTerms } from './site-terms.tsx'
@@ -15,7 +15,7 @@ let kinora: Kinora
 beforeAll(async () => {
   await platformUrl()
   kinora = await kinoraAs('admin')
-}, START_TIMEOUT)
+})
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const stored = async () => (await kinora.session.send(terms.versions, { tenantId })).data

@@ -1,3 +1,4 @@
+import { toToastDuration } from '@kinora/core'
 import type { ReactNode } from 'react'
 import { commands } from 'vitest/browser'
 import { memoryStore } from '../adapters/storage.ts'
@@ -16,8 +17,6 @@ declare module 'vitest/browser' {
 
 export const password = 'Kinora-demo-1'
 export type Account = 'admin' | 'provider' | 'tenant' | 'support'
-/** The first start of the platform takes a while. */
-export const START_TIMEOUT = 120_000
 
 /** The real platform with its demo. */
 export const platformUrl = (): Promise<string> => commands.platform(location.origin)
@@ -46,7 +45,7 @@ export async function kinoraAs(account: Account, options: KinoraOptions = {}): P
 export function renderWith(kinora: Kinora, content: ReactNode, root: RootProps = {}) {
   return renderInRoot(
     <KinoraProvider kinora={kinora}>
-      <ToastProvider label="Notifications" dismissLabel="Dismiss" duration={() => 3000}>
+      <ToastProvider label="Notifications" dismissLabel="Dismiss" duration={toToastDuration}>
         {content}
       </ToastProvider>
     </KinoraProvider>,

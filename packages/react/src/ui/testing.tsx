@@ -2,12 +2,13 @@ import '../styles/index.css'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
+import { isHoldingTimers } from './hold-timers.ts'
 import { Root, type RootProps } from './index.ts'
 
-/** Renders inside a Root, as every host does. */
+/** Renders inside a Root, as every host does; messages stay where no test holds their time. */
 export function renderInRoot(content: ReactNode, root: RootProps = {}) {
   return render(
-    <Root theme="light" {...root}>
+    <Root theme="light" messages={isHoldingTimers() ? 'pass' : 'stay'} {...root}>
       {content}
     </Root>,
   )

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { memoryStore } from '../adapters/storage.ts'
 import { type FileToUpload, useUploads } from '../index.ts'
-import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../testing/platform.tsx'
+import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { clipOf, gatedFetch, newTitle } from '../testing/uploads.ts'
 import { findSerious } from '../ui/testing.tsx'
 import { useUploadTexts } from './texts.ts'
 import { UploadGate } from './upload-gate.tsx'
 import { UploadTray } from './upload-tray.tsx'
 
-beforeAll(platformUrl, START_TIMEOUT)
+beforeAll(async () => void (await platformUrl()))
 
 /** A tray of a provider with a title of its own; `add` hands it files as a page would. */
 const open = async (options: Parameters<typeof kinoraAs>[1] = {}) => {

@@ -4,6 +4,7 @@ import { en, TitleStatus } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../../scripts/patience.ts'
 import { auditOf } from '../../src/kernel/rows/audit.ts'
 import { systemScope } from '../../src/kernel/scope.ts'
 import { startMediaJobs } from '../../src/pipeline/jobs.ts'
@@ -34,11 +35,9 @@ async function mails() {
 }
 
 async function mailAbout(batchId: string) {
-  for (;;) {
-    const found = (await mails()).find(mail => mail.messageId?.includes(batchId))
-    if (found !== undefined) return found
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
+  return until('the mail about the batch', async () =>
+    (await mails()).find(mail => mail.messageId?.includes(batchId)),
+  )
 }
 
 describe('E-6 a batch from its start to its end', () => {
@@ -120,8 +119,7 @@ describe('E-6 a batch from its start to its end', () => {
     const rows = plainRows(200).map(row => ({ ...row, externalId: `class-stop-${row.externalId}` }))
     const id = await addBatch(tenant, rows)
     await tenant.batches.process({ id })
-    while ((await tenant.batches.fetch({ id })).rows.done < 3)
-      await new Promise(resolve => setTimeout(resolve, 20))
+    await until('three rows', async () => (await tenant.batches.fetch({ id })).rows.done >= 3)
     await tenant.batches.stop({ id })
     const stopped = await settled(tenant, id)
     expect(stopped.status).toBe('Stop')

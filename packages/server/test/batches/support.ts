@@ -2,6 +2,7 @@ import { cp, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Batch } from '@kinora/core'
 import { columns } from '@kinora/core/bulk'
+import { until } from '../../../../scripts/patience.ts'
 import { startBatchJobs } from '../../src/batches/run/jobs.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../harness.ts'
 import type { TestApi } from '../titles/support.ts'
@@ -50,11 +51,10 @@ export async function lay(root: string, path: string, asset: string): Promise<vo
 
 /** The batch once nothing moves any more. */
 export async function settled(api: TestApi, id: string): Promise<Batch> {
-  for (;;) {
+  return until(`batch ${id} is over`, async () => {
     const batch = await api.batches.fetch({ id })
-    if (batch.status !== 'Processing' && !batch.isFinishing) return batch
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
+    return batch.status !== 'Processing' && !batch.isFinishing && batch
+  })
 }
 
 export const rowsOf = async (api: TestApi, id: string) => (await api.batches.results({ id, take: -1 })).data

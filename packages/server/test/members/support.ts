@@ -1,5 +1,6 @@
 import type { MemberImport } from '@kinora/core'
 import { memberColumns } from '@kinora/core/bulk'
+import { until } from '../../../../scripts/patience.ts'
 import type { TestApi } from '../titles/support.ts'
 
 export type Cells = Partial<Record<(typeof memberColumns)[number], string>>
@@ -17,11 +18,10 @@ export const person = (nth: number | string, more: Cells = {}): Cells => ({
 
 /** The import once nothing moves any more. */
 export async function settled(api: TestApi, fileId: string): Promise<MemberImport> {
-  for (;;) {
+  return until(`import ${fileId} is over`, async () => {
     const found = await api['member-imports'].fetch({ tenantId, fileId })
-    if (found.status !== 'Processing' && !found.isFinishing) return found
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
+    return found.status !== 'Processing' && !found.isFinishing && found
+  })
 }
 
 export async function importAll(api: TestApi, file: File): Promise<MemberImport> {

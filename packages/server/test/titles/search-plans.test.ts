@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await createTestServer()
   db = server.deps.db
   await addManyTitles(db, TITLES)
-}, 120_000)
+})
 afterAll(() => server?.close())
 
 const conditionOf = (filter: Filter, scope: Scope = everyone) =>

@@ -12,6 +12,7 @@ import {
   type UploadState,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
+import { until as happens } from '../../../../scripts/patience.ts'
 import { createFfmpegMedia } from '../../src/adapters/media-ffmpeg/index.ts'
 import type { MediaPort } from '../../src/ports/media.ts'
 import type { TitleChange } from '../../src/stored-titles/rows.ts'
@@ -169,11 +170,11 @@ export async function sendFile(
   return state!
 }
 
-/** Looks again until it holds; the test's own time limit is the end. */
+/** Looks again until it holds. */
 export async function until<T>(look: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  for (;;) {
+  const found = await happens('what was looked at holds', async () => {
     const value = await look()
-    if (holds(value)) return value
-    await new Promise(resolve => setTimeout(resolve, 50))
-  }
+    return holds(value) && { value }
+  })
+  return found.value
 }

@@ -109,7 +109,7 @@ describe.each(databases)('chunks that cross (%s)', kind => {
     it('and holds nothing back by coming first and going on slowly', async () => {
       const { tag, upload } = await begun()
       const slow = await Promise.all([1, 2, 3, 4].map(() => send('tenant', tag, 2)))
-      await new Promise(resolve => setTimeout(resolve, 100))
+      await api.uploads.videoState({ tag })
       expect(await chunk(upload.id, 2)).toBeUndefined()
       expect(await api.uploads.video(chunkOf(tag, large, 2))).toMatchObject({ nextChunk: 3 })
       for (const one of slow) one.cut()

@@ -1,6 +1,7 @@
 import { CHUNK_SIZE, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
 import { isRetryable } from '@kinora/core/uploads'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { patience } from '../../../../scripts/patience.ts'
 import type { TestServer } from '../harness.ts'
 import {
   chunkOf,
@@ -57,6 +58,40 @@ describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
     })
     expect(await stored(tag)).toBe(hash(large))
     expect(await api.uploads.videoState({ tag })).toEqual(last)
+  })
+
+  it('OPS-02 asks again for a chunk that lies on the disk otherwise than it came, and tells the SHA-256 that it read', async () => {
+    const tag = await title()
+    await api.uploads.video(chunkOf(tag, large, 1))
+    await api.uploads.video(chunkOf(tag, large, 2))
+    const rot = { number: 2, offset: CHUNK_SIZE + 5, bytes: new Uint8Array([1, 2, 3, 4, 5, 6, 7]) }
+    for await (const { key } of server.deps.blobs.parts.list(`uploads/${tag}/`))
+      await server.deps.blobs.parts.write(key, rot)
+    expect(await api.uploads.video(chunkOf(tag, large, 3))).toMatchObject({ nextChunk: 2, complete: false })
+    expect(await states(tag)).toEqual([S.Uploading, V.Uploading])
+    expect(await api.uploads.video(chunkOf(tag, large, 2))).toMatchObject({ nextChunk: 4, complete: true })
+    expect(await viewTitle(api, tag)).toMatchObject({ fileSha256: hash(large) })
+    expect(await stored(tag)).toBe(hash(large))
+  })
+
+  it('OPS-02 verifies one file of an account at a time, and reads for nobody who has left', async () => {
+    const tag = await title()
+    await sendFile(api, tag, small)
+    const leaving = new AbortController()
+    const { parts } = server.deps.blobs
+    const read = parts.digests.bind(parts)
+    const digests = vi.spyOn(parts, 'digests').mockImplementationOnce(async (key, size, signal) => {
+      await new Promise(resolve => signal?.addEventListener('abort', resolve))
+      return read(key, size, signal)
+    })
+    const gone = api.titles.verify({ tag }, { signal: leaving.signal }).catch(({ status }) => status)
+    await vi.waitFor(() => expect(digests).toHaveBeenCalledOnce(), patience)
+    const next = api.titles.verify({ tag })
+    await viewTitle(api, tag)
+    expect(digests).toHaveBeenCalledOnce()
+    leaving.abort()
+    expect([await gone, await next]).toMatchObject([499, { sha256: hash(small), isIntact: true }])
+    digests.mockRestore()
   })
 
   it('has no state before there is an upload', async () => {

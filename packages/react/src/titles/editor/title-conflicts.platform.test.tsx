@@ -2,7 +2,7 @@ import { type Title, titles } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Kinora } from '../../kernel/kinora.ts'
-import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../../testing/platform.tsx'
+import { kinoraAs, platformUrl, renderWith } from '../../testing/platform.tsx'
 import type { RootProps } from '../../ui/frame/root.tsx'
 import { axeRules, findSerious } from '../../ui/testing.tsx'
 import { TitleEditor } from './title-editor.tsx'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await platformUrl()
   mine = await kinoraAs('tenant')
   theirs = await kinoraAs('admin')
-}, START_TIMEOUT)
+})
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const panel = () => page.getByRole('region', { name: 'Someone else has changed this' })

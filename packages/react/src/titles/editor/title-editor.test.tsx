@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { memoryStore } from '../../adapters/storage.ts'
 import { KEPT_DRAFTS } from '../../kernel/kept-drafts.ts'
-import { holdTimers } from '../../testing/hold-timers.ts'
+import { holdTimers } from '../../ui/hold-timers.ts'
 import { findSerious } from '../../ui/testing.tsx'
 import {
   Answer,
@@ -111,11 +111,11 @@ describe('TITLE-19 saving', () => {
       code: 'validation.reference',
       params: { field: 'Channel', value: 'studio' },
     }
+    const timers = holdTimers(1500)
     const { screen } = await open(completed, {
       answers: { update: () => new Answer(400, { status: 400, code: 'invalid', issues: [issue] }) },
     })
     await screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
-    const timers = holdTimers(1500)
     await screen.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(screen.getByRole('link', { name: 'Channel "studio" does not exist' })).toBeVisible()
     const told = screen.getByRole('alert').filter({ hasText: 'Please Check You Data' })

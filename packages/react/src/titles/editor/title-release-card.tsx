@@ -88,7 +88,9 @@ function ChannelField() {
   const { text } = useTitleEditorTexts()
   const owner = useOwner()
   const waits = owner !== undefined && owner.providerId === null
-  const options = offeredChannels(metadata?.channels ?? [], owner).map(channel => ({
+  const providerId = owner === undefined ? (title?.providerID ?? undefined) : owner.providerId
+  const offered = metadata === undefined ? [] : offeredChannels(metadata, providerId)
+  const options = offered.map(channel => ({
     value: channel.id,
     label: channel.displayName || channel.name,
     help: isClubOnly(channel.Availability) ? text('ui.editor.clubOnly') : channel.providerName,
@@ -96,12 +98,10 @@ function ChannelField() {
   const chosen = useDraftValue('channelId')
   const channel = metadata?.channels.find(found => found.id === chosen)
   const clubOnly = channel !== undefined && isClubOnly(channel.Availability)
+  const foreign = channel !== undefined && !offered.includes(channel)
+  const help = foreign ? text('title.channelForeign') : clubOnly ? text('ui.editor.clubOnly') : undefined
   return (
-    <TitleField
-      name="channelId"
-      label={text('field.channelId')}
-      help={clubOnly ? text('ui.editor.clubOnly') : undefined}
-    >
+    <TitleField name="channelId" label={text('field.channelId')} help={help}>
       {({ value, set }) => (
         <Combobox
           value={value}

@@ -12,6 +12,7 @@ import { NativeSelect } from '../../ui/picker/native-select.tsx'
 import type { Option } from '../../ui/picker/option.tsx'
 import { Select } from '../../ui/picker/select.tsx'
 import { KeywordsInput } from '../editor/keywords-input.tsx'
+import { offeredChannels } from '../editor/title-choices.ts'
 import { fromDayInput, toDayInput } from '../editor/title-draft.ts'
 import { type TitleJobTexts, useTitleJobTexts } from './texts.ts'
 
@@ -151,7 +152,7 @@ function choicesOf(field: ChoiceField, edit: TitleEdit, metadata: Metadata | und
     case 'classLanguageCode':
       return languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
     case 'channelId':
-      return (metadata?.channels ?? []).map(channel => ({
+      return (metadata === undefined ? [] : offeredChannels(metadata, undefined)).map(channel => ({
         value: channel.id,
         label: channel.displayName || channel.name,
         help: channel.providerName,

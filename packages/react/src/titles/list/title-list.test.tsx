@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { Kinora } from '../../kernel/kinora.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
-import { kinoraAs, platformUrl, renderWith, START_TIMEOUT } from '../../testing/platform.tsx'
+import { kinoraAs, platformUrl, renderWith } from '../../testing/platform.tsx'
 import { findSerious } from '../../ui/testing.tsx'
 import { TitleJobList } from '../jobs/title-job-list.tsx'
 import { Answer, type Answers, completed, createFixture, renderSignedIn } from '../testing/testing.tsx'
@@ -13,7 +13,7 @@ let kinora: Kinora
 beforeAll(async () => {
   await platformUrl()
   kinora = await kinoraAs('admin')
-}, START_TIMEOUT)
+})
 
 type Screen = Awaited<ReturnType<typeof renderWith>>
 const badges = ({ container }: Screen) =>
@@ -259,9 +259,9 @@ describe('TITLE-31 badges follow what the server is doing', () => {
     const badge = screen.getByRole('button', { name: 'NA' })
     await expect.element(badge).toHaveAccessibleDescription('Encoding, 40%')
     at = 1
-    await expect.element(badge, { timeout: 15_000 }).toHaveAccessibleDescription('Encoding, 90%')
+    await expect.element(badge).toHaveAccessibleDescription('Encoding, 90%')
     at = 2
-    await expect.element(screen.getByText('Complete', { exact: true }), { timeout: 15_000 }).toBeVisible()
+    await expect.element(screen.getByText('Complete', { exact: true })).toBeVisible()
   })
 })
 
@@ -354,7 +354,7 @@ describe('TITLE-26 an act on all titles that match', () => {
     await dialog.getByRole('button', { name: 'Change 26 titles' }).click()
     await expect.element(bar).not.toBeInTheDocument()
     const result = screen.getByRole('alert').filter({ hasText: '26 updated, 1 failed' })
-    await expect.element(result, { timeout: 60_000 }).toMatchTextContent(/Only 3 options/)
+    await expect.element(result).toMatchTextContent(/Only 3 options/)
     await expect.element(result.getByRole('link', { name: `${name} 0` })).toBeVisible()
     await expect.poll(() => result.element() === document.activeElement).toBe(true)
 
@@ -362,7 +362,7 @@ describe('TITLE-26 an act on all titles that match', () => {
     const again = await renderWith(provider, <TitleList location={location} />)
     await again.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
     const undone = again.getByRole('status').filter({ hasText: '26 undone, 0 failed' })
-    await expect.element(undone, { timeout: 60_000 }).toBeVisible()
+    await expect.element(undone).toBeVisible()
     const { data } = await provider.session.send(titles.search, { query: name, take: -1 })
     expect(data.map(({ skill, version }) => `${skill} ${version}`).sort()).toEqual([
       'null 1',
@@ -380,7 +380,7 @@ describe('TITLE-26 an act on all titles that match', () => {
     const why = page.getByRole('dialog', { name: '26 updated, 1 failed' })
     await expect.element(why).toMatchTextContent(new RegExp(`${name} 0.*Only 3 options can be selected`))
     expect(await findSerious(page.container)).toEqual([])
-  }, 150_000)
+  })
 })
 
 describe('TITLE-26 deleting', () => {

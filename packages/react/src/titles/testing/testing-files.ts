@@ -39,6 +39,7 @@ export async function film(width: number, height: number, frames = 12): Promise<
   for (let frame = 0; frame < frames; frame++) {
     context.fillStyle = `hsl(${frame * 30} 80% 50%)`
     context.fillRect(0, 0, width, height)
+    // The recorder takes pictures by the clock: without their time there is no film.
     await new Promise(resolve => setTimeout(resolve, 30))
   }
   recorder.stop()

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { holdTimers } from '../../testing/hold-timers.ts'
+import { holdTimers } from '../hold-timers.ts'
 import { Badge, Button, ConfirmDialog, Dialog, FileDrop, IconButton, Menu, Tabs, Toast } from '../index.ts'
 import { renderInRoot } from '../testing.tsx'
 
@@ -141,7 +141,7 @@ describe('ERR-15, ERR-16 toasts', () => {
     const gone = vi.fn()
     const held = vi.fn()
     const sticky = vi.fn()
-    const timers = holdTimers(2000)
+    const timers = holdTimers(150, 2000)
     const screen = await renderInRoot(
       <div style={{ marginBlockStart: 500 }}>
         {toast({ text: 'Gone', onDismiss: gone })}
@@ -150,11 +150,21 @@ describe('ERR-15, ERR-16 toasts', () => {
       </div>,
     )
     screen.getByRole('button', { name: 'Dismiss held' }).element().focus()
-    await expect.poll(() => gone.mock.calls.length).toBe(1)
-    expect(timers.started()).toContain(2000)
+    expect(timers.started()).toEqual(expect.arrayContaining([150, 2000]))
+    await expect.poll(timers.held).toEqual([150])
     timers.letGo()
+    expect(gone).toHaveBeenCalledOnce()
     expect(held).not.toHaveBeenCalled()
     expect(sticky).not.toHaveBeenCalled()
+  })
+
+  test('WCAG 2.2.1 stays until it is dismissed where the host lets messages stay', async () => {
+    const gone = vi.fn()
+    const timers = holdTimers(150)
+    const screen = await renderInRoot(toast({ onDismiss: gone }), { messages: 'stay' })
+    expect(timers.started()).toEqual([])
+    await screen.getByRole('button', { name: 'Dismiss' }).click()
+    expect(gone).toHaveBeenCalledOnce()
   })
 
   test('dismissed by key, it gives the focus back', async () => {

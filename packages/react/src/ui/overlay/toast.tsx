@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { useMessageTime } from './message-time.ts'
 
 export type ToastTone = 'positive' | 'negative' | 'warning' | 'info'
 
@@ -43,7 +44,8 @@ export function Toast({
   const [over, setOver] = useState(false)
   const [focused, setFocused] = useState(false)
   const before = useRef<EventTarget | null>(null)
-  useCountdown(sticky || over || focused ? null : duration, onDismiss)
+  const time = useMessageTime(duration)
+  useCountdown(sticky || over || focused ? null : time, onDismiss)
   const dismiss = () => {
     // Back to where one was before one came here.
     if (before.current instanceof HTMLElement) before.current.focus()

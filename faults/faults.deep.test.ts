@@ -12,7 +12,7 @@ describe('UPLOAD-04, UPLOAD-06, UPLOAD-08, UPLOAD-16, UPLOAD-25, UPLOAD-28, UPLO
   let rig: Rig
   beforeAll(async () => {
     rig = await openRig({ random: createRandom(seed) })
-  }, 180_000)
+  })
   afterAll(() => rig?.close())
 
   test.each(quick.map(each => [each.name, each] as const))('%s', async (_, each) => {
