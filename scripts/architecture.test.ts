@@ -135,8 +135,8 @@ describe('rooms stay small', () => {
 describe('no clock decides in tests (decision 0077)', () => {
   const clocks =
     /waitForTimeout|setTimeout\(.*, *[1-9]|\bsleep\( *[1-9]|\btimeout: *[1-9]|^ *\}, *[1-9][\d_]*\)|setTimeout.*timers\/promises/m
-  /** A recorder takes its pictures by the clock; a client's own deadline is what is tested. */
-  const mayUse = /testing\/testing-files\.ts$|core\/src\/kernel\/client\.test\.ts$/
+  /** A client's own deadline is what is tested. */
+  const mayUse = /core\/src\/kernel\/client\.test\.ts$/
   test('none waits a number of milliseconds or has a limit of its own: `until` and `patience` wait for what happens', () => {
     const tests = ['core', 'server', 'cli', 'react', 'portal'].flatMap(name =>
       files(join(root, name)).filter(path => isTest(path) || /\/(test|e2e)\//.test(path)),

@@ -63,6 +63,7 @@ const limits = {
 }
 /** What pages ask for again and again, and what seldom changes. */
 const revalidated = ['translations.current']
+const whole = ['title-jobs.preview']
 const paths = pathsOf(contract)
 
 /** The whole platform as one function from request to answer; knows nothing of Node (PKG-02). */
@@ -91,6 +92,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
     isTenant: tenantId => isTenant(deps.db, tenantId),
     limits,
     revalidated,
+    whole,
   })
   for (const path of withoutDelete) app.all(path, refuseMethod)
   // What is thrown here would go past the headers that every answer has.

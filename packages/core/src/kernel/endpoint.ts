@@ -4,10 +4,10 @@ import type { Allow } from '../access.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type InputSchema = z.ZodObject
 
-/** An answer that is a file rather than JSON. */
+/** An answer that is a file rather than JSON, of one of these types. */
 export interface Binary {
   kind: 'binary'
-  contentType: string
+  contentTypes: readonly [string, ...string[]]
 }
 
 /** What the client hands back for a binary answer; `fileName` is the one the server gave. */
@@ -125,7 +125,7 @@ export const put = define('PUT')
 export const patch = define('PATCH')
 export const del = define('DELETE')
 
-export const binary = (contentType: string): Binary => ({ kind: 'binary', contentType })
+export const binary = (...contentTypes: Binary['contentTypes']): Binary => ({ kind: 'binary', contentTypes })
 /** Names the endpoints of one resource: `noun('titles', {search})` gives `titles.search`. */
 export function noun<const N extends string, E extends Record<string, Endpoint>>(name: N, endpoints: E): E {
   return Object.fromEntries(

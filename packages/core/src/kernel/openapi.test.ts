@@ -95,3 +95,17 @@ describe('PKG-01 the contract as OpenAPI 3.1', () => {
     ).toMatchSnapshot()
   })
 })
+
+describe('API-54, API-152 a file of several formats', () => {
+  it('names each of them', () => {
+    const { 200: answer } = operation('reports.tracking').responses as unknown as Record<
+      string,
+      { content: object }
+    >
+    expect(Object.keys(answer!.content)).toEqual([
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'text/csv; charset=utf-8',
+      'application/json; charset=utf-8',
+    ])
+  })
+})

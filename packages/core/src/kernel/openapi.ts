@@ -176,9 +176,10 @@ function requestBody(endpoint: Endpoint, fields: Record<string, Field>, keys: re
 
 function success({ output, status, summary }: Endpoint): Json {
   if (isBinary(output)) {
+    const file = { schema: { type: 'string', format: 'binary' } }
     return {
       description: summary,
-      content: { [output.contentType]: { schema: { type: 'string', format: 'binary' } } },
+      content: Object.fromEntries(output.contentTypes.map(type => [type, file])),
     }
   }
   return status === 204

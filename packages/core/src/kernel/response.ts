@@ -6,7 +6,7 @@ import { isBinary } from './wire.ts'
 export async function readResponse(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (!response.ok) throw await failureOf(response)
   if (isBinary(endpoint.output)) {
-    const contentType = response.headers.get('content-type') ?? endpoint.output.contentType
+    const contentType = response.headers.get('content-type') ?? endpoint.output.contentTypes[0]
     const fileName = fileNameOf(response.headers.get('content-disposition'))
     return { body: response.body ?? (await response.blob()), contentType, fileName, ...rangeOf(response) }
   }

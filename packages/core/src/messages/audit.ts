@@ -2,9 +2,6 @@ import type { Catalogue } from './catalogue.ts'
 
 /** The audit log (decision 0056). */
 export const auditTexts = {
-  'audit.tooMany':
-    'More than {{max}} entries match. Narrow the filters, ask for a page, or export them as CSV.',
-
   'ui.audit.title': 'Audit log',
   'ui.audit.text': 'Who changed what, who signed in, and what was refused.',
   'ui.audit.open': 'Open audit log',

@@ -13,12 +13,14 @@ import {
 /** F-2 `download the 4 reports` */
 const allow = [Role.Admin, Role.Support]
 const format = z.enum(reportFormats).default('xlsx')
+const { xlsx, csv, json } = reportContentTypes
+const files = binary(xlsx, csv, json)
 
 export const reports = noun('reports', {
   tenant: get('/api/v1/tenant/tenantdownloadreport', {
     summary: 'Tenant upload, content usage or billable users as a spreadsheet (API-152); † or as CSV or JSON',
     input: ReportFilter.extend({ type: z.enum(tenantReportTypes), format }),
-    output: binary(reportContentTypes.xlsx),
+    output: files,
     allow,
   }),
   tracking: get('/api/v1/ondemand/trackingreport', {
@@ -27,7 +29,7 @@ export const reports = noun('reports', {
       type: z.literal('contentProviderUsage').default('contentProviderUsage'),
       format,
     }),
-    output: binary(reportContentTypes.xlsx),
+    output: files,
     allow,
   }),
   preview: get('/api/v1/tenant/reportpreview', {

@@ -155,6 +155,7 @@ export const titles = noun('titles', {
       labelId: Ids.default([]),
       contentType: z.string().max(limits.id).default('video'),
       Tenant: Id,
+      page: PageInput.shape.page,
       take: PageInput.shape.take.default(9999),
     }),
     output: TitlePage,

@@ -24,7 +24,7 @@ export async function listBatches(
 ): Promise<{ rows: StoredBatch[]; total: number }> {
   const visible = and(eq(b.kind, kind), inScope(scope))
   const ordered = db.select().from(b).where(visible).orderBy(desc(b.createdAt), desc(b.batchId)).$dynamic()
-  const rows = await (take < 1 ? ordered : ordered.limit(take).offset((page - 1) * take))
+  const rows = await ordered.limit(take).offset((page - 1) * take)
   const [counted] = await db.select({ total: count() }).from(b).where(visible)
   return { rows, total: counted?.total ?? 0 }
 }

@@ -63,7 +63,7 @@ export async function searchChannels(
 ): Promise<Page<ChannelRecord>> {
   const wanted = and(inScope(scope), where)
   const all = select(db).where(wanted).orderBy(alphabetical(t.displayName), asc(t.tag)).$dynamic()
-  const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
+  const rows = await all.limit(take).offset((page - 1) * take)
   const [counted] = await db
     .select({ total: count() })
     .from(t)

@@ -62,7 +62,7 @@ export async function listCollections(
     createdDate: by(t.createdAt),
   }[sort]
   const all = db.select().from(t).where(where).orderBy(order, by(t.collectionTag)).$dynamic()
-  const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
+  const rows = await all.limit(take).offset((page - 1) * take)
   const [counted] = await db.select({ total: count() }).from(t).where(where)
   return toPage(rows.map(toPlain), counted!.total, { page, take })
 }

@@ -24,8 +24,7 @@ export async function listDeleted(
 ): Promise<{ rows: StoredTitle[]; total: number }> {
   const where = and(deletedIn(scope), gt(t.deletedAt, since), contains(query, t.className))
   const all = db.select(titleColumns).from(t).where(where).orderBy(desc(t.deletedAt), desc(t.tag)).$dynamic()
-  const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
-  if (take < 1) return { rows, total: rows.length }
+  const rows = await all.limit(take).offset((page - 1) * take)
   const [counted] = await db.select({ total: count() }).from(t).where(where)
   return { rows, total: counted?.total ?? 0 }
 }

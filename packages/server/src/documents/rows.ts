@@ -79,7 +79,7 @@ export async function listDocuments(
   const by = { asc, desc }[dir]
   const order = { title: alphabetical(t.title), size: t.size, pages: t.pages, createdDate: t.createdAt }[sort]
   const all = readable(scope, db, where).orderBy(by(order), by(t.documentId))
-  const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
+  const rows = await all.limit(take).offset((page - 1) * take)
   const [counted] = await db
     .select({ total: count() })
     .from(t)

@@ -52,11 +52,12 @@ export async function listFavourites(
 ): Promise<Page<StoredFavourite>> {
   const where = and(ofTenant(scope), contains(query, t.className))
   const all = select(db, where)
-  const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
-  const [counted] =
-    take < 1
-      ? [{ total: rows.length }]
-      : await db.select({ total: count() }).from(f).innerJoin(t, eq(t.tag, f.titleTag)).where(where)
+  const rows = await all.limit(take).offset((page - 1) * take)
+  const [counted] = await db
+    .select({ total: count() })
+    .from(f)
+    .innerJoin(t, eq(t.tag, f.titleTag))
+    .where(where)
   return toPage(rows, counted!.total, { page, take })
 }
 

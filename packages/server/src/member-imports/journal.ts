@@ -15,7 +15,7 @@ export async function readResults(
 ): Promise<{ rows: MemberImportRow[]; total: number }> {
   const own = and(eq(r.batchId, batchId), problems ? ne(r.problem, '') : undefined)
   const ordered = db.select(columns).from(r).where(own).orderBy(asc(r.row)).$dynamic()
-  const rows = await (take < 1 ? ordered : ordered.limit(take).offset((page - 1) * take))
+  const rows = await ordered.limit(take).offset((page - 1) * take)
   const [counted] = await db.select({ total: count() }).from(r).where(own)
   return { rows, total: counted?.total ?? 0 }
 }

@@ -66,7 +66,7 @@ export async function listMembers(
     .where(where)
     .orderBy(...newestFirst)
     .$dynamic()
-  const rows = await (take < 1 ? ordered : ordered.limit(take).offset((page - 1) * take))
+  const rows = await ordered.limit(take).offset((page - 1) * take)
   const [counted] = await db.select({ total: count() }).from(m).where(where)
   return { members: await withItems(db, rows), total: counted?.total ?? 0 }
 }

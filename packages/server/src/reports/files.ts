@@ -10,6 +10,7 @@ import {
 import { toCsvLine } from '../kernel/csv.ts'
 import { toCsvFile } from '../kernel/csv-file.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
+import { toTextStream } from '../kernel/text-stream.ts'
 import { type Batches, cellOf, headerOf, type ReportColumns } from './columns.ts'
 import { toSpreadsheet } from './spreadsheet.ts'
 
@@ -27,7 +28,7 @@ export async function toReportFile(
   const fileName = `${name}.${format}`
   const contentType = reportContentTypes[format]
   if (format === 'csv') return toCsvFile(toLines(columns, all), fileName)
-  if (format === 'json') return { body: toStream(toJson(columns, all)), contentType, fileName }
+  if (format === 'json') return { body: await toTextStream(toJson(columns, all)), contentType, fileName }
   return { body: await toSpreadsheet({ name, columns, batches: all }), contentType, fileName }
 }
 
@@ -55,18 +56,4 @@ async function* toJson(columns: ReportColumns, batches: Batches): AsyncGenerator
     before = ',\n'
   }
   yield '\n]\n'
-}
-
-function toStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: async () => {
-      await pieces.return(undefined)
-    },
-  })
 }

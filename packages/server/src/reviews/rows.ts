@@ -54,10 +54,6 @@ export async function listReviews(
   { page, take, ...filter }: Asked,
 ): Promise<{ rows: StoredReview[]; total: number }> {
   const where = matching(scope, filter)
-  if (take < 1) {
-    const rows = await select(db, where)
-    return { rows, total: rows.length }
-  }
   const rows = await select(db, where)
     .limit(take)
     .offset((page - 1) * take)

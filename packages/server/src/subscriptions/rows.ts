@@ -57,7 +57,7 @@ export async function listSubscriptions(
   const by = { asc, desc }[dir]
   const order = { title: by(alphabetical(t.title)), createdDate: by(t.createdAt) }[sort]
   const all = db.select().from(t).where(where).orderBy(order, by(t.subsPackageId)).$dynamic()
-  const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
+  const rows = await all.limit(take).offset((page - 1) * take)
   const [counted] = await db.select({ total: count() }).from(t).where(where)
   return toPage(rows.map(toEntity), counted!.total, { page, take })
 }

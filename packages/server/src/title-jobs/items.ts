@@ -64,7 +64,7 @@ export async function listItems(
 ): Promise<{ rows: StoredItem[]; total: number }> {
   const where = and(eq(i.jobId, jobId), outcome === undefined ? undefined : eq(i.outcome, outcome))
   const all = db.select().from(i).where(where).orderBy(asc(i.nth)).$dynamic()
-  const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
+  const rows = await all.limit(take).offset((page - 1) * take)
   const [counted] = await db.select({ total: count() }).from(i).where(where)
   return { rows, total: counted?.total ?? 0 }
 }

@@ -41,7 +41,7 @@ export async function listJobs(
 ): Promise<{ rows: StoredJob[]; total: number }> {
   const where = and(inScope(scope), userId === undefined ? undefined : eq(j.createdBy, userId))
   const all = db.select().from(j).where(where).orderBy(desc(j.createdAt), desc(j.jobId)).$dynamic()
-  const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
+  const rows = await all.limit(take).offset((page - 1) * take)
   const [counted] = await db.select({ total: count() }).from(j).where(where)
   return { rows, total: counted?.total ?? 0 }
 }

@@ -58,10 +58,10 @@ export const titleHandlers: Handlers<typeof titles> = {
       take,
     })
   },
-  async classChooser({ Tenant, contentType, take, ...filter }, { scope, deps }) {
+  async classChooser({ Tenant, contentType, ...search }, { scope, deps }) {
     assertShown(scope, Tenant)
-    const search = { ...filter, tenantId: Tenant, contentType: toContentType(contentType), page: 1, take }
-    return toTitlePage({ deps, scope }, await searchPublished(scope, deps.db, search), search)
+    const wanted = { ...search, tenantId: Tenant, contentType: toContentType(contentType) }
+    return toTitlePage({ deps, scope }, await searchPublished(scope, deps.db, wanted), search)
   },
 }
 

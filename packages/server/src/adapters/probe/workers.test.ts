@@ -3,11 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { createWorkers } from './workers.ts'
 
 /** Threads that do this once they are asked. */
-function createThreads(work: string) {
+function createThreads(work: string, starved?: number) {
   const source = `const { parentPort } = require('node:worker_threads')
     parentPort.on('message', () => { ${work} })
     parentPort.postMessage('ready')`
-  const workers = createWorkers(1, () => new Worker(source, { eval: true }).on('error', () => undefined))
+  const workers = createWorkers(
+    1,
+    () => new Worker(source, { eval: true }).on('error', () => undefined),
+    starved,
+  )
   const asked = { path: 'any', as: undefined }
   return {
     ask: (patience: number) => workers.ask(asked, { patience, signal: undefined, owner: undefined }),
@@ -24,7 +28,7 @@ describe('C-137 a file is judged by work, never by time', () => {
   })
 
   it('one that works without an end is the file’s fault', async () => {
-    const { ask, close } = createThreads('for (;;);')
+    const { ask, close } = createThreads('for (;;);', Number.POSITIVE_INFINITY)
     expect(await ask(500)).toBe('hostile')
     await close()
   })

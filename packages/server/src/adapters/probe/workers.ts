@@ -10,6 +10,9 @@ const IDLE = 30_000
 /** Mebibytes of a thread's heap. */
 const MEMORY = 512
 
+/** Times as long as its patience that a question may take where the machine has no time for it. */
+const STARVED = 6
+
 interface AskOptions {
   /** Milliseconds of processor time. */
   patience: number
@@ -22,7 +25,7 @@ interface AskOptions {
  * Threads that answer one question at a time, and of an owner's only one, so that nobody's files hold up everybody else's;
  * further questions wait for their turn, which their patience doesn't count.
  */
-export function createWorkers(atOnce: number, startThread: () => Worker = start) {
+export function createWorkers(atOnce: number, startThread: () => Worker = start, starved = STARVED) {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const busy = new Set<Worker>()
   const owners = new Set<string>()
@@ -55,7 +58,7 @@ export function createWorkers(atOnce: number, startThread: () => Worker = start)
       try {
         // A thread says first that it is ready: how long that takes is no matter of the file.
         if (isNew) await hear(worker, { signal })
-        const answer = await answerOf(worker, asked, { patience, signal })
+        const answer = await answerOf(worker, asked, { patience, starved, signal })
         rest(worker)
         return answer
       } catch (error) {
@@ -80,15 +83,12 @@ export function createWorkers(atOnce: number, startThread: () => Worker = start)
 
 class Hostile extends Error {}
 
-/** Times as long as its patience that a question may take where the machine has no time for it. */
-const STARVED = 6
-
 async function answerOf(
   worker: Worker,
   asked: Asked,
-  { patience, signal }: Omit<AskOptions, 'owner'>,
+  { signal, ...limits }: Omit<AskOptions, 'owner'> & { starved: number },
 ): Promise<Answer> {
-  const limit = limitOf(patience, await processorTimeOf(worker))
+  const limit = limitOf(limits, await processorTimeOf(worker))
   return hear(worker, { signal, limit, begin: () => worker.postMessage(asked) })
 }
 
@@ -99,14 +99,14 @@ interface Limit {
 }
 
 /** Law 17: a file is judged by the processor time that it takes; where a machine gives it none, that is no fault of the file. */
-function limitOf(patience: number, before: number): Limit {
+function limitOf({ patience, starved }: Record<'patience' | 'starved', number>, before: number): Limit {
   const began = performance.now()
   return {
     first: patience,
     async look(worker) {
       const used = (await processorTimeOf(worker)) - before
       if (used >= patience) return new Hostile()
-      if (performance.now() - began >= STARVED * patience) return overloaded()
+      if (performance.now() - began >= starved * patience) return overloaded()
       return Math.max(20, patience - used)
     },
   }

@@ -33,6 +33,7 @@ import { checked } from './checked.ts'
 import { drain } from './form.ts'
 import { HeldForms } from './held-forms.ts'
 import { readInput } from './input.ts'
+import { isLong, writeLongList } from './long-list.ts'
 
 export interface ServerEnv {
   Variables: {
@@ -57,6 +58,8 @@ export interface ServeOptions {
   limits?: Readonly<Record<string, number>>
   /** Answers that a browser keeps and asks after by their ETag, so that one that is the same isn’t sent again. */
   revalidated?: readonly string[]
+  /** Lists that a limit of their own bounds, and of which a page costs as much as the whole. */
+  whole?: readonly string[]
 }
 
 const JSON_LIMIT = 1_048_576
@@ -151,10 +154,12 @@ async function answer(
       return c.req.raw.signal
     },
   }
-  const answered = await handle(input, context).catch(rethrow)
-  const response = isStored(answered)
-    ? await answerBlob(c, options.deps.blobs, { ...answered, cache: 'never' })
-    : toResponse(c, endpoint, answered)
+  const handled = (page: object = {}): Promise<unknown> =>
+    handle({ ...input, ...page }, context).catch(rethrow)
+  const response =
+    isLong(endpoint, input) && !options.whole?.includes(endpoint.id)
+      ? toJson(c, await writeLongList(endpoint, input, handled), 200)
+      : await toResponse(c, { endpoint, options }, await handled())
   if (isRevalidated(endpoint, options)) response.headers.set('cache-control', 'no-cache')
   return response
 }
@@ -220,19 +225,31 @@ export function tenantOf(c: HonoContext<ServerEnv>): string {
 const isStored = (answer: unknown): answer is StoredAnswer =>
   typeof answer === 'object' && answer !== null && 'key' in answer && 'etag' in answer
 
-function toResponse(c: HonoContext<ServerEnv>, endpoint: Endpoint, answer: unknown): Response {
-  if (isBinary(endpoint.output)) return toFile(c, answer as BinaryAnswer)
-  if (endpoint.status === 204) return c.body(null, 204)
-  c.header('cache-control', 'no-store')
+async function toResponse(
+  c: HonoContext<ServerEnv>,
+  { endpoint, options }: Pick<Call, 'endpoint' | 'options'>,
+  answer: unknown,
+): Promise<Response> {
+  if (isStored(answer)) return answerBlob(c, options.deps.blobs, { ...answer, cache: 'never' })
+  if (isBinary(endpoint.output)) return toFile(c, endpoint, answer as BinaryAnswer)
+  const { status } = endpoint
+  if (status === 204) return c.body(null, 204)
   const body = checked(endpoint.output, answer, endpoint.id)
   const text = JSON.stringify(body)
   // A small answer says its length, so that it isn't compressed.
   if (text.length < SMALL) c.header('content-length', String(new TextEncoder().encode(text).length))
-  c.header('content-type', 'application/json')
-  return c.body(text, endpoint.created?.(body) ? 201 : endpoint.status)
+  return toJson(c, text, endpoint.created?.(body) ? 201 : status)
 }
 
-function toFile(c: HonoContext<ServerEnv>, answer: BinaryAnswer): Response {
+function toJson(c: HonoContext<ServerEnv>, body: string | ReadableStream, status: 200 | 201): Response {
+  c.header('cache-control', 'no-store')
+  c.header('content-type', 'application/json')
+  return c.body(body as string, status)
+}
+
+function toFile(c: HonoContext<ServerEnv>, { id, output }: Endpoint, answer: BinaryAnswer): Response {
+  if (isBinary(output) && !output.contentTypes.includes(answer.contentType))
+    throw new Error(`${id} answered with ${answer.contentType} against its own contract.`)
   c.header('content-type', answer.contentType)
   c.header('cache-control', 'no-store')
   if (answer.fileName !== undefined) {

@@ -79,7 +79,7 @@ export async function auditOf(
 ): Promise<Page<AuditEntry>> {
   const where = and(eq(a.noun, noun), eq(a.rowId, id), owned(scope, a))
   const all = db.select().from(a).where(where).orderBy(desc(a.id)).$dynamic()
-  const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
+  const rows = await all.limit(take).offset((page - 1) * take)
   const [counted] = await db.select({ total: count() }).from(a).where(where)
   return toPage(rows, counted?.total ?? 0, { page, take })
 }

@@ -94,7 +94,7 @@ export async function listTitles(
     .where(where)
     .orderBy(sql`${leaves} DESC`, asc(t.className), asc(t.tag))
     .$dynamic()
-  const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
+  const rows = await all.limit(take).offset((page - 1) * take)
   const data = rows.map(
     ({ leaves, ...row }): PublishingTitle => ({
       ...row,

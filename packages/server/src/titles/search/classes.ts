@@ -14,7 +14,7 @@ export async function findClassRows(scope: Site, db: Database, tags: readonly st
   const known = new Set(own.map(({ tag }) => tag))
   const others = tags.filter(tag => !known.has(tag))
   if (others.length === 0) return own
-  const search = { titleTags: others, tenantId: scope.tenantId, ...whole }
+  const search = { titleTags: others, tenantId: scope.tenantId, page: 1, take: others.length }
   return [...own, ...(await searchPublished(scope, db, search)).rows]
 }
 

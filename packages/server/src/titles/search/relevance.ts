@@ -20,7 +20,7 @@ const name = sql`lower(${t.className})`
 const phraseOf = (query: string): string => wordsOf(query).join(' ')
 
 /** 0 the name itself, 1 its beginning, 2 all words in the name, 3 elsewhere; equal ones by the newest, then by tag. */
-export function relevance(query: string): SQL {
+function relevance(query: string): SQL {
   const phrase = phraseOf(query)
   const inName = and(...wordsOf(query).map(word => sql`${name} LIKE ${containing(word)}`))
   return sql`CASE WHEN ${name} = ${phrase} THEN 0 WHEN starts_with(${name}, ${phrase}) THEN 1 WHEN ${inName} THEN 2 ELSE 3 END,

@@ -8,7 +8,7 @@ import { titlesTable as t } from '../../stored-titles/tables.ts'
 import { countTitles, totalOf } from './counting.ts'
 import { countOfFilters, type Filter, toCondition, wordsOf } from './filter.ts'
 import { readPage } from './page.ts'
-import { rankedTags, relevance } from './relevance.ts'
+import { rankedTags } from './relevance.ts'
 
 export interface Sorting {
   sort: 'createdDate' | 'name'
@@ -55,10 +55,6 @@ async function findRelevant(
   search: Filter & PageOf & { query: string },
 ): Promise<Found> {
   const { page, take } = search
-  if (take <= 0) {
-    const rows = await db.select(titleColumns).from(t).where(where).orderBy(relevance(search.query))
-    return { rows, total: rows.length }
-  }
   const { tags, isAll } = await rankedTags(db, where, search.query)
   const offset = (page - 1) * take
   const first = await readInOrder(db, tags.slice(offset, offset + take))
@@ -115,10 +111,6 @@ async function findPage(
   search: Filter & Sorting & PageOf,
 ): Promise<Found> {
   const { page, take } = search
-  if (take <= 0) {
-    const rows = await readAll(db, where, search)
-    return { rows, total: rows.length }
-  }
   const offset = (page - 1) * take
   const isFar = offset > SHALLOW || narrows + countOfFilters(search) > 1
   const rows = await readPage(db, { where, order: order(search), limit: take, offset, isFar })
@@ -128,10 +120,6 @@ async function findPage(
 
 /** Titles that may be passed over as rows. One filter by itself has an index in the order of the list, several have not. */
 const SHALLOW = 1000
-
-function readAll(db: Database, where: SQL | undefined, search: Sorting): Promise<StoredTitle[]> {
-  return db.select(titleColumns).from(t).where(where).orderBy(order(search))
-}
 
 const batch = 2000
 

@@ -1,0 +1,70 @@
+import { type Endpoint, isBinary, type PageInput, toPage } from '@kinora/core'
+import { toTextStream } from '../text-stream.ts'
+import { checked } from './checked.ts'
+
+/** Rows that are read, checked and written at a time. Between two pieces other calls are answered. */
+export const PIECE = 1000
+
+type Wanted = Pick<PageInput, 'page' | 'take'>
+interface ListAnswer {
+  data: unknown[]
+  totalRecords: number
+}
+
+/** Whether a call asks a list for more than a piece: C-08 lets it ask for all. What holds no `data` is no list. */
+export function isLong(endpoint: Endpoint, input: object): input is Wanted {
+  const { page, take } = input as Partial<Wanted>
+  const shape = (endpoint.output as { shape?: object }).shape ?? {}
+  const isList = 'data' in shape && 'totalRecords' in shape
+  return isList && page !== undefined && take !== undefined && (take < 1 || take > PIECE)
+}
+
+/**
+ * C-08: the JSON of a list of any length, read page by page as its reader takes it, so that neither the time of others nor
+ * memory depends on how long it is. Each page is its own query, as when a client turns pages. Errors of the first page are
+ * thrown; a later one breaks the stream off, which no reader of JSON takes for a whole answer.
+ */
+export const writeLongList = (
+  endpoint: Endpoint,
+  wanted: Wanted,
+  read: (wanted: Wanted) => Promise<unknown>,
+): Promise<ReadableStream<Uint8Array>> =>
+  toTextStream(
+    write(wanted, async page => {
+      const { output, id } = endpoint
+      if (isBinary(output)) throw new Error(`${id} answers with a file, not with a list.`)
+      return checked(output, await read({ page, take: PIECE }), id) as ListAnswer
+    }),
+  )
+
+async function* write(
+  { page, take }: Wanted,
+  readPiece: (page: number) => Promise<ListAnswer>,
+): AsyncGenerator<string> {
+  const isAll = take < 1
+  const start = isAll ? 0 : (page - 1) * take
+  const end = isAll ? (page > 1 ? 0 : Number.POSITIVE_INFINITY) : start + take
+  let before = '{"data":['
+  for (let at = Math.floor(start / PIECE); ; at++) {
+    const { data, ...rest } = await readPiece(at + 1)
+    const [from, to] = [start, end].map(row => Math.max(0, row - at * PIECE))
+    const rows = data.slice(from, to)
+    if (rows.length > 0) {
+      yield before + rows.map(row => JSON.stringify(row)).join(',')
+      before = ','
+    }
+    if (data.length < PIECE || (at + 1) * PIECE >= end) {
+      const counts = closing(rest, toPage([], rest.totalRecords, { page, take }))
+      return yield (before === ',' ? '' : before) + counts
+    }
+    await otherCalls()
+  }
+}
+
+/** The end of the answer: its counts, under the names that this list has for them. */
+function closing(rest: object, { totalPages, page }: { totalPages: number; page: number }): string {
+  const counts = { ...rest, totalPages, ...('pageNo' in rest ? { pageNo: page } : { page }) }
+  return `],${JSON.stringify(counts).slice(1)}`
+}
+
+const otherCalls = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
