@@ -55,7 +55,7 @@ function toData(endpoint: Endpoint): string {
 const withoutSchemas = ({ summary, input, output, created, ...sent }: Endpoint) => ({
   ...sent,
   /** A file is read as such; JSON is read without its schema. */
-  output: 'contentType' in output ? output : {},
+  output: 'kind' in output ? output : {},
 })
 
 const isNoun = (value: unknown): value is Noun =>

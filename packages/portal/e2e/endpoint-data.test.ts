@@ -14,7 +14,7 @@ describe('endpoints as data', () => {
       for (const [verb, { summary, input, output, created, ...sent }] of Object.entries(noun as Noun)) {
         const { output: answer, ...data } = loaded[name]![verb]!
         expect(data, `${name}.${verb}`).toEqual(JSON.parse(JSON.stringify(sent)))
-        expect(answer).toEqual('contentType' in output ? output : {})
+        expect(answer).toEqual('kind' in output ? output : {})
       }
   })
 
