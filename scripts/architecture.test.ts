@@ -146,6 +146,13 @@ describe('no clock decides in tests (decision 0077)', () => {
   })
 })
 
+test('properties are tried on the same examples in every run: fast-check comes from `scripts/properties.ts`', () => {
+  const found = ['core', 'server', 'cli', 'react', 'portal', '../faults']
+    .flatMap(name => files(join(root, name)))
+    .filter(path => /import fc from 'fast-check'/.test(readFileSync(path, 'utf8')))
+  expect(found.map(path => relative(root, path))).toEqual([])
+})
+
 describe('the style sheet', () => {
   test('no selector ends in a list alone, which would be tried with every element of a page', () => {
     const folder = join(root, 'react/src/styles')

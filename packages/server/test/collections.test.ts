@@ -1,7 +1,7 @@
 import { isKinoraError, TitleStatus } from '@kinora/core'
 import { eq, sql } from 'drizzle-orm'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fc from '../../../scripts/properties.ts'
 import { checkDocuments } from '../src/collections/documents.ts'
 import { collectionItemsTable, collectionsTable } from '../src/collections/tables.ts'
 import { removeCollection } from '../src/collections/writes.ts'

@@ -9,8 +9,8 @@ import {
   replayJournal,
   type Slot,
 } from '@kinora/core/bulk'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../../scripts/properties.ts'
 
 const start: Entry = {
   kind: 'run',

@@ -1,7 +1,7 @@
 import { emptyTitleDraft, type Title, TitleStatus } from '@kinora/core'
 import { columns, createDirectory, exportHeader, toExportRow } from '@kinora/core/bulk'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../../scripts/properties.ts'
 import { differences } from '../../../core/src/bulk/run/differences.ts'
 import { toCsv } from '../../src/titles/export-catalogue.ts'
 import { check, metadata } from './support.ts'

@@ -1,7 +1,7 @@
 import { columns } from '@kinora/core/bulk'
 import { stringify } from 'csv-stringify/sync'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../../scripts/properties.ts'
 import { toTemplate } from '../../src/bulk/template.ts'
 import { check } from './support.ts'
 

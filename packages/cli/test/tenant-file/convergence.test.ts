@@ -6,8 +6,8 @@ import {
   type TenantFile,
   writeTenantFile,
 } from '@kinora/core/tenant-file'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import fc from '../../../../scripts/properties.ts'
 import { startTestPlatform, type TestPlatform } from '../platform.ts'
 import { apply, breaking, filesInMemory, parsed, portsOf, sendAs } from './support.ts'
 

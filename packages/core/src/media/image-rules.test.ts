@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import fc from '../../../../scripts/properties.ts'
 import { createMessages, en } from '../messages/index.ts'
 import { type ImageKind, type ImageRule, imageRules } from './image-kinds.ts'
 import { checkImage } from './image-rules.ts'

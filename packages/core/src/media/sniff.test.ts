@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import fc from '../../../../scripts/properties.ts'
 import { sniff, toExtension } from './sniff.ts'
 
 const bytes = (...parts: (string | number[])[]) =>

@@ -1,7 +1,7 @@
 import { en, type MemberRowState } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import fc from '../../../../scripts/properties.ts'
 import { processBatch } from '../../src/batch-work/process.ts'
 import { batchesTable } from '../../src/batch-work/tables.ts'
 import { toFailure } from '../../src/kernel/http/failure.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../../../scripts/properties.ts'
 import { createIdentities } from '../check/identities.ts'
 import { readCsv } from './csv.ts'
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import fc from '../../../../../scripts/properties.ts'
 import { EventType } from '../schema.ts'
 import { nextOccurrence, occurrences, type Timing } from './occurrences.ts'
 import { DAY, MINUTE, toDailyTime, toDayNumber, wallClock } from './wall-clock.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import fc from '../../../../../scripts/properties.ts'
 import { type LineFault, lineFaults } from '../testing/line.ts'
 import { createMemoryFile } from '../testing/memory.ts'
 import { breathe, bytesOf, createWorld, kindOf } from '../testing/world.ts'

@@ -1,6 +1,6 @@
 import { type Title, type TitleDraft, titleHistory, titles, toKinoraError } from '@kinora/core'
-import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import fc from '../../../../../scripts/properties.ts'
 import type { Kinora } from '../../kernel/kinora.ts'
 import { type Draft, useDraft } from '../../kernel/use-draft.ts'
 import { kinoraAs, platformUrl, renderWith } from '../../testing/platform.tsx'
