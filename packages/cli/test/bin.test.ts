@@ -144,6 +144,8 @@ describe('CLI binary, interrupted', () => {
     const tags = (JSON.parse(found) as { tag: string }[]).map(title => title.tag)
     expect(tags).toEqual([stdout.match(/^tag\t(.*)$/m)?.[1]])
     expect(stored(tags[0]!).equals(readFileSync(file))).toBe(true)
+    const kept = await kinora('titles', 'download', tags[0]!)
+    expect(kept).toMatchObject({ code: 7, stderr: expect.stringContaining('killed.mp4 already exists') })
   })
   test('Ctrl-C: exit code 130, what is kept and how to go on', async () => {
     const file = await clip(join(home, 'stopped.mp4'), 33 * 1024 * 1024)
