@@ -106,7 +106,22 @@ describe('CLI titles upload', () => {
     expect(readdirSync(shell.folder).filter(name => name.startsWith('rotten'))).toEqual([])
     expect(await titles('download', tag, '-o', textFile(place, 'before'))).toMatchObject(told)
     expect(readFileSync(place, 'utf8')).toBe('before')
+    const admin = await server.signedIn('admin')
+    const doctor = async () => {
+      const { stdout } = await admin.run(['doctor'])
+      return stdout.split('\n').filter(line => line.startsWith('named files'))
+    }
+    const told = (problem: string) => [
+      `named files\t✖ problem\tuploads: 1 ${problem}, of ${tag}. Upload the same file again: kinora titles upload FILE --tag TAG --replace`,
+    ]
+    expect(await doctor()).toEqual([
+      'named files\t✔ ok\tevery file that a record names is there, as large as it was stored',
+    ])
+    writeFileSync(path, whole.subarray(0, 1000))
+    expect(await doctor()).toEqual(told('of another size than was stored'))
     rmSync(path)
+    expect(await doctor()).toEqual(told('gone'))
+    expect((await shell.run(['doctor'])).stdout).not.toContain('named files')
     expect(await verify()).toMatchObject({ code: 7, stderr: expect.stringContaining('is gone') })
     const again = await titles('upload', mine, '--tag', tag, '--replace')
     expect(again).toMatchObject({ code: 0 })

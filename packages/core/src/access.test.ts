@@ -103,7 +103,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['upload images, covers', 'APTC', 'images.upload images.uploadCover'],
   ['check URL accessible', 'ATC', 'web-settings.checkAddress'],
   // † Beside the register.
-  ['orphans', 'A', 'storage.orphans storage.removeOrphans storage.references'],
+  ['orphans', 'A', 'storage.orphans storage.removeOrphans storage.missing storage.references'],
   ['texts', 'A', 'translations.list translations.set translations.remove translations.import'],
   ['audit log', 'AC', 'audit.list audit.export'],
   ['a site with its keys', 'everyone', 'tenants.token'],

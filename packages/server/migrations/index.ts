@@ -43,6 +43,7 @@ import { subscriptions } from './0062_subscriptions.ts'
 import { reportDays } from './0065_report_days.ts'
 import { folderOwners } from './0081_folder_owners.ts'
 import { uploadSha256 } from './0082_upload_sha256.ts'
+import { streamBytes } from './0083_stream_bytes.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   reportDays,
   folderOwners,
   uploadSha256,
+  streamBytes,
 ]

@@ -1,4 +1,12 @@
-import { type Catalogue, session as calls, createSend, fillText, isKinoraError, Role } from '@kinora/core'
+import {
+  type Catalogue,
+  session as calls,
+  createSend,
+  fillText,
+  isKinoraError,
+  Role,
+  type StoredKind,
+} from '@kinora/core'
 import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { safeValues } from '../kernel/cells.ts'
@@ -22,6 +30,23 @@ const referenceTexts = {
       '{{count}} of {{noun}} name what isn’t their owner’s in {{field}} and can’t be published until that is changed: {{ids}}',
   },
 } as const satisfies Catalogue
+
+/** What doctor says of files that records name (OPS-02). */
+const missingTexts = {
+  check: 'named files',
+  none: 'every file that a record names is there, as large as it was stored',
+  problem: '{{kind}}: {{count}} {{problem}}, of {{ids}}. {{way}}',
+  gone: 'gone',
+  changed: 'of another size than was stored',
+} as const satisfies Catalogue
+
+/** The way back by what was lost; what isn’t listed is put in its place again in the portal. */
+const waysBack: Readonly<Partial<Record<StoredKind, string>>> = {
+  uploads: 'Upload the same file again: kinora titles upload FILE --tag TAG --replace',
+  streams: `Process it again: kinora api titles.encodeVideo --input '{"tag":"TAG"}'`,
+  trailers: 'Upload the trailer again: kinora titles upload FILE --tag TAG --trailer',
+  captions: 'Add them again: kinora captions add',
+}
 
 type Verdict = 'ok' | 'warning' | 'problem'
 
@@ -69,8 +94,9 @@ async function lookAround(
   const token = await examineToken(session, server.verdict !== 'problem')
   const isSignedIn = server.verdict === 'ok' && token.every(({ verdict }) => verdict === 'ok')
   const storage = isSignedIn ? await examineStorage(session, flags) : []
+  const missing = isSignedIn ? await examineMissing(session) : []
   const references = isSignedIn ? await examineReferences(session) : []
-  return { server, findings: [...machine, server, ...token, ...storage, ...references] }
+  return { server, findings: [...machine, server, ...token, ...storage, ...missing, ...references] }
 }
 
 /** What the platform stores and no row names; it is an administrator's to know, and to remove. */
@@ -94,6 +120,29 @@ async function examineStorage(session: Session, { removeOrphans }: DoctorFlags):
     : [{ check, verdict: 'warning', found: text('doctor.someOrphans', params) }]
 }
 
+/** OPS-02: what records name and the disk hasn’t, or not as it was stored. */
+async function examineMissing(session: Session): Promise<Finding[]> {
+  if ((await session.user()).role !== Role.Admin) return []
+  const { storage } = await session.api()
+  const { missing } = await storage.missing({}, { timeout: 0, signal: session.world.interrupted })
+  const check = missingTexts.check
+  if (missing.length === 0) return [{ check, verdict: 'ok', found: missingTexts.none }]
+  return missing.map(({ kind, problem, count, ids }) => ({
+    check,
+    verdict: 'problem',
+    found: fillText(
+      missingTexts.problem,
+      safeValues({
+        ...{ kind, count, problem: missingTexts[problem], ids: firstOf(ids, count) },
+        way: waysBack[kind] ?? 'Add them again in the portal.',
+      }),
+    ),
+  }))
+}
+
+const firstOf = (ids: readonly string[], count: number): string =>
+  (ids.length < count ? [...ids, '…'] : ids).join(', ')
+
 /** C-136: what names somebody else's; an administrator mends it, or tells whose it is. */
 async function examineReferences(session: Session): Promise<Finding[]> {
   if ((await session.user()).role !== Role.Admin) return []
@@ -104,8 +153,10 @@ async function examineReferences(session: Session): Promise<Finding[]> {
   const check = referenceTexts.check
   if (references.length === 0) return [{ check, verdict: 'ok', found: referenceTexts.none }]
   return references.map(({ noun, field, count, ids }) => {
-    const named = ids.length < count ? [...ids, '…'] : ids
-    const found = fillText(referenceTexts.foreign, safeValues({ noun, field, count, ids: named.join(', ') }))
+    const found = fillText(
+      referenceTexts.foreign,
+      safeValues({ noun, field, count, ids: firstOf(ids, count) }),
+    )
     return { check, verdict: 'problem', found }
   })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, get, noun } from '../kernel/endpoint.ts'
-import { ForeignReferences, Orphans } from './schema.ts'
+import { ForeignReferences, MissingFiles, Orphans } from './schema.ts'
 
 const output = z.object({ orphans: z.array(Orphans) })
 const allow = [Role.Admin]
@@ -15,6 +15,11 @@ export const storage = noun('storage', {
   removeOrphans: del('/api/v1/storage/orphans', {
     summary: 'Removes these files, and answers what went',
     output,
+    allow,
+  }),
+  missing: get('/api/v1/storage/missing', {
+    summary: 'Stored files that records name and that are gone, or have another size, by kind (†, OPS-02)',
+    output: z.object({ missing: z.array(MissingFiles) }),
     allow,
   }),
   references: get('/api/v1/storage/references', {

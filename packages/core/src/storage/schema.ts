@@ -25,6 +25,17 @@ export const Orphans = z.object({
 })
 export type Orphans = z.infer<typeof Orphans>
 
+/** OPS-02: stored files that records name and that are gone, or aren’t as large as they were stored. */
+export const MissingFiles = z.object({
+  kind: z.enum(STORED_KINDS),
+  problem: z.enum(['gone', 'changed']),
+  /** Titles, documents or tenants whose files they are. */
+  count: z.int().positive(),
+  /** The first of them, by their ids. */
+  ids: z.array(z.string()),
+})
+export type MissingFiles = z.infer<typeof MissingFiles>
+
 /** Law 16: records whose field names what belongs to somebody else, as rows from before the rule may. */
 export const ForeignReferences = z.object({
   noun: z.string(),

@@ -14,6 +14,7 @@ import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
 import { discardWork, type PipelineDeps, runWork, type StepContext, type Timing, type Try } from './run.ts'
 import { createProgress, ofJob, readWanted, setNormalised, setStep } from './state.ts'
+import { sizeOfStream } from './stream-size.ts'
 
 /** E-1 from encodevideo on: normalise, ladder, cover, finish. Each step first asks whether it was done already. */
 export async function processVideo(
@@ -153,7 +154,11 @@ interface Cover {
 async function finish({ deps, job, title, heartbeat }: Run, { imageLink, frameLink }: Cover): Promise<void> {
   heartbeat()
   await setStep(deps, job, 'finish')
-  const done = { streamKey: streamKey(job), imageLink, jobId: null, processing: null, errorType: null }
+  const stream = {
+    streamKey: streamKey(job),
+    streamBytes: await sizeOfStream(deps.blobs, streamKey(job)),
+  }
+  const done = { ...stream, imageLink, jobId: null, processing: null, errorType: null }
   const completed = await deps.db.transaction(async tx => {
     const inside = { ...deps, db: tx }
     const moved = await move(inside, job, { event: 'complete', video: 'complete', set: done })

@@ -1,6 +1,7 @@
 import { type Orphans, STORED_KINDS, type StoredKind, type storage } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
 import { foreignReferences } from '../references/index.ts'
+import { findMissing } from './missing.ts'
 import { findOrphans, removeOrphans, type StoredUnit } from './orphans.ts'
 
 export const storageHandlers: Handlers<typeof storage> = {
@@ -17,6 +18,8 @@ export const storageHandlers: Handlers<typeof storage> = {
     deps.log.info({ orphans }, 'files that no row names were removed')
     return { orphans }
   },
+
+  missing: async (_, { deps, signal }) => ({ missing: await findMissing(deps, signal) }),
 
   references: async (_, { deps }) => ({ references: await foreignReferences(deps.db) }),
 }

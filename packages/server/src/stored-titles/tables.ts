@@ -59,6 +59,8 @@ export const titlesTable = pgTable('titles', {
   fileSha256: text('file_sha256'),
   /** Prefix of the finished ladder; the one before stays until a new one is finished (C-25). */
   streamKey: text('stream_key'),
+  /** Bytes of that ladder when it was finished. */
+  streamBytes: bigint('stream_bytes', { mode: 'number' }),
   trailerName: text('trailer_name'),
   trailerStatus: smallint('trailer_status').$type<TitleStatus>(),
   /** The same for the trailer. */

@@ -1,9 +1,15 @@
-import { type FileRole, TitleStatus, trailerState } from '@kinora/core'
+import { type FileRole, TitleStatus, trailerState, VideoStatus } from '@kinora/core'
 import type { Context } from '../../kernel/handlers.ts'
 import { authorOf } from '../../kernel/rows/audit.ts'
 import { refused } from '../../kernel/rows/refusals.ts'
 import { newTag, stamp } from '../../kernel/rows/stamps.ts'
-import { enqueueJob, type MediaJob, queuedStep, toWantsNormalising } from '../../pipeline/index.ts'
+import {
+  enqueueJob,
+  isStreamDamaged,
+  type MediaJob,
+  queuedStep,
+  toWantsNormalising,
+} from '../../pipeline/index.ts'
 import type { Database } from '../../ports/db.ts'
 import {
   changeTitle,
@@ -20,19 +26,47 @@ import { abandonUploads, findUpload, forgetUpload } from '../../uploads/index.ts
 
 /**
  * API-19: asks for the stored file to be processed, also again after a failure or a cancel. Asked for while it runs
- * or once it is done it changes nothing: a client that lost the answer may ask again.
+ * or once it is done it changes nothing: a client that lost the answer may ask again. OPS-02: a stream of which files are gone
+ * or cut isn't done, and is made anew as after another file.
  */
 export async function encodeVideo(tag: string, context: Context): Promise<{ status: number }> {
   const { scope, deps } = context
   const { title, job } = await deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, tag)
-    if (isSettled(before)) return { title: before, job: undefined }
-    const { title: after, job } = await startVideo(tx, before, context)
+    const isLost = isDone(before) && (await isStreamDamaged(deps.blobs, before))
+    if (isSettled(before) && !isLost) return { title: before, job: undefined }
+    const { title: after, job } = await startVideo(
+      tx,
+      isLost ? await backToFile(tx, before, context) : before,
+      context,
+    )
     await recordTitle(tx, authorOf(context), { before, after, verb: 'encodeVideo' })
     return { title: after, job }
   })
   if (job !== undefined) await enqueueJob(deps, 'video', job)
   return { status: title.status }
+}
+
+const isDone = ({ videoStatus }: StoredTitle): boolean => videoStatus === VideoStatus.Completed
+
+/** Where a title stands whose file is stored and whose processing was taken back. */
+async function backToFile(
+  tx: Database,
+  title: StoredTitle,
+  { scope, deps, caller }: Context,
+): Promise<StoredTitle> {
+  const now = deps.clock.now()
+  let moved: StoredTitle | undefined = title
+  for (const event of ['startUpload', 'cancel'] as const)
+    moved &&= await moveTitle(scope, tx, {
+      tag: title.tag,
+      event,
+      video: event,
+      now,
+      set: stamp(now, caller.userId),
+    })
+  if (moved === undefined) throw wrongState('title.encodeWrongState', title.status)
+  return moved
 }
 
 /** Everything from the first step of processing on. */
