@@ -4,6 +4,7 @@ import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureSlowness } from '../scripts/speed.mjs'
 import { median } from './measure.ts'
 
 const MiB = 1_048_576
@@ -26,7 +27,8 @@ export async function printMachine(): Promise<void> {
   }
   for (const [name, value] of Object.entries(speeds))
     console.log(`  ${name.padEnd(32)} ${value.toFixed(0).padStart(7)} MiB/s`)
-  console.log()
+  // As `npm test` says it, so that the times of both can be held against each other.
+  console.log(`  ${measureSlowness().toFixed(1)} times as slow as two free cores of today\n`)
 }
 
 async function speed(work: () => unknown): Promise<number> {
