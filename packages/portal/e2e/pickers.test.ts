@@ -2,7 +2,7 @@ import { columns } from '@kinora/core/bulk'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chooseOption, goToEntry, searchOption, tabTo, takeOption } from './keys.ts'
-import { type Account, setUp } from './portal.ts'
+import { type Account, hears, setUp } from './portal.ts'
 
 const kit = setUp()
 
@@ -94,7 +94,7 @@ describe('TITLE-15, TITLE-26 by key alone: the list’s other choices', () => {
     const dialog = page.getByRole('alertdialog')
     await tabTo(page, dialog.getByRole('button', { name: 'Delete' }))
     await page.keyboard.press('Enter')
-    await page.getByText('Item deleted').waitFor()
+    await hears(page, 'Item deleted')
   })
 
   test('rows in a page', async () => {

@@ -81,6 +81,7 @@ export function setUp(): Kit {
     const size = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
     const context = await browser.newContext({ ...size, ...options })
     context.setDefaultTimeout(patience)
+    await context.addInitScript(keepTexts)
     if (!isNew) await context.addInitScript(values => Object.assign(localStorage, values), knownBrowser)
     return context
   }
@@ -132,6 +133,30 @@ export function setUp(): Kit {
       return opened
     },
   }
+}
+
+interface Hearing {
+  /** Texts that came onto the page since they were asked for last, also those that have gone again. */
+  heard: Set<string>
+}
+
+function keepTexts(): void {
+  const heard = new Set<string>()
+  Object.assign(window, { heard } satisfies Hearing)
+  const keep = (node: Node): void => {
+    if (node.nodeType === Node.TEXT_NODE) heard.add(node.nodeValue ?? '')
+    else node.childNodes.forEach(keep)
+  }
+  new MutationObserver(changes => {
+    for (const { type, target, addedNodes } of changes)
+      if (type === 'characterData') keep(target)
+      else addedNodes.forEach(keep)
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}
+
+/** A message came, whether or not it went again before this machine had the time to look. */
+export async function hears(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(wanted => (window as unknown as Hearing).heard.delete(wanted), text)
 }
 
 /** A browser that was here before: neither signed out once (AUTH-12) nor told of a new version (SESS-03). */

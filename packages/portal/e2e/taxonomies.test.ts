@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { apiAs } from './addresses.ts'
 import { goToEntry, tabTo, takeOption } from './keys.ts'
-import { chooseTenant, settled, setUp } from './portal.ts'
+import { chooseTenant, hears, settled, setUp } from './portal.ts'
 
 const kit = setUp()
 
@@ -85,7 +85,7 @@ describe('META-02 to META-12, NAV-36, NAV-39, API-41 by key alone: a label', () 
     await press(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Labels' }))
     await press(page, leaving.getByRole('button', { name: 'Save and leave' }))
     await page.waitForURL(`${kit.url()}/media/labels`)
-    await page.getByText('saved', { exact: true }).waitFor()
+    await hears(page, 'saved')
 
     await press(page, page.getByRole('link', { name: 'هدوء' }))
     await page.waitForURL(address)
@@ -94,7 +94,7 @@ describe('META-02 to META-12, NAV-36, NAV-39, API-41 by key alone: a label', () 
     const asking = page.getByRole('alertdialog')
     await asking.getByText('Delete “هدوء”?').waitFor()
     await press(page, asking.getByRole('button', { name: 'Delete label' }))
-    await page.getByText('Item deleted').waitFor()
+    await hears(page, 'Item deleted')
     await page.waitForURL(`${kit.url()}/media/labels`)
     await expect.poll(() => page.getByRole('link', { name: 'هدوء' }).count()).toBe(0)
   })
@@ -193,7 +193,7 @@ describe('CAT-01, CAT-06 to CAT-09, NAV-29 to NAV-32, SESS-17 by key alone: cate
     const titles = async () => (await page.locator('.kn-cell-name').allInnerTexts()).slice(-2)
     await expect.poll(titles).toEqual(['Oasis Calm', 'Hush'])
     await press(page, page.getByRole('button', { name: 'Move Hush' }), 'ArrowUp')
-    await page.getByText('Display order updated', { exact: true }).waitFor()
+    await hears(page, 'Display order updated')
     await expect.poll(titles).toEqual(['Hush', 'Oasis Calm'])
     await goToEntry(page, page.getByRole('button', { name: 'Actions for Hush' }), 'Move to bottom')
     await page.keyboard.press('Enter')

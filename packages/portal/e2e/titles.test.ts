@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { crashAndReload } from './crash.ts'
-import { setUp } from './portal.ts'
+import { hears, setUp } from './portal.ts'
 
 const kit = setUp()
 
@@ -113,7 +113,7 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText(`Delete “${name}”?`).waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Item deleted').waitFor()
+    await hears(page, 'Item deleted')
     await page.getByRole('link', { name: 'Deleted', exact: true }).click()
     await page.waitForURL(/\/contentTitles\/deleted$/)
     await page.getByRole('button', { name: `Restore ${name}` }).click()

@@ -3,7 +3,7 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { makeVideo, setUp } from './portal.ts'
+import { hears, makeVideo, setUp } from './portal.ts'
 
 const kit = setUp()
 
@@ -45,7 +45,7 @@ describe('UPLOAD-15, UPLOAD-16, TITLE-19, TITLE-20: a class from a file to publi
       .first()
       .fill('2026-11-20T09:30')
     await page.getByRole('button', { name: 'Publish' }).first().click()
-    await page.getByText('Title published').waitFor()
+    await hears(page, 'Title published')
 
     const video = page.locator('video').first()
     await page.getByRole('button', { name: /^Play Evening stretch/ }).click()
