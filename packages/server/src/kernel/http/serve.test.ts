@@ -58,10 +58,18 @@ const things = noun('things', {
 })
 const contract = { things }
 
+/** As Drizzle gives what the database says. */
+const brokenForeignKey = (detail: string) => {
+  const state = { code: '23503', table: 'things', constraint: 'things_how_tag_fkey', detail }
+  return new Error('Failed query', { cause: Object.assign(new Error('violates foreign key'), state) })
+}
+
 const failures: Record<string, () => unknown> = {
   clubOnly: () => new KinoraError('clubOnly'),
   secret: () => new Error('password=hunter2 at /srv/secret.ts'),
   text: () => 'a thrown string',
+  noRow: () => brokenForeignKey('Key (how)=(noRow) is not present in table "hows".'),
+  stillNamed: () => brokenForeignKey('Key (how)=(stillNamed) is still referenced from table "parts".'),
   later: () => new KinoraError('tooMany', { retryAfter: 12.2 }),
 }
 const handlers: AllHandlers<typeof contract> = {
@@ -229,6 +237,20 @@ describe('errors in one place', () => {
       message: 'Something went wrong',
       issues: [],
       requestId: 'request-1',
+    })
+  })
+
+  it('C-136 a row that the database does not know is a wrong reference at its field, one that others name a conflict', async () => {
+    expect(await ask('/fail/noRow')).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid',
+        issues: [{ path: 'how', code: 'validation.reference', message: 'How "noRow" does not exist' }],
+      },
+    })
+    expect(await ask('/fail/stillNamed')).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', issues: [] },
     })
   })
 

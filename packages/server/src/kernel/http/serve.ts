@@ -29,6 +29,7 @@ import {
 } from '../handlers.ts'
 import { type Scope, scope } from '../scope.ts'
 import { answerBlob } from './blob-answer.ts'
+import { explainReference } from './broken-reference.ts'
 import { checked } from './checked.ts'
 import { drain } from './form.ts'
 import { HeldForms } from './held-forms.ts'
@@ -155,7 +156,7 @@ async function answer(
     },
   }
   const handled = (page: object = {}): Promise<unknown> =>
-    handle({ ...input, ...page }, context).catch(rethrow)
+    handle({ ...input, ...page }, context).catch(thrown => rethrow(explainReference(thrown, endpoint, input)))
   const response =
     isLong(endpoint, input) && !options.whole?.includes(endpoint.id)
       ? toJson(c, await writeLongList(endpoint, input, handled), 200)
