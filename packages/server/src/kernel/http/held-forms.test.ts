@@ -46,6 +46,7 @@ function holding() {
         tenantIds: [],
       },
     }),
+    assertCurrent: async () => undefined,
     isTenant: async () => true,
   })
   return {

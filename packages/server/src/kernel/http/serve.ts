@@ -53,6 +53,8 @@ export interface ServeOptions {
   deps: Deps
   /** Who holds this token; throws `unauthorised`. */
   authenticate(token: string): Promise<Bearer>
+  /** Throws `unauthorised` where the account isn’t what the token says any more. */
+  assertCurrent(caller: Caller): Promise<void>
   /** Whether customer support's choice exists. */
   isTenant(tenantId: string): Promise<boolean>
   /** Bytes of a body at most, for endpoints that need more or less than usual. */
@@ -126,6 +128,7 @@ async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> 
   c.set('endpoint', endpoint.id)
   const bearer = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
   if (bearer !== undefined) assertAllowed(endpoint, bearer)
+  if (endpoint.isSecret && bearer?.kind === 'person') await options.assertCurrent(bearer.caller)
   const readAndAnswer = async (): Promise<Response> => {
     const raw = await readInput(endpoint, c, limitOf(endpoint, options))
     try {
