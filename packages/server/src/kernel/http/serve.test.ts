@@ -68,6 +68,8 @@ const failures: Record<string, () => unknown> = {
   clubOnly: () => new KinoraError('clubOnly'),
   secret: () => new Error('password=hunter2 at /srv/secret.ts'),
   text: () => 'a thrown string',
+  unasked: () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+  lost: () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
   noRow: () => brokenForeignKey('Key (how)=(noRow) is not present in table "hows".'),
   stillNamed: () => brokenForeignKey('Key (how)=(stillNamed) is still referenced from table "parts".'),
   later: () => new KinoraError('tooMany', { retryAfter: 12.2 }),
@@ -253,6 +255,12 @@ describe('errors in one place', () => {
       status: 409,
       body: { code: 'conflict', issues: [] },
     })
+  })
+
+  it('C-137 says when to come back only where nothing was done', async () => {
+    const [unasked, lost] = [await ask('/fail/unasked'), await ask('/fail/lost')]
+    expect([unasked.status, unasked.headers.get('retry-after')]).toEqual([503, '1'])
+    expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, null])
   })
 
   it('says how long to wait', async () => {
