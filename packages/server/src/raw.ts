@@ -9,7 +9,7 @@ import { answerBlob } from './kernel/http/blob-answer.ts'
 import { type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
 import type { Server } from './server.ts'
-import { assertCurrent } from './session/index.ts'
+import { assertAccount } from './session/index.ts'
 import { personOf } from './site-access/index.ts'
 import { readTitle } from './stored-titles/rows.ts'
 import { isTenant } from './tenants/index.ts'
@@ -40,7 +40,7 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
   app.get('/media/trailers/:tag/:job/*', ofTitle)
   app.get('/media/raw/:tag', async c => {
     const caller = personOf(await authenticate(tokenOf(c)))
-    await assertCurrent(deps, caller)
+    await assertAccount(deps, caller)
     return answerOriginal(c, deps, caller)
   })
   app.get('/calendars/:file', async c => {

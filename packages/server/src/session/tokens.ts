@@ -85,7 +85,7 @@ export function createTokenReader(deps: Signing & Pick<Deps, 'db'>): (token: str
  * Throws `unauthorised` where the account isn’t what the token says any more: of another role, provider or tenants, or gone. A
  * client renews its token then, and asks again as what the account is now.
  */
-export async function assertCurrent(deps: Pick<Deps, 'db'>, caller: Caller): Promise<void> {
+export async function assertAccount(deps: Pick<Deps, 'db'>, caller: Caller): Promise<void> {
   const now = await findCaller(deps, caller.userId)
   const said = ({ role, providerId, tenantIds }: Caller) => JSON.stringify([role, providerId, tenantIds])
   if (now === undefined || said(now) !== said(caller)) throw new KinoraError('unauthorised')

@@ -8,7 +8,7 @@ export function breaks(error: unknown, rule: keyof typeof states): boolean {
 }
 
 /** What a statement named that isn't there, or would have left without what it names. */
-export interface BrokenReference {
+interface BrokenReference {
   /** The column that names a row. */
   column: string
   /** The row goes while others name it. */

@@ -46,7 +46,7 @@ function holding() {
         tenantIds: [],
       },
     }),
-    assertCurrent: async () => undefined,
+    assertAccount: async () => undefined,
     isTenant: async () => true,
   })
   return {

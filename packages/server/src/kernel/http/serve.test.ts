@@ -103,7 +103,7 @@ app.onError((error, c) => {
 serve(app, contract, handlers, {
   deps: {} as Deps,
   authenticate: async token => ({ kind: 'person', caller: caller(Number(token) as Role) }),
-  assertCurrent: async () => undefined,
+  assertAccount: async () => undefined,
   isTenant: async tenantId => tenantId !== 'gone',
   limits: { 'things.store': 2048 },
 })

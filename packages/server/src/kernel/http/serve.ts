@@ -54,7 +54,7 @@ export interface ServeOptions {
   /** Who holds this token; throws `unauthorised`. */
   authenticate(token: string): Promise<Bearer>
   /** Throws `unauthorised` where the account isn’t what the token says any more. */
-  assertCurrent(caller: Caller): Promise<void>
+  assertAccount(caller: Caller): Promise<void>
   /** Whether customer support's choice exists. */
   isTenant(tenantId: string): Promise<boolean>
   /** Bytes of a body at most, for endpoints that need more or less than usual. */
@@ -128,7 +128,7 @@ async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> 
   c.set('endpoint', endpoint.id)
   const bearer = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
   if (bearer !== undefined) assertAllowed(endpoint, bearer)
-  if (endpoint.isSecret && bearer?.kind === 'person') await options.assertCurrent(bearer.caller)
+  if (endpoint.isSecret && bearer?.kind === 'person') await options.assertAccount(bearer.caller)
   const readAndAnswer = async (): Promise<Response> => {
     const raw = await readInput(endpoint, c, limitOf(endpoint, options))
     try {
