@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { memberColumns } from '@kinora/core/bulk'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../src/adapters/clock.ts'
 import { clip, mediaFolder } from './media.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
 import { createShell } from './shell.ts'
@@ -139,6 +140,41 @@ describe('EVENT-05 COLL-04 CLI connection: the answer to a change is lost', () =
     expect((await direct.run(['schedule', 'list', '--query', 'Once'])).stdout.split('Once')).toHaveLength(2)
     const asked = await shell.run(['collections', 'list'])
     expect([asked.code, asked.stderr]).toEqual([5, expect.stringContaining('Can’t reach')])
+  })
+})
+
+describe('C-137 CLI connection: a server that is busy', () => {
+  test('is asked again when it says, for reads and for changes, and each change is made once', async () => {
+    const busy = new Map<string, number>()
+    const url = await serve((asked, answer) => {
+      const { method, url: way, headers } = asked
+      const key = `${method} ${way}`
+      busy.set(key, (busy.get(key) ?? 0) + 1)
+      if (busy.get(key) === 1) {
+        asked.resume()
+        const body = { status: 503, code: 'server', message: 'Busy.', issues: [], requestId: 'one' }
+        answer.writeHead(503, { 'retry-after': '2', 'content-type': 'application/json' })
+        answer.end(JSON.stringify(body))
+        return
+      }
+      const on = request(`${server.url}${way}`, { method, headers }, given => {
+        answer.writeHead(given.statusCode ?? 500, given.headers)
+        given.pipe(answer)
+      })
+      asked.pipe(on)
+    })
+    const waits: number[] = []
+    const clock = { ...systemClock, sleep: async (milliseconds: number) => void waits.push(milliseconds) }
+    const shell = createShell(url)
+    const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
+    expect((await shell.run(login, { stdin: `${password}\n`, clock })).code).toBe(0)
+    const make = ['schedule', 'create', '--title', 'Busy', '--type', 'scheduled', '--weekly', 'tue 12:15']
+    expect((await shell.run(make, { clock })).code).toBe(0)
+    const { stdout } = await shell.run(['schedule', 'list', '--query', 'Busy'], { clock })
+    expect(stdout.split('Busy')).toHaveLength(2)
+    expect(busy.get('POST /identity/login')).toBe(2)
+    expect(busy.get('POST /api/v1/events')).toBe(2)
+    expect(waits.filter(each => each >= 2000 && each <= 3000).length).toBeGreaterThanOrEqual(3)
   })
 })
 

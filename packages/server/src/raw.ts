@@ -9,6 +9,7 @@ import { answerBlob } from './kernel/http/blob-answer.ts'
 import { type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
 import type { Server } from './server.ts'
+import { assertAccount } from './session/index.ts'
 import { personOf } from './site-access/index.ts'
 import { readTitle } from './stored-titles/rows.ts'
 import { isTenant } from './tenants/index.ts'
@@ -37,7 +38,11 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
   }
   app.get('/media/captions/:tag/:file', ofTitle)
   app.get('/media/trailers/:tag/:job/*', ofTitle)
-  app.get('/media/raw/:tag', async c => answerOriginal(c, deps, personOf(await authenticate(tokenOf(c)))))
+  app.get('/media/raw/:tag', async c => {
+    const caller = personOf(await authenticate(tokenOf(c)))
+    await assertAccount(deps, caller)
+    return answerOriginal(c, deps, caller)
+  })
   app.get('/calendars/:file', async c => {
     const body = await openFeed(deps, c.req.param('file'))
     return c.body(body, 200, {

@@ -30,7 +30,7 @@ import { clientOf, type ServerEnv, serve } from './kernel/http/serve.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/metrics.ts'
 import { filePaths, mountRaw } from './raw.ts'
-import { recordRefusal, refusedPerson } from './session/index.ts'
+import { assertAccount, recordRefusal, refusedPerson } from './session/index.ts'
 import { createBearerReader } from './site-access/index.ts'
 import { withoutDelete } from './taxonomies/handlers.ts'
 import { isTenant } from './tenants/rows.ts'
@@ -89,6 +89,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   serve(app, contract, handlers, {
     deps,
     authenticate,
+    assertAccount: caller => assertAccount(deps, caller),
     isTenant: tenantId => isTenant(deps.db, tenantId),
     limits,
     revalidated,

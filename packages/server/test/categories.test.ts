@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listCategories } from '../src/categories/rows.ts'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { systemScope } from '../src/kernel/scope.ts'
 import { createTestServer, databases, type TestServer } from './harness.ts'
@@ -198,6 +199,45 @@ describe.each(databases)('categories on %s', db => {
     expect(await find(categoryId, support)).toMatchObject({ tenantId: 'oasiswellness' })
     expect(await find(categoryId)).toBeUndefined()
   })
+
+  /** What each role is told that adds a sub category, or renames one, under a category of the platform, its own and another tenant's. */
+  const subCategoryRights = [
+    ['admin', undefined, 'admin', ['done', 'forbidden', 'forbidden']],
+    ['provider', undefined, 'provider', ['forbidden', 'forbidden', 'forbidden']],
+    ['tenant', undefined, 'tenant', ['forbidden', 'done', 'notFound']],
+    ['support', 'pulsehouse', 'support that has chosen the tenant', ['forbidden', 'done', 'notFound']],
+    ['support', undefined, 'support that has chosen none', ['refused', 'refused', 'refused']],
+  ] as const
+  it.each(subCategoryRights)(
+    'C-84, CAT-08 a sub category is its category’s: who adds and changes them is who changes that (%s, %s)',
+    async (account, tenantId, _, expected) => {
+      const api = server.api(account, tenantId === undefined ? {} : { tenantId })
+      const targets = [
+        ['strength', 'strength-barbell'],
+        ['pulse-signature', 'pulse-signature-lab'],
+        ['oasis-calm', 'oasis-calm-night'],
+      ] as const
+      for (const [index, [categoryId, subCategoryId]] of targets.entries()) {
+        const seen = async () =>
+          (await listCategories(systemScope, server.deps.db)).find(row => row.categoryId === categoryId)
+        const before = await seen()
+        const name = text(`By ${account} ${tenantId}`)
+        const told = async (sub: { subCategoryId?: string }) => {
+          const save = api.categories.update({
+            categoryId,
+            subCategories: [{ ...sub, name, isPromoted: true }],
+          })
+          return save.then(
+            () => 'done',
+            () => codeOf(save),
+          )
+        }
+        expect([await told({}), await told({ subCategoryId })]).toEqual([expected[index], expected[index]])
+        if (expected[index] === 'done') expect((await seen())!.version).toBe(before!.version + 2)
+        else expect(await seen()).toEqual(before)
+      }
+    },
+  )
 
   it('API-34 an administrator may ask for what one tenant is offered', async () => {
     const { data } = await admin.categories.list({ tenantId: 'oasiswellness', take: -1 })

@@ -1,6 +1,7 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brokenReference } from '../src/kernel/db/broken-rules.ts'
 import { entity } from '../src/kernel/db/columns.ts'
 import { owned, ownedOrPlatform } from '../src/kernel/db/scope-condition.ts'
 import { type Author, auditOf } from '../src/kernel/rows/audit.ts'
@@ -68,6 +69,21 @@ describe.each(databases)('rows on %s', kind => {
     rows.insert(pulse, db, { values: { tenantId: 'pulsehouse', name }, by: nina })
   const auditFor = async (scope: Scope, id: string) =>
     (await auditOf(scope, db, { noun: 'boats', id, page: 1, take: 50 })).data
+
+  it('C-136 a broken foreign key says which column names the row, and whether it is the row that goes', async () => {
+    await database.exclusive(run =>
+      run('CREATE TABLE sails (sail_id text PRIMARY KEY, boat_id text NOT NULL REFERENCES boats)'),
+    )
+    const broken = (work: Promise<unknown>) => work.then(() => undefined, brokenReference)
+    const { boatId } = await launch('Dory')
+    expect(await broken(db.execute(sql`INSERT INTO sails VALUES ('jib', ' ')`))).toEqual({
+      ...{ column: 'boat_id', isStillNamed: false },
+    })
+    await db.execute(sql`INSERT INTO sails VALUES ('jib', ${boatId})`)
+    const goes = db.transaction(tx => tx.execute(sql`DELETE FROM boats WHERE boat_id = ${boatId}`))
+    expect(await broken(goes)).toEqual({ column: 'boat_id', isStillNamed: true })
+    expect(await broken(db.execute(sql`INSERT INTO sails VALUES ('jib', ${boatId})`))).toBeUndefined()
+  })
 
   describe('scope (C-14, C-84)', () => {
     it('shows the own rows and the platform’s, in order and by the page', async () => {

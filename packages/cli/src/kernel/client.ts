@@ -71,7 +71,8 @@ async function createSender(
   onNobody: () => void,
 ): Promise<Send> {
   const baseUrl = await url()
-  const every = { baseUrl, ...(await world.network()), client: 'cli' } as const
+  const { sleep } = world.clock
+  const every = { baseUrl, ...(await world.network()), client: 'cli', sleep } as const
   const headers = (): Record<string, string> =>
     options.tenant === undefined ? {} : { tenantId: toHeader(options.tenant) }
   const fixed = world.env.KINORA_TOKEN

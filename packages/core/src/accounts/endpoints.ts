@@ -9,5 +9,6 @@ export const accounts = noun('accounts', {
     input: PasswordChange,
     output: z.object({ token: z.string(), refreshToken: z.string() }),
     allow: everyRole,
+    isSecret: true,
   }),
 })

@@ -47,6 +47,7 @@ export const events = noun('events', {
       }),
     output: Paged(ScheduledEvent),
     allow,
+    isSecret: true,
   }),
   calendar: get('/api/v1/events', {
     summary:
@@ -61,18 +62,21 @@ export const events = noun('events', {
       now: z.string(),
     }),
     allow,
+    isSecret: true,
   }),
   view: get('/api/v1/events/{tenantId}/event/{event_Id}', {
     summary: 'An event (†)',
     input: ofTenant.extend(byId.shape),
     output: ScheduledEvent,
     allow,
+    isSecret: true,
   }),
   create: post('/api/v1/events', {
     summary: 'Adds an event and answers with its id, and with the stream key of a live one (API-80)',
     input: ofTenant.extend({ title, type }).extend(z.object(rest).partial().shape),
     output: z.object({ event_Id: Id, eventKey: z.string().nullable() }),
     allow,
+    isSecret: true,
     status: 201,
   }),
   update: put('/api/v1/events/{event_Id}', {
@@ -84,6 +88,7 @@ export const events = noun('events', {
       .extend(KnownVersion.shape),
     output: ScheduledEvent,
     allow,
+    isSecret: true,
   }),
   remove: del('/api/v1/events', {
     summary: 'Deletes events, each on its own: item1 is the id, item2 its status (API-84, EVENT-31)',
@@ -137,12 +142,14 @@ export const events = noun('events', {
     input: ofTenant,
     output: Feed,
     allow,
+    isSecret: true,
   }),
   renewFeed: post('/api/v1/events/{tenantId}/feed', {
     summary: 'Gives the feed an address, a new one where it has one: the old one ends (†)',
     input: ofTenant,
     output: Feed,
     allow,
+    isSecret: true,
   }),
   closeFeed: del('/api/v1/events/{tenantId}/feed', {
     summary: 'Ends the feed (†)',

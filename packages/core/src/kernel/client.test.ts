@@ -36,6 +36,14 @@ const things = noun('things', {
     allow: everyRole,
     multipart: true,
   }),
+  chunk: post('/things/chunk', {
+    summary: 'Chunk',
+    input: z.object({ file: z.custom<Blob>() }),
+    output: z.object({ ok: z.boolean() }),
+    allow: everyRole,
+    multipart: true,
+    streamed: true,
+  }),
   file: get('/file', { summary: 'File', output: binary('text/csv'), allow: everyRole }),
 })
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
@@ -49,8 +57,10 @@ function setUp(
   let tokens: Tokens | undefined = stored
   let signedOut = 0
   let refreshes = 0
+  const waits: number[] = []
   const send = createSend({
     baseUrl: 'http://k',
+    sleep: async milliseconds => void waits.push(milliseconds),
     fetch: async (url, init) => {
       seen.push({ url: String(url), token: new Headers(init?.headers).get('authorization') })
       return answers[Math.min(seen.length, answers.length) - 1]!()
@@ -72,7 +82,7 @@ function setUp(
       signedOut += 1
     },
   })
-  return { send, seen, signedOut: () => signedOut, refreshes: () => refreshes, tokens: () => tokens }
+  return { send, seen, waits, signedOut: () => signedOut, refreshes: () => refreshes, tokens: () => tokens }
 }
 
 describe('one flat input becomes path, query, headers and body', () => {
@@ -87,6 +97,70 @@ describe('one flat input becomes path, query, headers and body', () => {
     const wire = toWire(things.send, { tags: ['a'], tenantId: 't1' })
     expect(wire.body).toBe('["a"]')
     expect(wire.headers.tenantId).toBe('t1')
+  })
+})
+
+describe('C-137 a server that is busy is asked again when it says', () => {
+  const busy = (
+    retryAfter: string | undefined,
+    body: object = { status: 503, code: 'server', requestId: 'r' },
+  ) =>
+    new Response(JSON.stringify(body), {
+      status: 503,
+      headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+    })
+  const file = new Blob(['x'])
+  const calls = {
+    read: (kit: ReturnType<typeof setUp>) => kit.send(things.view, { id: '1' }),
+    write: (kit: ReturnType<typeof setUp>) => kit.send(things.send, { tags: ['a'], tenantId: 't' }),
+    form: (kit: ReturnType<typeof setUp>) => kit.send(things.put, { file }),
+    chunk: (kit: ReturnType<typeof setUp>) => kit.send(things.chunk, { file }),
+  }
+
+  test.each(['read', 'write', 'form'] as const)(
+    'once: the %s goes through, after the time that was asked for',
+    async what => {
+      const kit = setUp([() => busy('2'), () => json({ ok: true })])
+      expect(await calls[what](kit)).toEqual({ ok: true })
+      expect(kit.seen).toHaveLength(2)
+      expect(kit.waits).toEqual([expect.any(Number)])
+      expect(kit.waits[0]).toBeGreaterThanOrEqual(2000)
+      expect(kit.waits[0]).toBeLessThanOrEqual(3000)
+    },
+  )
+
+  test.each([
+    ['for long: three times in all', 'write', () => busy('1'), 3],
+    ['without a time: what was asked may have been done', 'write', () => busy(undefined), 1],
+    ['for longer than anybody waits', 'write', () => busy('30'), 1],
+    ['as a proxy says, of a write', 'write', () => busy('1', {}), 1],
+    ['as a proxy says, of a read', 'read', () => busy('1', {}), 3],
+    ['for a chunk, which has a way of its own', 'chunk', () => busy('1'), 1],
+    ['no: 500', 'read', () => json({ requestId: 'r' }, 500), 1],
+    [
+      'no: 429',
+      'read',
+      () => new Response('{"requestId":"r"}', { status: 429, headers: { 'retry-after': '1' } }),
+      1,
+    ],
+  ] as const)('busy %s', async (_, what, answer, times) => {
+    const kit = setUp([answer])
+    await expect(calls[what](kit)).rejects.toMatchObject({ status: answer().status })
+    expect(kit.seen).toHaveLength(times)
+  })
+
+  test('who has left asks no more', async () => {
+    const leaving = new AbortController()
+    const kit = setUp([
+      () => {
+        leaving.abort()
+        return busy('1')
+      },
+    ])
+    await expect(kit.send(things.view, { id: '1' }, { signal: leaving.signal })).rejects.toMatchObject({
+      code: 'aborted',
+    })
+    expect(kit.seen).toHaveLength(1)
   })
 })
 

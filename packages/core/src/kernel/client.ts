@@ -1,3 +1,4 @@
+import { type Sleep, whileBusy } from './busy.ts'
 import type { Contract, Endpoint, Input, Noun, Output } from './endpoint.ts'
 import { isKinoraError, KinoraError } from './errors.ts'
 import { readResponse } from './response.ts'
@@ -65,6 +66,8 @@ export interface ClientOptions {
   headers?: () => Record<string, string>
   /** Milliseconds; 30 000 unless set. */
   timeout?: number
+  /** Waits before a call is repeated. */
+  sleep?: Sleep
 }
 
 export type Send = <E extends Endpoint>(
@@ -74,8 +77,8 @@ export type Send = <E extends Endpoint>(
 ) => Promise<Output<E>>
 
 /**
- * One place for token, refresh, repeat, timeout and errors. A 401 refreshes once and repeats the call once (AUTH-13, C-58).
- * A file isn't sent with a token that is about to end: it would have to be sent again.
+ * One place for token, refresh, repeat, timeout and errors. A 401 refreshes once and repeats the call once (AUTH-13, C-58);
+ * what the server is too busy for is asked again (C-137). A file isn't sent with a token that is about to end: it would have to be sent again.
  */
 export function createSend(options: ClientOptions): Send {
   const age = createTokenAge()
@@ -98,7 +101,16 @@ export function createSend(options: ClientOptions): Send {
     return (await refresh(tokens).catch(() => undefined)) ?? tokens
   }
 
-  return async (endpoint, input, sendOptions = {}) => {
+  return (endpoint, input, sendOptions = {}) =>
+    whileBusy(endpoint, { sleep: options.sleep, signal: sendOptions.signal }, () =>
+      ask(endpoint, input, sendOptions),
+    )
+
+  async function ask<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    sendOptions: SendOptions,
+  ): Promise<Output<E>> {
     const wire = toWire(endpoint, input as Record<string, unknown>)
     const stored = endpoint.allow === 'everyone' ? undefined : await options.tokens.get()
     const tokens = endpoint.multipart && stored !== undefined ? await young(stored) : stored

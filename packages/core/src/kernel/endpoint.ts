@@ -51,6 +51,8 @@ export interface Endpoint<
   families: Readonly<Record<string, string>> | undefined
   /** The handler takes the file of the form as it comes, once all other fields have come. */
   streamed: boolean
+  /** Answers with what opens something by itself, such as a key: asked only by who is still what the token says (AUTH-02). */
+  isSecret: boolean
   /** The same call under further addresses (aliases of the register). */
   aliases: readonly { method: Method; path: string }[]
 }
@@ -69,6 +71,7 @@ export interface EndpointOptions<I extends InputSchema, O extends z.ZodType | Bi
   multipart?: boolean
   families?: Readonly<Record<string, keyof z.input<I> & string>>
   streamed?: boolean
+  isSecret?: boolean
   aliases?: readonly { method: Method; path: string }[]
 }
 
@@ -106,6 +109,7 @@ function define(method: Method) {
     multipart: options.multipart ?? false,
     families: options.families,
     streamed: options.streamed ?? false,
+    isSecret: options.isSecret ?? false,
     aliases: options.aliases ?? [],
   })
 }

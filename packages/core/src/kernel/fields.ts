@@ -93,8 +93,8 @@ export const Email = z
   .trim()
   .max(limits.email, 'validation.email' satisfies MessageKey)
   .regex(emailPattern, 'validation.email' satisfies MessageKey)
-/** What the platform calls a row. */
-export const Id = z.string().max(limits.id)
+/** What the platform calls a row; blanks around it were never part of it, and blanks alone are none. */
+export const Id = z.string().trim().max(limits.id)
 /** An IETF tag. */
 export const IetfTag = z.string().max(limits.language)
 export const Phone = z

@@ -85,12 +85,14 @@ export const tenants = noun('tenants', {
     input: byPath,
     output: z.object({ keys: AppKeys }),
     allow,
+    isSecret: true,
   }),
   generateKeys: put('/api/v1/tenant/appkeysecret/GenerateKey/{id}', {
     summary: 'Generates a new pair of keys; the old one stops at once (API-68)',
     input: byPath,
     output: z.object({ keys: AppKeys }),
     allow,
+    isSecret: true,
   }),
   token: post('/api/v1/tenant/token', {
     summary:

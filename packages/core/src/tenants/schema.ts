@@ -158,5 +158,6 @@ export const KeysInput = z.object({
 /** What a call names. */
 export const TenantId = z
   .string()
+  .trim()
   .min(1)
   .max(TENANT_ID_MAX_LENGTH * 2)

@@ -133,6 +133,7 @@ export const titles = noun('titles', {
     input: z.object({ tenant: Id, tag: Id }),
     output: z.object({ streamingLink: z.string() }),
     allow: everyRole,
+    isSecret: true,
   }),
   export: post('/v4/titles/export', {
     summary: 'The titles that match, as CSV (API-25)',

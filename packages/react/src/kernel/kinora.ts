@@ -130,10 +130,13 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
   }
 }
 
-/** Once more where the server may answer otherwise a moment later; what it refuses or doesn't have is said at once. */
+/**
+ * Once more where the server may answer otherwise a moment later; what it refuses or doesn't have is said at once. One that says
+ * when to come back was asked again by then (C-137).
+ */
 const isWorthRetry = (failures: number, error: Error): boolean => {
-  const { status } = error as KinoraError
-  return failures === 0 && (status === 0 || status >= 500)
+  const { status, retryAfter } = error as KinoraError
+  return failures === 0 && retryAfter === undefined && (status === 0 || status >= 500)
 }
 
 /** A host that fails to hand out a token isn't an unreachable server; its developer finds what it threw in the console. */

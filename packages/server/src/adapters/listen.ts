@@ -1,9 +1,10 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { KinoraError } from '@kinora/core'
 import type { Incoming } from '../kernel/http/form.ts'
 import { piecesOf } from './incoming.ts'
+import { withRefusedBody } from './refused-body.ts'
 
 export interface Listening {
   url: string
@@ -21,7 +22,8 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
   let fetch = (_request: Request, _env: Incoming): Response | Promise<Response> =>
     new Response('Kinora is starting', { status: 503, headers: { 'retry-after': '1' } })
   const server = createAdaptorServer({
-    fetch: (request, env) => fetch(request, withPieces(env)),
+    fetch: async (request, env) =>
+      withRefusedBody(await fetch(request, withPieces(env)), (env as HttpBindings).incoming),
     serverOptions: { maxHeaderSize: MAX_HEADERS },
   }) as HttpServer
   await new Promise<void>((resolve, reject) => {

@@ -35,6 +35,17 @@ export const isUnreachable = (error: unknown): boolean =>
     cause => ('code' in cause && unreachable.test(String(cause.code))) || brokenOff.test(cause.message),
   )
 
+/** SQLSTATEs and words of a connection that never came about. */
+const refused = /^(08001|08004|57P03|53300|ECONNREFUSED)$/
+
+/** Whether a database that can't be reached just now was never asked, so that nothing was done. */
+export const isUnasked = (error: unknown): boolean =>
+  causesOf(error).some(
+    cause =>
+      ('code' in cause && refused.test(String(cause.code))) ||
+      cause.message.startsWith('timeout exceeded when trying to connect'),
+  )
+
 /** Whether the database’s disk, or that of the files, had no room for what was to be kept. */
 export const isDiskFull = (error: unknown): boolean =>
   hasState(error, /^53100$/) || causesOf(error).some(cause => 'code' in cause && cause.code === 'storageFull')

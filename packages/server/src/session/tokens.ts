@@ -1,12 +1,12 @@
 import { KinoraError, Role } from '@kinora/core'
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../kernel/handlers.ts'
-import type { TokenHolder } from './callers.ts'
+import { issuer, readSigned } from '../kernel/signed-token.ts'
+import { findCaller, type TokenHolder } from './callers.ts'
 import { findAccount, isEnded } from './rows.ts'
 
-const issuer = 'kinora'
 const audience = 'kinora-api'
 
 const Claims = z.object({
@@ -81,15 +81,20 @@ export function createTokenReader(deps: Signing & Pick<Deps, 'db'>): (token: str
   }
 }
 
+/**
+ * Throws `unauthorised` where the account isn’t what the token says any more: of another role, provider or tenants, or gone. A
+ * client renews its token then, and asks again as what the account is now.
+ */
+export async function assertAccount(deps: Pick<Deps, 'db'>, caller: Caller): Promise<void> {
+  const now = await findCaller(deps, caller.userId)
+  const said = ({ role, providerId, tenantIds }: Caller) => JSON.stringify([role, providerId, tenantIds])
+  if (now === undefined || said(now) !== said(caller)) throw new KinoraError('unauthorised')
+}
+
 async function readVerified(token: string, { clock, settings }: Signing): Promise<Verified> {
-  const verified = await jwtVerify(token, settings.secret, {
-    algorithms: ['HS256'],
-    issuer,
-    audience,
-    requiredClaims: ['exp'],
-    currentDate: clock.now(),
-  }).catch(() => undefined)
-  const claims = Claims.safeParse(verified?.payload)
+  const claims = Claims.safeParse(
+    await readSigned(token, { secret: settings.secret, audience, now: clock.now() }),
+  )
   if (!claims.success) throw new KinoraError('unauthorised')
   const {
     sub: userId,

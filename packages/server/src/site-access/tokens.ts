@@ -1,12 +1,12 @@
 import { en, KinoraError, SITE_TOKEN_SECONDS } from '@kinora/core'
 import { and, eq, isNull } from 'drizzle-orm'
-import { decodeJwt, jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { CallingSite } from '../kernel/handlers.ts'
+import { issuer, readSigned } from '../kernel/signed-token.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
 
-const issuer = 'kinora'
 /** Other than that of people’s tokens, so that neither is ever taken for the other. */
 const audience = 'kinora-site'
 
@@ -49,11 +49,10 @@ export function isSiteToken(token: string): boolean {
  * `unauthorised`.
  */
 export async function readSiteToken(token: string, deps: Signing & Pick<Deps, 'db'>): Promise<CallingSite> {
-  const verified = await jwtVerify(token, deps.settings.secret, {
-    ...{ algorithms: ['HS256'], issuer, audience, requiredClaims: ['exp'] },
-    currentDate: deps.clock.now(),
-  }).catch(() => undefined)
-  const claims = Claims.safeParse(verified?.payload)
+  const { settings, clock } = deps
+  const claims = Claims.safeParse(
+    await readSigned(token, { secret: settings.secret, audience, now: clock.now() }),
+  )
   if (!claims.success) throw ended()
   const { sub: tenantId, key, readOnly } = claims.data
   const [tenant] = await deps.db

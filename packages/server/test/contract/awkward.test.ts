@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
 import { type Answer, type Call, endpoints, sampleInput, send, signInAll, siteToken } from './calls.ts'
-import { kindOf } from './fields.ts'
+import { blanks, kindOf } from './fields.ts'
 import { goodInput, roleOf } from './good-input.ts'
 import { makeFarOwners } from './owners.ts'
 
@@ -23,7 +23,7 @@ const longText = 'x'.repeat(500_000)
 /** Texts as a path, a query, a form or JSON may carry them. */
 const texts = {
   nothing: '',
-  'white space': ' \t ',
+  ...blanks,
   NUL: 'a\0b',
   'half a character': 'a\uD83D',
   'the other half': '\uDE00b',

@@ -1,6 +1,16 @@
 import type { Endpoint } from '@kinora/core'
 import { type RowKind, rows } from './rows.ts'
 
+/** What looks like nothing to a person, whether JavaScript trims it or not. */
+export const blanks = {
+  'one blank': ' ',
+  'white space': ' \t ',
+  'a blank that does not break': '\u00A0',
+  'a blank without width': '\u200B',
+  'a joiner of words': '\u2060',
+  'a blank of an ideograph': '\u3000',
+} as const
+
 const siteFields = { tenantID: 'tenant' } as const
 
 /** What ids name that don't say so themselves, by noun and field or verb and field; null where a field only looks like an id. */

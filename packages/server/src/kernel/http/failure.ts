@@ -1,5 +1,5 @@
 import { createMessages, en, errorTable, isKinoraError, KinoraError, toKinoraError } from '@kinora/core'
-import { isDeadlock, isDiskFull, isTimeLimit, isUnreachable } from '../../ports/db.ts'
+import { isDeadlock, isDiskFull, isTimeLimit, isUnasked, isUnreachable } from '../../ports/db.ts'
 
 const messages = createMessages(en)
 
@@ -41,12 +41,15 @@ export function toFailure(thrown: unknown, requestId: string): Failure {
   }
 }
 
-/** What passes is 503: clients wait and try again by themselves. */
+/**
+ * What passes is 503. With a time to come back nothing was done, and clients ask again by themselves (C-137); a connection that
+ * was lost under way may have done it.
+ */
 function toShown(thrown: unknown): KinoraError {
-  const passing = (retryAfter: number, detail: string) =>
-    new KinoraError('server', { status: 503, retryAfter, detail })
+  const passing = (retryAfter: number | undefined, detail: string) =>
+    new KinoraError('server', { status: 503, ...(retryAfter !== undefined && { retryAfter }), detail })
   if (isDiskFull(thrown)) return new KinoraError('storageFull')
-  if (isUnreachable(thrown)) return passing(1, en['error.503'])
+  if (isUnreachable(thrown)) return passing(isUnasked(thrown) ? 1 : undefined, en['error.503'])
   if (isDeadlock(thrown)) return passing(1, en['error.busy'])
   return isTimeLimit(thrown) ? passing(30, en['error.tooSlow']) : new KinoraError('server')
 }

@@ -46,6 +46,7 @@ function holding() {
         tenantIds: [],
       },
     }),
+    assertAccount: async () => undefined,
     isTenant: async () => true,
   })
   return {

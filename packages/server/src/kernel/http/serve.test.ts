@@ -58,10 +58,20 @@ const things = noun('things', {
 })
 const contract = { things }
 
+/** As Drizzle gives what the database says. */
+const brokenForeignKey = (detail: string) => {
+  const state = { code: '23503', table: 'things', constraint: 'things_how_tag_fkey', detail }
+  return new Error('Failed query', { cause: Object.assign(new Error('violates foreign key'), state) })
+}
+
 const failures: Record<string, () => unknown> = {
   clubOnly: () => new KinoraError('clubOnly'),
   secret: () => new Error('password=hunter2 at /srv/secret.ts'),
   text: () => 'a thrown string',
+  unasked: () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+  lost: () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+  noRow: () => brokenForeignKey('Key (how)=(noRow) is not present in table "hows".'),
+  stillNamed: () => brokenForeignKey('Key (how)=(stillNamed) is still referenced from table "parts".'),
   later: () => new KinoraError('tooMany', { retryAfter: 12.2 }),
 }
 const handlers: AllHandlers<typeof contract> = {
@@ -93,6 +103,7 @@ app.onError((error, c) => {
 serve(app, contract, handlers, {
   deps: {} as Deps,
   authenticate: async token => ({ kind: 'person', caller: caller(Number(token) as Role) }),
+  assertAccount: async () => undefined,
   isTenant: async tenantId => tenantId !== 'gone',
   limits: { 'things.store': 2048 },
 })
@@ -230,6 +241,26 @@ describe('errors in one place', () => {
       issues: [],
       requestId: 'request-1',
     })
+  })
+
+  it('C-136 a row that the database does not know is a wrong reference at its field, one that others name a conflict', async () => {
+    expect(await ask('/fail/noRow')).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid',
+        issues: [{ path: 'how', code: 'validation.reference', message: 'How "noRow" does not exist' }],
+      },
+    })
+    expect(await ask('/fail/stillNamed')).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', issues: [] },
+    })
+  })
+
+  it('C-137 says when to come back only where nothing was done', async () => {
+    const [unasked, lost] = [await ask('/fail/unasked'), await ask('/fail/lost')]
+    expect([unasked.status, unasked.headers.get('retry-after')]).toEqual([503, '1'])
+    expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, null])
   })
 
   it('says how long to wait', async () => {

@@ -29,6 +29,7 @@ import {
 } from '../handlers.ts'
 import { type Scope, scope } from '../scope.ts'
 import { answerBlob } from './blob-answer.ts'
+import { explainReference } from './broken-reference.ts'
 import { checked } from './checked.ts'
 import { drain } from './form.ts'
 import { HeldForms } from './held-forms.ts'
@@ -52,6 +53,8 @@ export interface ServeOptions {
   deps: Deps
   /** Who holds this token; throws `unauthorised`. */
   authenticate(token: string): Promise<Bearer>
+  /** Throws `unauthorised` where the account isn’t what the token says any more. */
+  assertAccount(caller: Caller): Promise<void>
   /** Whether customer support's choice exists. */
   isTenant(tenantId: string): Promise<boolean>
   /** Bytes of a body at most, for endpoints that need more or less than usual. */
@@ -125,6 +128,7 @@ async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> 
   c.set('endpoint', endpoint.id)
   const bearer = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
   if (bearer !== undefined) assertAllowed(endpoint, bearer)
+  if (endpoint.isSecret && bearer?.kind === 'person') await options.assertAccount(bearer.caller)
   const readAndAnswer = async (): Promise<Response> => {
     const raw = await readInput(endpoint, c, limitOf(endpoint, options))
     try {
@@ -155,7 +159,7 @@ async function answer(
     },
   }
   const handled = (page: object = {}): Promise<unknown> =>
-    handle({ ...input, ...page }, context).catch(rethrow)
+    handle({ ...input, ...page }, context).catch(thrown => rethrow(explainReference(thrown, endpoint, input)))
   const response =
     isLong(endpoint, input) && !options.whole?.includes(endpoint.id)
       ? toJson(c, await writeLongList(endpoint, input, handled), 200)

@@ -1,0 +1,145 @@
+import { type Endpoint, Role } from '@kinora/core'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../src/kernel/db/rows-of.ts'
+import { createTestServer, type TestServer } from '../harness.ts'
+import { makeMedia } from '../titles/support.ts'
+import { type Answer, endpoints, everyone, mayCall, send, signInAll, siteToken, type Who } from './calls.ts'
+import { blanks, kindOf } from './fields.ts'
+import { goodInput } from './good-input.ts'
+import { makeFarOwners } from './owners.ts'
+import { writes } from './writes.ts'
+
+let server: TestServer
+let tokens: ReadonlyMap<Role, string>
+beforeAll(async () => {
+  server = await createTestServer({ media: await makeMedia() })
+  await makeFarOwners(server)
+  tokens = await signInAll(server)
+})
+afterAll(() => server?.close())
+
+const callers = ({ allow, ...endpoint }: Endpoint): readonly (Who | undefined)[] =>
+  allow === 'everyone' ? [undefined] : everyone.filter(who => mayCall({ ...endpoint, allow }, who))
+
+interface Place {
+  endpoint: Endpoint
+  /** The field of the input, and what stands in it with a blank for the id. */
+  field: string
+  within(blank: string): unknown
+}
+
+const isList = ({ input }: Endpoint, field: string): boolean =>
+  input.shape[field]!.safeParse(['x']).success && !input.shape[field]!.safeParse('x').success
+
+const places: Place[] = endpoints.flatMap(endpoint =>
+  Object.keys(endpoint.input.shape)
+    .filter(field => kindOf(endpoint, field) != null)
+    .map(field => ({
+      ...{ endpoint, field },
+      within: (blank: string) => (isList(endpoint, field) ? [blank] : blank),
+    })),
+)
+
+/** Ids that stand deeper in an input. */
+const deeper: Record<string, [field: string, within: (blank: string) => unknown]> = {
+  'channels.updateMany provider': [
+    'channels',
+    blank => [{ tag: 'ironside-strength', providerId: blank, description: 'x' }],
+  ],
+  'channels.updateMany channel': ['channels', blank => [{ tag: blank, description: 'x' }]],
+  'publishing.preview tenant': ['changes', blank => [{ tenantId: blank, publish: [], unpublish: [] }]],
+  'publishing.preview channel': [
+    'changes',
+    blank => [{ tenantId: 'pulsehouse', publish: [blank], unpublish: [blank] }],
+  ],
+  'categories.update sub category': [
+    'subCategories',
+    blank => [{ subCategoryId: blank, name: { invariantText: 'x' }, isPromoted: false }],
+  ],
+  'title-jobs.create category': ['change', blank => ({ act: 'setCategory', classCategoryId: blank })],
+}
+for (const [what, [field, within]] of Object.entries(deeper)) {
+  const endpoint = endpoints.find(({ id }) => id === what.split(' ')[0])!
+  places.push({ endpoint, field, within })
+}
+
+async function answerTo(
+  { endpoint, field, within }: Place,
+  blank: string,
+  who: Who | undefined,
+): Promise<Answer> {
+  const input = await goodInput(endpoint, server)
+  Object.assign(input, await writes[endpoint.id]?.({ server, input }))
+  const token = who === undefined ? undefined : who === 'site' ? await siteToken(server) : tokens.get(who)
+  const tenantId = who === Role.Support ? 'pulsehouse' : undefined
+  return send(server, endpoint, { ...input, [field]: within(blank) }, { token, tenantId })
+}
+
+/** Fields that are wrong beside another one, or in whose place another one is told. */
+const beside: Record<string, readonly string[]> = {
+  'titles.create': ['providerID'],
+  'publishing.setChannel': ['tenantIdsToPublish'],
+  'publishing.setTenant': ['ChannelIdsToPublish'],
+}
+
+function complaint(
+  { endpoint, field }: Place,
+  name: string,
+  { status, text, body }: Answer,
+): string | undefined {
+  const what = `${name}: ${status} ${text.slice(0, 200)}`
+  if (status >= 500) return what
+  const { code, issues = [] } = (body ?? {}) as { code?: string; issues?: { path: string }[] }
+  const named = [field, ...(beside[endpoint.id] ?? [])]
+  const isNamed = code === 'refused' || issues.some(({ path }) => named.includes(path.split('.')[0]!))
+  return status === 400 && !isNamed ? `${what} without naming the field` : undefined
+}
+
+/** Where rows keep what they name: each column, with a condition that finds a blank in it. */
+async function storedBlanks(): Promise<string[]> {
+  const { db } = server.deps
+  const columns = await rowsOf<{ table: string; column: string; isList: boolean }>(
+    db,
+    sql`SELECT c.table_name AS table, c.column_name AS column, c.data_type = 'ARRAY' AS "isList"
+      FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND c.data_type IN ('text', 'ARRAY')
+        AND (column_name ~ '(_id|_tag)s?$' OR column_name = 'tenants') AND column_name <> 'external_id'`,
+  )
+  const found: string[] = []
+  const wanted = sql.param(Object.values(blanks))
+  for (const { table, column, isList } of columns) {
+    const [name, at] = [sql.identifier(table), sql.identifier(column)]
+    const isBlank = isList ? sql`${at} && ${wanted}::text[]` : sql`${at} = ANY(${wanted}::text[])`
+    const rows = await rowsOf(db, sql`SELECT 1 FROM ${name} WHERE ${isBlank} LIMIT 1`)
+    if (rows.length > 0) found.push(`${table}.${column}`)
+  }
+  return found
+}
+
+describe('VAL-28, C-136 what looks like nothing is no id', () => {
+  it.each(
+    places.flatMap(place =>
+      callers(place.endpoint).map(who => [place.endpoint.id, place.field, who, place] as const),
+    ),
+  )('%s %s as %s', async (_id, _field, who, place) => {
+    const complaints: (string | undefined)[] = []
+    for (const [name, blank] of Object.entries(blanks))
+      complaints.push(complaint(place, name, await answerTo(place, blank, who)))
+    expect(complaints.filter(each => each !== undefined)).toEqual([])
+  })
+
+  it('and no row keeps it as the name of another', async () => {
+    expect(await storedBlanks()).toEqual([])
+  })
+
+  it.each(places.filter(({ within }) => !(within('') instanceof Object)))(
+    'blanks around an id are no part of it: $endpoint.id $field',
+    ({ endpoint, field }) => {
+      expect([' x ', '\u00A0x\u3000'].flatMap(id => endpoint.input.shape[field]!.parse(id))).toEqual([
+        'x',
+        'x',
+      ])
+    },
+  )
+})
