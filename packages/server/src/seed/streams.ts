@@ -2,6 +2,7 @@ import { VideoStatus } from '@kinora/core'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { systemScope } from '../kernel/scope.ts'
+import { sizeOfStream } from '../pipeline/index.ts'
 import { changeTitle } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { demoClips } from './clips.ts'
@@ -85,6 +86,7 @@ async function giveStreams(
     given.signal.throwIfAborted()
     const streamKey = `streams/${tag}/demo`
     await blobs.copy(`${given.from}/`, `${streamKey}/`)
-    await changeTitle(systemScope, db, { tag, set: { streamKey }, and: isWaiting })
+    const streamBytes = await sizeOfStream(blobs, streamKey)
+    await changeTitle(systemScope, db, { tag, set: { streamKey, streamBytes }, and: isWaiting })
   }
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
+import { freshClip, sendFile } from './support.ts'
 import { createWorkshop, type Workshop } from './workshop.ts'
 
 let workshop: Workshop
@@ -12,7 +13,8 @@ afterAll(() => workshop.server.close())
 it('OPS-02 rows without their files: an original that is gone, a stream with a segment cut or deleted, and the way back', async () => {
   const { server, api } = workshop
   const { db, blobs } = server.deps
-  const tag = await workshop.uploaded()
+  const video = await freshClip()
+  const tag = await workshop.uploaded({}, api, video)
   await api.titles.encodeVideo({ tag })
   await workshop.settled(tag)
   const admin = server.api('admin')
@@ -38,6 +40,12 @@ it('OPS-02 rows without their files: an original that is gone, a stream with a s
 
   await blobs.remove(row!.sourceKey!)
   const original = { kind: 'uploads', problem: 'gone', count: 1, ids: [tag] }
+  expect(await missing()).toEqual([original])
+  expect(await api.uploads.videoState({ tag })).toBe(null)
+  expect(await sendFile(api, tag, video)).toMatchObject({ complete: true })
+  expect(await missing()).toEqual([])
+  const [again] = await db.select().from(titlesTable).where(eq(titlesTable.tag, tag))
+  await blobs.remove(again!.sourceKey!)
   expect(await missing()).toEqual([original])
   // What waits to be restored isn't anybody's loss yet.
   await api.titles.remove({ tags: [tag] })

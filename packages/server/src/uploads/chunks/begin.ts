@@ -36,12 +36,17 @@ type Chunk = Parsed<typeof uploads.video>
 export async function beginUpload(role: FileRole, chunk: Chunk, context: Context): Promise<UploadRow> {
   const { scope, deps } = context
   const known = await findUpload(scope, deps.db, { tag: chunk.tag, role })
-  if (known?.identifier === chunk.identifier) return same(chunk, known)
+  const lost = known !== undefined && (await isLost(known, context)) ? known.id : undefined
+  const own = (upload: UploadRow | undefined): UploadRow | undefined =>
+    upload?.identifier === chunk.identifier && upload.id !== lost ? same(chunk, upload) : undefined
+  const begun = own(known)
+  if (begun !== undefined) return begun
   if (chunk.chunkNumber !== 1) throw notBegun()
   const { upload, replaced } = await deps.db.transaction(async tx => {
     const title = await lockTitle(scope, tx, chunk.tag)
     const current = await findUpload(scope, tx, { tag: chunk.tag, role })
-    if (current?.identifier === chunk.identifier) return { upload: same(chunk, current), replaced: undefined }
+    const other = own(current)
+    if (other !== undefined) return { upload: other, replaced: undefined }
     const file = toFile(role, chunk)
     await assertRoomOnDisk(deps, tx, file)
     await startReceiving(tx, { title, file, current, isFirstChunk: false }, context)
@@ -50,6 +55,10 @@ export async function beginUpload(role: FileRole, chunk: Chunk, context: Context
   if (replaced?.state === 'receiving') await deps.blobs.parts.abandon(replaced.blobKey)
   return upload
 }
+
+/** OPS-02: an upload that was whole, and whose file is gone or has another size by now, isn’t there: it may be sent again. */
+export const isLost = async ({ state, blobKey, size }: UploadRow, { deps }: Context): Promise<boolean> =>
+  state === 'complete' && (await deps.blobs.size(blobKey)) !== size
 
 /** Worth another try: the client asks where the upload stands, and learns whether it was replaced, cancelled or lost. */
 const notBegun = (): KinoraError =>

@@ -16,7 +16,7 @@ import { readTitle } from '../../stored-titles/index.ts'
 import { checkChunk, checkContent, checkNumbers, checkSameFile, kindOf, sizeOf } from '../checks.ts'
 import { claimChunk, claimNext, findTarget, findUpload } from '../rows.ts'
 import type { UploadRow } from '../tables.ts'
-import { beginUpload } from './begin.ts'
+import { beginUpload, isLost } from './begin.ts'
 import { overtaken, takeOverChunk, tryLockChunk, whenChunkFree, withLock } from './chunk-lock.ts'
 import { finishUpload } from './complete.ts'
 import { advance, type Content, claimOf, storeBound } from './store-chunk.ts'
@@ -35,7 +35,7 @@ export async function receiveChunk(role: FileRole, chunk: Chunk, context: Contex
 }
 
 /**
- * How far the upload has come. One whose end was lost between its last chunk and the answer is settled now; where that fails
+ * How far the upload has come; null where there is none, or its file is gone. One whose end was lost between its last chunk and the answer is settled now; where that fails
  * for the machine's sake it stands as it stood, and the next call tries again.
  */
 export async function readUploadState(
@@ -46,7 +46,7 @@ export async function readUploadState(
   const { scope, deps } = context
   await readTitle(scope, deps.db, tag)
   const upload = await findUpload(scope, deps.db, { tag, role })
-  if (upload === undefined) return null
+  if (upload === undefined || (await isLost(upload, context))) return null
   const status = await advance(upload, context)
   return answer(status, context).catch((error: unknown) => {
     if (!isMediaError(error) || !error.retryable) throw error
