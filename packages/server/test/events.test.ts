@@ -63,7 +63,7 @@ describe.each(databases)('EVENT on %s', db => {
     })
   })
 
-  it('EVENT-01 EVENT-03 EVENT-05 EVENT-06 keeps all that is said of one, and refuses what no event is', async () => {
+  it('CONST-19 EVENT-01 EVENT-03 EVENT-05 EVENT-06 keeps all that is said of one, and refuses what no event is', async () => {
     const imageUrl = await coverOf()
     const said = {
       ...{ ...described, imageUrl, category: 'Cycle' as const, schedule: weekly('18:00', 1, 3) },
@@ -77,7 +77,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await refusal(add({ equipmentIds: four }))).toBe('400 validation.maxOptions')
     const refused = async (more: object) => (await refusal(add(more))).slice(0, 3)
     for (const more of [
-      ...[{ category: 'Yoga' }, { type: 4 }, { durationSecond: 1.5 }, { durationSecond: -1 }],
+      ...[{ category: 'Yoga' }, { type: 0 }, { type: 4 }, { durationSecond: 1.5 }, { durationSecond: -1 }],
       ...[{ schedule: { ...later, type: 2 } }, { schedule: weekly('18:00', 7) }, { eventSource: 'sky' }],
     ])
       expect([more, await refused(more)]).toEqual([more, '400'])

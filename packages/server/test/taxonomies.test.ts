@@ -73,7 +73,7 @@ describe.each(databases)('taxonomies on %s', db => {
       const find = async (api: TestApi, value: string, search: object = {}) =>
         (await list(api, search)).data.find(entry => (entry as Record<string, unknown>)[id] === value)
 
-      it('META-02, META-03, API-39 adds an entry to the tenant and answers with its id', async () => {
+      it('B-5, META-02, META-03, API-39 adds an entry to the tenant and answers with its id', async () => {
         const value = await add(tenant, { name: { 'en-GB': ' Sled ', 'de-DE': 'Schlitten', 'fr-FR': ' ' } })
         expect(await find(tenant, value)).toEqual({
           [id]: value,

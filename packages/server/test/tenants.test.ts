@@ -131,7 +131,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     expect((await api.tenants.update({ tenantID, siteSourceType: 'sso' })).siteSourceType).toBe('sso')
   })
 
-  it('TENANT-03, TENANT-04, C-34 every connect mode and product is kept as it is sent, no other is taken', async () => {
+  it('CONST-27, TENANT-03, TENANT-04, C-34 every connect mode and product is kept as it is sent, no other is taken', async () => {
     const { tenantID } = await api.tenants.create({ ...plain, name: 'Modes' })
     for (const connect of ['ondemand', 'live', 'both', 'none', null] as const) {
       await api.tenants.update({ tenantID, connect })

@@ -32,7 +32,7 @@ const verify = (token: string) =>
   server.app.request('/api/v1/verify', { headers: { authorization: `Bearer ${token}` } })
 
 describe('API-05 sign-in', () => {
-  it('AUTH-01, AUTH-17 answers with tokens and the user', async () => {
+  it('B-9, AUTH-01, AUTH-17 answers with tokens and the user', async () => {
     const { token, refreshToken, user } = await server.signIn('provider')
     expect(token.split('.')).toHaveLength(3)
     expect(refreshToken).toMatch(/^[\w-]{43}$/)
@@ -40,7 +40,7 @@ describe('API-05 sign-in', () => {
       userId: 'user-provider',
       displayName: 'Ironside Training',
       email: 'provider@demo.kinora.test',
-      role: Role.Provider,
+      role: 1,
       tenants: [],
       provider: { tag: 'ironside', name: 'Ironside Training', isBulkUploadEnabled: true },
     })

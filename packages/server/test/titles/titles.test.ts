@@ -65,7 +65,7 @@ describe('TITLE-37, API-11 creating', () => {
     expect((await viewTitle(provider, tag)).className).toBe('By hand')
   })
 
-  it('TITLE-02 is of a video or a sound', async () => {
+  it('CONST-19, TITLE-02 is of a video or a sound', async () => {
     for (const contentType of [1, 2] as const) {
       const { tag } = await provider.titles.create({ className: 'Kind', contentType })
       expect(await viewTitle(provider, tag)).toMatchObject({ contentType, mediaType: contentType })
