@@ -28,6 +28,7 @@ const refused = (call: Promise<unknown>) =>
     () => undefined,
     (error: KinoraError) => error,
   )
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
 const verify = (token: string) =>
   server.app.request('/api/v1/verify', { headers: { authorization: `Bearer ${token}` } })
 
@@ -79,9 +80,23 @@ describe('API-05 sign-in', () => {
     ])
   })
 
+  it.each([
+    ['admin', 0],
+    ['provider', 1],
+    ['tenant', 2],
+    ['support', 3],
+  ] as const)(
+    'ROLE-01 the kind of a user is a number, in the answer and in the token: %s %i',
+    async (account, role) => {
+      const { token, user } = await server.signIn(account)
+      expect([user.role, claimsOf(token).role]).toEqual([role, role])
+      expect(await (await verify(token)).json()).toMatchObject({ user: { role } })
+    },
+  )
+
   it('AUTH-02 puts the role into the token', async () => {
     const { token } = await server.signIn('support')
-    const claims = JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')))
+    const claims = claimsOf(token)
     expect(claims).toMatchObject({ sub: 'user-support', role: 3, providerId: null, tenantIds: [] })
     expect(claims.exp - claims.iat).toBe(900)
   })
