@@ -92,12 +92,14 @@ describe.each(databases)('taxonomies on %s', db => {
         expect(Object.keys((await response.json()) as object)).toEqual([id])
       })
 
-      it('META-02, I18N-01 asks for a name in the tenant’s default language, and for languages that there are', async () => {
+      it('CONST-06, META-02, I18N-01 asks for a name of at most 255 characters in the tenant’s default language, and for languages that there are', async () => {
         const refused = async (name: object) =>
           (await failure(add(tenant, { name }))).issues.map(issue => [issue.path, issue.code])
         expect(await refused({ 'de-DE': 'Schlitten' })).toEqual([['name.en-GB', 'validation.required']])
         expect(await refused({ ...sled, 'xx-XX': 'Sled' })).toEqual([['name.xx-XX', 'validation.language']])
         expect(await refused({ 'en-GB': 'x'.repeat(256) })).toEqual([['name.en-GB', 'validation.tooLong']])
+        const longest = { 'en-GB': 'x'.repeat(255) }
+        expect((await find(tenant, await add(tenant, { name: longest })))?.name).toEqual(longest)
       })
 
       it('API-40 changes an entry; what is left out stays', async () => {

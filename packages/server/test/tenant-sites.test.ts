@@ -157,14 +157,19 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
       expect(await issuesOf(api['web-settings'].update({ tenantID, [field]: value }))).toEqual([
         expect.stringMatching(new RegExp(`^${field}`)),
       ])
-    const app = { localyticsiOSId: 'i', localyticsAndroidId: 'a', sharedSecret: 'apple-1', iosProducts: ['m'] }
+    const app = {
+      localyticsiOSId: 'i',
+      localyticsAndroidId: 'a',
+      sharedSecret: 'apple-1',
+      iosProducts: ['m'],
+    }
     const sold = (source: string) =>
       api['app-settings'].create({ tenantID, ...app, subscriptionSource: [source as 'apple'] })
     expect(await issuesOf(sold('stripe'))).toEqual(['subscriptionSource.0 validation.oneOf'])
     expect((await sold('apple')).subscriptionSource).toEqual(['apple'])
   })
 
-  it('TENANT-15, TENANT-16, C-126 refuses before anything else where the product isn’t activated', async () => {
+  it('TENANT-15, TENANT-16, C-54, C-89, C-126 refuses before anything else where the product isn’t activated', async () => {
     const tenantID = await add('No product', ['API'])
     for (const [noun, product] of [
       ['web-settings', 'Web'],
@@ -204,11 +209,11 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
     expect((await api.tenants.view({ tenantID })).siteSourceType).toBe('sub')
   })
 
-  it('B-12, TENANT-14, TENANT-18, C-124 app settings: every field is saved and read again, the secret by its end', async () => {
+  it('B-12, C-87, TENANT-14, TENANT-18, C-124 app settings: every field is saved and read again, the secret by its end', async () => {
     const tenantID = await add('Whole app')
     const app = {
       ...{ localyticsiOSId: 'ios-1', localyticsAndroidId: 'android-1', myZoneEnabled: true },
-      ...{ subscriptionSource: ['apple' as const], iosProducts: ['monthly', 'yearly'] },
+      ...{ subscriptionSource: ['apple' as const], iosProducts: ['week', 'month', 'season', 'year'] },
     }
     const shown = { ...app, sharedSecret: { endsWith: '77aa' }, version: 1 }
     expect(
