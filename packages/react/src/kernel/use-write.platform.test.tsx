@@ -47,6 +47,7 @@ describe('CONST-13, E-10, SESS-18, SESS-20: the state of a call', () => {
     // Counted where it is rendered: a state that is soon over can be gone before anybody looks.
     const states = ['notStarted', 'started', 'success', 'notStarted']
     await expect.poll(() => seen.states).toEqual(states.slice(0, 3))
+    await expect.poll(() => timers.held()).toContain(3000)
     timers.letGo()
     await expect.poll(() => seen.states).toEqual(states)
     await send('')

@@ -333,7 +333,7 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
     })
   })
 
-  it('C-04, TITLE-04 a title of sound is complete and published without a cover', async () => {
+  it('C-04, CONST-19, TITLE-04 a title of sound is complete and published without a cover', async () => {
     const tag = await title(S.Completed, { contentType: 2, imageLink: null })
     expect((await viewTitle(provider, tag)).isComplete).toBe(true)
     expect((await provider.titles.publish({ tag })).status).toBe(S.Published)
