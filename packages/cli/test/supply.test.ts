@@ -49,7 +49,7 @@ describe('kinora providers', () => {
 })
 
 describe('kinora channels and publishing', () => {
-  test('CHAN-01 to CHAN-04, CHAN-17 create with images, list with Yes and No, edit', async () => {
+  test('CHAN-01 to CHAN-04, CHAN-17, CONST-19, C-44 create with images, list with Yes and No, edit', async () => {
     const picture = join(admin.folder, 'profile.png')
     await writeFile(picture, plainPng(160, 160))
     const flags = ['--provider', 'lumen-yoga', '--availability', 'hotel', '--profile-image', picture]
@@ -59,6 +59,16 @@ describe('kinora channels and publishing', () => {
       Availability: { inClub: false, appAndweb: false, hotel: true },
       profileImageUrl: expect.stringMatching(/^\/media\/images\//),
     })
+    for (const [given, places] of [
+      ['0', { inClub: true, appAndweb: false, hotel: false }],
+      ['1', { inClub: false, appAndweb: true, hotel: false }],
+      ['2', { inClub: false, appAndweb: false, hotel: true }],
+    ] as const) {
+      await admin.run(['channels', 'edit', tag, '--availability', given])
+      expect((await read('channels', tag)).Availability).toEqual(places)
+    }
+    const nowhere = await admin.run(['channels', 'edit', tag, '--availability', '3'])
+    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('none of: in-club')])
     const { stdout } = await admin.run(['channels', 'list', '--query', 'north'])
     expect(stdout).toBe(`${tag}\tNorth Flow\tLumen Yoga\tIn hotel\tNo\t0\n`)
     const named = await admin.run(['channels', 'list', '--provider', 'Lumen Yoga', '--query', 'north'])

@@ -61,6 +61,18 @@ describe('TENANT-33 kinora tenants', () => {
     expect((await shell.run(['tenants', 'app', 'acmeyoga', ...app])).code).toBe(0)
   })
 
+  test('CHAN-18, CONST-24 a tenant’s products go by the kinds of channels that they open', async () => {
+    const products = async (given: string) => {
+      const edited = await shell.run(['tenants', 'edit', 'oasiswellness', '--product', given])
+      expect([edited.code, edited.stderr]).toEqual([0, expect.stringContaining('✔')])
+      return (await json('tenants', 'show', 'oasiswellness')).activatedProducts
+    }
+    expect(await products('web,app,virtual,api')).toEqual(['Web', 'Mobile App', 'Virtual', 'API'])
+    expect(await products('Web,Mobile App')).toEqual(['Web', 'Mobile App'])
+    const wrong = await shell.run(['tenants', 'edit', 'oasiswellness', '--product', 'tv'])
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('web, app, virtual, api')])
+  })
+
   test('list, show, edit: the rule of the form is asked first', async () => {
     const { stdout } = await shell.run(['tenants', 'list', '--query', 'pulse'])
     expect(stdout).toBe(

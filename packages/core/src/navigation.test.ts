@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Role } from './access.ts'
 import {
   adminTabs,
+  channelTabs,
   decideRoute,
   hasTenantSelector,
   homeHeadings,
@@ -217,6 +218,13 @@ test('NAV-58 the titles are a single tab for administrators and providers', () =
     expect(libraryTabs(role).map(({ href }) => href)).toEqual(
       ['contentTitles', 'categories', 'labels', 'focusAreas', 'equipments'].map(id => `/media/${id}`),
     )
+})
+
+test('C-16, NAV-57 administrators and customer support have the publishing tab of channels', () => {
+  const tabs = (role: Role) => channelTabs(role).map(({ href }) => href)
+  for (const role of [Role.Admin, Role.Support])
+    expect(tabs(role)).toEqual(['/channels', '/channels/publishing'])
+  for (const role of [Role.Provider, Role.Tenant]) expect(tabs(role)).toEqual(['/channels'])
 })
 
 test('ROLE-11 welcome headings', () => {

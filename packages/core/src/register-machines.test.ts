@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { collectionStatus } from './collections/status.ts'
-import { eventState } from './events/status.ts'
 import type { Machine } from './kernel/machine.ts'
 import { playbackStatus } from './playback/index.ts'
 import { asyncState, authState, networkState } from './session/machine.ts'
@@ -54,7 +53,6 @@ const machines: [ids: string, machine: unknown, register: string[], ours: string
       'error encode processing',
     ],
   ],
-  ['E-7 an event', eventState, ['Saved,Inactive activate Active', 'Active deactivate Inactive'], []],
   [
     'E-8, AUTH-09 who is signed in',
     authState,

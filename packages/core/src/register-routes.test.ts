@@ -58,6 +58,14 @@ describe('F-1, ROLE-18 to ROLE-22, C-67 the routes of the register', () => {
     (path, outcomes) => expect(everyRole.map(role => outcome(path!, as(role))).join(' ')).toBe(outcomes),
   )
 
+  test('C-54 a tenant’s settings are staff’s under /tenants, the tenant’s own under /siteSettings', () => {
+    const open = (path: string) => everyRole.map(role => outcome(path, as(role)) === 'open')
+    for (const screen of ['generalsettings/edit', 'websettings', 'mobilesettings'])
+      expect(open(`/tenants/${screen}`)).toEqual([true, false, true, true])
+    for (const screen of ['generalSettings', 'webSettings', 'appSettings'])
+      expect(open(`/siteSettings/${screen}`)).toEqual([false, false, true, true])
+  })
+
   test.each([
     [Role.Admin, '/'],
     [Role.Provider, 'notice'],

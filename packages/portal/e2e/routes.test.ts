@@ -90,7 +90,7 @@ async function expectDocumentTitle(page: Page, title: string): Promise<void> {
 }
 
 describe.each(accounts)(
-  'F-1, ROLE-16, ROLE-18 to ROLE-22, NAV-01, NAV-03 to NAV-49, NAV-52 to NAV-54, NAV-57, NAV-58: %s opens',
+  'C-16, C-54, F-1, ROLE-16, ROLE-18 to ROLE-22, NAV-01, NAV-03 to NAV-49, NAV-52 to NAV-54, NAV-57, NAV-58: %s opens',
   account => {
     let opened: OpenPage
     let situation: Situation

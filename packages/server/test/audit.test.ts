@@ -293,6 +293,20 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
         expect(await failure(server.api(role).audit.list({}))).toMatchObject({ code: 'forbidden' })
     })
 
+    it.each([
+      ['admin', 0, 'Admin'],
+      ['provider', 1, 'Provider'],
+      ['tenant', 2, 'Client/tenant'],
+      ['support', 3, 'CS'],
+    ] as const)('ROLE-02 names the role of whoever did it: %s', async (account, role, label) => {
+      await server.signIn(account)
+      const filter = { kind: 'signIn', who: `${account}@` } as const
+      expect((await list(filter)).data[0]).toMatchObject({ role })
+      const { body } = await admin.audit.export(filter)
+      const [head, first] = (await new Response(body as ReadableStream).text()).split('\r\n')
+      expect([head, first]).toEqual([expect.stringMatching(/,Role$/), expect.stringMatching(`,${label}$`)])
+    })
+
     it('exports as CSV whose cells no spreadsheet runs', async () => {
       const { db } = server.deps
       const support = eq(usersTable.userId, 'user-support')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createMessages, en, isKinoraError, TitleStatus } from '@kinora/core'
+import { type AssetType, createMessages, en, isKinoraError, TitleStatus } from '@kinora/core'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { favouritesTable } from '../src/favourites/tables.ts'
@@ -103,7 +103,7 @@ describe('channels', () => {
     expect(await admin.channels.view({ tag })).toMatchObject({ ...shown, ...change })
   })
 
-  it('CHAN-17, C-02 pictures of a channel are held to their rules, sent or named', async () => {
+  it('CHAN-17, C-02, C-20 pictures of a channel are held to their rules, sent or named', async () => {
     const words = (work: Promise<unknown>) =>
       work.then(
         () => 'done',
@@ -111,12 +111,21 @@ describe('channels', () => {
           isKinoraError(error) && error.issues.map(issue => `${issue.path} ${texts.issue(issue)}`),
       )
     const png = (width: number, height: number) => new File([plainPng(width, height)], 'p.png')
-    const upload = (AssetType: 'profile' | 'mediaSpace' | 'icon', img: File) =>
-      admin.images.upload({ img, AssetType })
+    const upload = (AssetType: AssetType, img: File) => admin.images.upload({ img, AssetType })
     const size = (width: string) => `The dimension of image must be ${width}`
     const type = 'Please select a valid jpg/jpeg format file for upload.'
     expect(await words(upload('profile', png(200, 160)))).toEqual([`file ${size('160 x 160')}`])
     expect(await words(upload('mediaSpace', png(1920, 564)))).toEqual([`file ${type}`])
+    for (const [kind, types] of [
+      ['profile', 'jpg/jpeg/png'],
+      ['mediaSpace', 'jpg/jpeg'],
+      ['categoryImage', 'jpg/png'],
+      ['icon', 'png'],
+      ['favicon', 'ico'],
+    ] as const)
+      expect(await words(upload(kind, new File(['GIF89a'], 'p.gif')))).toEqual([
+        `file Please select a valid ${types} format file for upload.`,
+      ])
     expect(await words(upload('mediaSpace', await asset('site-home.jpg')))).toEqual([
       `file ${size('1920 x 564')}`,
     ])
@@ -131,7 +140,7 @@ describe('channels', () => {
     expect(await words(addActive({ profileImageUrl: small }))).toBe('done')
   })
 
-  it('VAL-29, VAL-30, CHAN-04 to CHAN-09, CHAN-17 what is wrong is named at its field; inactive, less is asked', async () => {
+  it('C-41, VAL-29, VAL-30, CHAN-04 to CHAN-09, CHAN-17 what is wrong is named at its field; inactive, less is asked', async () => {
     const nowhere = { inClub: false, appAndweb: false, hotel: false }
     expect(await refusal(add({ name: '--' }))).toEqual([
       400,

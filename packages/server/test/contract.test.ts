@@ -41,6 +41,21 @@ describe('PKG-02 the contract as a whole', () => {
     }
   })
 
+  it.each([
+    ...['GET /manifest.json', 'GET /api/v1/titles', 'POST /v4/portal/titles', 'DELETE /api/v2/titles'],
+    ...['POST /v4/titles/favourite', 'GET /v4/titles/favourite', 'GET /favourites', 'GET /favourites/one'],
+    ...['POST /images/', 'POST /v4/portal/media/image', 'POST /v4/portal/track/create'],
+    ...['POST /v4/portal/track/update', 'POST /v4/portal/track/delete', 'POST /v4/category/list'],
+    ...['POST /v4/category/add', 'PUT /v4/category/update', 'POST /v4/portal/category/reorder'],
+    ...['GET /portal/title/streaminglink/pulsehouse/one', 'GET /api/consentpolicy/version'],
+    ...['GET /api/v1/events', 'GET /api/v1/events/pulsehouse', 'POST /api/v1/event/one'],
+    ...['GET /api/v1/tenants/pulsehouse/collections', 'GET /api/v1/tenants/pulsehouse/collections/one'],
+  ])('API-103, C-59, C-64 below the one origin, as the register spells and calls it: %s', async call => {
+    const [method, path] = call.split(' ') as [string, string]
+    const { status } = await server.app.request(path, { method })
+    expect(status).toBe(path === '/manifest.json' ? 200 : 401)
+  })
+
   it('AUTH-14 answers 401 to a token that is forged', async () => {
     const [header, payload] = tokens.get(0)!.split('.')
     const unsigned = `${btoa('{"alg":"none"}').replace(/=/g, '')}.${payload}.`

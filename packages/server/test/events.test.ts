@@ -63,10 +63,10 @@ describe.each(databases)('EVENT on %s', db => {
     })
   })
 
-  it('EVENT-01 EVENT-03 EVENT-05 EVENT-06 keeps all that is said of one, and refuses what no event is', async () => {
+  it('C-87 CONST-19 EVENT-01 EVENT-03 EVENT-05 EVENT-06 keeps all that is said of one, and refuses what no event is', async () => {
     const imageUrl = await coverOf()
     const said = {
-      ...{ ...described, imageUrl, category: 'Cycle' as const, schedule: weekly('18:00', 1, 3) },
+      ...{ ...described, imageUrl, category: 'Cycle' as const, schedule: weekly('18:00', 1, 2, 3, 4) },
       ...{ focusAreaIds: ['focus-core'], labelIds: ['label-express'], instructor: 'Jo' },
     }
     expect(await view(await add(said))).toMatchObject({ ...said, cover: imageUrl, schedule: said.schedule })
@@ -77,7 +77,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await refusal(add({ equipmentIds: four }))).toBe('400 validation.maxOptions')
     const refused = async (more: object) => (await refusal(add(more))).slice(0, 3)
     for (const more of [
-      ...[{ category: 'Yoga' }, { type: 4 }, { durationSecond: 1.5 }, { durationSecond: -1 }],
+      ...[{ category: 'Yoga' }, { type: 0 }, { type: 4 }, { durationSecond: 1.5 }, { durationSecond: -1 }],
       ...[{ schedule: { ...later, type: 2 } }, { schedule: weekly('18:00', 7) }, { eventSource: 'sky' }],
     ])
       expect([more, await refused(more)]).toEqual([more, '400'])
@@ -249,10 +249,18 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await api.events.update({ event_Id: id, active: true, imageUrl, ...described })).toMatchObject({
       state: 'Active',
     })
+    const set = async (active: boolean) => (await api.events.update({ event_Id: id, active })).state
+    expect([await set(false), await set(true)]).toEqual(['Inactive', 'Active'])
     expect(await api.events.update({ event_Id: id, description: '' })).toMatchObject({
       state: 'Inactive',
       active: false,
     })
+  })
+
+  it('C-04 type 2 of an event is live, which needs a cover', async () => {
+    const id = await add({ ...described, type: 2, schedule: null, schedule_time: '2026-11-25T17:00:00Z' })
+    const error = await api.events.update({ event_Id: id, active: true }).catch((thrown: unknown) => thrown)
+    expect((error as KinoraError).issues.map(({ code }) => code)).toContain('required.cover')
   })
 
   it('B-15 EVENT-22 allowAutoPublish makes it active once it is complete, until somebody switches it off', async () => {

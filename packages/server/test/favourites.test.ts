@@ -43,7 +43,7 @@ describe('favourites', () => {
   })
   afterAll(() => server?.close())
 
-  it('FAV-01, FAV-02 a title is added, told once in the audit, listed, and read', async () => {
+  it('B-24, FAV-01, FAV-02 a title is added, told once in the audit, listed, and read', async () => {
     expect(await tenant.favourites.set(change('own'))).toEqual(change('own'))
     await tenant.favourites.set(change('own'))
     await support.favourites.set(change('shown'))

@@ -84,7 +84,7 @@ describe('providers', () => {
       ])
   })
 
-  it('VIDEO-13, VAL-01, VAL-03, VAL-05, PROV-02 to PROV-07, C-03, C-09, C-63, PKG-06 what is wrong is named at its field', async () => {
+  it('CONST-19, VIDEO-13, VAL-01, VAL-03, VAL-05, PROV-02 to PROV-07, C-03, C-09, C-63, PKG-06 what is wrong is named at its field', async () => {
     const wrong = { name: ' ', contact: 'Nora', email: 'a@b', password: 'reel', phoneNumber: 'x' }
     expect(await refusal(admin.providers.create({ ...wrong, mediaPlatform: 1 }))).toEqual([
       400,

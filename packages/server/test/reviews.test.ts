@@ -44,7 +44,7 @@ describe.each(databases)('reviews on %s', db => {
   })
   afterAll(() => server?.close())
 
-  it('API-43, REVIEW-01, REVIEW-03 are listed with their title, provider and channel, the newest first', async () => {
+  it('B-7, API-43, REVIEW-01, REVIEW-03 are listed with their title, provider and channel, the newest first', async () => {
     const { data, ...counts } = await admin.reviews.list({ take: 1 })
     expect(counts).toEqual({ totalRecords: 4, totalPages: 4, page: 1 })
     expect(data).toEqual([
@@ -58,7 +58,7 @@ describe.each(databases)('reviews on %s', db => {
     expect(await ids(admin, { take: 2, page: 2 })).toEqual(['r3', 'r4'])
   })
 
-  it('API-43, REVIEW-02 by channel, provider or tenant; words and ratings narrow it further', async () => {
+  it('B-7, API-43, REVIEW-02 by channel, provider or tenant; words and ratings narrow it further', async () => {
     expect(await ids(admin, { channelId: 'pulse-house-originals' })).toEqual(['r3', 'r4'])
     expect(await ids(admin, { providerId: 'ironside' })).toEqual(['r1', 'r2'])
     expect(await ids(admin, { tenantId: 'oasiswellness' })).toEqual(['r2'])

@@ -126,7 +126,7 @@ describe.each(databases)('rows by scope on %s', db => {
       expect(tenants.map(tenant => tenant.tenantID)).toEqual(['pulsehouse'])
     })
 
-    it('CHAN-02, C-44 spells availability as the register does', async () => {
+    it('CHAN-02, C-41, C-44 spells availability as the register does', async () => {
       const { channels } = await server.api('admin').channels.list({})
       const club = channels.find(channel => channel.tag === 'ironside-club-floor')
       expect(club?.Availability).toEqual({ inClub: true, appAndweb: false, hotel: false })
@@ -146,7 +146,9 @@ describe.each(databases)('rows by scope on %s', db => {
       expect(await list(server.api('admin'))).toEqual([...platform, 'oasis-calm', 'pulse-signature'])
     })
 
-    it('API-102 pages, and counts what there is', async () => {
+    it('API-102, CONST-04 pages from the first one on, and counts what there is', async () => {
+      const first = await server.api('admin').categories.list({ take: 3 })
+      expect([first.page, first.data.map(category => category.categoryId)]).toEqual([1, platform.slice(0, 3)])
       const page = await server.api('admin').categories.list({ page: 2, take: 3 })
       expect(page).toMatchObject({ totalRecords: 7, totalPages: 3, page: 2 })
       expect(page.data.map(category => category.categoryId)).toEqual(['yoga', 'meditation', 'oasis-calm'])
@@ -234,9 +236,39 @@ describe.each(databases)('rows by scope on %s', db => {
       expect([unchosen.channels, unchosen.providers]).toEqual([[], []])
     })
 
-    it('API-04, META-13, I18N-01 knows 28 languages', async () => {
+    it('API-04, C-17, CONST-35, I18N-01, I18N-02, META-13 knows 28 languages', async () => {
       const { data } = await server.api('provider').metadata.languages({})
-      expect(data).toHaveLength(28)
+      expect(data.map(({ ietfTag }) => ietfTag).sort()).toEqual([
+        ...[
+          'ar-SA',
+          'cs-CZ',
+          'da-DK',
+          'de-CH',
+          'de-DE',
+          'el-GR',
+          'en-GB',
+          'en-US',
+          'es-ES',
+          'fi-FI',
+          'fr-CH',
+          'fr-FR',
+        ],
+        ...[
+          'he-IL',
+          'hu-HU',
+          'it-CH',
+          'it-IT',
+          'ja-JP',
+          'ko-KR',
+          'nb-NO',
+          'nl-NL',
+          'pl-PL',
+          'pt-BR',
+          'pt-PT',
+          'ro-RO',
+        ],
+        ...['ru-RU', 'sv-SE', 'tr-TR', 'zh-CN'],
+      ])
       expect(data).toContainEqual({ ietfTag: 'de-CH', name: 'German (Switzerland)' })
     })
   })

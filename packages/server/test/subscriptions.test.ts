@@ -62,7 +62,7 @@ describe.each(databases)('subscription packages on %s', db => {
   const titles = async (asked: object = {}) =>
     (await api.subscriptions.list({ tenantId, ...asked })).data.map(({ title }) => title)
 
-  it('SUBS-01, SUBS-02, SUBS-05, SUBS-06, API-118, API-119 is stored whole and read from data[0]', async () => {
+  it('B-17, SUBS-01, SUBS-02, SUBS-05, SUBS-06, API-118, API-119 is stored whole and read from data[0]', async () => {
     const subsPackageId = await create()
     expect(await api.subscriptions.view({ tenantId, subsPackageId })).toEqual({
       data: [
@@ -128,7 +128,7 @@ describe.each(databases)('subscription packages on %s', db => {
     ])
   })
 
-  it('API-119 a list by words, state and type, in the order of a dictionary or the newest first', async () => {
+  it('API-119, CONST-25 a list by words, state and type, in the order of a dictionary or the newest first', async () => {
     await server.deps.db.delete(subscriptionsTable)
     await create({ title: 'Zoë', isActive: true })
     await create({ title: 'Émile', subscriptionType: 'bundle' })

@@ -73,7 +73,7 @@ describe.each(databases)('taxonomies on %s', db => {
       const find = async (api: TestApi, value: string, search: object = {}) =>
         (await list(api, search)).data.find(entry => (entry as Record<string, unknown>)[id] === value)
 
-      it('META-02, META-03, API-39 adds an entry to the tenant and answers with its id', async () => {
+      it('B-5, META-02, META-03, API-39 adds an entry to the tenant and answers with its id', async () => {
         const value = await add(tenant, { name: { 'en-GB': ' Sled ', 'de-DE': 'Schlitten', 'fr-FR': ' ' } })
         expect(await find(tenant, value)).toEqual({
           [id]: value,
@@ -92,12 +92,14 @@ describe.each(databases)('taxonomies on %s', db => {
         expect(Object.keys((await response.json()) as object)).toEqual([id])
       })
 
-      it('META-02, I18N-01 asks for a name in the tenant’s default language, and for languages that there are', async () => {
+      it('CONST-06, META-02, I18N-01 asks for a name of at most 255 characters in the tenant’s default language, and for languages that there are', async () => {
         const refused = async (name: object) =>
           (await failure(add(tenant, { name }))).issues.map(issue => [issue.path, issue.code])
         expect(await refused({ 'de-DE': 'Schlitten' })).toEqual([['name.en-GB', 'validation.required']])
         expect(await refused({ ...sled, 'xx-XX': 'Sled' })).toEqual([['name.xx-XX', 'validation.language']])
         expect(await refused({ 'en-GB': 'x'.repeat(256) })).toEqual([['name.en-GB', 'validation.tooLong']])
+        const longest = { 'en-GB': 'x'.repeat(255) }
+        expect((await find(tenant, await add(tenant, { name: longest })))?.name).toEqual(longest)
       })
 
       it('API-40 changes an entry; what is left out stays', async () => {

@@ -9,7 +9,7 @@ import { auditOf } from '../src/kernel/rows/audit.ts'
 import { systemScope } from '../src/kernel/scope.ts'
 import { webSettingsTable } from '../src/tenant-settings/tables.ts'
 import { createTestServer, type TestServer } from './harness.ts'
-import { failure } from './refusals.ts'
+import { failure, issuesOf } from './refusals.ts'
 
 /** Stands in for Stripe and for sites. */
 let outside: HttpServer
@@ -135,7 +135,41 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
     expect(await api['web-settings'].view({ tenantID })).toMatchObject(change)
   })
 
-  it('TENANT-15, TENANT-16, C-126 refuses before anything else where the product isn’t activated', async () => {
+  it('TENANT-32, CONST-25, CONST-26 every choice of the register is kept as it is sent, and no other is taken', async () => {
+    const tenantID = await add('Choices')
+    await api['web-settings'].create({ tenantID, ...web, pricingTableId: 'price_1' })
+    const subscriptionSource = ['stripe' as const, 'mms' as const, 'pseudosso' as const, 'flatfile' as const]
+    for (const set of [
+      ...(['do_nothing', 'show_subscription_options', 'show_popup'] as const).map(lockedContentBehaviour => ({
+        lockedContentBehaviour,
+      })),
+      ...(['sub', 'fac', 'sso'] as const).map(siteSourceType => ({ siteSourceType })),
+      { subscriptionSource },
+    ]) {
+      await api['web-settings'].update({ tenantID, ...set })
+      expect(await api['web-settings'].view({ tenantID })).toMatchObject(set)
+    }
+    for (const [field, value] of [
+      ['lockedContentBehaviour', 'hide'],
+      ['siteSourceType', 'SUB'],
+      ['subscriptionSource', ['apple']],
+    ] as const)
+      expect(await issuesOf(api['web-settings'].update({ tenantID, [field]: value }))).toEqual([
+        expect.stringMatching(new RegExp(`^${field}`)),
+      ])
+    const app = {
+      localyticsiOSId: 'i',
+      localyticsAndroidId: 'a',
+      sharedSecret: 'apple-1',
+      iosProducts: ['m'],
+    }
+    const sold = (source: string) =>
+      api['app-settings'].create({ tenantID, ...app, subscriptionSource: [source as 'apple'] })
+    expect(await issuesOf(sold('stripe'))).toEqual(['subscriptionSource.0 validation.oneOf'])
+    expect((await sold('apple')).subscriptionSource).toEqual(['apple'])
+  })
+
+  it('TENANT-15, TENANT-16, C-54, C-89, C-126 refuses before anything else where the product isn’t activated', async () => {
     const tenantID = await add('No product', ['API'])
     for (const [noun, product] of [
       ['web-settings', 'Web'],
@@ -175,11 +209,11 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
     expect((await api.tenants.view({ tenantID })).siteSourceType).toBe('sub')
   })
 
-  it('TENANT-14, TENANT-18, C-124 app settings: every field is saved and read again, the secret by its end', async () => {
+  it('B-12, C-87, TENANT-14, TENANT-18, C-124 app settings: every field is saved and read again, the secret by its end', async () => {
     const tenantID = await add('Whole app')
     const app = {
       ...{ localyticsiOSId: 'ios-1', localyticsAndroidId: 'android-1', myZoneEnabled: true },
-      ...{ subscriptionSource: ['apple' as const], iosProducts: ['monthly', 'yearly'] },
+      ...{ subscriptionSource: ['apple' as const], iosProducts: ['week', 'month', 'season', 'year'] },
     }
     const shown = { ...app, sharedSecret: { endsWith: '77aa' }, version: 1 }
     expect(

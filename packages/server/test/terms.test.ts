@@ -33,7 +33,7 @@ describe.each(databases)('terms on %s', db => {
   })
   afterAll(() => server?.close())
 
-  it('API-90, API-91, TERMS-01, TERMS-03, TERMS-05 to TERMS-07: a version has a file for each language, the next one leaves it as it is', async () => {
+  it('B-19, API-90, API-91, TERMS-01, TERMS-03, TERMS-05 to TERMS-07: a version has a file for each language, the next one leaves it as it is', async () => {
     const first = await upload(files())
     const second = await admin.terms.upload({
       ...{ tenantId, Title: 'Terms of use, autumn', files: files({ 'de-DE': html('de-DE', 'Seid nett.') }) },

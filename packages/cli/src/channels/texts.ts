@@ -9,7 +9,7 @@ const channelTexts = {
   'help.profile': 'profile image file, 160 x 160; an empty value removes the image',
   'help.mediaSpace': 'media space image file, 1920 x 564; an empty value removes the image',
   'help.active': 'active; --no-active unpublishes its titles everywhere',
-  'help.availability': 'in-club, app-and-web or hotel; what isn’t named isn’t',
+  'help.availability': 'in-club, app-and-web or hotel, or their numbers 0, 1 and 2; what isn’t named isn’t',
   'help.titles': 'see what is in an own channel, and take it off',
   'help.titleList': 'list what a channel of one’s own holds, other providers’ titles first',
   'help.titleRemove': 'take titles off a channel of one’s own; sites no longer show them',

@@ -1,6 +1,8 @@
 import {
   type Availability,
   assertNoIssues,
+  availabilityFlags,
+  availabilityValues,
   type ChannelDraft,
   type ChannelRecord,
   channels,
@@ -28,7 +30,7 @@ const pictures = {
 
 const places = { inClub: 'In club', appAndweb: 'App and web', hotel: 'In hotel' } as const
 const placesOf = ({ Availability }: Pick<ChannelRecord, 'Availability'>): string =>
-  (Object.keys(places) as (keyof typeof places)[])
+  availabilityFlags
     .filter(place => Availability[place])
     .map(place => places[place])
     .join(', ')
@@ -111,11 +113,12 @@ const names: Readonly<Record<string, keyof Availability>> = {
   hotel: 'hotel',
 }
 
-/** CHAN-02: `--availability hotel --availability in-club`; what isn’t named isn’t. */
+/** CHAN-02: `--availability hotel --availability in-club`, or `2,0` as the register counts them; what isn’t named isn’t. */
 function toAvailability(given: readonly string[]): Availability {
   const places = { ...nowhere }
   for (const name of given.flatMap(part => part.split(','))) {
-    const place = names[name.trim()]
+    const place =
+      names[name.trim()] ?? availabilityFlags.find(flag => name.trim() === String(availabilityValues[flag]))
     if (place === undefined)
       throw usage(channelText('usage.availability', { value: name, choices: Object.keys(names).join(', ') }))
     places[place] = true

@@ -3,6 +3,7 @@ import {
   checkTenant,
   MediaPlatform,
   newTenant,
+  productOf,
   type TenantDraft,
   type TenantSettings,
   tenants,
@@ -91,7 +92,11 @@ const verbs = resourceVerbs<TenantSettings>({
       isPlatformOwnedCategories: tenantText('help.platformCategories'),
       isRichTextEnabled: tenantText('help.richText'),
     },
-    values: { mediaPlatform: { platform: MediaPlatform.Own, jwplayer: MediaPlatform.JwPlayer } },
+    values: {
+      mediaPlatform: { platform: MediaPlatform.Own, jwplayer: MediaPlatform.JwPlayer },
+      // CHAN-18: a product by the kind of channel that it opens, or by its own name, which differs for one.
+      activatedProducts: { ...productOf, 'mobile app': productOf.app },
+    },
     texts: ['timeZoneInfo'],
   },
   secrets: ['jwPlayerSecret'],

@@ -21,8 +21,8 @@ export type Fields = ReadonlyMap<string, Field>
 export interface FlagOptions {
   /** Another flag than the field's own name in kebab-case. */
   names?: Readonly<Record<string, string>>
-  /** Names for the values of a numeric field. */
-  values?: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** Names, in small letters, for the values of a field. */
+  values?: Readonly<Record<string, Readonly<Record<string, string | number>>>>
   help?: Readonly<Record<string, string>>
   omit?: readonly string[]
   /** Fields whose help says that they are required. */
@@ -133,7 +133,7 @@ function toHelp(key: string, { max }: Field): string {
 
 interface Naming {
   flag: string
-  values?: Readonly<Record<string, number>>
+  values?: Readonly<Record<string, string | number>>
 }
 
 function toValue(given: unknown, field: Field, naming: Naming): unknown {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { everyRole } from '../access.ts'
 import { Id, limits } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 
@@ -43,6 +44,8 @@ export const AuditEntry = z.object({
   by: z.string(),
   /** The account’s e-mail as it is now. */
   email: z.string().nullable(),
+  /** The account’s role as it is now. */
+  role: z.literal(everyRole).nullable(),
   /** The program, by its own word. */
   client: z.enum(['portal', 'embed', 'cli', 'api']),
   /** The network address of sign-ins and refusals. */

@@ -7,15 +7,12 @@ import type { MessageKey } from '../messages/en.ts'
 export const Availability = z.object({ inClub: z.boolean(), appAndweb: z.boolean(), hotel: z.boolean() })
 export type Availability = z.infer<typeof Availability>
 
-/** CHAN-02, CONST-19: what the flags are called as values of a choice. */
+/** CHAN-02, CONST-19, C-44: the flags as values of a choice, such as the command line’s. */
 export const availabilityValues = { inClub: 0, appAndweb: 1, hotel: 2 } as const satisfies Record<
   keyof Availability,
   number
 >
-
-/** CHAN-18, CONST-24 */
-export const ChannelKind = z.enum(['web', 'app', 'virtual', 'api'])
-export type ChannelKind = z.infer<typeof ChannelKind>
+export const availabilityFlags = Object.keys(availabilityValues) as (keyof Availability)[]
 
 /** CHAN-01, B-14 */
 export const Channel = z.object({

@@ -9,7 +9,7 @@ import { AttachedClass } from './attached-class.ts'
 /** EVENT-02, CONST-19: simulated live, live, and scheduled (on-demand) class. */
 export const EventType = { Simulated: 1, Live: 2, Scheduled: 3 } as const
 export type EventType = (typeof EventType)[keyof typeof EventType]
-const Type = z.literal([1, 2, 3])
+const Type = z.literal(Object.values(EventType))
 
 /** CONST-20: milliseconds; how long before its start an event is imminent, and the least lead of a new one (VIDEO-15). */
 export const LEAD_TIME = 4 * 3_600_000

@@ -1,13 +1,10 @@
-import { machine } from '../kernel/machine.ts'
 import type { EventState } from './schema.ts'
 
-/** E-7: Saved until it is activated for the first time (C-78). */
-export const eventState = machine<EventState, 'activate' | 'deactivate'>({
-  Saved: { activate: 'Active' },
-  Inactive: { activate: 'Active' },
-  Active: { deactivate: 'Inactive' },
-})
-
-/** C-78: the state of what is stored as two flags. */
-export const toEventState = ({ active, activatedOnce }: { active: boolean; activatedOnce: boolean }) =>
-  active ? 'Active' : activatedOnce ? 'Inactive' : 'Saved'
+/** E-7, C-78: the state of what is stored as two flags; Saved until it is active for the first time. */
+export const toEventState = ({
+  active,
+  activatedOnce,
+}: {
+  active: boolean
+  activatedOnce: boolean
+}): EventState => (active ? 'Active' : activatedOnce ? 'Inactive' : 'Saved')

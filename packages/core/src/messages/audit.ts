@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-/** The audit log (decision 0056). */
+/** The audit log (decision 0056), with the short labels of roles (ROLE-02). */
 export const auditTexts = {
   'ui.audit.title': 'Audit log',
   'ui.audit.text': 'Who changed what, who signed in, and what was refused.',
@@ -29,6 +29,7 @@ export const auditTexts = {
   'ui.audit.nobody': 'Unknown account',
   'ui.audit.details': 'Show details of {{action}}, {{date}}',
   'ui.audit.account': 'Account',
+  'ui.audit.role': 'Role',
   'ui.audit.tenant': 'Tenant',
   'ui.audit.provider': 'Provider',
   'ui.audit.address': 'Network address',
@@ -41,6 +42,11 @@ export const auditTexts = {
   'ui.audit.empty': '(empty)',
   'ui.audit.yes': 'Yes',
   'ui.audit.no': 'No',
+
+  'role.0': 'Admin',
+  'role.1': 'Provider',
+  'role.2': 'Client/tenant',
+  'role.3': 'CS',
 
   'ui.audit.kind.change': 'Changes',
   'ui.audit.kind.signIn': 'Sign-ins',

@@ -5,9 +5,4 @@ export const registerTexts = {
   'loginPage.emailInvalid': 'Email is not valid',
 
   'title.clubOnly': 'Please Check You Data',
-
-  'role.0': 'Admin',
-  'role.1': 'Provider',
-  'role.2': 'Client/tenant',
-  'role.3': 'CS',
 } as const satisfies Catalogue

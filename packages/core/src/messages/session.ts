@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
 
-/** Sign-in, account and choice of tenant (AUTH, SESS, ROLE-02). In the first script of a page. */
+/** Sign-in, account and choice of tenant (AUTH, SESS, AUTH-08). In the first script of a page. */
 export const sessionTexts = {
   'loginPage.title': 'Partner Portal',
   'loginPage.email': 'Email',

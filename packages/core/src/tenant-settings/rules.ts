@@ -3,13 +3,20 @@ import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { isSecretSet } from '../kernel/secrets.ts'
 import { isStripeId } from '../stripe/index.ts'
-import { missingSettings, type Product, type SettingFacts } from '../tenants/index.ts'
+import {
+  type ChannelKind,
+  missingSettings,
+  type Product,
+  productOf,
+  type SettingFacts,
+} from '../tenants/index.ts'
 import { type AppSettings, AppSettingsDraft, type WebSettings, WebSettingsDraft } from './schema.ts'
 
-/** TENANT-15, TENANT-16, C-126: the sentence where a part can't be saved because its product isn't activated. */
-export const productOf = { web: 'Web', app: 'Mobile App' } as const satisfies Record<string, Product>
+/** TENANT-15, TENANT-16: the kinds of channels that have settings of their own. */
+export type ProductPart = Extract<ChannelKind, 'web' | 'app'>
+/** C-126: the sentence where a part can't be saved because its product isn't activated. */
 export function missingProduct(
-  part: keyof typeof productOf,
+  part: ProductPart,
   activatedProducts: readonly Product[],
 ): 'web.notActivated' | 'app.notActivated' | undefined {
   if (activatedProducts.includes(productOf[part])) return undefined

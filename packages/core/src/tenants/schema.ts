@@ -8,6 +8,14 @@ import { TENANT_ID_MAX_LENGTH } from './tenant-id.ts'
 /** TENANT-04, CONST-27 */
 export const Product = z.enum(['Virtual', 'API', 'Web', 'Mobile App'])
 export type Product = z.infer<typeof Product>
+/** CHAN-18, CONST-24: the kinds of channels by which a tenant reaches its members, each with the product that opens it. */
+export const productOf = {
+  web: 'Web',
+  app: 'Mobile App',
+  virtual: 'Virtual',
+  api: 'API',
+} as const satisfies Record<string, Product>
+export type ChannelKind = keyof typeof productOf
 /** TENANT-03, C-34: null is not configured yet, `none` explicitly no schedule. */
 export const ConnectMode = z.enum(['ondemand', 'live', 'both', 'none']).nullable()
 /** TENANT-05, C-36: stored in lower case, shown in upper case. */

@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { Id, IetfTag, limits, OneOrMore } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
 import { Version } from '../kernel/versions.ts'
-import { durationRanges, titleLimits } from './scales.ts'
+import { ContentType, durationRanges, titleLimits } from './scales.ts'
 import { StuckState } from './stuck.ts'
+
+const contentTypes = Object.values(ContentType)
 
 /** TITLE-16 */
 export const DurationRange = z.enum(durationRanges)
@@ -42,7 +44,7 @@ export const TitleDraft = z.object({
   trailerName: z.string().max(limits.fileName).nullable(),
   isActive: z.boolean(),
   isEquipment: z.boolean(),
-  contentType: z.literal([1, 2]),
+  contentType: z.literal(contentTypes),
   IsMigrating: z.boolean(),
   SourceProviderId: Id.nullable(),
   IsAutoPublish: z.boolean(),
@@ -137,7 +139,7 @@ export const TitleFilter = z.object({
   classLanguageName: OneOrMore(z.string().max(limits.text)),
   channelId: OneOrMore(Id),
   providerId: OneOrMore(Id),
-  contentType: OneOrMore(z.literal([1, 2])),
+  contentType: OneOrMore(z.literal(contentTypes)),
   titleTags: OneOrMore(Id),
   /** Only customer support filters by tenant (ROLE-12). */
   tenant: Id.optional(),

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  isTitleComplete,
-  isTitleIncomplete,
   isVideoFailure,
   isVideoInProgress,
   TitleStatus as S,
@@ -99,10 +97,6 @@ describe('VIDEO-01, VIDEO-02, E-2: moves of the video', () => {
   test('sets', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8].filter(isVideoInProgress)).toEqual([1, 2, 3, 4, 5])
     expect([1, 2, 3, 4, 5, 6, 7, 8].filter(isVideoFailure)).toEqual([7, 8])
-  })
-  test('TITLE-32 complete and incomplete', () => {
-    expect([...Array(12).keys()].filter(isTitleComplete)).toEqual([4, 8])
-    expect([...Array(12).keys()].filter(isTitleIncomplete)).toEqual([6, 7])
   })
 })
 

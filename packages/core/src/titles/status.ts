@@ -114,9 +114,3 @@ export const isVideoInProgress = (status: number | null | undefined): boolean =>
 /** VIDEO-02 */
 export const isVideoFailure = (status: number | null | undefined): boolean =>
   status === V.Failed || status === V.Canceled
-
-/** TITLE-32 */
-export const isTitleComplete = (status: number): boolean => status === S.Published || status === S.Completed
-/** TITLE-32 */
-export const isTitleIncomplete = (status: number): boolean =>
-  status === S.Incomplete || status === S.Unpublished

@@ -104,9 +104,9 @@ describe('UPLOAD-06 of two copies of a record the newer counts', () => {
     expect((await open(memoryStore(), name).load('video:t'))?.progress).toBe(7)
   })
 
-  test('a record that only local storage has is taken over', async () => {
+  test('B-25 a record that only local storage has is taken over, from the key `uploading`', async () => {
     const store = memoryStore()
-    store.setItem(storageKeys.uploading, JSON.stringify({ 'video:t': sample }))
+    store.setItem('uploading', JSON.stringify({ 'video:t': sample }))
     expect(await open(store, crypto.randomUUID()).list()).toEqual([sample])
   })
 })
@@ -123,7 +123,7 @@ describe('SESS-11 files of unfinished uploads', () => {
     return file
   }
 
-  test('SESS-12 the video of an event is kept in the table schedules, with its upload', async () => {
+  test('B-25, SESS-12 the video of an event is kept in the table schedules, with its upload', async () => {
     const name = crypto.randomUUID()
     const file = new File(['video'], 'ride.mp4')
     const of = { identifier: 'upload-1', isReplacing: true }
@@ -135,7 +135,7 @@ describe('SESS-11 files of unfinished uploads', () => {
     expect(await filesOf(name).get('event:event-1')).toBeUndefined()
   })
 
-  test('are there after a reload, byte for byte, and gone after their removal', async () => {
+  test('B-25, SESS-11 are there after a reload, byte for byte, in the table titles, and gone after their removal', async () => {
     const name = crypto.randomUUID()
     const file = await put(name)
     const row = await (await localDatabase(name)()).get('titles', 'video:kn-1')

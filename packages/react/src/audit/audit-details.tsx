@@ -39,12 +39,13 @@ export function AuditDetails({ entry, onClose }: AuditDetailsProps) {
 }
 
 function toFacts(entry: AuditEntry, { text }: AuditTexts, { moment }: Dates) {
-  const { at, by, email, client, address, kind, noun, row, version, tenantId, providerId } = entry
+  const { at, by, email, role, client, address, kind, noun, row, version, tenantId, providerId } = entry
   const isChange = kind === 'change'
   const facts: [string, string | null][] = [
     [text('ui.audit.columnWhen'), moment(at)],
     [text('ui.audit.columnWho'), by || text('ui.audit.nobody')],
     [text('ui.audit.account'), email],
+    [text('ui.audit.role'), role === null ? null : text(`role.${role}`)],
     [text('ui.audit.columnFrom'), text(`ui.audit.client.${client}`)],
     [text('ui.audit.address'), address],
     [text('ui.audit.columnWhat'), isChange ? nounWords(noun, text) : null],

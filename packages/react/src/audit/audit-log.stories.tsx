@@ -12,6 +12,7 @@ const change: AuditEntry = {
     userId: 'u',
     by: 'Ada Berg',
     email: 'ada@x.test',
+    role: 0,
   },
   ...{ client: 'portal', address: null, noun: 'titles', row: 'yin', verb: 'update', version: 4 },
   ...{ tenantId: 'north', providerId: null },
@@ -29,6 +30,7 @@ const entries: AuditEntry[] = [
     userId: '',
     by: '',
     email: null,
+    role: null,
     row: '',
   },
 ]

@@ -6,7 +6,15 @@ import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { AuditLog } from './audit-log.tsx'
 
 const entry: AuditEntry = {
-  ...{ entryId: 3, at: '2026-11-20T09:00:00', kind: 'change', userId: 'u', by: 'Ada', email: 'ada@x.test' },
+  ...{
+    entryId: 3,
+    at: '2026-11-20T09:00:00',
+    kind: 'change',
+    userId: 'u',
+    by: 'Ada',
+    email: 'ada@x.test',
+    role: 3,
+  },
   ...{ client: 'portal', address: null, noun: 'titles', row: 'yin', verb: 'update', version: 4 },
   ...{ tenantId: 'north', providerId: null },
   changes: [{ path: 'className', before: 'Yin', after: '<b>Yin & rest</b>' }],
@@ -23,11 +31,12 @@ const data: AuditEntry[] = [
     userId: '',
     by: '',
     email: null,
+    role: null,
     row: '',
   },
 ]
 
-test('C-99, F-2 the audit log shows who did what, with old and new values in words, and keeps its filters in the address', async () => {
+test('C-99, F-2, ROLE-02 the audit log shows who did what, with old and new values in words, and keeps its filters in the address', async () => {
   const written: string[] = []
   const location = {
     read: () => new URLSearchParams(),
@@ -47,6 +56,8 @@ test('C-99, F-2 the audit log shows who did what, with old and new values in wor
   expect(await findSerious(container)).toEqual([])
   await page.getByRole('button', { name: 'Edited', exact: false }).click()
   const panel = page.getByRole('dialog', { name: 'Edited' })
+  await expect.element(panel.getByText('Role', { exact: true })).toBeVisible()
+  await expect.element(panel.getByText('CS', { exact: true })).toBeVisible()
   await expect.element(panel.getByText('Class name')).toBeVisible()
   await expect.element(panel.getByText('<b>Yin & rest</b>')).toBeVisible()
   expect(await findSerious(container)).toEqual([])

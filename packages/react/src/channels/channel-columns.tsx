@@ -1,4 +1,4 @@
-import { type ChannelRecord, isClubOnly, toSourceSet } from '@kinora/core'
+import { availabilityFlags, type ChannelRecord, isClubOnly, toSourceSet } from '@kinora/core'
 import { Radio } from 'lucide-react'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
@@ -81,6 +81,6 @@ export function channelColumns({
 
 function AvailabilityBadges({ row, text }: { row: ChannelRecord; text: ChannelWords['text'] }) {
   if (isClubOnly(row.Availability)) return <Badge tone="warning">{text('ui.channels.clubOnly')}</Badge>
-  const places = (['inClub', 'appAndweb', 'hotel'] as const).filter(place => row.Availability[place])
+  const places = availabilityFlags.filter(place => row.Availability[place])
   return places.map(place => text(`ui.channels.${place}`)).join(', ')
 }

@@ -1,4 +1,11 @@
-import { type ChannelDraft, type ChannelRecord, limits, nowhere, providers } from '@kinora/core'
+import {
+  availabilityFlags,
+  type ChannelDraft,
+  type ChannelRecord,
+  limits,
+  nowhere,
+  providers,
+} from '@kinora/core'
 import { useWatch } from 'react-hook-form'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftText } from '../kernel/draft-text.tsx'
@@ -17,8 +24,6 @@ export interface ChannelFieldsProps {
   /** Whether the person may change channels. */
   manages: boolean
 }
-
-const places = ['inClub', 'appAndweb', 'hotel'] as const
 
 /** CHAN-04 to CHAN-07: what the channel is, whose it is, and where it is shown. */
 export function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
@@ -67,11 +72,14 @@ export function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
         <DraftField draft={draft} name="Availability" label={text('field.Availability')} group>
           {({ value, set }) => (
             <CheckboxGroup
-              values={places.filter(place => value[place])}
+              values={availabilityFlags.filter(place => value[place])}
               onChange={chosen =>
                 set({ ...nowhere, ...Object.fromEntries(chosen.map(place => [place, true])) })
               }
-              options={places.map(place => ({ value: place, label: text(`ui.channels.${place}`) }))}
+              options={availabilityFlags.map(place => ({
+                value: place,
+                label: text(`ui.channels.${place}`),
+              }))}
             />
           )}
         </DraftField>

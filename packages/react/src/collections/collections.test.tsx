@@ -147,7 +147,7 @@ test('COLL-12, C-113 several are deleted at once; of what stays it is said why',
   await expect.element(screen.getByText('It is the last collection of: Gold.')).toBeVisible()
 })
 
-describe('COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
+describe('C-41, COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
   test('COLL-13 a new one is stored with its classes and documents; active it needs one', async () => {
     const create = vi.fn(collectionAnswers().collections!.create!)
     const onAdded = vi.fn()

@@ -149,7 +149,7 @@ test('EVENT-31 where all of it fails it says so, and the event stays', async () 
   expect(onDeleted).not.toHaveBeenCalled()
 })
 
-test('TITLE-40 C-46 a length is picked from 1 to 120 minutes, or typed', async () => {
+test('CONST-17 TITLE-40 C-46 a length is picked from 1 to 120 minutes, or typed', async () => {
   const create = vi.fn(() => ({ event_Id: 'new', eventKey: null }))
   await openForm(undefined, { events: { create } })
   const minutes = page.getByLabelText(/^Duration/)

@@ -1,4 +1,4 @@
-import { labels, SUCCESS_RESET } from '@kinora/core'
+import { labels } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { holdTimers } from '../ui/hold-timers.ts'
@@ -39,14 +39,15 @@ async function open(options: WriteOptions<typeof labels.create> = {}) {
   return { screen, seen, send, abort: () => write.abort(), page: screen.getByRole('main') }
 }
 
-describe('E-10, SESS-18, SESS-20: the state of a call', () => {
+describe('CONST-13, E-10, SESS-18, SESS-20: the state of a call', () => {
   test('not started, started, success, and not started again by itself; a failure stays', async () => {
-    const timers = holdTimers(SUCCESS_RESET)
+    const timers = holdTimers(3000)
     const { seen, send, page } = await open()
     await send('Success goes')
     // Counted where it is rendered: a state that is soon over can be gone before anybody looks.
     const states = ['notStarted', 'started', 'success', 'notStarted']
     await expect.poll(() => seen.states).toEqual(states.slice(0, 3))
+    await expect.poll(() => timers.held()).toContain(3000)
     timers.letGo()
     await expect.poll(() => seen.states).toEqual(states)
     await send('')

@@ -100,7 +100,7 @@ describe('a host’s token that is missing, wrong or expired leaves its page sta
   })
 })
 
-describe('ERR-15, ERR-20 how long a message stays', () => {
+describe('CONST-07, ERR-15, ERR-20 how long a message stays', () => {
   test('3 s, and a second more for each 75 characters that it begins beyond the first', async () => {
     const started = vi.spyOn(window, 'setTimeout')
     onTestFinished(() => started.mockRestore())

@@ -11,6 +11,7 @@ import {
   platformUrl,
   renderWith,
 } from '../testing/platform.tsx'
+import { holdTimers } from '../ui/hold-timers.ts'
 import { findSerious } from '../ui/testing.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { OfflinePopup } from './offline-popup.tsx'
@@ -27,6 +28,9 @@ const openForm = async (options: Parameters<typeof kinoraHere>[0] = {}) => {
   const secret = screen.getByLabelText('Password', { exact: true })
   return { kinora, onSignedIn, screen, email, secret, button: screen.getByRole('button', { name: 'Log in' }) }
 }
+
+const stateOf = ({ container }: { container: Element }) =>
+  container.querySelector('form')?.getAttribute('data-state')
 
 describe('AUTH-03 the login screen', () => {
   test('has title, e-mail, password and button; axe finds nothing serious', async () => {
@@ -69,17 +73,20 @@ describe('AUTH-04 AUTH-05 the button waits for two valid fields', () => {
 })
 
 describe('AUTH-06 signing in', () => {
-  test('the right words lead in', async () => {
-    const { kinora, onSignedIn, email, secret, button } = await openForm()
+  test('AUTH-10 the right words lead in, and the sign-in ends in success', async () => {
+    holdTimers(3000)
+    const { kinora, screen, onSignedIn, email, secret, button } = await openForm()
     await email.fill('tenant@demo.kinora.test')
     await secret.fill(password)
     await button.click()
     await expect.poll(() => onSignedIn.mock.calls.length).toBe(1)
     expect(kinora.session.getSnapshot()).toMatchObject({ user: { displayName: 'Pulse House' } })
+    await expect.poll(() => stateOf(screen)).toBe('success')
+    await expect.element(button).toBeEnabled()
     expect(kinora.store.getItem(storageKeys.token)).not.toBeNull()
   })
 
-  test('the wrong ones are refused with the register’s text, and what was typed stays', async () => {
+  test('AUTH-10 the wrong ones are refused with the register’s text, and the sign-in ends in failed; what was typed stays', async () => {
     const { screen, onSignedIn, email, secret, button } = await openForm()
     await email.fill('nobody@demo.kinora.test')
     await secret.fill('wrong')
@@ -87,6 +94,7 @@ describe('AUTH-06 signing in', () => {
     await expect
       .element(screen.getByRole('alert'))
       .toHaveTextContent('Incorrect email address or password, please try again.')
+    expect(stateOf(screen)).toBe('failed')
     await expect.element(email).toHaveValue('nobody@demo.kinora.test')
     await expect.element(button).toBeEnabled()
     expect(onSignedIn).not.toHaveBeenCalled()

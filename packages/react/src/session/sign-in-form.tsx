@@ -20,7 +20,12 @@ export function SignInForm({ onSignedIn, className }: SignInFormProps) {
   const title = text('loginPage.title')
   usePageTitle(title)
   return (
-    <form className={`kn-sign-in ${className ?? ''}`} onSubmit={signIn.submit} noValidate>
+    <form
+      className={`kn-sign-in ${className ?? ''}`}
+      data-state={signIn.state}
+      onSubmit={signIn.submit}
+      noValidate
+    >
       <h1 className="kn-sign-in-title">{title}</h1>
       {signIn.expired ? <Banner tone="info">{text('ui.signIn.expired')}</Banner> : null}
       {signIn.forced ? <Banner tone="info">{text('ui.signIn.forced')}</Banner> : null}

@@ -1,4 +1,4 @@
-import { missingProduct, type productOf, Role, type TenantSettings, tenants } from '@kinora/core'
+import { missingProduct, type ProductPart, Role, type TenantSettings, tenants } from '@kinora/core'
 import { type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { DraftForm } from '../kernel/draft-form.tsx'
@@ -21,7 +21,7 @@ export interface PartFormProps {
 }
 
 export interface PartPageProps<D extends FieldValues> extends PartFormProps {
-  part: keyof typeof productOf
+  part: ProductPart
   draft: Draft<D>
   tenant: TenantSettings
   /** Opened when somebody saves although the product isn't activated. */

@@ -257,7 +257,7 @@ test('C-98, TENANT-29 a tenant that owns something stays, and the dialog counts 
   await expect.element(screen.getByText(/Northwind still owns 41 titles and 1 channel\./)).toBeVisible()
 })
 
-test('SESS-20, C-31, TENANT-30, C-86 an address that can’t be opened says so and stands in the way of nothing', async () => {
+test('CONST-13, SESS-20, C-31, TENANT-30, C-86 an address that can’t be opened says so and stands in the way of nothing', async () => {
   const checkAddress = vi.fn(() => ({ accessible: false }))
   const update = vi.fn(() => ({ ...web, version: 2 }))
   const timers = holdTimers(2500)

@@ -1,4 +1,4 @@
-import { type Issue, KinoraError, missingProduct, type productOf, type TenantSettings } from '@kinora/core'
+import { type Issue, KinoraError, missingProduct, type ProductPart, type TenantSettings } from '@kinora/core'
 import { useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
@@ -20,7 +20,7 @@ export interface OpenPart<S extends Part> {
 }
 
 interface Options<D extends FieldValues, S extends Part> extends OpenPart<S> {
-  part: keyof typeof productOf
+  part: ProductPart
   check(values: D, settings: S): readonly Issue[]
   /** Keep it stable. */
   toStored(settings: S): Stored<D>

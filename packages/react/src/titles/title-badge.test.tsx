@@ -74,6 +74,21 @@ describe('TITLE-31 UPLOAD-10 E-5 the looks of the badges: word, tone, ring', () 
   })
 })
 
+test('TITLE-32 Published and Completed look complete, Incomplete and Unpublished do not, and nothing else is at rest', async () => {
+  const atRest: string[] = []
+  for (const status of Array(12).keys()) {
+    await expect.poll(async () => (await show({ status })).look[0]).not.toBe('')
+    const [word, tone, mark] = (await show({ status })).look
+    if (mark === 'dot' && word !== 'NA') atRest.push(`${status} ${word} ${tone}`)
+  }
+  expect(atRest).toEqual([
+    '4 Published positive',
+    '6 incomplete warning',
+    '7 Unpublished negative',
+    '8 Complete info',
+  ])
+})
+
 describe('live progress', () => {
   test.each([
     ['waiting', waiting, {}, 'Upload', 'Waiting'],

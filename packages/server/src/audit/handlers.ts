@@ -17,7 +17,7 @@ export const auditHandlers: Handlers<typeof audit> = {
   },
 }
 
-function toEntry({ entry, email }: StoredEntry): AuditEntry {
+function toEntry({ entry, email, role }: StoredEntry): AuditEntry {
   const { id: entryId, at, displayName: by, rowId: row, ...same } = entry
-  return { ...same, entryId, at: toWireDate(at), kind: kindOf(entry), by, row, email }
+  return { ...same, entryId, at: toWireDate(at), kind: kindOf(entry), by, row, email, role }
 }

@@ -21,6 +21,7 @@ const columns: readonly [string, (stored: StoredEntry) => CsvCell][] = [
   ['Tenant', ({ entry }) => entry.tenantId],
   ['Provider', ({ entry }) => entry.providerId],
   ['Changes', ({ entry }) => entry.changes.map(change => changeWords(change, words)).join('\n')],
+  ['Role', ({ role }) => (role === null ? null : words(`role.${role}`))],
 ]
 
 /** The lines of the export, headed by its columns. */

@@ -22,7 +22,7 @@ const ofKind: Record<AuditKind, SQL | undefined> = {
 
 const select = (db: Database, where: SQL | undefined) =>
   db
-    .select({ entry: a, email: u.email })
+    .select({ entry: a, email: u.email, role: u.role })
     .from(a)
     .leftJoin(u, eq(u.userId, a.userId))
     .where(where)

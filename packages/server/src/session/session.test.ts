@@ -28,11 +28,12 @@ const refused = (call: Promise<unknown>) =>
     () => undefined,
     (error: KinoraError) => error,
   )
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
 const verify = (token: string) =>
   server.app.request('/api/v1/verify', { headers: { authorization: `Bearer ${token}` } })
 
 describe('API-05 sign-in', () => {
-  it('AUTH-01, AUTH-17 answers with tokens and the user', async () => {
+  it('B-9, AUTH-01, AUTH-17 answers with tokens and the user', async () => {
     const { token, refreshToken, user } = await server.signIn('provider')
     expect(token.split('.')).toHaveLength(3)
     expect(refreshToken).toMatch(/^[\w-]{43}$/)
@@ -40,7 +41,7 @@ describe('API-05 sign-in', () => {
       userId: 'user-provider',
       displayName: 'Ironside Training',
       email: 'provider@demo.kinora.test',
-      role: Role.Provider,
+      role: 1,
       tenants: [],
       provider: { tag: 'ironside', name: 'Ironside Training', isBulkUploadEnabled: true },
     })
@@ -79,9 +80,23 @@ describe('API-05 sign-in', () => {
     ])
   })
 
+  it.each([
+    ['admin', 0],
+    ['provider', 1],
+    ['tenant', 2],
+    ['support', 3],
+  ] as const)(
+    'ROLE-01 the kind of a user is a number, in the answer and in the token: %s %i',
+    async (account, role) => {
+      const { token, user } = await server.signIn(account)
+      expect([user.role, claimsOf(token).role]).toEqual([role, role])
+      expect(await (await verify(token)).json()).toMatchObject({ user: { role } })
+    },
+  )
+
   it('AUTH-02 puts the role into the token', async () => {
     const { token } = await server.signIn('support')
-    const claims = JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')))
+    const claims = claimsOf(token)
     expect(claims).toMatchObject({ sub: 'user-support', role: 3, providerId: null, tenantIds: [] })
     expect(claims.exp - claims.iat).toBe(900)
   })

@@ -1,4 +1,4 @@
-import { KinoraError, missingProduct, type productOf, type SecretInput } from '@kinora/core'
+import { KinoraError, missingProduct, type ProductPart, type SecretInput } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../kernel/handlers.ts'
 import { assertCurrent, authorOf } from '../kernel/rows/audit.ts'
@@ -13,7 +13,6 @@ import { appSettingsTable, type Sealed, webSettingsTable } from './tables.ts'
 
 const tables = { web: webSettingsTable, app: appSettingsTable }
 const nouns = { web: 'web-settings', app: 'app-settings' } as const
-export type Part = keyof typeof productOf
 
 /** A part as it is stored. */
 export interface StoredPart<Open, Name extends string> {
@@ -25,7 +24,7 @@ export interface StoredPart<Open, Name extends string> {
 /** undefined where it was never saved. */
 export async function readPart<Open, Name extends string>(
   db: Database,
-  part: Part,
+  part: ProductPart,
   tenantId: string,
 ): Promise<StoredPart<Open, Name> | undefined> {
   const table = tables[part]
@@ -34,7 +33,7 @@ export async function readPart<Open, Name extends string>(
 }
 
 /** TENANT-15, TENANT-16, C-126: said before anything else is. */
-export function assertProduct(part: Part, { activatedProducts }: TenantRow): void {
+export function assertProduct(part: ProductPart, { activatedProducts }: TenantRow): void {
   const code = missingProduct(part, activatedProducts)
   if (code !== undefined) throw refused(code, undefined, 'activatedProducts')
 }
@@ -47,7 +46,7 @@ export function assertStanding(verb: 'create' | 'update', stored: object | undef
 }
 
 interface Write<Open, Name extends string> {
-  part: Part
+  part: ProductPart
   tenantId: string
   verb: 'create' | 'update'
   /** The one that the caller has seen. */

@@ -286,7 +286,7 @@ describe('CAPTION-01 to CAPTION-06', () => {
       ({ title, language }) => `${title} ${language}`,
     )
 
-  it('API-31, API-32, API-33 adds, replaces by language, changes and deletes', async () => {
+  it('B-6, API-31, API-32, API-33 adds, replaces by language, changes and deletes', async () => {
     const first = await provider.captions.create({
       titleTag: tag,
       title: 'English',

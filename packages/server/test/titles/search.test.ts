@@ -135,7 +135,7 @@ describe('API-10, TITLE-14, TITLE-17 filters', () => {
   })
 })
 
-describe('TITLE-16 the ranges of the filter by duration', () => {
+describe('CONST-17 TITLE-16 the ranges of the filter by duration', () => {
   it('hold both of their ends, and no second is in two of them or, up to 18000, in none', async () => {
     const seconds = [0, 600, 601, 1200, 1201, 1800, 1801, 18_000, 18_001]
     const tag = (second: number) => `lasts-${second}`
@@ -153,6 +153,28 @@ describe('TITLE-16 the ranges of the filter by duration', () => {
       [601, 1200],
       [1201, 1800],
       [1801, 18_000],
+    ])
+  })
+})
+
+describe('CONST-18 TITLE-09 TITLE-17 the bands of the filter by skill', () => {
+  it('are 1 to 4, 5 to 7 and 8 to 10, in the filter and on the title', async () => {
+    const steps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    const tag = (skill: number) => `step-${skill}`
+    await server.deps.db
+      .insert(titlesTable)
+      .values(steps.map(skill => row(tag(skill), { skill, instructor: 'Ladder' })))
+    const within = async (band: 'beginner' | 'intermediate' | 'advanced') => {
+      const { data } = await admin.titles.search({ query: 'ladder', skill: [band] })
+      expect(new Set(data.map(({ level }) => level))).toEqual(new Set([band]))
+      return data.map(({ skill }) => skill).sort((a, b) => a! - b!)
+    }
+    const found = [await within('beginner'), await within('intermediate'), await within('advanced')]
+    await server.deps.db.delete(titlesTable).where(inArray(titlesTable.tag, steps.map(tag)))
+    expect(found).toEqual([
+      [1, 2, 3, 4],
+      [5, 6, 7],
+      [8, 9, 10],
     ])
   })
 })

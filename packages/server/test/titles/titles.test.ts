@@ -65,7 +65,7 @@ describe('TITLE-37, API-11 creating', () => {
     expect((await viewTitle(provider, tag)).className).toBe('By hand')
   })
 
-  it('TITLE-02 is of a video or a sound', async () => {
+  it('CONST-19, TITLE-02 is of a video or a sound', async () => {
     for (const contentType of [1, 2] as const) {
       const { tag } = await provider.titles.create({ className: 'Kind', contentType })
       expect(await viewTitle(provider, tag)).toMatchObject({ contentType, mediaType: contentType })
@@ -145,9 +145,9 @@ describe('TITLE-19, API-14 saving', () => {
     ['TITLE-10', { intensity: 0 }, 'validation.tooSmall'],
     ['TITLE-10', { intensity: 11 }, 'validation.tooBig'],
     ['TITLE-12', { thumbnailType: 'other' as never }, 'validation.oneOf'],
-    ['TITLE-39', { equipmentIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
-    ['TITLE-39', { focusAreaIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
-    ['TITLE-39', { labelIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
+    ['C-87, TITLE-39', { equipmentIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
+    ['C-87, TITLE-39', { focusAreaIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
+    ['C-87, TITLE-39', { labelIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
     ['B-1', { startDate: '2026-12-31' }, 'validation.invalid'],
     ['B-1', { classCategoryId: 'nonsense' }, 'validation.reference'],
     ['C-84', { classCategoryId: 'pulse-signature' }, 'validation.reference'],
@@ -333,7 +333,7 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
     })
   })
 
-  it('TITLE-04 a title of sound is complete and published without a cover', async () => {
+  it('C-04, CONST-19, TITLE-04 a title of sound is complete and published without a cover', async () => {
     const tag = await title(S.Completed, { contentType: 2, imageLink: null })
     expect((await viewTitle(provider, tag)).isComplete).toBe(true)
     expect((await provider.titles.publish({ tag })).status).toBe(S.Published)

@@ -145,13 +145,11 @@ describe('E-3 trailer', () => {
     )
   })
 
-  it.each([S.EncodingQueued, S.NormalisationQueued])(
-    'can’t be uploaded while it is processed (%i)',
-    async trailerStatus => {
-      const tag = await title({ trailerStatus })
-      expect(await refusal(api.uploads.trailer(chunkOf(tag, small, 1)))).toBe('400 title.trailerBusy')
-    },
-  )
+  // Of the codes of a title: EncodingQueued and NormalisationQueued.
+  it.each([1, 11])('C-24 can’t be uploaded while it is processed (%i)', async trailerStatus => {
+    const tag = await title({ trailerStatus })
+    expect(await refusal(api.uploads.trailer(chunkOf(tag, small, 1)))).toBe('400 title.trailerBusy')
+  })
 
   it('API-20 can’t be encoded without a file', async () => {
     expect(await refusal(api.titles.encodeTrailer({ tag: await title() }))).toBe('400 title.encodeNoFile')

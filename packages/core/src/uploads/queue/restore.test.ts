@@ -5,7 +5,7 @@ import type { Transport } from '../ports.ts'
 import { createKilledWorld, file, id, target } from '../testing/killed.ts'
 import { breathe, bytesOf, createWorld, kindOf } from '../testing/world.ts'
 
-describe('UPLOAD-04 UPLOAD-06 SESS-10 after a reload', () => {
+describe('B-25 UPLOAD-04 UPLOAD-06 SESS-10 after a reload', () => {
   it('the record says where it stood, and the upload goes on there', async () => {
     const world = await createKilledWorld()
     const [record] = await world.records.list()

@@ -105,7 +105,7 @@ describe('TITLE-19 saving', () => {
     expect(fixture.sent('titles.update')).toEqual([])
   })
 
-  test('SESS-20, C-31, TITLE-21 what the server refuses stands beside its field; nothing typed is lost', async () => {
+  test('CONST-13, SESS-20, C-31, C-41, TITLE-21 what the server refuses stands beside its field; nothing typed is lost', async () => {
     const issue = {
       path: 'channelId',
       code: 'validation.reference',
@@ -159,7 +159,7 @@ describe('TITLE-37 a new title', () => {
   })
 })
 
-test('TITLE-09, TITLE-10, C-47 each step of skill and intensity is said in words', async () => {
+test('CONST-18, TITLE-09, TITLE-10, C-47 each step of skill and intensity is said in words', async () => {
   const { screen } = await open(completed)
   const steps = (name: string) => {
     const radios = screen.getByRole('radiogroup', { name }).getByRole('radio').elements()

@@ -190,7 +190,7 @@ describe('VAL-09, VAL-27 what the form shows', () => {
     ['Equipment', { equipmentIds: ['mat', 'block', 'strap'] }, 'Band'],
     ['Focus areas', { focusAreaIds: ['arms', 'back', 'legs'] }, 'Core'],
     ['Labels', { labelIds: ['short', 'quiet', 'live'] }, 'New'],
-  ])('TITLE-39 a fourth choice of %s can’t be made', async (name, chosen, fourth) => {
+  ])('C-87, TITLE-39 a fourth choice of %s can’t be made', async (name, chosen, fourth) => {
     await open({ ...completed, ...chosen })
     await page.getByRole('combobox', { name }).click()
     await expect.element(page.getByText('Only 3 options can be selected')).toBeVisible()
