@@ -111,16 +111,16 @@ describe('CLI titles upload', () => {
       const { stdout } = await admin.run(['doctor'])
       return stdout.split('\n').filter(line => line.startsWith('named files'))
     }
-    const told = (problem: string) => [
+    const lost = (problem: string) => [
       `named files\t✖ problem\tuploads: 1 ${problem}, of ${tag}. Upload the same file again: kinora titles upload FILE --tag TAG --replace`,
     ]
     expect(await doctor()).toEqual([
       'named files\t✔ ok\tevery file that a record names is there, as large as it was stored',
     ])
     writeFileSync(path, whole.subarray(0, 1000))
-    expect(await doctor()).toEqual(told('of another size than was stored'))
+    expect(await doctor()).toEqual(lost('of another size than was stored'))
     rmSync(path)
-    expect(await doctor()).toEqual(told('gone'))
+    expect(await doctor()).toEqual(lost('gone'))
     expect((await shell.run(['doctor'])).stdout).not.toContain('named files')
     expect(await verify()).toMatchObject({ code: 7, stderr: expect.stringContaining('is gone') })
     const again = await titles('upload', mine, '--tag', tag, '--replace')
