@@ -157,7 +157,8 @@ Examples    kinora login --email me@example.com
   'completion.description':
     'Print a completion script for commands, flags and values; tags and names are asked of the server while you type. For bash: source <(kinora completion bash)',
   'completion.values': 'print values as the scripts ask for them, or nothing within a second and a half',
-  'doctor.summary': 'check server, versions, ffmpeg, disk, token; for administrators, files both ways and references',
+  'doctor.summary':
+    'check server, versions, ffmpeg, disk, token; for administrators, files both ways and references',
   'doctor.orphans': 'stored files',
   'doctor.orphansFlag': 'remove stored files that belong to nothing and are older than a day',
   'doctor.noOrphans': 'every file belongs to something',

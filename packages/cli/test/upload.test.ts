@@ -115,7 +115,7 @@ describe('CLI titles upload', () => {
       `named files\t✖ problem\tuploads: 1 ${problem}, of ${tag}. Upload the same file again: kinora titles upload FILE --tag TAG --replace`,
     ]
     expect(await doctor()).toEqual([
-      'named files\t✔ ok\tevery file that a record names is there, as large as it was stored',
+      'named files\t✔ ok\toriginals, streams, trailers, captions, documents and terms are there',
     ])
     writeFileSync(path, whole.subarray(0, 1000))
     expect(await doctor()).toEqual(lost('of another size than was stored'))

@@ -63,7 +63,8 @@ const limits = {
 }
 /** What pages ask for again and again, and what seldom changes. */
 const revalidated = ['translations.current']
-const whole = ['title-jobs.preview']
+/** Lists that are read whole in any case, or have a limit of their own. */
+const whole = ['title-jobs.preview', 'events.list', 'audit.list']
 const paths = pathsOf(contract)
 
 /** The whole platform as one function from request to answer; knows nothing of Node (PKG-02). */
@@ -193,7 +194,8 @@ async function noteRefusal(c: Context<ServerEnv>, error: Error, deps: Deps): Pro
 }
 
 function answerFailure(c: Context<ServerEnv>, error: unknown, { log }: Deps): Response {
-  const failure = toFailure(c.req.raw.signal.aborted ? new KinoraError('aborted') : error, c.get('requestId'))
+  const thrown = c.req.raw.signal.aborted ? new KinoraError('aborted') : error
+  const failure = toFailure(thrown, c.get('requestId'), c.req.method === 'GET')
   if (failure.unexpected !== undefined) {
     log.error(
       { err: failure.unexpected, requestId: c.get('requestId'), endpoint: c.get('endpoint') },

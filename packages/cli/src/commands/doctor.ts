@@ -34,7 +34,7 @@ const referenceTexts = {
 /** What doctor says of files that records name (OPS-02). */
 const missingTexts = {
   check: 'named files',
-  none: 'every file that a record names is there, as large as it was stored',
+  none: 'originals, streams, trailers, captions, documents and terms are there',
   problem: '{{kind}}: {{count}} {{problem}}, of {{ids}}. {{way}}',
   gone: 'gone',
   changed: 'of another size than was stored',

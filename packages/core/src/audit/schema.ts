@@ -7,6 +7,9 @@ import { PageInput } from '../kernel/pages.ts'
 export const auditKinds = ['change', 'signIn', 'failedSignIn', 'refusal'] as const
 export type AuditKind = (typeof auditKinds)[number]
 
+/** Entries that one answer holds at most; the export has no limit. */
+export const AUDIT_PAGE_MAX = 10_000
+
 /** What a database can hold with the day after it. */
 const isReal = (day: string): boolean => day >= '1970-01-01' && day < '9999-12-31'
 const Day = z.iso.date('validation.date').max(10, 'validation.date').refine(isReal, 'validation.date')

@@ -2,6 +2,9 @@ import type { Catalogue } from './catalogue.ts'
 
 /** The audit log (decision 0056), with the short labels of roles (ROLE-02). */
 export const auditTexts = {
+  'audit.tooMany':
+    'More than {{max}} entries match. Narrow the filters, ask for a page, or export them as CSV.',
+
   'ui.audit.title': 'Audit log',
   'ui.audit.text': 'Who changed what, who signed in, and what was refused.',
   'ui.audit.open': 'Open audit log',

@@ -10,6 +10,11 @@ const RECIPE = 3
 
 export type MadeStream = Pick<typeof made.$inferSelect, 'streamKey' | 'durationSecond' | 'frameLink'>
 
+interface FoundStream extends MadeStream {
+  /** What it came to when it was finished, in bytes. */
+  streamBytes: number | null
+}
+
 /** Names content and recipe; undefined where the content isn't known by its digest. */
 export function toMadeOf(title: StoredTitle, { normalise }: { normalise: boolean }): string | undefined {
   const { fileDigest, fileSize, contentType } = title
@@ -25,10 +30,10 @@ export async function findMadeStream(
   db: Database,
   title: StoredTitle,
   madeOf: string,
-): Promise<MadeStream | undefined> {
+): Promise<FoundStream | undefined> {
   const { streamKey, durationSecond, frameLink } = made
   const [found] = await db
-    .select({ streamKey, durationSecond, frameLink })
+    .select({ streamKey, durationSecond, frameLink, streamBytes: t.streamBytes })
     .from(made)
     .innerJoin(t, and(eq(t.tag, made.titleTag), eq(t.streamKey, made.streamKey)))
     .where(and(eq(made.madeOf, madeOf), ne(t.tag, title.tag), eq(t.isDelete, false), ofOwner(title)))

@@ -14,7 +14,7 @@ import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
 import { discardWork, type PipelineDeps, runWork, type StepContext, type Timing, type Try } from './run.ts'
 import { createProgress, ofJob, readWanted, setNormalised, setStep } from './state.ts'
-import { sizeOfStream } from './stream-size.ts'
+import { isStreamDamaged, sizeOfStream } from './stream-size.ts'
 
 /** E-1 from encodevideo on: normalise, ladder, cover, finish. Each step first asks whether it was done already. */
 export async function processVideo(
@@ -77,7 +77,7 @@ async function saveFileDigest({ deps, job, title, signal, heartbeat }: Run): Pro
 async function reuseStream({ deps, job, title, heartbeat }: Run): Promise<MadeStream | undefined> {
   const madeOf = toMadeOf(title, job)
   const found = madeOf === undefined ? undefined : await findMadeStream(deps.db, title, madeOf)
-  if (found === undefined) return undefined
+  if (found === undefined || (await isStreamDamaged(deps.blobs, found))) return undefined
   if ((await deps.blobs.size(`${streamKey(job)}/master.m3u8`)) !== undefined) return found
   try {
     await deps.blobs.copy(`${found.streamKey}/`, `${streamKey(job)}/`)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
-import { freshClip, sendFile } from './support.ts'
+import { freshClip, refusal, sendFile } from './support.ts'
 import { createWorkshop, type Workshop } from './workshop.ts'
 
 let workshop: Workshop
@@ -38,7 +38,13 @@ it('OPS-02 rows without their files: an original that is gone, a stream with a s
   await workshop.settled(tag)
   expect(await missing()).toEqual([])
 
-  await blobs.remove(row!.sourceKey!)
+  const [anew] = await db.select().from(titlesTable).where(eq(titlesTable.tag, tag))
+  await blobs.remove(anew!.sourceKey!)
+  const master = `${anew!.streamKey}/master.m3u8`
+  const listed = new Uint8Array(await new Response(await blobs.read(master)).arrayBuffer())
+  await blobs.remove(master)
+  expect(await refusal(api.titles.encodeVideo({ tag }))).toMatch(/encodeNoFile/)
+  await blobs.put(master, listed)
   const original = { kind: 'uploads', problem: 'gone', count: 1, ids: [tag] }
   expect(await missing()).toEqual([original])
   expect(await api.uploads.videoState({ tag })).toBe(null)

@@ -21,10 +21,10 @@ export interface Failure {
 }
 
 /** The one place where an error becomes an answer (ERR-03, ERR-04). What we didn't throw ourselves never shows. */
-export function toFailure(thrown: unknown, requestId: string): Failure {
+export function toFailure(thrown: unknown, requestId: string, isRead = true): Failure {
   const error = toKinoraError(thrown)
   const known = isKinoraError(thrown) || error.code === 'aborted'
-  const shown = known ? error : toShown(thrown)
+  const shown = known ? error : toShown(thrown, isRead)
   return {
     status: legal(shown),
     headers: headersOf(shown),
@@ -42,15 +42,15 @@ export function toFailure(thrown: unknown, requestId: string): Failure {
 }
 
 /**
- * What passes is 503. With a time to come back nothing was done, and clients ask again by themselves (C-137); a connection that
- * was lost under way may have done it.
+ * What passes is 503. With a time to come back nothing was done, and clients ask again by themselves (C-137): of a write the
+ * database can't say that, since what it did before in the same call may stand.
  */
-function toShown(thrown: unknown): KinoraError {
+function toShown(thrown: unknown, isRead: boolean): KinoraError {
   const passing = (retryAfter: number | undefined, detail: string) =>
     new KinoraError('server', { status: 503, ...(retryAfter !== undefined && { retryAfter }), detail })
   if (isDiskFull(thrown)) return new KinoraError('storageFull')
-  if (isUnreachable(thrown)) return passing(isUnasked(thrown) ? 1 : undefined, en['error.503'])
-  if (isDeadlock(thrown)) return passing(1, en['error.busy'])
+  if (isUnreachable(thrown)) return passing(isRead && isUnasked(thrown) ? 1 : undefined, en['error.503'])
+  if (isDeadlock(thrown)) return passing(isRead ? 1 : undefined, en['error.busy'])
   return isTimeLimit(thrown) ? passing(30, en['error.tooSlow']) : new KinoraError('server')
 }
 

@@ -261,6 +261,9 @@ describe('errors in one place', () => {
     const [unasked, lost] = [await ask('/fail/unasked'), await ask('/fail/lost')]
     expect([unasked.status, unasked.headers.get('retry-after')]).toEqual([503, '1'])
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, null])
+    // What a write did before the database was out of reach may stand: nobody repeats it by themselves.
+    const written = toFailure(failures.unasked!(), 'request-1', false)
+    expect([written.status, written.headers['retry-after']]).toEqual([503, undefined])
   })
 
   it('says how long to wait', async () => {

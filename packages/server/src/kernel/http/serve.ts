@@ -162,10 +162,33 @@ async function answer(
     handle({ ...input, ...page }, context).catch(thrown => rethrow(explainReference(thrown, endpoint, input)))
   const response =
     isLong(endpoint, input) && !options.whole?.includes(endpoint.id)
-      ? toJson(c, await writeLongList(endpoint, input, handled), 200)
+      ? toJson(c, await writeLongList(endpoint, input, telling(c, options, handled)), 200)
       : await toResponse(c, { endpoint, options }, await handled())
   if (isRevalidated(endpoint, options)) response.headers.set('cache-control', 'no-cache')
   return response
+}
+
+/** A list that breaks off was answered with 200 already: the log alone tells of it. */
+function telling<P>(
+  c: HonoContext<ServerEnv>,
+  { deps }: ServeOptions,
+  read: (page: P) => Promise<unknown>,
+): (page: P) => Promise<unknown> {
+  let isBegun = false
+  return async page => {
+    try {
+      const piece = await read(page)
+      isBegun = true
+      return piece
+    } catch (error) {
+      if (isBegun)
+        deps.log.error(
+          { err: error, requestId: c.get('requestId'), endpoint: c.get('endpoint') },
+          'a list broke off',
+        )
+      throw error
+    }
+  }
 }
 
 /** The program that calls, by its own word. */

@@ -15,6 +15,7 @@ import {
   changeTitle,
   lockTitle,
   moveTitle,
+  readTitle,
   recordTitle,
   type StoredTitle,
   toTrailer,
@@ -31,15 +32,13 @@ import { abandonUploads, findUpload, forgetUpload } from '../../uploads/index.ts
  */
 export async function encodeVideo(tag: string, context: Context): Promise<{ status: number }> {
   const { scope, deps } = context
+  const broken = await findBrokenStream(tag, context)
   const { title, job } = await deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, tag)
-    const isLost = isDone(before) && (await isStreamDamaged(deps.blobs, before))
-    if (isSettled(before) && !isLost) return { title: before, job: undefined }
-    const { title: after, job } = await startVideo(
-      tx,
-      isLost ? await backToFile(tx, before, context) : before,
-      context,
-    )
+    const isBroken = broken !== undefined && before.streamKey === broken && isFinished(before)
+    if (isSettled(before) && !isBroken) return { title: before, job: undefined }
+    const ready = isBroken ? await backToFile(tx, before, context) : before
+    const { title: after, job } = await startVideo(tx, ready, context)
     await recordTitle(tx, authorOf(context), { before, after, verb: 'encodeVideo' })
     return { title: after, job }
   })
@@ -47,24 +46,37 @@ export async function encodeVideo(tag: string, context: Context): Promise<{ stat
   return { status: title.status }
 }
 
-const isDone = ({ videoStatus }: StoredTitle): boolean => videoStatus === VideoStatus.Completed
+const finished: ReadonlySet<TitleStatus> = new Set([
+  TitleStatus.Completed,
+  TitleStatus.Published,
+  TitleStatus.Unpublished,
+])
+const isFinished = ({ status, videoStatus }: StoredTitle): boolean =>
+  finished.has(status) && videoStatus === VideoStatus.Completed
 
-/** Where a title stands whose file is stored and whose processing was taken back. */
+/** The stream of a finished title of which files are gone or cut. Refused where its original is gone as well: it would only stop playing. */
+async function findBrokenStream(tag: string, { scope, deps }: Context): Promise<string | undefined> {
+  const title = await readTitle(scope, deps.db, tag)
+  const { streamKey, sourceKey, fileSize } = title
+  if (!isFinished(title) || streamKey === null) return undefined
+  if (!(await isStreamDamaged(deps.blobs, title))) return undefined
+  if (sourceKey === null || (await deps.blobs.size(sourceKey)) !== fileSize)
+    throw refused('title.encodeNoFile')
+  return streamKey
+}
+
+/** Where a title stands whose file is stored and whose processing was taken back. One that was published is so again once it is done. */
 async function backToFile(
   tx: Database,
   title: StoredTitle,
   { scope, deps, caller }: Context,
 ): Promise<StoredTitle> {
   const now = deps.clock.now()
+  const isAutoPublish = title.isAutoPublish || title.status === TitleStatus.Published
+  const set = { isAutoPublish, ...stamp(now, caller.userId) }
   let moved: StoredTitle | undefined = title
   for (const event of ['startUpload', 'cancel'] as const)
-    moved &&= await moveTitle(scope, tx, {
-      tag: title.tag,
-      event,
-      video: event,
-      now,
-      set: stamp(now, caller.userId),
-    })
+    moved &&= await moveTitle(scope, tx, { tag: title.tag, event, video: event, now, set })
   if (moved === undefined) throw wrongState('title.encodeWrongState', title.status)
   return moved
 }
