@@ -58,9 +58,9 @@ export const titleHandlers: Handlers<typeof titles> = {
       take,
     })
   },
-  async classChooser({ Tenant, contentType, ...search }, { scope, deps }) {
-    assertShown(scope, Tenant)
-    const wanted = { ...search, tenantId: Tenant, contentType: toContentType(contentType) }
+  async classChooser({ Tenant: tenantId, contentType, ...search }, { scope, deps }) {
+    assertShown(scope, tenantId)
+    const wanted = { ...search, tenantId, contentType: toContentType(contentType) }
     return toTitlePage({ deps, scope }, await searchPublished(scope, deps.db, wanted), search)
   },
 }

@@ -1,18 +1,23 @@
 import { type Endpoint, Role, toUrl } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, type TestServer } from '../harness.ts'
+import type { TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
-import { type Answer, type Call, endpoints, sampleInput, send, signInAll, siteToken } from './calls.ts'
+import {
+  type Answer,
+  type Call,
+  endpoints,
+  sampleInput,
+  send,
+  siteToken,
+  startContractServer,
+} from './calls.ts'
 import { blanks, kindOf } from './fields.ts'
 import { goodInput, roleOf } from './good-input.ts'
-import { makeFarOwners } from './owners.ts'
 
 let server: TestServer
 let tokens: ReadonlyMap<Role, string>
 beforeAll(async () => {
-  server = await createTestServer({ media: await makeMedia() })
-  await makeFarOwners(server)
-  tokens = await signInAll(server)
+  ;({ server, tokens } = await startContractServer({ media: await makeMedia() }))
 })
 afterAll(() => server?.close())
 

@@ -2,20 +2,26 @@ import { type Endpoint, Role } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../src/kernel/db/rows-of.ts'
-import { createTestServer, type TestServer } from '../harness.ts'
+import type { TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
-import { type Answer, endpoints, everyone, mayCall, send, signInAll, siteToken, type Who } from './calls.ts'
+import {
+  type Answer,
+  endpoints,
+  everyone,
+  mayCall,
+  send,
+  siteToken,
+  startContractServer,
+  type Who,
+} from './calls.ts'
 import { blanks, kindOf } from './fields.ts'
 import { goodInput } from './good-input.ts'
-import { makeFarOwners } from './owners.ts'
 import { writes } from './writes.ts'
 
 let server: TestServer
 let tokens: ReadonlyMap<Role, string>
 beforeAll(async () => {
-  server = await createTestServer({ media: await makeMedia() })
-  await makeFarOwners(server)
-  tokens = await signInAll(server)
+  ;({ server, tokens } = await startContractServer({ media: await makeMedia() }))
 })
 afterAll(() => server?.close())
 

@@ -3,8 +3,9 @@ import * as z from 'zod'
 import type { DemoAccountName } from '../../src/seed/accounts.ts'
 import { plainPdf } from '../../src/seed/pdf.ts'
 import { csvFile, plainRows, toCsv } from '../batches/support.ts'
-import type { TestServer } from '../harness.ts'
+import { createTestServer, type TestServer } from '../harness.ts'
 import { membersFile, person } from '../members/support.ts'
+import { makeFarOwners } from './owners.ts'
 
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))
 export const accounts: Record<Role, DemoAccountName> = {
@@ -19,6 +20,13 @@ export async function signInAll(server: TestServer): Promise<ReadonlyMap<Role, s
   const tokens = new Map<Role, string>()
   for (const role of everyRole) tokens.set(role, (await server.signIn(accounts[role])).token)
   return tokens
+}
+
+/** The demo's platform with two organisations that nobody reaches, and a token of each role. */
+export async function startContractServer(options?: Parameters<typeof createTestServer>[0]) {
+  const server = await createTestServer(options)
+  await makeFarOwners(server)
+  return { server, tokens: await signInAll(server) }
 }
 
 /** Who makes a call: a person of a role, or the site of the demo’s tenant. */

@@ -1,6 +1,6 @@
 import { type Endpoint, Role } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestServer, type TestServer } from '../harness.ts'
+import type { TestServer } from '../harness.ts'
 import {
   type Answer,
   type Call,
@@ -9,8 +9,8 @@ import {
   mayCall,
   sampleInput,
   send,
-  signInAll,
   siteToken,
+  startContractServer,
   type Who,
 } from './calls.ts'
 import {
@@ -21,15 +21,13 @@ import {
   reachesEveryTenant,
   refusals,
 } from './fields.ts'
-import { FAR, makeFarOwners, type Owner } from './owners.ts'
+import { FAR, type Owner } from './owners.ts'
 import { makeRows, type RowKind } from './rows.ts'
 
 let server: TestServer
 let tokens: ReadonlyMap<Role, string>
 beforeAll(async () => {
-  server = await createTestServer()
-  await makeFarOwners(server)
-  tokens = await signInAll(server)
+  ;({ server, tokens } = await startContractServer())
 })
 afterAll(() => server?.close())
 

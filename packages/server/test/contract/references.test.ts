@@ -3,20 +3,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
-import { createTestServer, type TestServer } from '../harness.ts'
+import type { TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
-import { endpoints, mayCall, send, signInAll } from './calls.ts'
+import { endpoints, mayCall, send, startContractServer } from './calls.ts'
 import { goodInput } from './good-input.ts'
-import { makeFarOwners } from './owners.ts'
 import { makeRows, type RowKind, rows } from './rows.ts'
 import { writes } from './writes.ts'
 
 let server: TestServer
 let tokens: ReadonlyMap<Role, string>
 beforeAll(async () => {
-  server = await createTestServer({ media: await makeMedia() })
-  await makeFarOwners(server)
-  tokens = await signInAll(server)
+  ;({ server, tokens } = await startContractServer({ media: await makeMedia() }))
 })
 afterAll(() => server?.close())
 

@@ -1,7 +1,9 @@
 import { CHUNK_SIZE, type FileRole, TitleStatus, VideoStatus } from '@kinora/core'
 import { answerTo, type FileSource, sampleOf } from '@kinora/core/uploads'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProbe } from '../../src/adapters/probe/index.ts'
+import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from '../harness.ts'
 import {
   chunkOf,
@@ -180,5 +182,20 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
       expect(await api.uploads.prove(asked)).toBeNull()
     }
     expect(await reuse(tag)).toBeNull()
+  })
+
+  it('OPS-02 a file that is gone from the disk is held by nobody, one that another title has still is', async () => {
+    const content = padded(await clip(), CHUNK_SIZE + 900)
+    const [kept, lost, asking] = [await title(), await title(), await title()]
+    await sendFile(api, kept, content)
+    await sendFile(api, lost, content)
+    const lose = async (tag: string) => {
+      const [row] = await server.deps.db.select().from(titlesTable).where(eq(titlesTable.tag, tag))
+      await server.deps.blobs.remove(row!.sourceKey!)
+    }
+    await lose(lost)
+    expect(await offer(api, asking, { content })).not.toBeNull()
+    await lose(kept)
+    expect(await offer(api, asking, { content })).toBeNull()
   })
 })

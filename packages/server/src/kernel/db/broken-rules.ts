@@ -15,18 +15,16 @@ interface BrokenReference {
   isStillNamed: boolean
 }
 
-/** Whose foreign key a statement broke, if it did; the database tells only in its words which way. */
+/** Whose foreign key a statement broke, if it did: one that deletes would have left rows that name what goes. */
 export function brokenReference(error: unknown): BrokenReference | undefined {
+  let statement = ''
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const {
-      code,
-      constraint = '',
-      table = '',
-      detail = '',
-    } = cause as Error & Record<string, string | undefined>
+    const told = cause as Error & Record<string, string | undefined>
+    const { code, constraint = '', table = '' } = told
+    statement ||= told.query ?? ''
     if (code !== states.foreignKey) continue
     const column = constraint.replace(`${table}_`, '').replace(/_fkey\d*$/, '')
-    return { column, isStillNamed: detail.includes('still referenced') }
+    return { column, isStillNamed: /^\s*delete/i.test(statement) }
   }
   return undefined
 }

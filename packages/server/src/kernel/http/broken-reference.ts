@@ -15,16 +15,17 @@ export function explainReference(
   if (broken.isStillNamed) return new KinoraError('conflict', { cause: thrown })
   const noun = broken.column.replace(/_(id|tag)$/, '')
   const path = Object.keys(endpoint.input.shape).find(field => bare(field) === bare(noun))
-  const issues = path === undefined ? [] : [unknown(path, noun, input[path])]
-  return new KinoraError('invalid', { cause: thrown, issues })
+  // What no field names was taken away meanwhile by somebody else.
+  if (path === undefined) return new KinoraError('conflict', { cause: thrown })
+  return new KinoraError('invalid', { cause: thrown, issues: [unknown(path, noun, input[path])] })
 }
 
-/** `class_category`, `classCategoryId` and `TenantID` by what they name alone. */
+/** A column or a field by what it names alone, whether it holds one id or several. */
 const bare = (name: string): string =>
   name
     .replaceAll('_', '')
     .toLowerCase()
-    .replace(/(id|tag)$/, '')
+    .replace(/(id|tag)s?$/, '')
 
 function unknown(path: string, noun: string, value: unknown): Issue {
   const words = noun.replaceAll('_', ' ')

@@ -59,9 +59,10 @@ const things = noun('things', {
 const contract = { things }
 
 /** As Drizzle gives what the database says. */
-const brokenForeignKey = (detail: string) => {
-  const state = { code: '23503', table: 'things', constraint: 'things_how_tag_fkey', detail }
-  return new Error('Failed query', { cause: Object.assign(new Error('violates foreign key'), state) })
+const brokenForeignKey = (query: string) => {
+  const state = { code: '23503', table: 'things', constraint: 'things_how_tag_fkey' }
+  const cause = Object.assign(new Error('violates foreign key'), state)
+  return Object.assign(new Error('Failed query', { cause }), { query })
 }
 
 const failures: Record<string, () => unknown> = {
@@ -70,8 +71,8 @@ const failures: Record<string, () => unknown> = {
   text: () => 'a thrown string',
   unasked: () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
   lost: () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
-  noRow: () => brokenForeignKey('Key (how)=(noRow) is not present in table "hows".'),
-  stillNamed: () => brokenForeignKey('Key (how)=(stillNamed) is still referenced from table "parts".'),
+  noRow: () => brokenForeignKey('insert into things (how_tag) values ($1)'),
+  stillNamed: () => brokenForeignKey('delete from hows'),
   later: () => new KinoraError('tooMany', { retryAfter: 12.2 }),
 }
 const handlers: AllHandlers<typeof contract> = {

@@ -1,18 +1,23 @@
 import type { FileRole } from '@kinora/core'
 import { toExtension } from '@kinora/core/media'
-import { and, eq, lte } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
+import type { Context } from '../../kernel/handlers.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
 import type { Owner } from '../../stored-titles/index.ts'
 import { inScope, ofOwner } from '../../stored-titles/index.ts'
 import { titlesTable } from '../../stored-titles/tables.ts'
 import { type Kind, kindOf } from '../checks.ts'
+import { isLost } from '../chunks/begin.ts'
 import {
   type ChallengeRow,
   challengesTable as challenges,
   type UploadRow,
   uploadsTable as uploads,
 } from '../tables.ts'
+
+/** Stored files of one content that are looked at, until one is there. */
+const LOOKED_AT = 5
 
 /** What a client said of a file; the digest comes with the proof. */
 export interface Claimed {
@@ -21,21 +26,23 @@ export interface Claimed {
   digest?: string
 }
 
-/** A stored file of the same owner, in reach of the caller, that is what was claimed. */
+/** A stored file of the same owner, in reach of the caller, that is what was claimed and is still there (OPS-02). */
 export async function findStoredFile(
-  scope: Scope,
-  db: Database,
+  context: Context,
   { owner, size, sample, digest }: Claimed & { owner: Owner },
 ): Promise<UploadRow | undefined> {
+  const { scope, deps } = context
   const content = and(eq(uploads.sample, sample), eq(uploads.size, size), eq(uploads.state, 'complete'))
   const whole = digest === undefined ? undefined : eq(uploads.digest, digest)
-  const [found] = await db
+  const found = await deps.db
     .select({ upload: uploads })
     .from(uploads)
     .innerJoin(titlesTable, eq(titlesTable.tag, uploads.titleTag))
     .where(and(content, whole, ofOwner(owner), inScope(scope)))
-    .limit(1)
-  return found?.upload
+    .orderBy(desc(uploads.updatedAt), uploads.id)
+    .limit(LOOKED_AT)
+  for (const { upload } of found) if (!(await isLost(upload, context))) return upload
+  return undefined
 }
 
 interface Accepted {

@@ -16,10 +16,11 @@ const RANGE_SIZE = 65_536
  */
 export async function offerFile(
   { tag, role, totalSize: size, sample }: Parsed<typeof uploads.offer>,
-  { scope, deps, caller }: Context,
+  context: Context,
 ): Promise<Challenge | null> {
+  const { scope, deps, caller } = context
   const owner = await readTitle(scope, deps.db, tag)
-  const held = await findStoredFile(scope, deps.db, { owner, size, sample })
+  const held = await findStoredFile(context, { owner, size, sample })
   if (held === undefined) return null
   const now = deps.clock.now()
   const asked = {

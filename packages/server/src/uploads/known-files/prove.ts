@@ -35,12 +35,12 @@ export async function proveFile(proof: Proof, context: Context): Promise<UploadS
 async function findProved(
   owner: StoredTitle,
   { proof, challenge }: { proof: Proof; challenge: ChallengeRow },
-  { scope, deps }: Context,
+  context: Context,
 ): Promise<UploadRow | undefined> {
   const { size, sample } = challenge
-  const held = await findStoredFile(scope, deps.db, { owner, size, sample, digest: proof.digest })
+  const held = await findStoredFile(context, { owner, size, sample, digest: proof.digest })
   if (held === undefined) return undefined
-  const expected = await orGone(answerTo(challenge, storedFile(deps.blobs, held)))
+  const expected = await orGone(answerTo(challenge, storedFile(context.deps.blobs, held)))
   return expected === proof.proof ? held : undefined
 }
 
