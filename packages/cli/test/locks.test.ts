@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLocks } from '../src/adapters/lock.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'kinora-cli-'))
@@ -85,8 +86,13 @@ describe.runIf(existsSync('/proc/self/stat'))(
       )
     })
     test('a process that ended and was never waited for holds nothing', async () => {
-      const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
-      const [pid] = await once(parent.stdout, 'data')
+      // The child ends once its parent is a program that waits for nobody: a shell might have waited for it.
+      const script = 'cat <&3 & echo $!; exec 3<&-; exec sleep infinity'
+      const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] })
+      onTestFinished(() => void parent.kill())
+      const [pid] = await once(parent.stdout!, 'data')
+      await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
+      ;(parent.stdio[3] as Writable).end()
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
       const statistics = () =>
         readFileSync(`/proc/${Number(pid)}/stat`, 'utf8')
@@ -95,7 +101,6 @@ describe.runIf(existsSync('/proc/self/stat'))(
       await expect.poll(() => statistics()[0]).toBe('Z')
       const line = `${Number(pid)} ${hostname()} ${boot}:${statistics()[19]} x`
       expect(await createLocks(left(line)).tryLock('a')).toBeTypeOf('function')
-      parent.kill()
     })
   },
 )
