@@ -165,12 +165,13 @@ const samples: Record<string, unknown> = {
   'batches.add.file': csvFile(toCsv(plainRows(1))),
 }
 
+const jsonSchemas = new WeakMap<Endpoint['input'], Json>()
+
 /** An input that the schema takes: what must be there and nothing else. */
 export function sampleInput({ id, input }: Endpoint): Record<string, unknown> {
-  const { properties = {}, required = [] } = z.toJSONSchema(input, {
-    io: 'input',
-    unrepresentable: 'any',
-  }) as Json
+  if (!jsonSchemas.has(input))
+    jsonSchemas.set(input, z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json)
+  const { properties = {}, required = [] } = jsonSchemas.get(input)!
   return Object.fromEntries(
     required.map(field => [
       field,
