@@ -1,5 +1,5 @@
 import type { Issue } from '../../kernel/errors.ts'
-import type { LocalisedText } from '../../kernel/fields.ts'
+import { isBlank, type LocalisedText } from '../../kernel/fields.ts'
 import { indexNames } from '../../kernel/fold.ts'
 import type { Metadata } from '../../metadata/index.ts'
 import type { ReferenceColumn } from '../csv/row.ts'
@@ -63,7 +63,7 @@ function toIndex(entries: readonly Entry[]): Index {
     find: name => (byId(name).size > 0 ? byId(name) : byName(name)),
     known,
     lists: new WeakMap(),
-    shown: entries.flatMap(entry => entry.names).filter(name => name.trim() !== ''),
+    shown: entries.flatMap(entry => entry.names).filter(name => !isBlank(name)),
   }
 }
 
