@@ -15,6 +15,14 @@ export function countSigns(text: string): number {
   return signs
 }
 
+/** As many of its first signs, none cut in half. */
+export const firstSigns = (text: string, count: number): string =>
+  text.length <= count
+    ? text
+    : Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
+        .slice(0, count)
+        .join('')
+
 /** Characters of JavaScript that one sign may take in all; the longest emoji has 15. */
 const SIGN_MAX = 16
 
