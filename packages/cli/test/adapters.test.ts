@@ -168,6 +168,10 @@ describe('CLI files', () => {
       size: 3,
       path: join(home, 'a.mp4'),
     })
+    mkdirSync(join(home, 'Übungen'.normalize('NFD')))
+    writeFileSync(join(home, 'Übungen'.normalize('NFD'), 'Übung.mp4'.normalize('NFD')), 'abcd')
+    expect(await files(home).open('Übungen/Übung.mp4')).toMatchObject({ size: 4 })
+    await expect(files(home).open('Ubungen/Übung.mp4')).rejects.toMatchObject({ code: 'invalid' })
     const issue = { code: 'validation.fileMissing', params: { path: 'b.mp4' } }
     await expect(files(home).open('b.mp4')).rejects.toMatchObject({ code: 'invalid', issues: [issue] })
     mkdirSync(join(home, 'c.mp4'))

@@ -1,6 +1,5 @@
 import { Role, type Situation } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
-import { matches } from '../src/commands/matches.ts'
 import { pagesFor } from '../src/commands/pages.ts'
 import { addRecent, readRecent } from '../src/commands/recent.ts'
 
@@ -16,14 +15,6 @@ describe('the command palette offers', () => {
     expect(paths(Role.Support)).toEqual(expect.arrayContaining(['/admin/report', '/admin/audit']))
     expect(paths(Role.Support)).not.toContain('/admin/playback')
     for (const role of Object.values(Role)) expect(new Set(paths(role)).size).toBe(paths(role).length)
-  })
-
-  test.each([
-    ['Équipement léger', 'leger equip', true],
-    ['Focus areas', '', true],
-    ['Focus areas', 'focus title', false],
-  ])('%s for “%s”: %s', (label, search, found) => {
-    expect(matches(label, search)).toBe(found)
   })
 
   test('where one was lately, the latest first, to each person their own', () => {

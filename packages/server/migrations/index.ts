@@ -44,6 +44,7 @@ import { reportDays } from './0065_report_days.ts'
 import { folderOwners } from './0081_folder_owners.ts'
 import { uploadSha256 } from './0082_upload_sha256.ts'
 import { streamBytes } from './0083_stream_bytes.ts'
+import { foldedText } from './0084_folded_text.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   folderOwners,
   uploadSha256,
   streamBytes,
+  foldedText,
 ]

@@ -1,8 +1,11 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { fold } from '@kinora/core'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OpenPostgres, openPostgres } from '../src/adapters/database/postgres.ts'
 import { brokenReference } from '../src/kernel/db/broken-rules.ts'
 import { entity } from '../src/kernel/db/columns.ts'
+import { alphabetical, contains } from '../src/kernel/db/conditions.ts'
 import { owned, ownedOrPlatform } from '../src/kernel/db/scope-condition.ts'
 import { type Author, auditOf } from '../src/kernel/rows/audit.ts'
 import { crud } from '../src/kernel/rows/crud.ts'
@@ -83,6 +86,67 @@ describe.each(databases)('rows on %s', kind => {
     const goes = db.transaction(tx => tx.execute(sql`DELETE FROM boats WHERE boat_id = ${boatId}`))
     expect(await broken(goes)).toEqual({ column: 'boat_id', isStillNamed: true })
     expect(await broken(db.execute(sql`INSERT INTO sails VALUES ('jib', ${boatId})`))).toBeUndefined()
+  })
+
+  describe('TITLE-14 text in the database', () => {
+    const query = async <T>(statement: SQL) =>
+      ((await db.execute(statement)) as unknown as { rows: T[] }).rows
+    const points = sql`generate_series(1, 65535) AS point WHERE point < 12544 OR point > 64255`
+    const letter = sql`'x' || chr(point) || 'y'`
+
+    it('is folded as core folds it, letter by letter', async () => {
+      const rows = await query<{ point: number; folded: string }>(
+        sql`SELECT point, kinora_fold(${letter}) AS folded FROM ${points}`,
+      )
+      const odd = rows.filter(({ point, folded }) => {
+        const text = `x${String.fromCharCode(point)}y`
+        // A letter that is newer than the database stays as it is there.
+        return folded !== fold(text) && folded !== text
+      })
+      expect(odd).toEqual([])
+      // Those that people write are known to every version.
+      const known = rows.filter(({ point }) => point < 0x1c80)
+      expect(known.filter(({ point, folded }) => folded !== fold(`x${String.fromCharCode(point)}y`))).toEqual(
+        [],
+      )
+    })
+
+    it.runIf(kind === 'postgres')('is folded alike under collations of libc and of ICU', async () => {
+      const [made] = await query<{ functions: string }>(
+        sql`SELECT string_agg(pg_get_functiondef(oid), ';' ORDER BY proname DESC) AS functions FROM pg_proc
+          WHERE proname IN ('kinora_fold', 'kinora_fold_letters')`,
+      )
+      const digest = sql.raw(
+        "md5(string_agg(kinora_fold('x' || chr(point) || 'y'), '' ORDER BY point)) AS digest",
+      )
+      const here = await query(sql`SELECT ${digest} FROM ${points}`)
+      for (const locale of ["LOCALE 'C.UTF-8'", "LOCALE_PROVIDER icu ICU_LOCALE 'tr' LOCALE 'C.UTF-8'"]) {
+        await db.execute(sql.raw(`CREATE DATABASE elsewhere TEMPLATE template0 ${locale}`))
+        const url = (database as OpenPostgres).url.replace(/[^/]+$/, 'elsewhere')
+        const elsewhere = openPostgres({ url, connections: 1 })
+        await elsewhere.exclusive(run => run('DROP EXTENSION IF EXISTS pg_trgm'))
+        for (const one of made!.functions.split(/;(?=CREATE OR)/)) await elsewhere.exclusive(run => run(one))
+        const there = await elsewhere.db.execute(sql`SELECT ${digest} FROM ${points}`)
+        expect([locale, (there as unknown as { rows: object[] }).rows]).toEqual([locale, here])
+        await elsewhere.close()
+        await db.execute(sql.raw('DROP DATABASE elsewhere'))
+      }
+    })
+
+    it('is found by words in any column, and stands in order by the value of numbers', async () => {
+      const found = async (words: string) =>
+        (
+          await query<{ a: string }>(
+            sql`SELECT a FROM (VALUES ('Übung 10', 'Zoë'), ('Ubung 2', 'zoe'), ('Straße', NULL), ('İzmir', 'x')) AS t (a, b)
+              WHERE ${contains(words, sql`a`, sql`b`) ?? sql`true`} ORDER BY ${alphabetical(sql`a`)}`,
+          )
+        ).map(({ a }) => a)
+      expect(await found('zoe UBUNG')).toEqual(['Ubung 2', 'Übung 10'])
+      expect(await found('strasse')).toEqual(['Straße'])
+      expect(await found('izmir')).toEqual(['İzmir'])
+      expect(await found('%')).toEqual([])
+      expect(await found(' ')).toEqual(['İzmir', 'Straße', 'Ubung 2', 'Übung 10'])
+    })
   })
 
   describe('scope (C-14, C-84)', () => {

@@ -11,7 +11,7 @@ import {
   stat,
   statfs,
 } from 'node:fs/promises'
-import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import { decodeText } from '../kernel/decode-text.ts'
 import { explain } from '../kernel/exit.ts'
@@ -46,9 +46,12 @@ export function createFiles(folders: Folders, cwd: string): Files {
         .sort()
     },
     async open(path) {
-      const full = at(path)
-      const facts = await stat(full).catch((cause: unknown) => {
-        throw missing(path, cause)
+      let full = at(path)
+      const facts = await stat(full).catch(async (cause: unknown) => {
+        full = (await asComposed(full)) ?? full
+        return stat(full).catch(() => {
+          throw missing(path, cause)
+        })
       })
       if (!facts.isFile()) throw missing(path, facts)
       const { openLocalFile } = await import('./local-file.ts')
@@ -94,6 +97,17 @@ export function createFiles(folders: Folders, cwd: string): Files {
       return disk.bavail * disk.bsize
     },
   }
+}
+
+/** The path as the disk writes its names, where it isn’t there as it is written. */
+async function asComposed(path: string): Promise<string | undefined> {
+  const { root } = parse(path)
+  const { findComposed } = await import('@kinora/core/bulk')
+  return findComposed(root, path.slice(root.length).split(sep), {
+    join,
+    list: folder => readdir(folder).catch(() => []),
+    exists: each => stat(each).then(Boolean, () => false),
+  })
 }
 
 /** The folder itself or the first above it that exists. */

@@ -1,4 +1,4 @@
-import type { Title } from '@kinora/core'
+import { fold, type Title } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
 
 /** Keys of one call. */
@@ -42,8 +42,6 @@ function isNamed({ fileName, className }: Title, name: string): boolean {
 
 /** File systems, spreadsheets and people write the same name in different ways. */
 const plain = (name: string): string =>
-  name
-    .normalize('NFC')
-    .toLowerCase()
+  fold(name)
     .replace(/[\s._-]+/g, ' ')
     .trim()

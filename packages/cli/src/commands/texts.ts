@@ -1,6 +1,7 @@
 import {
   type Catalogue,
   en,
+  matches,
   type Text,
   type Translation,
   translations,
@@ -51,7 +52,7 @@ const addList: FillCommand = (command, session) => {
       const replaced = await read(session)
       const rows = all ? withOriginals(replaced) : replaced
       session.print.table(
-        rows.filter(row => matches(row, query)),
+        rows.filter(row => isLike(row, query)),
         columns,
       )
     })
@@ -66,10 +67,8 @@ function withOriginals(replaced: readonly Translation[]): Row[] {
   return [...byKey.values()]
 }
 
-const matches = ({ key, original, text }: Row, query: string): boolean =>
-  [key, original && formsText(original), text && formsText(text)].some(part =>
-    part?.toLowerCase().includes(query.trim().toLowerCase()),
-  )
+const isLike = ({ key, original, text }: Row, query: string): boolean =>
+  matches(query, key, original && formsText(original), text && formsText(text))
 
 interface SetFlags {
   one?: string

@@ -1,5 +1,5 @@
-import { type Issue, KinoraError, type LocalisedText, type Metadata } from '@kinora/core'
-import { didYouMean, normaliseName, suggest } from '@kinora/core/bulk'
+import { type Issue, indexNames, KinoraError, type LocalisedText, type Metadata } from '@kinora/core'
+import { didYouMean, suggest } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 
 /** Something that can be named: by its id, or by a name that is its alone. */
@@ -69,10 +69,7 @@ export async function withIds(
 export function lookUp(entries: readonly Entry[], given: string): string | { hint: string } {
   const byId = entries.find(entry => entry.id.toLowerCase() === given.toLowerCase())
   if (byId !== undefined) return byId.id
-  const wanted = normaliseName(given)
-  const ids = new Set(
-    entries.filter(({ names }) => names.some(name => normaliseName(name) === wanted)).map(({ id }) => id),
-  )
+  const ids = indexNames(entries.flatMap(({ id, names }) => names.map(name => [name, id] as const)))(given)
   const [id] = ids
   if (id !== undefined && ids.size === 1) return id
   if (ids.size > 1) return { hint: ` (${[...ids].join(', ')})` }

@@ -1,4 +1,4 @@
-import { hasLineBreak } from '../kernel/characters.ts'
+import { hasLineBreak, isLonger } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank, type LocalisedText } from '../kernel/fields.ts'
 
@@ -22,7 +22,7 @@ export function checkLocalised(
   const add = (tag: string, code: Issue['code'], params: Issue['params']) =>
     issues.push({ path: `${path}.${tag}`, code, params })
   const checkText = (tag: string, text: string) => {
-    if (text.length > max) add(tag, 'validation.tooLong', { field: label, max })
+    if (isLonger(text, max)) add(tag, 'validation.tooLong', { field: label, max })
     if (isName && hasLineBreak(text)) add(tag, 'validation.lineBreak', { field: label })
   }
   if (isName && isBlank(invariantText)) add('invariantText', 'validation.required', { field: label })

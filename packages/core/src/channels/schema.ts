@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AtLeast1, Id, limits } from '../kernel/fields.ts'
+import { AtLeast1, Id, LimitedText, limits } from '../kernel/fields.ts'
 import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
 
@@ -59,8 +59,8 @@ const Image = z.string().max(limits.url, tooLong).nullable()
 export const ChannelDraft = z.object({
   name: AtLeast1,
   providerId: Id.min(1, 'required.provider' satisfies MessageKey),
-  displayName: z.string().max(limits.text, tooLong),
-  description: z.string().max(limits.description, tooLong),
+  displayName: LimitedText(),
+  description: LimitedText(limits.description),
   Availability,
   active: z.boolean(),
   mediaSpaceImageUrl: Image,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ActiveState } from '../kernel/active-state.ts'
-import { Id, isBlank, limits, OneOrMore } from '../kernel/fields.ts'
+import { countSigns } from '../kernel/characters.ts'
+import { Id, isBlank, LimitedText, limits, OneOrMore } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
@@ -14,14 +15,11 @@ export const collectionLimits = {
 
 /** Between two lengths, blanks around it aside; nothing at all is `required`. */
 const Between = ({ min, max }: { min: number; max: number }, required: MessageKey) =>
-  z
-    .string()
-    .max(max, 'validation.tooLong' satisfies MessageKey)
-    .superRefine((value, check) => {
-      if (isBlank(value)) check.addIssue({ code: 'custom', message: required })
-      else if (value.trim().length < min)
-        check.addIssue({ code: 'custom', message: 'validation.tooShort', params: { min } })
-    })
+  LimitedText(max).superRefine((value, check) => {
+    if (isBlank(value)) check.addIssue({ code: 'custom', message: required })
+    else if (countSigns(value.trim()) < min)
+      check.addIssue({ code: 'custom', message: 'validation.tooShort', params: { min } })
+  })
 
 /** What a person sets on a collection (B-16). */
 export const CollectionDraft = z.object({

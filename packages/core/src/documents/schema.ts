@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { FileName, Id, limits, RequiredText } from '../kernel/fields.ts'
+import { FileName, Id, LimitedText, limits, RequiredText } from '../kernel/fields.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
 import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
@@ -14,7 +14,7 @@ export const DocumentName = FileName().regex(/\.pdf$/i, 'document.name' satisfie
 export const DocumentDraft = z.object({
   title: RequiredText('required.title', limits.title),
   /** DOC-03 */
-  description: z.string().max(limits.documentDescription, 'validation.tooLong' satisfies MessageKey),
+  description: LimitedText(limits.documentDescription),
   documentName: DocumentName,
   active: z.boolean(),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, IetfTag, limits, RequiredText, Url } from '../kernel/fields.ts'
+import { Id, IetfTag, LimitedText, limits, RequiredText, Url } from '../kernel/fields.ts'
 import { isInYears } from '../kernel/formats.ts'
 import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
@@ -64,7 +64,7 @@ export const EventMetadata = z.object({
   equipmentIds: z.array(Id).max(limits.list),
   focusAreaIds: z.array(Id).max(limits.list),
   labelIds: z.array(Id).max(limits.list),
-  instructor: z.string().max(limits.title, tooLong),
+  instructor: LimitedText(limits.title),
 })
 export type EventMetadata = z.infer<typeof EventMetadata>
 
@@ -72,7 +72,7 @@ export type EventMetadata = z.infer<typeof EventMetadata>
 export const EventDraft = z.object({
   type: Type,
   title: RequiredText('required.title', limits.text),
-  description: z.string().max(limits.titleDescription, tooLong),
+  description: LimitedText(limits.titleDescription),
   category: z.enum(['GX', 'Cycle']),
   /** EVENT-04: whole seconds; 0 when empty. */
   durationSecond: z.int().min(0).max(86_400),

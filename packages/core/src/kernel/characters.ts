@@ -3,6 +3,33 @@ import type { Issue } from './errors.ts'
 /** NUL, which no database stores, and half of a character, which no encoding knows. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
+/** Whether a person sees anything of it: blanks, joiners, marks of direction and fillers show nothing. */
+export const isVisible = (text: string): boolean =>
+  /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u.test(text)
+
+/** Signs as a person counts them: an emoji, or a letter with its accents, is one. */
+export function countSigns(text: string): number {
+  if (!/[^\x20-\x7e]/.test(text)) return text.length
+  let signs = 0
+  for (const _ of new Intl.Segmenter('en').segment(text)) signs++
+  return signs
+}
+
+/** As many of its first signs, none cut in half. */
+export const firstSigns = (text: string, count: number): string =>
+  text.length <= count
+    ? text
+    : Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
+        .slice(0, count)
+        .join('')
+
+/** Characters of JavaScript that one sign may take in all; the longest emoji has 15. */
+const SIGN_MAX = 16
+
+/** VAL-28: whether it has more signs than that. */
+export const isLonger = (text: string, max: number): boolean =>
+  text.length > max && (text.length > max * SIGN_MAX || countSigns(text) > max)
+
 /** A name, a keyword or a person stands on one line. */
 export const hasLineBreak = (text: string): boolean => /[\n\v\f\r\u0085\u2028\u2029]/.test(text)
 

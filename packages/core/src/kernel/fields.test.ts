@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
+import { countSigns } from './characters.ts'
 import { isKinoraError } from './errors.ts'
 import * as fields from './fields.ts'
 import { parseInput } from './issues.ts'
@@ -162,6 +163,42 @@ describe('VAL-29, VAL-30', () => {
     expect(codes(fields.AtLeast1, '-- !')).toEqual(['validation.atLeast1'])
     expect(codes(fields.AtLeast1, '- ж -')).toEqual([])
   })
+})
+
+describe('VAL-08, VAL-28 what a person sees', () => {
+  const family = '👨‍👩‍👧‍👦'
+  test.each([
+    '',
+    ' ',
+    '\u200b',
+    '\u200b\n\u2066',
+    '\u00ad\ufeff',
+    '\u2800',
+    '\u3164',
+    '\u115f\ufe0f',
+    '\u2028\u0085',
+  ])('%j is blank', text => {
+    expect(fields.isBlank(text)).toBe(true)
+    expect(codes(fields.RequiredText(), text)).toEqual(['validation.required'])
+  })
+  test.each(['\u200bx', 'ا\u200c', '-', '👍', '\u0301'])('%j is not', text =>
+    expect(fields.isBlank(text)).toBe(false),
+  )
+  test.each([
+    ['x'.repeat(25), 25],
+    ['👍'.repeat(25), 25],
+    [family.repeat(25), 25],
+    ['🇩🇪🇫🇷', 2],
+    ['e\u0301'.repeat(25), 25],
+    ['नमस्ते', 3],
+    ['한국', 2],
+  ])('%s has %i signs', (text, signs) => {
+    expect(countSigns(text)).toBe(signs)
+    expect(codes(fields.LimitedText(signs), text)).toEqual([])
+    expect(codes(fields.LimitedText(signs - 1), text)).toEqual(['validation.tooLong'])
+  })
+  it('a sign that never ends is too long all the same', () =>
+    expect(codes(fields.LimitedText(40), `x${'\u0301'.repeat(1000)}`)).toEqual(['validation.tooLong']))
 })
 
 describe('I18N-06 localised text', () => {

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { MessageKey } from '../messages/en.ts'
+import { countSigns, isLonger, isVisible } from './characters.ts'
 import type { Issue } from './errors.ts'
 
-/** VAL-28, CONST-16: lengths in characters, as JavaScript counts them; sizes in bytes. */
+/** VAL-28, CONST-16: lengths of texts in signs as a person sees them, of addresses and ids in characters; sizes in bytes. */
 export const limits = {
   title: 40,
   description: 500,
@@ -54,9 +55,9 @@ const phonePattern = /^[\d+(][\d\s\-()]*\d$/
 const fileNamePattern = /^[^/\\?%*:|"<>,!@#$^()~&\p{Cc}\p{Bidi_Control}]*$/u
 const alphanumeric = /[\p{L}\p{N}]/u
 
-/** VAL-08: nothing, or nothing but white space. */
+/** VAL-08: nothing, or nothing that can be seen. */
 export function isBlank(value: string | null | undefined): boolean {
-  return value == null || value.trim() === ''
+  return value == null || !isVisible(value)
 }
 
 /** VAL-08: blank text becomes empty text; other text stays as it is. */
@@ -80,11 +81,11 @@ export const isUrl = (value: string): boolean =>
   value.length <= limits.url && urlPattern.test(value) && URL.canParse(value)
 /** VAL-04, C-09: empty is invalid, a single character must be alphanumeric, two or more are valid. */
 export const isText = (value: string): boolean =>
-  !isBlank(value) && (value.length > 1 || alphanumeric.test(value))
+  !isBlank(value) && (countSigns(value) > 1 || alphanumeric.test(value))
 /** VAL-04, C-09: the length check of the generic text rule. */
-export const isLongText = (value: string): boolean => value.length >= 5
+export const isLongText = (value: string): boolean => countSigns(value) >= 5
 /** VAL-29: longer than three characters. */
-export const hasAtLeast4 = (value: string): boolean => value.trim().length > 3
+export const hasAtLeast4 = (value: string): boolean => !isBlank(value) && countSigns(value.trim()) > 3
 /** VAL-30 */
 export const hasAtLeast1 = (value: string): boolean => alphanumeric.test(value)
 
@@ -129,22 +130,25 @@ export const ProviderPassword = z
   .max(limits.password)
   .meta(writeOnly)
 /** VAL-29 */
-export const AtLeast4 = z
-  .string()
-  .max(limits.text)
-  .refine(hasAtLeast4, 'validation.atLeast4' satisfies MessageKey)
+export const AtLeast4 = LimitedText().refine(hasAtLeast4, 'validation.atLeast4' satisfies MessageKey)
 /** VAL-30 */
-export const AtLeast1 = z
-  .string()
-  .max(limits.text)
-  .refine(hasAtLeast1, 'validation.atLeast1' satisfies MessageKey)
+export const AtLeast1 = LimitedText().refine(hasAtLeast1, 'validation.atLeast1' satisfies MessageKey)
+
+/** VAL-28: what people write and read, at most `max` signs long; `missing` is the sentence for its absence. */
+export function LimitedText(max: number = limits.text, missing?: MessageKey) {
+  return z
+    .string(missing)
+    .superRefine((value, check) => {
+      const message = 'validation.tooLong' satisfies MessageKey
+      if (isLonger(value, max))
+        check.addIssue({ code: 'too_big', origin: 'string', maximum: max, input: value, message })
+    })
+    .meta({ maxLength: max })
+}
 
 /** Text that must not be blank (VAL-08); `required` is the sentence for its absence. */
 export function RequiredText(required: MessageKey = 'validation.required', max: number = limits.text) {
-  return z
-    .string(required)
-    .max(max, 'validation.tooLong' satisfies MessageKey)
-    .refine(value => !isBlank(value), required)
+  return LimitedText(max, required).refine(value => !isBlank(value), required)
 }
 
 /** VAL-09: as many choices as the picker allows. */
@@ -187,7 +191,7 @@ export type LocalisedText = z.infer<typeof LocalisedText>
 
 /** I18N-06: the same as a person writes it, each text at most `max` characters long. */
 export function LocalisedDraft(max: number = limits.text) {
-  const text = z.string().max(max, 'validation.tooLong' satisfies MessageKey)
+  const text = LimitedText(max)
   return z.object({
     invariantText: text,
     localTexts: z

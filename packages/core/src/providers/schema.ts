@@ -3,6 +3,7 @@ import {
   Email,
   isBlank,
   isPhone,
+  LimitedText,
   limits,
   ProviderPassword,
   RequiredText,
@@ -45,15 +46,15 @@ export type ProviderRecord = z.infer<typeof ProviderRecord>
 /** PROV-03, PROV-06, C-09: characters that a contact, a site id and a secret have at least. */
 export const PROVIDER_TEXT_MIN = 5
 
-const tooLong = 'validation.tooLong' satisfies MessageKey
+const _tooLong = 'validation.tooLong' satisfies MessageKey
 /** Null or blank is none. */
-const Optional = z.string().max(limits.text, tooLong).nullable()
+const Optional = LimitedText().nullable()
 
 /** What a person sets on a provider, new or stored (B-13). */
 export const ProviderDraft = z.object({
   name: RequiredText('required.name'),
   /** Blank takes the name. */
-  displayName: z.string().max(limits.text, tooLong),
+  displayName: LimitedText(),
   /** PROV-04 */
   phoneNumber: z
     .string()
@@ -61,11 +62,9 @@ export const ProviderDraft = z.object({
     .refine(value => isBlank(value) || isPhone(value.trim()), 'validation.phone' satisfies MessageKey)
     .nullable(),
   /** PROV-03 */
-  contact: z
-    .string()
+  contact: LimitedText()
     .trim()
-    .min(PROVIDER_TEXT_MIN, 'provider.contactShort' satisfies MessageKey)
-    .max(limits.text, tooLong),
+    .min(PROVIDER_TEXT_MIN, 'provider.contactShort' satisfies MessageKey),
   mediaPlatform: z.literal([0, 1]),
   jwPlayerSiteId: Optional,
   /** Write-only: blank keeps the stored one, null removes it (C-124). */

@@ -3,7 +3,7 @@ import { Caption } from '../captions/index.ts'
 import { Collection, CollectionItem } from '../collections/index.ts'
 import { Document } from '../documents/index.ts'
 import { Instant, Occurrence, ScheduledEvent } from '../events/index.ts'
-import { Id, limits, RequiredText } from '../kernel/fields.ts'
+import { Id, LimitedText, limits, RequiredText } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 import { Played, PlayedAt, titleOrEvent } from '../playback/index.ts'
 import { Rating } from '../reviews/index.ts'
@@ -123,7 +123,7 @@ export const SiteReview = z.object({
   user: RequiredText(),
   rating: Rating,
   /** Plain text. */
-  comment: z.string().max(COMMENT_MAX, 'validation.tooLong').default(''),
+  comment: LimitedText(COMMENT_MAX).default(''),
   date: PlayedAt,
 })
 export type SiteReview = z.output<typeof SiteReview>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Email, Id, limits, RequiredText, Url } from '../kernel/fields.ts'
+import { Email, Id, LimitedText, limits, RequiredText, Url } from '../kernel/fields.ts'
 import { KnownVersion, Version } from '../kernel/versions.ts'
 
 /** SITE-05, C-105: the kinds of links have numbers as well. */
@@ -79,7 +79,7 @@ export const AppDraft = z.object({ configurationSubType: z.enum(appStores), http
 export const CustomDraft = z.object({
   httpLink: Url,
   linkText: RequiredText('required.linkText'),
-  linkHoverText: z.string().max(limits.text, 'validation.tooLong'),
+  linkHoverText: LimitedText(),
   status: z.boolean(),
 })
 export type CustomDraft = z.infer<typeof CustomDraft>

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { Id, IetfTag, limits } from '../kernel/fields.ts'
+import { Id, IetfTag, LimitedText } from '../kernel/fields.ts'
 import { Version } from '../kernel/versions.ts'
 import { languages } from '../languages/index.ts'
 
 /** I18N-06: one name per language, by IETF tag. */
 export const NameByLanguage = z
-  .record(IetfTag, z.string().max(limits.text, 'validation.tooLong'))
+  .record(IetfTag, LimitedText())
   .refine(names => Object.keys(names).length <= languages.length, {
     error: 'validation.maxOptions',
     params: { max: languages.length },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, IetfTag, limits } from '../kernel/fields.ts'
+import { Id, IetfTag, LimitedText, limits } from '../kernel/fields.ts'
 
 /** Where a secret comes from; itself it never stands in a file. */
 export const SecretReference = z.union(
@@ -37,7 +37,7 @@ export const OptionalPicture = Picture.nullable().optional()
 
 /** A text in one language, or by IETF tag; `default` is the one for languages without a text of their own. */
 export const Texts = (max: number) => {
-  const text = z.string().max(max, 'validation.tooLong')
+  const text = LimitedText(max)
   return z.union([text, z.record(IetfTag, text)]).meta({
     description: 'A text, or texts by language: { default: …, de-DE: … }. A blank one is removed.',
   })

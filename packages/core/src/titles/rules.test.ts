@@ -95,6 +95,8 @@ describe('TITLE-08, TITLE-39: what is there must be right', () => {
   test.each([
     [{ className: 'x'.repeat(40) }, []],
     [{ className: 'x'.repeat(41) }, ['validation.tooLong']],
+    [{ className: '👍'.repeat(25) }, []],
+    [{ className: '\u200b\u2066' }, ['required.title']],
     [{ className: '  ' }, ['required.title']],
     [{ classDescription: 'x'.repeat(10_000) }, []],
     [{ classDescription: 'x'.repeat(10_001) }, ['validation.tooLong']],

@@ -1,4 +1,4 @@
-import { checkCharacters, hasLineBreak } from '../kernel/characters.ts'
+import { checkCharacters, hasLineBreak, isLonger } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
 import { fromWireDate } from '../kernel/formats.ts'
@@ -38,5 +38,5 @@ function broken(draft: Draft, path: 'className' | 'instructor'): Issue[] {
 }
 
 function tooLong(draft: Draft, path: 'className' | 'classDescription' | 'instructor', max: number): Issue[] {
-  return (draft[path]?.length ?? 0) > max ? [{ path, code: 'validation.tooLong', params: { max } }] : []
+  return isLonger(draft[path] ?? '', max) ? [{ path, code: 'validation.tooLong', params: { max } }] : []
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, IetfTag, limits, OneOrMore } from '../kernel/fields.ts'
+import { Id, IetfTag, LimitedText, limits, OneOrMore } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
 import { Version } from '../kernel/versions.ts'
 import { ContentType, durationRanges, titleLimits } from './scales.ts'
@@ -15,14 +15,12 @@ const WireDate = z
   .max(limits.id)
   .regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/, 'validation.date')
 const Ids = z.array(z.string())
-/** `checkTitle` refuses more than `max` in its own words; nobody sends twice as much by mistake. */
-const ruled = (max: number) => z.string().max(2 * max)
 const Scale = z.int().min(1).max(10)
 
 /** What a person sets on a title. The rules check whether it is complete, not the schema. */
 export const TitleDraft = z.object({
-  className: ruled(titleLimits.name),
-  classDescription: ruled(titleLimits.description),
+  className: LimitedText(titleLimits.name),
+  classDescription: LimitedText(titleLimits.description),
   classCategoryId: Id.nullable(),
   classSubCategoryId: Id.nullable(),
   classLanguageCode: IetfTag.nullable(),
@@ -34,8 +32,8 @@ export const TitleDraft = z.object({
   equipmentIds: z.array(Id).max(limits.list),
   focusAreaIds: z.array(Id).max(limits.list),
   labelIds: z.array(Id).max(limits.list),
-  keywords: z.array(z.string().max(limits.text)).max(limits.list),
-  instructor: ruled(titleLimits.instructor),
+  keywords: z.array(LimitedText()).max(limits.list),
+  instructor: LimitedText(titleLimits.instructor),
   intensity: Scale.nullable(),
   skill: Scale.nullable(),
   imageLink: z.string().max(limits.url).nullable(),

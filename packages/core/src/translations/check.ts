@@ -1,4 +1,6 @@
+import { isLonger } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
+import { isBlank } from '../kernel/fields.ts'
 import { type Catalogue, en, type Text } from '../messages/index.ts'
 import { TRANSLATION_MAX } from './schema.ts'
 
@@ -15,8 +17,8 @@ export function checkTranslation(key: string, text: Text): Issue[] {
   const known = new Set(formsOf(original).flatMap(valuesOf))
   return formsOf(text).flatMap((form, nth): Issue[] => {
     const path = isPlural ? `text.${nth === 0 ? 'one' : 'other'}` : 'text'
-    if (form.trim() === '') return [{ path, code: 'translation.empty' }]
-    if (form.length > TRANSLATION_MAX)
+    if (isBlank(form)) return [{ path, code: 'translation.empty' }]
+    if (isLonger(form, TRANSLATION_MAX))
       return [{ path, code: 'translation.tooLong', params: { max: TRANSLATION_MAX } }]
     const given = valuesOf(form)
     const isFirst = isPlural && nth === 0

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { limits } from '../kernel/fields.ts'
+import { LimitedText, limits } from '../kernel/fields.ts'
 import { Version } from '../kernel/versions.ts'
 
 /** Characters of a text, or of each of its forms. */
@@ -7,7 +7,7 @@ export const TRANSLATION_MAX = 1000
 /** Texts that one call may replace: more than the catalogue has. */
 export const TRANSLATIONS_MAX = 5000
 
-const form = z.string().max(TRANSLATION_MAX, 'validation.tooLong')
+const form = LimitedText(TRANSLATION_MAX)
 /** A text, or its forms by number. */
 export const TranslationText = z.union([form, z.object({ one: form, other: form })])
 /** Names a text of the catalogue, such as `loginPage.loginErrors` (I18N-07). */

@@ -1,4 +1,4 @@
-import { commandTexts, Role, tenants, titles } from '@kinora/core'
+import { commandTexts, matches, Role, tenants, titles } from '@kinora/core'
 import {
   type Command,
   type CommandGroup,
@@ -12,7 +12,6 @@ import {
 import { use, useDeferredValue, useState } from 'react'
 import { useNavigation } from '../router/use-navigation.ts'
 import { ThemeContext } from '../theme.ts'
-import { matches } from './matches.ts'
 import { type PageEntry, pagesFor } from './pages.ts'
 import type { PaletteProps } from './palette.tsx'
 import { addRecent, readRecent, type Visit } from './recent.ts'
@@ -32,7 +31,7 @@ export function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
   const tenantCommands = useTenantCommands()
   const { text } = useTexts(commandTexts)
   const more = useActions(onOpen)
-  const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => matches(label, query))
+  const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => matches(query, label))
   const selected = useSelectionCommands()
   const groups: CommandGroup[] = [
     { id: 'selection', heading: text('ui.commands.selection'), commands: fitting(selected) },
@@ -74,7 +73,7 @@ function useTitleCommands(query: string): { commands: Command[]; loading: boolea
   const titlesFound = isAsked ? (found.data?.data ?? []) : []
   // What the letters before found stays for as long as it still fits, so that Enter never meets an empty list.
   const fitting = found.isPlaceholderData
-    ? titlesFound.filter(({ className }) => matches(className, query))
+    ? titlesFound.filter(({ className }) => matches(query, className))
     : titlesFound
   const commands = fitting.map(({ tag, className, channelName }) => {
     const label = className || text('ui.titles.untitled')

@@ -1,4 +1,4 @@
-import { type AuditFilter, auditKinds, auditNouns, nounWords } from '@kinora/core'
+import { type AuditFilter, auditKinds, auditNouns, compareNames, nounWords } from '@kinora/core'
 import { useId } from 'react'
 import { DayInput } from '../ui/form/day-input.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
@@ -18,7 +18,7 @@ export function AuditSelectors({ filter, texts: { text }, onChange }: AuditSelec
   const kinds = auditKinds.map(kind => ({ value: kind, label: text(`ui.audit.kind.${kind}`) }))
   const nouns = auditNouns
     .map(noun => ({ value: noun, label: nounWords(noun, text) }))
-    .sort((one, other) => one.label.localeCompare(other.label))
+    .sort((one, other) => compareNames(one.label, other.label))
   return (
     <>
       <Combobox

@@ -159,6 +159,16 @@ test('CONST-17 TITLE-40 C-46 a length is picked from 1 to 120 minutes, or typed'
     ...[1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60],
     ...[65, 70, 75, 80, 85, 90, 95, 100, 105, 110, 115, 120],
   ])
+  // A comma is a point, no number is told as such, and a wheel changes nothing.
+  await minutes.fill('4,5')
+  minutes.element().dispatchEvent(new WheelEvent('wheel', { deltaY: 100, bubbles: true, cancelable: true }))
+  await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
+  await expect.element(minutes).toHaveValue('4.5')
+  await minutes.fill('4 to 5')
+  await button('Create event').click()
+  await expect.element(minutes).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(minutes).toHaveValue('4 to 5')
+  expect(create).not.toHaveBeenCalled()
   await minutes.fill('37')
   await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
   await page.getByRole('checkbox', { name: 'Monday' }).click()

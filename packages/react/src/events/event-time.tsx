@@ -7,6 +7,7 @@ import { useDates } from '../kernel/use-dates.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { CheckboxGroup } from '../ui/form/checkbox-group.tsx'
 import { Field, useFieldControl } from '../ui/form/field.tsx'
+import { NumberInput } from '../ui/form/number-input.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
@@ -27,6 +28,8 @@ export function EventTime({ draft, event }: EventTimeProps) {
   const { zone } = useDates()
   const type = useWatch({ control: draft.form.control, name: 'type' })
   const schedule = useWatch({ control: draft.form.control, name: 'schedule' })
+  // Its offset tells which of two equal hours is meant, where the clock is put back.
+  const once = useWatch({ control: draft.form.control, name: 'schedule_time' })
   const isOnce = type === EventType.Live && schedule === null
   const repeat = (value: 'weekly' | 'once') =>
     draft.form.setValue('schedule', value === 'weekly' ? (event?.schedule ?? atSix) : null, {
@@ -34,7 +37,7 @@ export function EventTime({ draft, event }: EventTimeProps) {
     })
   return (
     <Card title={text('ui.events.time')}>
-      <ZoneLine zone={event?.timeZone ?? zone} />
+      <ZoneLine zone={event?.timeZone ?? zone} at={isOnce ? (once ?? undefined) : undefined} />
       {type === EventType.Live ? (
         <Field label={text('ui.events.repeat')} group>
           <RadioGroup
@@ -84,12 +87,10 @@ function Minutes({ seconds, onChange, onBlur }: MinutesProps) {
   const choices = useId()
   return (
     <>
-      <TextInput
-        type="number"
-        inputMode="numeric"
+      <NumberInput
         list={choices}
-        value={seconds === 0 ? '' : String(Math.round(seconds / 60))}
-        onChange={change => onChange(Math.max(0, Math.round(Number(change.target.value) * 60)))}
+        value={seconds === 0 ? null : seconds / 60}
+        onChange={minutes => onChange(Math.round((minutes ?? 0) * 60))}
         onBlur={onBlur}
       />
       <datalist id={choices}>

@@ -191,7 +191,7 @@ describe('the schedule', () => {
     )
     await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
     // TITLE-40, C-46
-    const { list } = page.getByRole('spinbutton', { name: /^Duration/ }).element() as HTMLInputElement
+    const { list } = page.getByRole('combobox', { name: /^Duration/ }).element() as HTMLInputElement
     expect([...list!.options].map(({ value }) => Number(value))).toEqual(durationChoices)
     await page.getByRole('switch', { name: 'Active' }).click()
     await page.getByRole('button', { name: 'Create event' }).click()

@@ -1,3 +1,4 @@
+import { matches } from '@kinora/core'
 import { useMemo, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
@@ -41,10 +42,7 @@ export function PublishingTable({
 }: PublishingTableProps) {
   const { text } = usePublishingTexts()
   const [query, setQuery] = useState('')
-  const found = useMemo(() => {
-    const part = query.trim().toLocaleLowerCase()
-    return rows.filter(({ name, id }) => `${name} ${id}`.toLocaleLowerCase().includes(part))
-  }, [rows, query])
+  const found = useMemo(() => rows.filter(({ name, id }) => matches(query, name, id)), [rows, query])
   const canTick = (row: PublishingRow) => !row.isClubOnly || row.isPublished
   const tick = (row: PublishingRow, isTicked: boolean) => {
     const next = new Set(wanted)

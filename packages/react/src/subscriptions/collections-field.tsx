@@ -1,4 +1,4 @@
-import { type Collection, collections, type subscriptions } from '@kinora/core'
+import { type Collection, collections, matches, type subscriptions } from '@kinora/core'
 import { useState } from 'react'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
@@ -70,8 +70,7 @@ interface ChoicesProps {
 function Choices({ value, set, search, all }: ChoicesProps) {
   const { text } = useSubscriptionTexts()
   const form = useFormTexts()
-  const words = search.trim().toLowerCase()
-  const found = all.filter(({ name }) => name.toLowerCase().includes(words))
+  const found = all.filter(({ name }) => matches(search, name))
   return (
     <div className="kn-choice-list">
       <CheckboxGroup
@@ -82,7 +81,7 @@ function Choices({ value, set, search, all }: ChoicesProps) {
           help: active ? undefined : form.text('ui.form.inactive'),
         }))}
       />
-      {found.length === 0 && words !== '' ? <p>{text('ui.noMatch')}</p> : null}
+      {found.length === 0 && all.length > 0 ? <p>{text('ui.noMatch')}</p> : null}
     </div>
   )
 }

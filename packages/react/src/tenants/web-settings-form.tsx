@@ -4,9 +4,9 @@ import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftText } from '../kernel/draft-text.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { useRead } from '../kernel/use-read.ts'
+import { NumberInput } from '../ui/form/number-input.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
 import { Select } from '../ui/picker/select.tsx'
 import { AddressField } from './address-field.tsx'
 import { type PartFormProps, PartPage, usePartWarning, useTenantOf } from './part-form.tsx'
@@ -107,18 +107,7 @@ function BehaviourCard({ draft }: { draft: WebDraft }) {
             requiredBecause('web', 'numberOfMySubscriptionItemsOnHomePage', useFacts(draft)) !== undefined
           }
         >
-          {({ value, set, blur }) => (
-            <TextInput
-              inputMode="numeric"
-              dir="ltr"
-              value={value ?? ''}
-              onChange={event => {
-                const digits = event.target.value.replace(/\D/g, '').slice(0, 6)
-                set(digits === '' ? null : Number(digits))
-              }}
-              onBlur={blur}
-            />
-          )}
+          {({ value, set, blur }) => <NumberInput dir="ltr" value={value} onChange={set} onBlur={blur} />}
         </DraftField>
       </FieldColumns>
       <FieldColumns>

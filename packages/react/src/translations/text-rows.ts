@@ -1,4 +1,12 @@
-import { type Catalogue, checkTranslation, en, type Issue, type Text, type Translation } from '@kinora/core'
+import {
+  type Catalogue,
+  checkTranslation,
+  en,
+  type Issue,
+  matches,
+  type Text,
+  type Translation,
+} from '@kinora/core'
 
 /** A text of the catalogue, or one that replaces a text which the catalogue no longer has. */
 export interface TextRow {
@@ -20,15 +28,12 @@ export function toTextRows(replaced: readonly Translation[]): TextRow[] {
   })
 }
 
-/** Rows with these words in key, original or replacement, whatever their case. */
+/** Rows with these words in key, original or replacement, folded. */
 export function findTextRows(rows: readonly TextRow[], query: string, onlyReplaced: boolean): TextRow[] {
-  const words = query.trim().toLowerCase()
   return rows.filter(
     row =>
       (!onlyReplaced || row.replaced !== undefined) &&
-      [row.key, ...formsOf(row.original), ...formsOf(row.replaced?.text)].some(part =>
-        part.toLowerCase().includes(words),
-      ),
+      matches(query, row.key, ...formsOf(row.original), ...formsOf(row.replaced?.text)),
   )
 }
 

@@ -16,7 +16,7 @@ interface Own {
  */
 export async function assertEmailFree(tx: Database, email: string, own: Own = {}): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.emails'))`)
-  const wanted = email.trim().toLowerCase()
+  const wanted = sql`lower(${email.trim()}::text)`
   const taken = await rowsOf<{ found: number }>(
     tx,
     sql`SELECT 1 AS found FROM users WHERE lower(email) = ${wanted} AND user_id <> ${own.userId ?? ''}

@@ -24,7 +24,7 @@ const columns = {
   role: u.role,
   isActive: u.isActive,
 }
-const ofEmail = (email: string) => eq(sql`lower(${u.email})`, email.trim().toLowerCase())
+const ofEmail = (email: string) => eq(sql`lower(${u.email})`, sql`lower(${email.trim()}::text)`)
 
 export const listAccounts = (db: Database): Promise<AccountRow[]> =>
   db.select(columns).from(u).orderBy(asc(u.role), asc(u.email))

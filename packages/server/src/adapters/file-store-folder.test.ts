@@ -45,6 +45,15 @@ describe('B-8 the files of an owner', () => {
     expect(await code(store.open({ tenantId: null, providerId: 'same' }, 'a.mp4'))).toBe('notFound')
   })
 
+  it('finds names however they are composed, and takes no other for them', async () => {
+    const store = createFolderFileStore(root)
+    await put(`tenants/pulsehouse/${'Übung/é.mp4'.normalize('NFD')}`, 'decomposed')
+    await put('tenants/pulsehouse/Café.mp4', 'composed')
+    expect(await (await store.open(pulse, 'Übung/é.mp4')).blob.text()).toBe('decomposed')
+    expect(await (await store.open(pulse, 'Café.mp4'.normalize('NFD'))).blob.text()).toBe('composed')
+    expect(await code(store.open(pulse, 'Cafe.mp4'))).toBe('notFound')
+  })
+
   it('C-90 an id in any script has a folder of its own, however long', async () => {
     const store = createFolderFileStore(root)
     const [gym, hall, halls] = ['نادي', '馆'.repeat(40), `${'馆'.repeat(39)}厅`].map(tenantId => ({

@@ -4,6 +4,7 @@ import { openAsBlob } from 'node:fs'
 import { access, constants, lstat, mkdir, readdir, realpath } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { KinoraError } from '@kinora/core'
+import { findComposed } from '@kinora/core/bulk'
 import type { FileStorePort, StoreOwner } from '../ports/file-store.ts'
 
 /** Counting ends here; so many files in one folder are nobody's catalogue. */
@@ -47,7 +48,7 @@ export function createFolderFileStore(root: string): FileStorePort {
       const folder = join(await realpath(base), folderOf(owner))
       const file = resolve(folder, path.replaceAll('\\', '/'))
       if (path.includes('\0') || !file.startsWith(folder + sep)) throw new KinoraError('notFound')
-      return openFile(folder, file)
+      return openFile(folder, (await asComposed(folder, file)) ?? file)
     },
   }
 }
@@ -69,6 +70,14 @@ async function unlinked(path: string): Promise<string> {
   if ((await realpath(path)) !== path) throw new KinoraError('notFound')
   return path
 }
+
+/** The file as the disk writes its names. */
+const asComposed = (folder: string, file: string): Promise<string | undefined> =>
+  findComposed(folder, relative(folder, file).split(sep), {
+    join,
+    list: each => readdir(each).catch(() => []),
+    exists: path => lstat(path).then(Boolean, () => false),
+  })
 
 async function openFile(folder: string, file: string) {
   try {

@@ -1,4 +1,4 @@
-import type { ReportPlot, ReportType } from '@kinora/core'
+import { compareNames, type ReportPlot, type ReportType } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '../kernel/db/rows-of.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -121,7 +121,7 @@ function ranked(measure: ReportPlot['measure'], sums: readonly Sum[]): ReportPlo
   const points = [...byLabel(sums)]
     .map(([label, value]) => ({ label, value }))
     .filter(({ value }) => value > 0)
-    .sort((one, other) => other.value - one.value || one.label.localeCompare(other.label))
+    .sort((one, other) => other.value - one.value || compareNames(one.label, other.label))
   return { kind: 'ranked', measure, points: points.slice(0, PLACES) }
 }
 

@@ -32,7 +32,7 @@ export async function findAccount(
 ): Promise<Account | undefined> {
   const match =
     'email' in by
-      ? eq(sql`lower(${usersTable.email})`, by.email.trim().toLowerCase())
+      ? eq(sql`lower(${usersTable.email})`, sql`lower(${by.email.trim()}::text)`)
       : eq(usersTable.userId, by.userId)
   const [found] = await db.select(account).from(usersTable).where(and(match, usersTable.isActive))
   return found

@@ -7,11 +7,11 @@ import { titleNotFound } from './refusals.ts'
 import { inScope } from './scope-condition.ts'
 import { type NewTitleRow, type TitleRow, titlesTable } from './tables.ts'
 
-const { searchText: _, ...columns } = getTableColumns(titlesTable)
+const { searchText: _text, sortName: _name, ...columns } = getTableColumns(titlesTable)
 /** All that is ever read; the search text only serves its index. */
 export const titleColumns = columns
-export type StoredTitle = Omit<TitleRow, 'searchText'>
-export type TitleChange = Partial<Omit<NewTitleRow, 'tag' | 'searchText'>>
+export type StoredTitle = Omit<TitleRow, 'searchText' | 'sortName'>
+export type TitleChange = Partial<Omit<NewTitleRow, 'tag' | 'searchText' | 'sortName'>>
 
 /** The title, or `notFound`. */
 export async function readTitle(scope: Scope, db: Database, tag: string): Promise<StoredTitle> {

@@ -75,7 +75,10 @@ export const titlesTable = pgTable('titles', {
   isDelete: boolean('is_delete').notNull().default(false),
   /** When it was deleted: it can be restored for a while from then on. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  /** What searches look through, folded. */
   searchText: text('search_text').generatedAlwaysAs('title_search_text(…)'),
+  /** The name in the order of lists: folded, numbers by their value. */
+  sortName: text('sort_name').generatedAlwaysAs('kinora_numbers(kinora_fold(class_name))'),
   ...entity,
 })
 

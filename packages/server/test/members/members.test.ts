@@ -1,4 +1,4 @@
-import { en, type Member, noMemberImports } from '@kinora/core'
+import { compareNames, en, type Member, noMemberImports } from '@kinora/core'
 import { memberTemplateRows } from '@kinora/core/bulk'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -188,7 +188,7 @@ describe.each(databases)('members on %s', db => {
     })
     const found = await api.members.subscriptions({ tenantId, userId })
     expect(found).toEqual(expect.arrayContaining(whole.subscriptionItems))
-    expect(await asked({ externalSubscriptionStatus: 'canceled', searchTerm: 'MEMBER 2' })).toBe(1)
+    expect(await asked({ externalSubscriptionStatus: 'canceled', searchTerm: '2 MÉMBER' })).toBe(1)
     const either = {
       externalSubscriptionStatus: ['canceled', 'past_due'],
       subscriptionStatus: ['', 'active'],
@@ -216,7 +216,7 @@ describe.each(databases)('members on %s', db => {
     expect([...new Set(lines.slice(1).map(line => line.split(',')[0]))]).toEqual(ids)
     const atOnce = data.filter(({ createdDate }) => createdDate === data.at(-1)!.createdDate)
     const names = atOnce.map(({ name }) => name)
-    expect(names).toEqual(names.toSorted(new Intl.Collator('und').compare))
+    expect(names).toEqual(names.toSorted(compareNames))
   })
 
   it('erases a member: nothing of the person stays, plays lose their name, the audit log says who', async () => {

@@ -1,5 +1,5 @@
 import { durationRanges, TitleStatus } from '@kinora/core'
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
@@ -89,6 +89,52 @@ const found = async (input: Parameters<TestApi['titles']['search']>[0], api = ad
     .sort()
     .join('')
 
+describe('TITLE-14, CONST-22 names of any language', () => {
+  const tagged = async (query: string, sort?: 'name') =>
+    (await admin.titles.search({ query, ...(sort && { sort, dir: 'asc' }), providerId: ['lumen-yoga'] })).data
+      .filter(({ tag }) => tag.startsWith('n-'))
+      .map(({ className }) => className)
+  beforeAll(async () => {
+    const names = [
+      'İstanbul Yoga',
+      'γιόγκα ΜΥΣ',
+      'Café Pilates',
+      'Cafe\u0301 NFD',
+      'Łódź Flow',
+      'Straße der Kraft',
+    ]
+    const days = ['Ëlan 10', 'Ëlan 2', 'elan 2b', 'Ëlan 1']
+    await server.deps.db
+      .insert(titlesTable)
+      .values(
+        [...names, ...days].map((className, nth) =>
+          row(`n-${nth}`, { className, providerId: 'lumen-yoga', keywords: ['everyname'] }),
+        ),
+      )
+  })
+  afterAll(() => server.deps.db.delete(titlesTable).where(like(titlesTable.tag, 'n-%')))
+
+  it.each([
+    ['İstanbul Yoga', ['İstanbul Yoga']],
+    ['ISTANBUL', ['İstanbul Yoga']],
+    ['γιόγκα ΜΥΣ', ['γιόγκα ΜΥΣ']],
+    ['μυς', ['γιόγκα ΜΥΣ']],
+    ['cafe', ['Cafe\u0301 NFD', 'Café Pilates']],
+    ['café nf', ['Cafe\u0301 NFD']],
+    ['lodz', ['Łódź Flow']],
+    ['STRASSE', ['Straße der Kraft']],
+    ['elan 2', ['elan 2b', 'Ëlan 2']],
+    ['ëlan 1', ['Ëlan 1', 'Ëlan 10']],
+  ])('%s finds %j', async (query, names) => {
+    expect((await tagged(query)).sort()).toEqual([...names].sort())
+  })
+
+  it('stand in order whatever accents they have, their numbers by value; the name itself is most relevant', async () => {
+    expect(await tagged('elan everyname', 'name')).toEqual(['Ëlan 1', 'Ëlan 2', 'elan 2b', 'Ëlan 10'])
+    expect((await tagged('ELAN 1'))[0]).toBe('Ëlan 1')
+  })
+})
+
 describe('API-10, TITLE-14, TITLE-17 filters', () => {
   it.each([
     [{}, 'abcdefgh'],
@@ -104,6 +150,7 @@ describe('API-10, TITLE-14, TITLE-17 filters', () => {
     [{ query: 'sw pr' }, ''],
     [{ query: 'ng' }, ''],
     [{ query: '%' }, 'a'],
+    [{ query: 'şhown SWİNG' }, 'h'],
     [{ categoryId: 'yoga' }, 'd'],
     [{ categoryId: ['yoga', 'strength'] }, 'de'],
     [{ subcategory: ['yoga-yin'] }, 'd'],

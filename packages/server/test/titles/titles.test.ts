@@ -139,6 +139,8 @@ describe('TITLE-19, API-14 saving', () => {
   it.each([
     ['TITLE-07', { className: ' ' }, 'required.title'],
     ['TITLE-08', { className: 'x'.repeat(41) }, 'validation.tooLong'],
+    ['TITLE-08', { className: 'x'.repeat(81) }, 'validation.tooLong'],
+    ['TITLE-07', { className: '\u200b\u2066' }, 'required.title'],
     ['TITLE-08', { classDescription: 'x'.repeat(10_001) }, 'validation.tooLong'],
     ['TITLE-09', { skill: 0 }, 'validation.tooSmall'],
     ['TITLE-09', { skill: 11 }, 'validation.tooBig'],

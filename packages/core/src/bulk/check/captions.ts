@@ -1,4 +1,5 @@
 import { CAPTION_TITLE_MAX } from '../../captions/index.ts'
+import { isLonger } from '../../kernel/characters.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { languageName, languages } from '../../languages/index.ts'
 import { CLEAR } from '../csv/cell-text.ts'
@@ -28,7 +29,7 @@ function readTrack(entry: string): CaptionCell | Issue {
   if (language === undefined) return unknownLanguage(written)
   if (!/\.vtt$/i.test(path))
     return { path: 'captions', code: 'validation.fileType', params: { types: 'vtt' } }
-  if ((title?.length ?? 0) > CAPTION_TITLE_MAX)
+  if (isLonger(title ?? '', CAPTION_TITLE_MAX))
     return {
       path: 'captions',
       code: 'validation.tooLong',

@@ -1,8 +1,8 @@
 import type { Issue } from '../../kernel/errors.ts'
-import type { LocalisedText } from '../../kernel/fields.ts'
+import { isBlank, type LocalisedText } from '../../kernel/fields.ts'
+import { indexNames } from '../../kernel/fold.ts'
 import type { Metadata } from '../../metadata/index.ts'
 import type { ReferenceColumn } from '../csv/row.ts'
-import { normaliseName } from './suggest.ts'
 
 interface Entry {
   id: string
@@ -12,7 +12,8 @@ interface Entry {
 /** Entries of one kind by every name and id they have. */
 export interface Index {
   entries: readonly Entry[]
-  byName: Map<string, Set<string>>
+  /** The ids that a name may stand for; an id beats a name that reads the same. */
+  find(name: string): ReadonlySet<string>
   shown: string[]
   /** What was looked up before, as it was written: catalogues name the same few things in every row. */
   known: Map<string, string | Issue>
@@ -53,23 +54,16 @@ export function toSubIndexes({ categories }: Metadata): {
   return { byCategory, every: toIndex(subEntries(categories)) }
 }
 
-/** An id beats a name that reads the same. */
 function toIndex(entries: readonly Entry[]): Index {
-  const byName = new Map<string, Set<string>>()
-  for (const { id, names } of entries)
-    for (const name of names) {
-      if (name.trim() === '') continue
-      const key = normaliseName(name)
-      byName.set(key, (byName.get(key) ?? new Set()).add(id))
-    }
-  for (const { id } of entries) byName.set(normaliseName(id), new Set([id]))
+  const byId = indexNames(entries.map(({ id }) => [id, id]))
+  const byName = indexNames(entries.flatMap(({ id, names }) => names.map(name => [name, id] as const)))
   const known = new Map<string, string | Issue>()
   return {
     entries,
-    byName,
+    find: name => (byId(name).size > 0 ? byId(name) : byName(name)),
     known,
     lists: new WeakMap(),
-    shown: entries.flatMap(entry => entry.names).filter(name => name.trim() !== ''),
+    shown: entries.flatMap(entry => entry.names).filter(name => !isBlank(name)),
   }
 }
 

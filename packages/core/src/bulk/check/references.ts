@@ -5,7 +5,7 @@ import { columnOfField } from '../csv/columns.ts'
 import type { CatalogueRow, ReferenceColumn } from '../csv/row.ts'
 import { type Index, toIndexes, toSubIndexes } from './indexes.ts'
 import { type Problem, toProblem } from './problem.ts'
-import { didYouMean, normaliseName, suggest } from './suggest.ts'
+import { didYouMean, suggest } from './suggest.ts'
 import { createNaming, type WrittenReferences } from './written-references.ts'
 
 export interface Directory {
@@ -29,7 +29,7 @@ const several = {
   labels: { key: 'labelIds', field: 'Label' },
 } as const
 
-/** META, B-3: what the server knows, to be found by id or by name in any language, whatever the case. */
+/** META, B-3: what the server knows, to be found by id or by name in any language, folded. */
 export function createDirectory(metadata: Metadata): Directory {
   const indexes = toIndexes(metadata)
   const subIndexes = toSubIndexes(metadata)
@@ -110,8 +110,7 @@ function resolveSubCategory(found: Found, { byCategory, every }: ReturnType<type
   }
   const index = category == null ? every : (byCategory.get(category) ?? every)
   const isHeld = written !== undefined && found.held.has(written)
-  const foreign =
-    !isHeld && !index.byName.has(normaliseName(written)) && every.byName.has(normaliseName(written))
+  const foreign = !isHeld && index.find(written).size === 0 && every.find(written).size > 0
   if (foreign) {
     report(found, 'subCategory', { path: 'classSubCategoryId', code: 'title.subCategoryForeign' })
     return
@@ -147,8 +146,8 @@ function lookUp(found: Found, wanted: Wanted, written: string): string | undefin
 }
 
 function search({ column, field, index }: Wanted, written: string): string | Issue {
-  const ids = index.byName.get(normaliseName(written))
-  if (ids === undefined) {
+  const ids = index.find(written)
+  if (ids.size === 0) {
     const params = { field, value: written, hint: didYouMean(suggest(written, index.shown)) }
     return { path: column, code: 'validation.reference', params }
   }

@@ -1,17 +1,13 @@
+import { foldName } from '../../kernel/fold.ts'
 import { bulkIssueTexts } from '../../messages/bulk.ts'
 import { fillText } from '../../messages/catalogue.ts'
 
-/** The way names are compared: case, width, accents' composition and runs of blanks don't matter. */
-export function normaliseName(name: string): string {
-  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('en')
-}
-
 /** Up to three of the known names that a person may have meant, nearest first. */
 export function suggest(written: string, known: Iterable<string>): string[] {
-  const wanted = normaliseName(written)
+  const wanted = foldName(written)
   const found: { name: string; distance: number }[] = []
   for (const name of new Set(known)) {
-    const candidate = normaliseName(name)
+    const candidate = foldName(name)
     const distance = wanted.length >= 3 && candidate.includes(wanted) ? 1 : editDistance(wanted, candidate)
     if (distance <= Math.max(1, Math.floor(wanted.length / 3))) found.push({ name, distance })
   }

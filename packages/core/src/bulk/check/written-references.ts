@@ -2,7 +2,6 @@ import type { Title } from '../../titles/index.ts'
 import { SEPARATOR } from '../csv/cell-text.ts'
 import type { ReferenceColumn } from '../csv/row.ts'
 import type { Index, Indexes } from './indexes.ts'
-import { normaliseName } from './suggest.ts'
 
 /** Names or ids by column; nothing where a title refers to nothing. */
 export type WrittenReferences = Record<ReferenceColumn, readonly string[]>
@@ -34,10 +33,10 @@ export function createNaming(
 }
 
 /** The first name of each entry that no other entry has and that a cell can hold among others. */
-function uniqueNames({ entries, byName }: Index): ReadonlyMap<string, string> {
+function uniqueNames({ entries, find }: Index): ReadonlyMap<string, string> {
   const isUnique = (id: string) => (name: string) => {
-    const found = byName.get(normaliseName(name))
-    return found?.size === 1 && found.has(id) && isPlain(name)
+    const found = find(name)
+    return found.size === 1 && found.has(id) && isPlain(name)
   }
   return new Map(entries.map(({ id, names }) => [id, names.find(isUnique(id)) ?? id]))
 }

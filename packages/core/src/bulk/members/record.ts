@@ -1,6 +1,6 @@
-import { isStorable } from '../../kernel/characters.ts'
+import { isLonger, isStorable } from '../../kernel/characters.ts'
 import type { Issue } from '../../kernel/errors.ts'
-import { isEmail, limits } from '../../kernel/fields.ts'
+import { isBlank, isEmail, limits } from '../../kernel/fields.ts'
 import { fromWireDate } from '../../kernel/formats.ts'
 import { type MemberStatus, memberStatuses } from '../../members/index.ts'
 import { readText, toText } from '../csv/cell-text.ts'
@@ -62,10 +62,10 @@ const required: ReadonlySet<MemberColumn> = new Set(['externalUserId', 'name', '
 
 function checkCell(column: MemberColumn, cell: string): Issue | undefined {
   const fail = (code: Issue['code'], params?: Issue['params']): Issue => ({ path: column, code, params })
-  if (cell === '') return required.has(column) ? fail('validation.required', { field: column }) : undefined
+  if (isBlank(cell)) return required.has(column) ? fail('validation.required', { field: column }) : undefined
   if (!isStorable(cell)) return fail('validation.characters', { field: column })
   if (column === 'email') return isEmail(cell) ? undefined : fail('validation.email')
-  if (cell.length > limits.text) return fail('validation.tooLong', { field: column, max: limits.text })
+  if (isLonger(cell, limits.text)) return fail('validation.tooLong', { field: column, max: limits.text })
   if (column === 'status' && !isStatus(cell))
     return fail('validation.oneOf', { field: column, values: memberStatuses.join(', ') })
   if ((column === 'startDate' || column === 'endDate') && !isDay(cell))

@@ -1,7 +1,7 @@
 import { createMessages, emptyTitleDraft, en, type TitleDraft, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { fromWallClock } from '../../kernel/wall-clock.ts'
-import { toWallClock } from '../../kernel/zone-clock.ts'
+import { toOffset, toWallClock } from '../../kernel/zone-clock.ts'
 import { toServerSteps } from '../../uploads/server-steps.ts'
 import { bare, completed } from '../testing/fixtures.ts'
 import { publishProblem } from '../title-publishing.ts'
@@ -32,6 +32,7 @@ describe('TITLE-37 a name from a file', () => {
   test.each([
     ['Morning_Flow-2.mp4', 'Morning Flow 2'],
     [`${'a'.repeat(60)}.mp4`, 'a'.repeat(40)],
+    [`${'👨‍👩‍👧‍👦'.repeat(60)}.mp4`, '👨‍👩‍👧‍👦'.repeat(40)],
     ['.mp4', ''],
   ])('%s', (file, name) => expect(nameFromFile(file)).toBe(name))
 })
@@ -48,6 +49,11 @@ describe('CONST-21, TITLE-38 dates', () => {
   ])('C-97 in %s the moment %s is entered as %s', (zone, wire, clock) => {
     expect(toWallClock(wire, zone)).toBe(clock)
     expect(fromWallClock(clock, zone)).toBe(wire)
+  })
+  test('C-97 of an hour that comes twice the offset tells which', () => {
+    const [first, second] = ['2026-10-25T00:30:00', '2026-10-25T01:30:00'] as const
+    expect(toWallClock(first, 'Europe/Berlin')).toBe(toWallClock(second, 'Europe/Berlin'))
+    expect([first, second].map(wire => toOffset(wire, 'Europe/Berlin'))).toEqual(['GMT+02:00', 'GMT+01:00'])
   })
   test('C-97 an hour that the clock skips is the next, and half a date is none', () => {
     expect(fromWallClock('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00')

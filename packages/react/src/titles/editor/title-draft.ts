@@ -1,6 +1,7 @@
 import {
   ContentType,
   checkTitle,
+  firstSigns,
   type Issue,
   isBlank,
   missingToPublish,
@@ -58,7 +59,7 @@ export function nameFromFile(fileName: string): string {
     .replace(/\.[^.]+$/, '')
     .replace(/[_\-.\s]+/g, ' ')
     .trim()
-  return words.slice(0, titleLimits.name).trim()
+  return firstSigns(words, titleLimits.name).trim()
 }
 
 /** Shown from the beginning of the first day until the end of the last. */

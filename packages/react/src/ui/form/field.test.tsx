@@ -7,6 +7,7 @@ import {
   Checklist,
   Field,
   FileDrop,
+  ProgressBar,
   RadioGroup,
   ScaleInput,
   SearchInput,
@@ -96,6 +97,18 @@ describe('VAL fields', () => {
     await far.unmount()
     const over = await renderInRoot(field(22))
     expect(over.container.querySelector('.kn-field-counter[data-over]')?.textContent).toBe('-2 left')
+  })
+
+  test('a name of 240 letters is cut beside its bar, and told whole', async () => {
+    const name = `${'n'.repeat(240)}.mp4`
+    const { container } = await renderInRoot(
+      <div style={{ inlineSize: 300 }}>
+        <ProgressBar label={name} value={0.5} detail="50%" />
+      </div>,
+    )
+    const bar = container.querySelector('.kn-progress')!
+    expect(bar.scrollWidth).toBeLessThanOrEqual(300)
+    expect(bar.querySelector('[title]')).toHaveAttribute('title', name)
   })
 
   test('a scale is a radio group: arrows move, nothing is chosen at first', async () => {

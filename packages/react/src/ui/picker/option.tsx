@@ -1,3 +1,4 @@
+import { matches } from '@kinora/core/fold'
 import type { ReactNode } from 'react'
 
 /** What every picker offers. */
@@ -10,12 +11,9 @@ export interface Option {
   disabled?: boolean
 }
 
-/** The options whose label or help contains the words searched for. */
-export function matchOptions<Item extends Option>(options: readonly Item[], search: string): Item[] {
-  const words = search.trim().toLocaleLowerCase()
-  if (!words) return [...options]
-  return options.filter(option => `${option.label} ${option.help ?? ''}`.toLocaleLowerCase().includes(words))
-}
+/** The options whose label and help hold the words searched for, folded as the server folds them. */
+export const matchOptions = <Item extends Option>(options: readonly Item[], search: string): Item[] =>
+  options.filter(option => matches(search, option.label, option.help))
 
 /** How an option reads inside a list. */
 export function OptionText({ option }: { option: Option }) {

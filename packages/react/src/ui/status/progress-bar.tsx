@@ -31,7 +31,7 @@ export function ProgressBar({
       data-indeterminate={part === undefined ? '' : undefined}
     >
       <div className={hideLabel && !detail ? 'kn-hidden' : 'kn-progress-text'}>
-        <span id={id} className={hideLabel ? 'kn-hidden' : undefined}>
+        <span id={id} className={hideLabel ? 'kn-hidden' : undefined} title={label}>
           {label}
         </span>
         {detail ? <span>{detail}</span> : null}

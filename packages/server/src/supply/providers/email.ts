@@ -9,7 +9,7 @@ export const emailTaken = (): KinoraError =>
 
 /** C-92: an address is unique over staff, providers and tenants together, whatever its case; those of deleted providers count while they can be restored. */
 export async function assertEmailFree(db: Database, email: string): Promise<void> {
-  const wanted = email.trim().toLowerCase()
+  const wanted = sql`lower(${email.trim()}::text)`
   const found = await rowsOf(
     db,
     sql`SELECT 1 FROM users WHERE lower(email) = ${wanted}

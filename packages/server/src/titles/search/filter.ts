@@ -1,6 +1,8 @@
 import {
   DUE_SOON,
   type durationRanges,
+  foldedWords,
+  foldName,
   languages,
   skillBands,
   type TitleFilter,
@@ -72,15 +74,8 @@ export function countOfFilters({ query, stuckAt, dueAfter, tenant, ...lists }: F
   return words(query).length + set.length + (tenant ? 1 : 0) + (stuckAt ? 1 : 0) + (dueAfter ? 1 : 0)
 }
 
-/** The words of a query, in lower case. */
-export const wordsOf = (query: string | undefined): string[] =>
-  query
-    ?.toLowerCase()
-    .split(/\s+/)
-    .filter(word => word !== '') ?? []
-
-/** Every word must occur somewhere, whatever its case. */
-const words = (query: string | undefined): SQL[] => wordsOf(query).map(hasWord)
+/** Every word must occur somewhere. */
+const words = (query: string | undefined): SQL[] => foldedWords(query).map(hasWord)
 
 /** What may stand before a word. Listed, as the index knows no trigrams of a pattern with `\m`. */
 const wordBegins = '(^|[\\t\\n -/:-@[-`{-~])'
@@ -130,9 +125,9 @@ function hasSkill(skill: Skill): SQL {
 
 /** The filter is called by name but clients also send the tag; a language nobody knows matches nothing. */
 function languageCodes(value: string): string[] {
-  const wanted = value.trim().toLowerCase()
+  const wanted = foldName(value)
   const found = languages.filter(({ name, ietfTag }) =>
-    [name, ietfTag].some(text => text.toLowerCase() === wanted),
+    [name, ietfTag].some(text => foldName(text) === wanted),
   )
   return found.length > 0 ? found.map(language => language.ietfTag) : [value]
 }

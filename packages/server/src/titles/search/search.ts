@@ -1,4 +1,4 @@
-import { TitleStatus } from '@kinora/core'
+import { foldedWords, TitleStatus } from '@kinora/core'
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '../../kernel/db/rows-of.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../../ports/db.ts'
 import { inScope, overlaps, type StoredTitle, titleColumns } from '../../stored-titles/index.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 import { countTitles, totalOf } from './counting.ts'
-import { countOfFilters, type Filter, toCondition, wordsOf } from './filter.ts'
+import { countOfFilters, type Filter, toCondition } from './filter.ts'
 import { readPage } from './page.ts'
 import { rankedTags } from './relevance.ts'
 
@@ -28,7 +28,7 @@ export interface Found {
   total: number
 }
 
-const sortKeys = { createdDate: 'titles.created_at', name: 'lower(titles.class_name)', tag: 'titles.tag' }
+const sortKeys = { createdDate: 'titles.created_at', name: 'titles.sort_name', tag: 'titles.tag' }
 
 /** CONST-22; equal keys are told apart by tag, so that a page never repeats or misses a title. */
 export const order = ({ sort, dir }: Sorting): SQL =>
@@ -44,7 +44,7 @@ export function searchTitles(
   const asked = { where, narrows: scope.kind === 'all' ? 0 : 1 }
   const { query, sort = 'relevance' } = search
   if (sort !== 'relevance') return findPage(db, asked, { ...search, sort })
-  if (wordsOf(query).length > 0) return findRelevant(db, asked, { ...search, query: query! })
+  if (foldedWords(query).length > 0) return findRelevant(db, asked, { ...search, query: query! })
   return findPage(db, asked, { ...search, sort: 'createdDate', dir: 'desc' })
 }
 
@@ -187,7 +187,9 @@ export function beyond(
   last: Pick<StoredTitle, 'tag' | 'className' | 'createdAt'>,
 ): SQL {
   const value =
-    sort === 'name' ? sql`lower(${last.className})` : sql`${last.createdAt.toISOString()}::timestamptz`
+    sort === 'name'
+      ? sql`kinora_numbers(kinora_fold(${last.className}::text))`
+      : sql`${last.createdAt.toISOString()}::timestamptz`
   const past = sql.raw(dir === 'asc' ? '>' : '<')
   return sql`(${sql.raw(sortKeys[sort])}, ${t.tag}) ${past} (${value}, ${last.tag})`
 }
