@@ -189,9 +189,14 @@ describe('the schedule', () => {
     const onAdded = vi.fn()
     const screen = await renderInRoot(
       <StoryKinora answers={eventAnswers({ events: { create } })}>
-        <EventForm onAdded={onAdded} at={{ weekday: weekdayAhead(), daily_time: '18:00', minutes: 45 }} />
+        <EventForm
+          listHref="/schedule"
+          onAdded={onAdded}
+          at={{ weekday: weekdayAhead(), daily_time: '18:00', minutes: 45 }}
+        />
       </StoryKinora>,
     )
+    await expect.element(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/schedule')
     await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
     // TITLE-40, C-46
     const { list } = page.getByRole('spinbutton', { name: /^Duration/ }).element() as HTMLInputElement
