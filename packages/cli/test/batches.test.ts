@@ -91,7 +91,10 @@ describe('BULK-12 kinora batches', () => {
     expect(checked.stdout).toMatch(/^3\tmixed-0\tskill\terror/m)
     expect(checked.stderr).toContain('1 of 2 rows have errors and would be skipped.')
     const nobody = await shell.run(['batches', 'add', mixed, '--email', 'nobody'])
-    expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('Email is not valid')])
+    expect([nobody.code, nobody.stderr]).toEqual([
+      2,
+      expect.stringContaining('Notification email is not valid'),
+    ])
     expect((await shell.run(['batches', 'list', '--json', 'title'])).stdout).not.toContain('mixed')
   })
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayNameOf } from '../src/schedule/days.ts'
 import { clip, mediaFolder } from './media.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
@@ -16,30 +17,47 @@ afterAll(() => platform.close())
 const show = async (id: string) =>
   JSON.parse((await tenant.run(['schedule', 'show', id, '--json'])).stdout) as Record<string, unknown>
 
+/** Days that lie ahead whatever the hour is: none within four hours (EVENT-12). */
+const today = new Date().getUTCDay()
+const [first, second, third] = [2, 4, 5].map(ahead => dayNameOf((today + ahead) % 7)) as [
+  string,
+  string,
+  string,
+]
+
 describe('kinora schedule', () => {
   test('EVENT-05 EVENT-09 EVENT-31 create, list with the zone, move over days, delete', async () => {
+    const both = `${first},${second}`
     const made = await tenant.run([
-      ...['schedule', 'create', '--title', 'Hills', '--type', 'scheduled', '--weekly', 'tue,thu 12:15'],
+      ...['schedule', 'create', '--title', 'Hills', '--type', 'scheduled', '--weekly', `${both} 12:15`],
     ])
     expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('Created')])
     const id = made.stdout.trim().split('\t')[1]!
     const { stdout } = await tenant.run(['schedule', 'list', '--type', 'scheduled', '--query', 'hills'])
-    expect(stdout).toMatch(/Hills\tscheduled\ttue,thu 12:15\t.+ 12:15 Europe\/Berlin\tSaved/)
+    expect(stdout).toMatch(new RegExp(`Hills\tscheduled\t${both} 12:15\t.+ 12:15 Europe/Berlin\tSaved`))
+    // What comes next comes first.
+    const times = (await tenant.run(['schedule', 'list', '--take', '-1', '--jq', '.[].next_occurrence_time']))
+      .stdout
+    const ahead = times.split('\n').filter(time => time !== '' && time !== 'null')
+    expect(ahead).toEqual(ahead.toSorted())
+    expect(ahead.length).toBeGreaterThan(1)
     const terminal = await tenant.run(['schedule', 'list', '--query', 'hills'], { tty: true })
-    expect(terminal.stdout).toMatch(/Hills +scheduled +tue,thu 12:15 +.+ 12:15 +Saved/)
+    expect(terminal.stdout).toMatch(new RegExp(`Hills +scheduled +${both} 12:15 +.+ 12:15 +Saved`))
     expect(terminal.stderr).toContain('Times are those of Europe/Berlin.')
 
-    const unsaid = await tenant.run(['schedule', 'move', id, '--to', 'fri'])
+    const unsaid = await tenant.run(['schedule', 'move', id, '--to', third])
     expect([unsaid.code, unsaid.stderr]).toEqual([
       2,
-      expect.stringContaining('Say --from with one of: tue,thu'),
+      expect.stringContaining(`Say --from with one of: ${both}`),
     ])
-    const doubled = await tenant.run(['schedule', 'move', id, '--from', 'tue', '--to', 'thu'])
+    const doubled = await tenant.run(['schedule', 'move', id, '--from', first, '--to', second])
     expect(doubled.stderr).toContain('This event already takes place on that day.')
     expect(
-      (await tenant.run(['schedule', 'move', id, '--from', 'tue', '--to', 'fri', '--time', '19:00'])).code,
+      (await tenant.run(['schedule', 'move', id, '--from', first, '--to', third, '--time', '19:00'])).code,
     ).toBe(0)
-    expect(await show(id)).toMatchObject({ schedule: { weekdays: [5, 4], daily_time: '19:00' } })
+    expect(await show(id)).toMatchObject({
+      schedule: { weekdays: [(today + 5) % 7, (today + 4) % 7], daily_time: '19:00' },
+    })
 
     const active = await tenant.run(['schedule', 'edit', id, '--active'])
     expect(active.stderr).toContain('Please complete the details of the event before you activate it.')

@@ -68,14 +68,14 @@ describe('SITE-01 to SITE-10 kinora site', () => {
     expect(stdout).toContain('Pulse House Live')
     expect(stdout).toContain('hello@pulse-house.test')
     const wrong = await site('set', 'general', 'contactEmail=a@b')
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Email is not valid')])
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Contact e-mail is not valid')])
     expect((await site('set', 'general', 'title=x')).stderr).toContain('Fields: appTitle, contactEmail')
   })
 
   test('SITE-04 a picture is a file that fits its rule', async () => {
     await writeFile(at('small.png'), plainPng(300, 100))
     const small = await site('set', 'web', `logoUrl=${at('small.png')}`)
-    expect(small.stderr).toContain('The dimension of image height must be 192')
+    expect(small.stderr).toContain('The dimension of image height must be 192, not 100')
     await writeFile(at('logo.png'), plainPng(300, 192))
     expect((await site('set', 'web', `logoUrl=${at('logo.png')}`, 'accentColor=#00ff00')).code).toBe(0)
     expect((await site('show', 'web')).stdout).toContain('#00ff00')

@@ -49,7 +49,7 @@ describe('kinora providers', () => {
 })
 
 describe('kinora channels and publishing', () => {
-  test('CHAN-01 to CHAN-04, CHAN-17, CONST-19, C-44 create with images, list with Yes and No, edit', async () => {
+  test('CHAN-01 to CHAN-05, CHAN-17, CONST-19, C-44 create with images, list with Yes and No, edit', async () => {
     const picture = join(admin.folder, 'profile.png')
     await writeFile(picture, plainPng(160, 160))
     const flags = ['--provider', 'lumen-yoga', '--availability', 'hotel', '--profile-image', picture]
@@ -67,6 +67,8 @@ describe('kinora channels and publishing', () => {
       await admin.run(['channels', 'edit', tag, '--availability', given])
       expect((await read('channels', tag)).Availability).toEqual(places)
     }
+    const unowned = await admin.run(['channels', 'create', '--name', 'North Flow', '--availability', 'hotel'])
+    expect([unowned.code, unowned.stderr]).toEqual([2, expect.stringContaining('Required provider')])
     const nowhere = await admin.run(['channels', 'edit', tag, '--availability', '3'])
     expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('none of: in-club')])
     const { stdout } = await admin.run(['channels', 'list', '--query', 'north'])

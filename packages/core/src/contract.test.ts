@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { everyRole } from './access.ts'
+import { BatchDraft } from './batches/index.ts'
+import { CaptionDraft } from './captions/index.ts'
+import { ChannelDraft } from './channels/index.ts'
+import { checkCollection } from './collections/index.ts'
 import { contract } from './contract.ts'
+import { checkDocument } from './documents/index.ts'
 import type { Endpoint } from './kernel/endpoint.ts'
-import { errorTable } from './kernel/errors.ts'
+import { errorTable, type Issue } from './kernel/errors.ts'
+import { checkWith } from './kernel/issues.ts'
 import { isBinary } from './kernel/wire.ts'
 import { createMessages, en } from './messages/index.ts'
+import { ProviderDraft } from './providers/index.ts'
+import { checkSubscription } from './subscriptions/index.ts'
+import { checkTitle } from './titles/index.ts'
 import { guardedFields, isTelling, type Reader } from './visibility.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap(group => Object.values(group) as Endpoint[])
@@ -108,6 +117,30 @@ describe('VAL-28, C-08 everything that is sent has an end', () => {
   test.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s', (id, { input }) => {
     const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json
     expect(endless(schema, '').map(what => `${id} takes ${what.replace(/(^| )\./, '$1')}`)).toEqual([])
+  })
+})
+
+/** The rule of each form that has a text, by field: one character more than the register allows is refused there. */
+describe('VAL-28, CONST-16 the register’s lengths, at the field that a person fills in', () => {
+  test.each<[string, number, (text: string) => Issue[]]>([
+    ['className of a title', 40, className => checkTitle({ className })],
+    ['classDescription of a title', 10_000, classDescription => checkTitle({ classDescription })],
+    ['title of a document', 40, title => checkDocument({ title })],
+    ['description of a document', 90, description => checkDocument({ description })],
+    ['title of a subscription', 40, title => checkSubscription({ title })],
+    ['description of a subscription', 500, description => checkSubscription({ description })],
+    ['description of a collection', 500, description => checkCollection({ description })],
+    ['name of a collection', 40, name => checkCollection({ name })],
+    ['description of a channel', 500, description => checkWith(ChannelDraft.partial(), { description })],
+    ['name of a channel', 255, name => checkWith(ChannelDraft.partial(), { name })],
+    ['name of a provider', 255, name => checkWith(ProviderDraft.partial(), { name })],
+    ['title of captions', 100, title => checkWith(CaptionDraft.partial(), { title })],
+    ['title of a bulk upload', 255, title => checkWith(BatchDraft.partial(), { title })],
+  ])('%s: %i', (what, max, check) => {
+    const [path] = what.split(' of ')
+    const codesAt = (length: number) =>
+      check('a'.repeat(length)).flatMap(issue => (issue.path === path ? [issue.code] : []))
+    expect([codesAt(max), codesAt(max + 1)]).toEqual([[], ['validation.tooLong']])
   })
 })
 

@@ -29,6 +29,10 @@ describe('ROLE-06, ROLE-22, C-15, NAV-10, NAV-59 customer support at /schedule',
     const page = await openAt('Pulse House', '/schedule')
     await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/schedule')
+    // CHAN-13: publishing begins with the tenant that support acts for.
+    await goTo(page, kit.url(), '/tenants/publishing')
+    const chosen = page.locator('main').getByRole('combobox', { name: 'Tenant' })
+    await expect.poll(() => chosen.innerText()).toContain('Pulse House')
     // NAV-10: without a tenant in its address, the page is that of the chosen one.
     await goTo(page, kit.url(), '/tenants/generalsettings/edit')
     await page.getByRole('heading', { level: 1, name: 'Pulse House' }).waitFor()

@@ -122,7 +122,7 @@ describe('BULK-12, BULK-13: from the CSV to the titles', () => {
     await page.getByLabel('Notification email').fill('nobody')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Required Title' }).waitFor()
-    await page.getByRole('link', { name: 'Email is not valid' }).waitFor()
+    await page.getByRole('link', { name: 'Notification email is not valid' }).waitFor()
     await page.getByRole('link', { name: 'Required File' }).waitFor()
     await page.goto(`${kit.url()}/media/bulkUpload/demo-batch-provider/edit`)
     await page.getByRole('button', { name: 'Process', exact: true }).focus()

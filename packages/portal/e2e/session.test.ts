@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSideScroll, password, settled, setUp, signIn } from './portal.ts'
 
 const kit = setUp()
+const focusOf = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
 
 describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
   test('AUTH-03, AUTH-04 the button waits for two valid fields', async () => {
@@ -10,6 +11,7 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
     const button = page.getByRole('button', { name: 'Log in' })
     await expect.poll(() => page.getByRole('heading', { name: 'Partner Portal' }).isVisible()).toBe(true)
     expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => focusOf(page)).toBe('email')
     await page.getByLabel('Email').fill('a@b')
     await page.getByLabel('Password', { exact: true }).fill('x')
     expect(await button.isDisabled()).toBe(true)
@@ -47,6 +49,7 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
     await page.getByText('customer support').waitFor()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Partner Portal' }).waitFor()
+    await expect.poll(() => focusOf(page)).toBe('email')
     expect(
       await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refreshToken')]),
     ).toEqual([null, null])

@@ -97,7 +97,7 @@ describe('NAV-74, TENANT-01, PROV-01, PROV-13, NAV-50, NAV-51, NAV-54, CHAN-10, 
 
     await press(page, page.getByRole('link', { name: 'Publishing' }))
     await heading(page, 'Publishing')
-    await press(page, page.getByRole('checkbox', { name: 'Published: Sunrise Flow' }), 'Space')
+    await press(page, page.getByRole('checkbox', { name: 'Publish: Sunrise Flow' }), 'Space')
     await press(page, button(page, 'Review'))
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText('No title arrives at Acme Yoga yet. Those published from now on will.').waitFor()
@@ -106,7 +106,7 @@ describe('NAV-74, TENANT-01, PROV-01, PROV-13, NAV-50, NAV-51, NAV-54, CHAN-10, 
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Result')
     await expect
-      .poll(() => page.getByRole('checkbox', { name: 'Published: Sunrise Flow' }).isChecked())
+      .poll(() => page.getByRole('checkbox', { name: 'Publish: Sunrise Flow' }).isChecked())
       .toBe(true)
   })
 

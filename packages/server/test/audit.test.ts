@@ -260,6 +260,25 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect(await on({ until: '2020-01-01' })).toBe(0)
     })
 
+    it('names what was changed, and finds it by its name, its id or its person', async () => {
+      const { tag } = await provider.titles.create({ className: 'Sled at dusk' })
+      const [entry] = (await list({ query: 'sled AT' })).data
+      expect(entry).toMatchObject({ row: tag, name: 'Sled at dusk', providerName: 'Ironside Training' })
+      expect((await list({ query: tag })).totalRecords).toBe(1)
+      const ofPerson = (await list({ query: 'Ironside Training', row: tag })).totalRecords
+      expect([ofPerson, (await list({ query: 'no such thing' })).totalRecords]).toEqual([1, 0])
+      const name = { 'en-GB': 'Dawn label' }
+      await server.api('tenant').labels.create({ tenantId: 'pulsehouse', name, isActive: true })
+      const { data } = await server
+        .api('support', { tenantId: 'pulsehouse' })
+        .audit.list({ query: 'Dawn', noun: 'labels' })
+      expect(data).toMatchObject([{ name: 'Dawn label', tenantName: 'Pulse House' }])
+      const { body } = await admin.audit.export({ query: 'sled at' })
+      const [head, first] = (await new Response(body as ReadableStream).text()).split('\r\n')
+      expect(head).toMatch(/,Row name,Tenant name,Provider name$/)
+      expect(first).toMatch(/,Sled at dusk,,Ironside Training$/)
+    })
+
     it('AUTH-21 tells of sign-ins, failed ones and refusals, without a password or an unknown e-mail', async () => {
       await server.signIn('tenant')
       const { session } = server.api()
@@ -304,7 +323,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect((await list(filter)).data[0]).toMatchObject({ role })
       const { body } = await admin.audit.export(filter)
       const [head, first] = (await new Response(body as ReadableStream).text()).split('\r\n')
-      expect([head, first]).toEqual([expect.stringMatching(/,Role$/), expect.stringMatching(`,${label}$`)])
+      expect([head, first]).toEqual([expect.stringMatching(/,Role,/), expect.stringMatching(`,${label},`)])
     })
 
     it('exports as CSV whose cells no spreadsheet runs', async () => {

@@ -114,7 +114,9 @@ describe('channels', () => {
     const upload = (AssetType: AssetType, img: File) => admin.images.upload({ img, AssetType })
     const size = (width: string) => `The dimension of image must be ${width}`
     const type = 'Please select a valid jpg/jpeg format file for upload.'
-    expect(await words(upload('profile', png(200, 160)))).toEqual([`file ${size('160 x 160')}`])
+    expect(await words(upload('profile', png(200, 160)))).toEqual([
+      `file ${size('160 x 160, not 200 x 160')}`,
+    ])
     expect(await words(upload('mediaSpace', png(1920, 564)))).toEqual([`file ${type}`])
     for (const [kind, types] of [
       ['profile', 'jpg/jpeg/png'],
@@ -127,14 +129,14 @@ describe('channels', () => {
         `file Please select a valid ${types} format file for upload.`,
       ])
     expect(await words(upload('mediaSpace', await asset('site-home.jpg')))).toEqual([
-      `file ${size('1920 x 564')}`,
+      `file ${size('1920 x 564, not 1920 x 1080')}`,
     ])
     expect(await words(addActive({ mediaSpaceImageUrl: images.profileImageUrl }))).toEqual([
       `mediaSpaceImageUrl ${type}`,
     ])
     const { url: icon } = await upload('icon', png(1024, 1024))
     expect(await words(addActive({ profileImageUrl: icon }))).toEqual([
-      `profileImageUrl ${size('160 x 160')}`,
+      `profileImageUrl ${size('160 x 160, not 1024 x 1024')}`,
     ])
     const { url: small } = await upload('profile', png(80, 80))
     expect(await words(addActive({ profileImageUrl: small }))).toBe('done')

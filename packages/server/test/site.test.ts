@@ -56,7 +56,7 @@ describe('site settings of a tenant', () => {
     ])
     expect(
       await issuesOf(save({ configurationType: 'general', appTitle: ' ', contactEmail: 'a@b' })),
-    ).toEqual(['configuration.appTitle required.title', 'configuration.contactEmail validation.email'])
+    ).toEqual(['configuration.appTitle validation.required', 'configuration.contactEmail validation.email'])
   })
 
   it('B-20, API-140, API-141, SITE-03, SITE-04, SITE-14, C-107: web settings take pictures of their rules and hex colours alone', async () => {

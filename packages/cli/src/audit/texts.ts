@@ -7,6 +7,7 @@ const auditTexts = {
   'help.list': 'list entries, the newest first',
   'help.export': 'write all matching entries as CSV',
   'help.who': 'part of the name or email of the person',
+  'help.query': 'part of a name, of people and of what they changed, or its id',
   'help.kind': 'kind of entry',
   'help.noun': 'what was changed, such as titles or accounts',
   'help.row': 'id of what was changed; of a refusal the call, such as titles.publish',

@@ -27,6 +27,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { header: 'WHO', value: ({ by, email }) => email ?? by, flexible: true },
   { header: 'ACTION', value: entry => actionWords(entry, words), look: 'accent' },
   { header: 'WHAT', value: ({ noun }) => nounWords(noun, words) },
+  { header: 'NAME', value: ({ name }) => name, flexible: true },
   { header: 'ID', value: ({ row }) => row },
   { header: 'FROM', value: ({ client, address }) => address ?? client, look: 'dim' },
   {
@@ -40,6 +41,7 @@ const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
   addFlags(command, fieldsOf(audit[kind].input), {
     help: {
       who: auditText('help.who'),
+      query: auditText('help.query'),
       kind: auditText('help.kind'),
       noun: auditText('help.noun'),
       row: auditText('help.row'),

@@ -114,6 +114,8 @@ export const schedule: Resource<ScheduledEvent> = {
     // Every order says its direction.
     omit: ['dir'],
   },
+  // The register's own default is the farthest first (C-39); who asks for nothing wants to know what comes next.
+  toFilter: async (_, given) => ({ sort: orders.soonest, ...given }),
   fields: {
     names: {
       ...{ schedule: 'weekly', schedule_time: 'at', imageUrl: 'cover', contentId: 'class' },

@@ -19,7 +19,7 @@ const scheduleTexts = {
   'help.cover': 'cover file, JPG of 16:9; an empty value removes it',
   'help.type': 'kind of event',
   'help.status': 'state of the event',
-  'help.sort': 'by when it was made, or by when it happens next; the latest first unless given',
+  'help.sort': 'by when it was made, or by when it happens next; what comes next first unless given',
   'help.category': 'studio category; that of its class is --class-category',
   'help.duration': 'length in seconds',
   'help.source': 'where a live event is streamed from',

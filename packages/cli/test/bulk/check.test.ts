@@ -17,11 +17,7 @@ describe('TITLE-01 every wrong cell is named, with what it takes', () => {
       '31/12/2026',
       '2 releaseDate: Release date must be a date like 2026-11-20 or 2026-11-20T09:30:00',
     ],
-    [
-      'releaseDate',
-      '2026-02-30',
-      '2 releaseDate: Release date must be a date like 2026-11-20 or 2026-11-20T09:30:00',
-    ],
+    ['releaseDate', '2026-02-30', '2 releaseDate: Release date is a day or time that doesn’t exist'],
     ['alternateLink', 'not a link', '2 alternateLink: Url is not valid'],
     ['instructor', 'x'.repeat(101), '2 instructor: Instructor should not be longer than 100 characters'],
     [

@@ -61,7 +61,7 @@ describe('UPLOAD-26 VAL-10 VAL-11 VAL-13 VAL-14 VAL-15 VAL-18 VAL-20 VAL-23 VAL-
     ['contentType,file', 'video,song.mp3', [`2 file: ${type}`]],
     ['trailer', 'song.mp3', [`2 trailer: ${type}`]],
     ['cover', 'cover.jpg', []],
-    ['cover', 'square.jpg', ['2 cover: The dimension of image must be 1920 x 1080']],
+    ['cover', 'square.jpg', ['2 cover: The dimension of image must be 1920 x 1080, not 500 x 500']],
     ['cover', 'picture.png', ['2 cover: Please select a valid jpg/jpeg format file for upload.']],
     ['captions', 'en-GB:good.vtt|English', []],
     [

@@ -18,6 +18,8 @@ const Day = z.iso.date('validation.date').max(10, 'validation.date').refine(isRe
 export const AuditFilter = z.object({
   /** Part of the name or of the e-mail of whoever did it. */
   who: z.string().max(limits.text).optional(),
+  /** Part of the name of what was changed or of whoever did it, or the id of what was changed. */
+  query: z.string().max(limits.text).optional(),
   kind: z.enum(auditKinds).optional(),
   /** The noun of the contract, such as `titles`. */
   noun: Id.optional(),
@@ -55,12 +57,16 @@ export const AuditEntry = z.object({
   address: z.string().nullable(),
   noun: z.string(),
   row: z.string(),
+  /** What the row is called now; null where it is gone or has no name. */
+  name: z.string().nullable(),
   /** The call, such as `publish`. */
   verb: z.string(),
   /** Of the row after the act. */
   version: z.int(),
   tenantId: z.string().nullable(),
+  tenantName: z.string().nullable(),
   providerId: z.string().nullable(),
+  providerName: z.string().nullable(),
   changes: z.array(AuditChange),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

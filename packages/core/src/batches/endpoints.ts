@@ -52,7 +52,8 @@ export const batches = noun('batches', {
     allow,
   }),
   results: get('/v4/bulkupload/{id}/results', {
-    summary: 'What became of every row of a batch, or only of those with a problem',
+    summary:
+      'What became of every row of a batch, or only of those with a problem; before its start, the rows that would be refused',
     input: one.extend(ResultsInput.shape),
     output: Paged(BatchRow),
     allow,

@@ -34,14 +34,20 @@ export const isInYears = (text: string, [first, last]: readonly [number, number]
   return Number.isNaN(instant) || (instant >= Date.UTC(first, 0) && instant < Date.UTC(last + 1, 0))
 }
 
+const wireDate = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/
+
 /** Reads a wire date: without an offset it is UTC; `undefined` for anything that is no date. */
 export function fromWireDate(text: string): Date | undefined {
-  const parts = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(text)
+  const parts = wireDate.exec(text)
   if (parts === null) return undefined
   const [, day, minutes = '00:00', seconds = ':00', offset = 'Z'] = parts
   const date = new Date(`${day}T${minutes}${seconds}${offset}`)
   return Number.isNaN(date.getTime()) || !dayExists(day!) ? undefined : date
 }
+
+/** Why `fromWireDate` reads nothing from a text: it isn't written as a date, or it is, of a day or time that no calendar has. */
+export const dateProblem = (text: string): 'validation.date' | 'validation.noSuchDate' =>
+  wireDate.test(text) ? 'validation.noSuchDate' : 'validation.date'
 
 /** CONST-21: `DD MMM YYYY`, in UTC unless a time zone is given (C-48). */
 export const toDay = (date: Date, timeZone = 'UTC'): string => datesIn(timeZone).day(date)

@@ -60,6 +60,25 @@ describe('PKG-06 zod issues become issues of the catalogue', () => {
     ['empty text', z.string().min(1), '', [{ path: '', code: 'validation.required' }]],
     ['empty list', z.array(z.int()).min(1), [], [{ path: '', code: 'validation.required' }]],
     ['format', z.email(), 'a', [{ path: '', code: 'validation.email' }]],
+    ['a date in words', z.iso.date(), '30 February', [{ path: '', code: 'validation.date' }]],
+    [
+      '30 February',
+      z.iso.date('validation.date'),
+      '2026-02-30',
+      [{ path: '', code: 'validation.noSuchDate' }],
+    ],
+    [
+      'an hour that isn’t',
+      z.iso.datetime({ offset: true, error: 'event.instant' }),
+      '2026-02-03T25:00:00Z',
+      [{ path: '', code: 'validation.noSuchDate' }],
+    ],
+    [
+      'no offset',
+      z.iso.datetime({ offset: true, error: 'event.instant' }),
+      '2026-02-03T05:00:00',
+      [{ path: '', code: 'event.instant' }],
+    ],
     ['pattern', z.string().regex(/^a$/), 'b', [{ path: '', code: 'validation.invalid' }]],
     [
       'own key',

@@ -3,6 +3,7 @@ import type { MessageKey } from '../messages/en.ts'
 import { validationTexts } from '../messages/validation.ts'
 import { checkCharacters } from './characters.ts'
 import { assertNoIssues, type Issue, KinoraError } from './errors.ts'
+import { dateProblem, fromWireDate } from './formats.ts'
 
 type Found = z.core.$ZodIssue
 type Params = Record<string, string | number>
@@ -52,6 +53,7 @@ function issuesOf(found: Found, base: Path): Issue[] {
       params: { field: name },
     }))
   }
+  if (isNoSuchDate(found)) return [issue(path, 'validation.noSuchDate')]
   if (isKey(found.message)) return [issue(path, found.message, paramsOf(found))]
   if (found.code === 'invalid_union') return unionIssues(found, path)
   if (found.code === 'invalid_key' || found.code === 'invalid_element') {
@@ -60,6 +62,14 @@ function issuesOf(found: Found, base: Path): Issue[] {
   const code = codeOf(found)
   return [issue(path, code, code === 'validation.required' ? undefined : paramsOf(found))]
 }
+
+/** Written as a date, whatever the schema says of others: it is the day or the time that doesn't exist. */
+const isNoSuchDate = (found: Found): boolean =>
+  found.code === 'invalid_format' &&
+  (found.format === 'date' || found.format === 'datetime') &&
+  typeof found.input === 'string' &&
+  fromWireDate(found.input) === undefined &&
+  dateProblem(found.input) === 'validation.noSuchDate'
 
 function codeOf(found: Found): MessageKey {
   if (isMissing(found)) return 'validation.required'

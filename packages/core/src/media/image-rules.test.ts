@@ -169,7 +169,7 @@ describe('VAL-19 the size is the bytes’ own', () => {
 const { text, issue } = createMessages(en)
 const sentences = (kind: ImageKind, name: string, bytes: Uint8Array) =>
   checkImage(kind, { name, bytes }).map(issue)
-const wrongSize = (size: string) => [`The dimension of image must be ${size}`]
+const wrongSize = (size: string, came: string) => [`The dimension of image must be ${size}, not ${came}`]
 const wrongType = (types: string) => [text('validation.imageType', { types })]
 
 describe('VAL-T1, VAL-19 to VAL-25: accepted, or exactly one failure', () => {
@@ -177,39 +177,57 @@ describe('VAL-T1, VAL-19 to VAL-25: accepted, or exactly one failure', () => {
   test.each<[string, ImageKind, string, () => Uint8Array, string[]]>([
     ['exact', 'profile', 'me.JPEG', () => jpg(160, 160), []],
     ['exact png', 'profile', 'me.png', () => png(160, 160), []],
-    ['too large', 'profile', 'me.jpg', () => jpg(320, 320), wrongSize('160 x 160')],
+    ['too large', 'profile', 'me.jpg', () => jpg(320, 320), wrongSize('160 x 160', '320 x 320')],
     ['C-02', 'channelProfile', 'me.jpg', () => jpg(80, 80), []],
     ['C-02 png', 'channelProfile', 'me.png', () => png(80, 80), []],
     ['C-02 as the rule says', 'channelProfile', 'me.jpeg', () => jpg(160, 160), []],
-    ['C-02 elsewhere', 'profile', 'me.jpg', () => jpg(80, 80), wrongSize('160 x 160')],
-    ['C-02 not near', 'channelProfile', 'me.jpg', () => jpg(82, 82), wrongSize('160 x 160')],
+    ['C-02 elsewhere', 'profile', 'me.jpg', () => jpg(80, 80), wrongSize('160 x 160', '80 x 80')],
+    ['C-02 not near', 'channelProfile', 'me.jpg', () => jpg(82, 82), wrongSize('160 x 160', '82 x 82')],
     ['cover', 'titleCover', 'c.jpg', () => cover, []],
     ['cover, ratio alone', 'eventCover', 'c.jpg', () => jpg(640, 360), []],
-    ['cover 4:3', 'titleCover', 'c.jpg', () => jpg(640, 480), wrongSize('1920 x 1080')],
+    ['cover 4:3', 'titleCover', 'c.jpg', () => jpg(640, 480), wrongSize('1920 x 1080', '640 x 480')],
     ['cover turned by EXIF', 'titleCover', 'c.jpg', () => oriented(jpg(360, 640), 6, 'II'), []],
     [
       'cover lying by EXIF',
       'titleCover',
       'c.jpg',
       () => oriented(jpg(640, 360), 6, 'II'),
-      wrongSize('1920 x 1080'),
+      wrongSize('1920 x 1080', '360 x 640'),
     ],
     ['cover in the tolerance', 'titleCover', 'c.jpg', () => jpg(644, 360), []],
-    ['cover beyond the tolerance', 'titleCover', 'c.jpg', () => jpg(648, 360), wrongSize('1920 x 1080')],
+    [
+      'cover beyond the tolerance',
+      'titleCover',
+      'c.jpg',
+      () => jpg(648, 360),
+      wrongSize('1920 x 1080', '648 x 360'),
+    ],
     ['cover as png', 'titleCover', 'c.png', () => png(640, 360), wrongType('jpg/jpeg')],
     ['png called jpg', 'titleCover', 'c.jpg', () => png(640, 360), wrongType('jpg/jpeg')],
     ['jpg called png', 'categoryImage', 'c.png', () => jpg(500, 500), wrongType('jpg/png')],
     ['jpeg where only jpg', 'categoryImage', 'c.jpeg', () => jpg(500, 500), wrongType('jpg/png')],
     ['type before ratio', 'profile', 'c.gif', () => draw('gif', 20, 10), wrongType('jpg/jpeg/png')],
     ['banner', 'categoryBanner', 'c.jpg', () => jpg(1920, 564), []],
-    ['home image, height', 'homeImage', 'c.jpg', () => jpg(640, 360), wrongSize('1920 x 1080')],
+    ['home image, height', 'homeImage', 'c.jpg', () => jpg(640, 360), wrongSize('1920 x 1080', '640 x 360')],
     ['C-21 logo of any width', 'webLogo', 'l.png', () => png(64, 192), []],
-    ['logo height', 'webLogo', 'l.png', () => png(192, 64), ['The dimension of image height must be 192']],
+    [
+      'logo height',
+      'webLogo',
+      'l.png',
+      () => png(192, 64),
+      ['The dimension of image height must be 192, not 64'],
+    ],
     ['mobile logo', 'darkMobileLogo', 'l.png', () => png(654, 234), []],
-    ['C-21 mobile logo, width', 'lightMobileLogo', 'l.png', () => png(600, 234), wrongSize('654 x 234')],
+    [
+      'C-21 mobile logo, width',
+      'lightMobileLogo',
+      'l.png',
+      () => png(600, 234),
+      wrongSize('654 x 234', '600 x 234'),
+    ],
     ['favicon', 'favicon', 'f.ico', () => ico(16), []],
     ['favicon among others', 'favicon', 'f.ico', () => ico(32, 16, 48), []],
-    ['favicon too large', 'favicon', 'f.ico', () => ico(32), wrongSize('16 x 16')],
+    ['favicon too large', 'favicon', 'f.ico', () => ico(32), wrongSize('16 x 16', '32 x 32')],
     ['favicon that is a png', 'favicon', 'f.ico', () => png(16, 16), wrongType('ico')],
     ['truncated', 'titleCover', 'c.jpg', () => cover.subarray(0, cover.length / 2), wrongType('jpg/jpeg')],
     ['empty', 'splash', 's.png', () => new Uint8Array(), wrongType('png')],
@@ -247,18 +265,30 @@ describe('VAL-T1, VAL-19 to VAL-25: accepted, or exactly one failure', () => {
 
   test.each<[string, ImageKind, string, () => Uint8Array, string[]]>([
     ['media space', 'mediaSpace', 's.jpeg', () => jpg(1920, 564), []],
-    ['media space, half as large', 'mediaSpace', 's.jpg', () => jpg(960, 282), wrongSize('1920 x 564')],
-    ['media space, cut', 'mediaSpace', 's.jpg', () => jpg(1600, 564), wrongSize('1920 x 564')],
+    [
+      'media space, half as large',
+      'mediaSpace',
+      's.jpg',
+      () => jpg(960, 282),
+      wrongSize('1920 x 564', '960 x 282'),
+    ],
+    ['media space, cut', 'mediaSpace', 's.jpg', () => jpg(1600, 564), wrongSize('1920 x 564', '1600 x 564')],
     ['media space as png', 'mediaSpace', 's.png', () => png(1920, 564), wrongType('jpg/jpeg')],
     ['splash', 'splash', 's.png', () => png(900, 900), []],
-    ['splash, smaller', 'splash', 's.png', () => png(899, 899), wrongSize('900 x 900')],
+    ['splash, smaller', 'splash', 's.png', () => png(899, 899), wrongSize('900 x 900', '898 x 898')],
     ['app icon', 'appIcon', 'i.png', () => png(1024, 1024), []],
-    ['app icon, smaller', 'appIcon', 'i.png', () => png(512, 512), wrongSize('1024 x 1024')],
+    ['app icon, smaller', 'appIcon', 'i.png', () => png(512, 512), wrongSize('1024 x 1024', '512 x 512')],
     ['app icon as jpg', 'appIcon', 'i.jpg', () => jpg(64, 64), wrongType('png')],
     ['home image', 'homeImage', 'h.jpg', () => cover, []],
     ['home image as png', 'homeImage', 'h.png', () => png(64, 36), wrongType('jpg/jpeg')],
     ['logo as jpg', 'webLogo', 'l.jpg', () => jpg(64, 36), wrongType('png')],
-    ['mobile logo, height', 'lightMobileLogo', 'l.png', () => png(654, 200), wrongSize('654 x 234')],
+    [
+      'mobile logo, height',
+      'lightMobileLogo',
+      'l.png',
+      () => png(654, 200),
+      wrongSize('654 x 234', '654 x 200'),
+    ],
   ])('SITE-04, CHAN-17 %s', (_, kind, name, bytes, expected) =>
     expect(sentences(kind, name, bytes())).toEqual(expected),
   )

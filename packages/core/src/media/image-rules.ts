@@ -12,7 +12,8 @@ export function checkImage(kind: ImageKind, file: { name: string; bytes: Uint8Ar
   if (!rule.extensions.includes(extension) || info === undefined || info.type !== contentOf(extension)) {
     return [{ path: 'file', code: 'validation.imageType', params: { types: rule.extensions.join('/') } }]
   }
-  return candidates(info).some(size => fits(rule, size)) ? [] : [sizeIssue(rule)]
+  const sizes = candidates(info)
+  return sizes.some(size => fits(rule, size)) ? [] : [sizeIssue(rule, sizes)]
 }
 
 /** An icon serves where one of its pictures does. */
@@ -27,10 +28,13 @@ function fits(rule: ImageRule, size: ImageSize): boolean {
   return rule.check === 'ratio' || size.height === rule.height
 }
 
-function sizeIssue(rule: ImageRule): Issue {
-  if (rule.check === 'height')
-    return { path: 'file', code: 'validation.imageHeight', params: { height: rule.height } }
-  return { path: 'file', code: 'validation.imageSize', params: { width: rule.width, height: rule.height } }
+/** VAL-23, VAL-24: what is asked for and what came, of an icon the largest of its pictures. */
+function sizeIssue({ check, width, height }: ImageRule, sizes: readonly ImageSize[]): Issue {
+  const found = sizes.toSorted((one, other) => other.height - one.height)[0]
+  const came = { foundWidth: found?.width ?? 0, foundHeight: found?.height ?? 0 }
+  if (check === 'height')
+    return { path: 'file', code: 'validation.imageHeight', params: { height, foundHeight: came.foundHeight } }
+  return { path: 'file', code: 'validation.imageSize', params: { width, height, ...came } }
 }
 
 function contentOf(extension: string): FileType {

@@ -51,7 +51,8 @@ export const memberImports = noun('member-imports', {
     allow,
   }),
   results: get('/v4/portal/usermanagement/{fileId}/results', {
-    summary: '† What became of every row of an import, or only of those with a problem',
+    summary:
+      '† What became of every row of an import, or only of those with a problem; before its start, the rows that will be refused',
     input: one.extend(ResultsInput.shape),
     output: Paged(MemberImportRow),
     allow,

@@ -8,7 +8,7 @@ export const auditTexts = {
   'ui.audit.title': 'Audit log',
   'ui.audit.text': 'Who changed what, who signed in, and what was refused.',
   'ui.audit.open': 'Open audit log',
-  'ui.audit.search': 'Search by name or email',
+  'ui.audit.search': 'Search people and what they changed',
   'ui.audit.count': { one: '{{count}} entry', other: '{{count}} entries' },
   'ui.audit.emptyTitle': 'No entries',
   'ui.audit.emptyText': 'What people do from now on is listed here.',
@@ -22,6 +22,7 @@ export const auditTexts = {
   'ui.audit.searchKinds': 'Search kinds',
   'ui.audit.searchNouns': 'Search what was changed',
   'ui.audit.back': 'Admin',
+  'ui.audit.name': 'Name',
   'ui.audit.row': 'ID',
 
   'ui.audit.columnWhen': 'When',

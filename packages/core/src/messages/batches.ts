@@ -54,6 +54,7 @@ export const batchTexts = {
   'ui.batches.status.New': 'New',
   'ui.batches.status.Processing': 'Processing',
   'ui.batches.status.Complete': 'Complete',
+  'ui.batches.status.Partial': 'Complete, {{bad}} failed',
   'ui.batches.status.Cancelled': 'Cancelled',
   'ui.batches.status.Stop': 'Stop',
   'ui.batches.state.waiting': 'Waiting',
@@ -100,6 +101,11 @@ export const batchTexts = {
   'ui.batches.reading': 'Checking the CSV and its media.',
   'ui.batches.onlyProblems': 'Only rows with problems',
   'ui.batches.noProblems': 'No row has a problem.',
+  'ui.batches.checkBad': {
+    one: '1 row has errors and will be left out. Fix it and upload the CSV again, or press Process for the others.',
+    other:
+      '{{count}} rows have errors and will be left out. Fix them and upload the CSV again, or press Process for the others.',
+  },
   'ui.batches.noRows': 'No rows were processed.',
   'ui.batches.progress': 'Progress',
   'ui.batches.progressDetail': '{{done}} of {{total}} rows done, {{bad}} failed',

@@ -2,7 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { BatchDraft, checkBatch } from '../batches/index.ts'
+import { checkDocument } from '../documents/index.ts'
 import type { Issue } from '../kernel/errors.ts'
+import { checkWith } from '../kernel/issues.ts'
+import { GeneralDraft } from '../site/index.ts'
+import { SubscriptionDraft } from '../subscriptions/index.ts'
 import { checkTaxonomy } from '../taxonomies/index.ts'
 import { checkTitle, emptyTitleDraft, missingToPublish, TitleDraft } from '../titles/index.ts'
 import { createMessages, en } from './index.ts'
@@ -36,7 +40,7 @@ describe('one name for each field', () => {
   })
 
   /** Exact texts of the register that name no field of ours. */
-  const fixed: ReadonlySet<string> = new Set(['validation.url', 'validation.email', 'validation.maxOptions'])
+  const fixed: ReadonlySet<string> = new Set(['validation.url', 'validation.maxOptions'])
   const long = 'a'.repeat(20_000)
   const wrongTitle = {
     ...emptyTitleDraft,
@@ -48,6 +52,9 @@ describe('one name for each field', () => {
     ...checkTitle({ startDate: 'soon', endDate: 'later' }),
     ...missingToPublish(emptyTitleDraft),
     ...checkBatch({ title: '', notificationEmail: '' }, undefined),
+    ...checkWith(GeneralDraft, { appTitle: ' ', contactEmail: 'nobody' }),
+    ...checkWith(SubscriptionDraft, { title: '', description: '' }),
+    ...checkDocument({ title: '' }),
     ...checkTaxonomy({ name: {} }, { languageCodes: ['en-GB'], languageTag: 'en-GB' }),
   ]
   test('its errors name it so', () => {

@@ -5,7 +5,9 @@ export const homeWorkTexts = {
   'ui.home.counts': 'Titles by status',
   'ui.home.count.all': 'All {{count}}',
   'ui.home.count.published': 'Published {{count}}',
+  'ui.home.count.unpublished': 'Unpublished {{count}}',
   'ui.home.count.ready': 'Processed {{count}}',
+  'ui.home.count.underWay': 'On its way {{count}}',
   'ui.home.count.incomplete': 'Incomplete {{count}}',
   'ui.home.count.failed': 'Failed {{count}}',
 

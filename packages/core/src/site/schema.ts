@@ -43,7 +43,7 @@ const Image = (
 const colours = { primaryColor: Colour, secondaryColor: Colour, accentColor: Colour }
 
 /** SITE-03: the title and where members write to. */
-export const GeneralDraft = z.object({ appTitle: RequiredText('required.title'), contactEmail: Email })
+export const GeneralDraft = z.object({ appTitle: RequiredText(), contactEmail: Email })
 /** SITE-03, SITE-04: what the web site looks like. */
 export const WebDraft = z.object({
   logoUrl: Image('required.logo'),

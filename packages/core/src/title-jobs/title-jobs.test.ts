@@ -28,7 +28,7 @@ describe('TITLE-39 what an edit of many saves on one', () => {
     [{ act: 'delete' as const, tags: ['a'], edit: { skill: 1 } }, ['edit titleJob.notAnEdit']],
     [
       { act: 'edit' as const, tags: ['a'], edit: { scheduleDate: '2026-13-01' } },
-      ['scheduleDate validation.date'],
+      ['scheduleDate validation.noSuchDate'],
     ],
     [
       {

@@ -63,7 +63,7 @@ describe('VAL-04 text that is wrong in form, terminal and server alike', () => {
     [{ className: 'a\nb' }, 'validation.lineBreak'],
     [{ instructor: 'a\rb' }, 'validation.lineBreak'],
     [{ keywords: ['a', 'b\u2028c'] }, 'validation.lineBreak'],
-    [{ scheduleDate: '2026-13-45' }, 'validation.date'],
+    [{ scheduleDate: '2026-13-45' }, 'validation.noSuchDate'],
   ])('%o is %s', (draft, code) => expect(codes(checkTitle({ ...full, ...draft }))).toEqual([code]))
   test('a description may have several lines', () =>
     expect(checkTitle({ ...full, classDescription: 'a\nb' })).toEqual([]))

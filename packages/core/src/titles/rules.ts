@@ -1,7 +1,7 @@
 import { checkCharacters, hasLineBreak, isLonger } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
-import { fromWireDate } from '../kernel/formats.ts'
+import { dateProblem, fromWireDate } from '../kernel/formats.ts'
 import { checkRichText } from '../kernel/rich-text.ts'
 import { checkPicks, titleLimits } from './scales.ts'
 import type { TitleDraft } from './schema.ts'
@@ -27,7 +27,7 @@ export function checkTitle(draft: Draft): Issue[] {
     issues.push({ path: 'alternateLink', code: 'validation.url' })
   for (const path of ['scheduleDate', 'startDate', 'endDate'] as const)
     if (!isBlank(draft[path]) && fromWireDate(draft[path]!) === undefined)
-      issues.push({ path, code: 'validation.date' })
+      issues.push({ path, code: dateProblem(draft[path]!) })
   if (draft.startDate && draft.endDate && draft.endDate < draft.startDate)
     issues.push({ path: 'endDate', code: 'validation.invalid' })
   return issues

@@ -1,9 +1,9 @@
 import { commandTexts } from '@kinora/core'
 import { IconButton, lazyPart, SignOut, useKinora, useTexts } from '@kinora/react'
 import { Keyboard, Search } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigation } from '../router/use-navigation.ts'
-import { isFreeKey, SINGLE_KEYS } from './free-key.ts'
+import { SINGLE_KEYS, shortcutOf } from './shortcut.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'))
 const Shortcuts = lazyPart(() => import('./shortcuts.tsx'))
@@ -13,20 +13,28 @@ export default function Commands() {
   const { store } = useKinora()
   const { text } = useTexts(commandTexts)
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'signOut'>()
+  /** What had the focus when a key opened a dialog. */
+  const from = useRef<HTMLElement>(null)
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!isFreeKey(event)) return
-      const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-      const isHelp = event.key === '?' && !event.ctrlKey && !event.metaKey
-      if (!isPalette && (!isHelp || store.getItem(SINGLE_KEYS) === 'off')) return
+    const onKey = (event: KeyboardEvent) => {
+      const opened = shortcutOf(event, store.getItem(SINGLE_KEYS) !== 'off')
+      if (opened === undefined) return
       event.preventDefault()
-      setOpen(isPalette ? 'palette' : 'shortcuts')
+      const { activeElement } = document
+      from.current = activeElement instanceof HTMLElement ? activeElement : null
+      // What is typed until the palette is there would go into the field beneath.
+      from.current?.blur()
+      setOpen(opened)
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
   }, [store])
   const navigation = useNavigation()
   const close = () => setOpen(undefined)
+  const press = (which: 'palette' | 'shortcuts') => () => {
+    from.current = null
+    setOpen(which)
+  }
   return (
     <>
       <IconButton
@@ -34,19 +42,19 @@ export default function Commands() {
         icon={<Search size={16} aria-hidden="true" />}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen('palette')}
+        onClick={press('palette')}
       />
       <IconButton
         label={text('ui.shortcuts.title')}
         icon={<Keyboard size={16} aria-hidden="true" />}
         aria-haspopup="dialog"
         aria-keyshortcuts="?"
-        onClick={() => setOpen('shortcuts')}
+        onClick={press('shortcuts')}
       />
       <Suspense>
-        {open === 'palette' ? <Palette onClose={close} onOpen={setOpen} /> : null}
+        {open === 'palette' ? <Palette onClose={close} onOpen={setOpen} finalFocus={from} /> : null}
         {open === 'signOut' ? <SignOut leave={navigation.leave} onClose={close} /> : null}
-        {open === 'shortcuts' ? <Shortcuts onClose={close} /> : null}
+        {open === 'shortcuts' ? <Shortcuts onClose={close} finalFocus={from} /> : null}
       </Suspense>
     </>
   )

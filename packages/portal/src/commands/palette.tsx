@@ -1,5 +1,5 @@
 import { commandTexts } from '@kinora/core'
-import { CommandPalette, useTexts } from '@kinora/react'
+import { CommandPalette, type CommandPaletteProps, useTexts } from '@kinora/react'
 import { useState } from 'react'
 import { useCommands } from './use-commands.tsx'
 
@@ -7,10 +7,11 @@ export interface PaletteProps {
   onClose: () => void
   /** What stands in its place afterwards. */
   onOpen: (which: 'shortcuts' | 'signOut') => void
+  finalFocus: CommandPaletteProps['finalFocus']
 }
 
 /** Every page, title and action of the portal by its words. */
-export default function Palette({ onClose, onOpen }: PaletteProps) {
+export default function Palette({ onClose, onOpen, finalFocus }: PaletteProps) {
   const { text } = useTexts(commandTexts)
   const [search, setSearch] = useState('')
   const { groups, loading } = useCommands(search, onOpen)
@@ -19,6 +20,7 @@ export default function Palette({ onClose, onOpen }: PaletteProps) {
     <CommandPalette
       open
       onClose={onClose}
+      finalFocus={finalFocus}
       title={text('ui.commands.title')}
       closeLabel={text('ui.close')}
       searchLabel={text('ui.commands.search')}

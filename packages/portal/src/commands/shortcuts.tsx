@@ -1,13 +1,13 @@
 import { commandTexts } from '@kinora/core'
-import { Dialog, Keys, Switch, useKinora, useTexts } from '@kinora/react'
+import { Dialog, type DialogProps, Keys, Switch, useKinora, useTexts } from '@kinora/react'
 import { useState } from 'react'
-import { SINGLE_KEYS } from './free-key.ts'
+import { SINGLE_KEYS } from './shortcut.ts'
 
 /** The key beside letters that stands for commands on this machine. */
 const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 /** Every shortcut of the portal, and the switch for those of a single key (WCAG 2.1.4). */
-export default function Shortcuts({ onClose }: { onClose: () => void }) {
+export default function Shortcuts({ onClose, finalFocus }: Pick<DialogProps, 'onClose' | 'finalFocus'>) {
   const { text } = useTexts(commandTexts)
   const { store } = useKinora()
   const [isOn, setOn] = useState(store.getItem(SINGLE_KEYS) !== 'off')
@@ -25,7 +25,13 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
     { words: text('ui.shortcuts.close'), keys: ['Esc'] },
   ]
   return (
-    <Dialog open onClose={onClose} title={text('ui.shortcuts.title')} closeLabel={text('ui.close')}>
+    <Dialog
+      open
+      onClose={onClose}
+      finalFocus={finalFocus}
+      title={text('ui.shortcuts.title')}
+      closeLabel={text('ui.close')}
+    >
       <dl className="kn-shortcuts">
         {rows.map(({ words, keys }) => (
           <div key={words}>

@@ -2,7 +2,16 @@ import { homeWorkTexts } from '@kinora/core'
 import { useLink, useTexts } from '@kinora/react'
 import { groupHref, useHomeTitles } from './use-home-titles.ts'
 
-const counted = ['all', 'published', 'ready', 'incomplete', 'failed'] as const
+/** What follows `all` adds up to it: each status is in one of them. */
+export const counted = [
+  'all',
+  'published',
+  'unpublished',
+  'ready',
+  'incomplete',
+  'underWay',
+  'failed',
+] as const
 
 /** How many titles there are by status, each a link to them; what isn't counted yet stands without its number. */
 export function TitleCounts() {

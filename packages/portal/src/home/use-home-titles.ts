@@ -10,8 +10,9 @@ export const titleGroups = {
   all: { filter: {}, search: '?page=1' },
   published: byStatus([TitleStatus.Published]),
   ready: byStatus([TitleStatus.Completed]),
-  incomplete: byStatus([TitleStatus.Incomplete]),
+  incomplete: byStatus([TitleStatus.None, TitleStatus.Incomplete]),
   failed: byStatus([TitleStatus.Error]),
+  unpublished: byStatus([TitleStatus.Unpublished]),
   dueSoon: { filter: { dueSoon: true }, search: '?dueSoon=yes' },
   stuck: { filter: { stuck: true }, search: '?stuck=yes' },
   underWay: byStatus([

@@ -14,7 +14,7 @@ export function LoginPage() {
     <main className="portal-login">
       <div className="portal-login-card">
         <Brand name={productName} compact={false} />
-        <SignInForm />
+        <SignInForm takesFocus />
       </div>
     </main>
   )

@@ -43,10 +43,22 @@ export function auditColumns(
       header: text('ui.audit.columnWhat'),
       width: 160,
       grow: 2,
-      cell: ({ noun, row, kind }) => (
+      cell: ({ noun, row, name, kind }) => (
         <TitleCell
-          name={kind === 'change' ? nounWords(noun, text) : <Subject kind={kind} texts={texts} />}
-          detail={kind === 'signIn' || kind === 'failedSignIn' ? undefined : <bdi dir="ltr">{row}</bdi>}
+          name={
+            kind === 'change' ? (
+              <bdi>{name ?? nounWords(noun, text)}</bdi>
+            ) : (
+              <Subject kind={kind} texts={texts} />
+            )
+          }
+          detail={
+            kind === 'refusal' || (kind === 'change' && name === null) ? (
+              <bdi dir="ltr">{row}</bdi>
+            ) : kind === 'change' ? (
+              nounWords(noun, text)
+            ) : undefined
+          }
         />
       ),
     },

@@ -39,7 +39,7 @@ export function AuditDetails({ entry, onClose }: AuditDetailsProps) {
 }
 
 function toFacts(entry: AuditEntry, { text }: AuditTexts, { moment }: Dates) {
-  const { at, by, email, role, client, address, kind, noun, row, version, tenantId, providerId } = entry
+  const { at, by, email, role, client, address, kind, noun, row, name, version, tenantId, providerId } = entry
   const isChange = kind === 'change'
   const facts: [string, string | null][] = [
     [text('ui.audit.columnWhen'), moment(at)],
@@ -49,11 +49,12 @@ function toFacts(entry: AuditEntry, { text }: AuditTexts, { moment }: Dates) {
     [text('ui.audit.columnFrom'), text(`ui.audit.client.${client}`)],
     [text('ui.audit.address'), address],
     [text('ui.audit.columnWhat'), isChange ? nounWords(noun, text) : null],
+    [text('ui.audit.name'), name],
     [text('ui.audit.row'), isChange ? row : null],
     [text('ui.audit.version'), isChange ? String(version) : null],
     [text('ui.audit.call'), kind === 'refusal' ? row : null],
-    [text('ui.audit.tenant'), tenantId],
-    [text('ui.audit.provider'), providerId],
+    [text('ui.audit.tenant'), entry.tenantName ?? tenantId],
+    [text('ui.audit.provider'), entry.providerName ?? providerId],
   ]
   return facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]))
 }

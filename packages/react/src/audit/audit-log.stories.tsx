@@ -14,11 +14,26 @@ const change: AuditEntry = {
     email: 'ada@x.test',
     role: 0,
   },
-  ...{ client: 'portal', address: null, noun: 'titles', row: 'yin', verb: 'update', version: 4 },
-  ...{ tenantId: 'north', providerId: null },
+  ...{
+    client: 'portal',
+    address: null,
+    noun: 'titles',
+    row: 'yin',
+    name: 'Yin & rest',
+    verb: 'update',
+    version: 4,
+  },
+  ...{ tenantId: 'north', tenantName: 'Northwind', providerId: null, providerName: null },
   changes: [{ path: 'className', before: 'Yin', after: 'Yin & rest' }],
 }
-const session: AuditEntry = { ...change, noun: 'session', changes: [], version: 0, address: '10.0.0.7' }
+const session: AuditEntry = {
+  ...change,
+  noun: 'session',
+  name: null,
+  changes: [],
+  version: 0,
+  address: '10.0.0.7',
+}
 const entries: AuditEntry[] = [
   change,
   { ...session, entryId: 2, kind: 'refusal', verb: 'refused', row: 'playback.recount' },

@@ -21,7 +21,7 @@ export function toAuditFilter({ query, filters }: ListState): AuditFilter {
     return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined
   }
   return {
-    who: query || undefined,
+    query: query || undefined,
     kind: auditKinds.find(kind => kind === first('kind')),
     noun: first('noun'),
     row: first('row'),

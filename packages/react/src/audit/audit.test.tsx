@@ -15,11 +15,19 @@ const entry: AuditEntry = {
     email: 'ada@x.test',
     role: 3,
   },
-  ...{ client: 'portal', address: null, noun: 'titles', row: 'yin', verb: 'update', version: 4 },
-  ...{ tenantId: 'north', providerId: null },
+  ...{
+    client: 'portal',
+    address: null,
+    noun: 'titles',
+    row: 'yin',
+    name: 'Yin & rest',
+    verb: 'update',
+    version: 4,
+  },
+  ...{ tenantId: 'north', tenantName: 'Northwind', providerId: null, providerName: null },
   changes: [{ path: 'className', before: 'Yin', after: '<b>Yin & rest</b>' }],
 }
-const session = { ...entry, noun: 'session', changes: [], version: 0 }
+const session = { ...entry, noun: 'session', name: null, changes: [], version: 0 }
 const data: AuditEntry[] = [
   entry,
   { ...session, entryId: 2, kind: 'refusal', verb: 'refused', row: 'playback.recount', address: '10.0.0.7' },
@@ -48,7 +56,9 @@ test('C-99, F-2, ROLE-02 the audit log shows who did what, with old and new valu
     </StoryKinora>,
   )
   await expect.element(page.getByText('3 entries')).toBeVisible()
-  await expect.element(page.getByRole('row', { name: /Ada.*Edited.*Title.*yin.*Portal/ })).toBeVisible()
+  await expect
+    .element(page.getByRole('row', { name: /Ada.*Edited.*Yin & rest.*Title.*Portal/ }))
+    .toBeVisible()
   await expect
     .element(page.getByRole('row', { name: /Refused.*playback\.recount.*10\.0\.0\.7/ }))
     .toBeVisible()
@@ -58,6 +68,7 @@ test('C-99, F-2, ROLE-02 the audit log shows who did what, with old and new valu
   const panel = page.getByRole('dialog', { name: 'Edited' })
   await expect.element(panel.getByText('Role', { exact: true })).toBeVisible()
   await expect.element(panel.getByText('CS', { exact: true })).toBeVisible()
+  await expect.element(panel.getByText('Northwind')).toBeVisible()
   await expect.element(panel.getByText('Class name')).toBeVisible()
   await expect.element(panel.getByText('<b>Yin & rest</b>')).toBeVisible()
   expect(await findSerious(container)).toEqual([])

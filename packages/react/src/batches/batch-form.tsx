@@ -4,7 +4,6 @@ import { CsvProblems } from '../file-work/csv-problems.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import type { DirtyListener } from '../kernel/use-draft.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { TemplateButton } from './batch-list.tsx'
@@ -31,9 +30,6 @@ export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) 
       back={{ href: listHref, label: text('ui.batches.back') }}
       actions={<TemplateButton />}
       saveLabel={text('ui.batches.send')}
-      barActions={
-        listHref === undefined ? null : <ButtonLink href={listHref}>{text('ui.cancel')}</ButtonLink>
-      }
     >
       <Card>
         <CsvField {...{ draft, file, choose }} />

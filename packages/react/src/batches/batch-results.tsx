@@ -8,6 +8,7 @@ import { type BatchTexts, useBatchTexts } from './texts.ts'
 
 export interface BatchResultsProps {
   batchId: string
+  isNew: boolean
   moving: boolean
   stamp: string
   /** Rows with a problem so far. */
@@ -18,7 +19,7 @@ export interface BatchResultsProps {
 const rowId = (row: BatchRow) => `${row.row} ${row.externalId}`
 
 /** What became of every row of a batch, with the titles that came of them. */
-export function BatchResults({ batchId, moving, stamp, bad, titleHref }: BatchResultsProps) {
+export function BatchResults({ batchId, isNew, moving, stamp, bad, titleHref }: BatchResultsProps) {
   const texts = useBatchTexts()
   const Link = useLink()
   const columns = useMemo(() => resultColumns(texts, { Link, titleHref }), [texts, Link, titleHref])
@@ -26,7 +27,7 @@ export function BatchResults({ batchId, moving, stamp, bad, titleHref }: BatchRe
     <WorkResults
       endpoint={batches.results}
       input={{ id: batchId }}
-      {...{ moving, stamp, bad, columns, rowId }}
+      {...{ isNew, moving, stamp, bad, columns, rowId }}
       empty={texts.text(moving ? 'ui.batches.reading' : 'ui.batches.noRows')}
     />
   )

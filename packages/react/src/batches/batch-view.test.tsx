@@ -44,7 +44,7 @@ describe('BULK-02 a batch with a refused row', () => {
     await screen.getByRole('switch', { name: 'Only rows with problems' }).click()
     await expect.element(screen.getByText('good', { exact: true })).not.toBeInTheDocument()
     await expect.element(screen.getByText('No such category')).toBeVisible()
-    await expect.element(screen.getByText('Complete').first()).toBeVisible()
+    await expect.element(screen.getByText('Complete, 1 failed')).toBeVisible()
     const tones = [...screen.container.querySelectorAll('.kn-badge')]
       .slice(0, 2)
       .map(badge => badge.getAttribute('data-tone'))

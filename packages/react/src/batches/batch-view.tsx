@@ -43,6 +43,7 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
     >
       <BatchResults
         {...{ batchId, titleHref }}
+        isNew={batch.status === null}
         moving={isMoving(batch)}
         stamp={stampOf(batch)}
         bad={batch.rows.bad}

@@ -202,8 +202,8 @@ describe('CAT-01, CAT-07, CAT-09 the form of a category', () => {
     const input = screen.container.querySelectorAll<HTMLInputElement>('input[type=file]')
     for (const each of input) await userEvent.upload(each, file)
     for (const words of [
-      'The dimension of image must be 500 x 500',
-      'The dimension of image must be 1920 x 564',
+      'The dimension of image must be 500 x 500, not 300 x 300',
+      'The dimension of image must be 1920 x 564, not 300 x 300',
     ])
       await expect.element(screen.getByText(words)).toBeVisible()
   })

@@ -40,6 +40,11 @@ describe('DOC-01, DOC-02, DOC-03, DOC-05, VAL-27, CONST-34 the form', () => {
     await expect.element(screen.getByText(/pdf/).first()).toBeVisible()
     await choose('plan.pdf', 'no PDF at all')
     await expect.element(screen.getByText(/Data is in invalid format/).first()).toBeVisible()
+    // What is missing doesn't take the place of why nothing was taken.
+    await button('Create document').click()
+    await expect.element(screen.getByText('Required Title').first()).toBeVisible()
+    await expect.element(screen.getByText(/Data is in invalid format/).first()).toBeVisible()
+    expect(screen.getByText('Required File').elements()).toEqual([])
     chooseOf(10_485_760)
     await expect.element(screen.getByText('The document must be under 10 MB.').first()).toBeVisible()
     chooseOf(10_485_759)

@@ -5,6 +5,7 @@ import {
   type DocumentPlaces,
   documents,
   type Issue,
+  KinoraError,
   newDocument,
 } from '@kinora/core'
 import { useMemo, useRef, useState } from 'react'
@@ -49,7 +50,7 @@ const invalidates = ['documents', 'collections'] as const
 /** DOC-01 to DOC-03: the draft of a document with its PDF, its checks and its saving. */
 export function useDocumentDraft(options: DocumentDraftOptions): DocumentDraftModel {
   const { tenantId, row, refresh, onAdded, onDirtyChange } = options
-  const { text, issue: textOf } = useFormTexts()
+  const { text } = useFormTexts()
   const [file, setFile] = useState<File>()
   const [sending, setSending] = useState<DocumentDraftModel['sending']>()
   const chosen = useRef<File>(undefined)
@@ -87,12 +88,12 @@ export function useDocumentDraft(options: DocumentDraftOptions): DocumentDraftMo
     setFile(next)
   }
   const choose = async (next: File) => {
-    const { form } = draft
+    const { form, refuse } = draft
     // Loaded with the first file: it knows every kind there is.
     const { checkFile } = await import('@kinora/core/media')
     const [wrong] = await checkFile('document', { name: next.name, blob: next })
     if (wrong !== undefined) {
-      form.setError('file', { message: textOf(wrong) })
+      refuse(new KinoraError('invalid', { issues: [{ ...wrong, path: 'file' }] }))
       return
     }
     const former = chosen.current?.name ?? ''

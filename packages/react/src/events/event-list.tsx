@@ -12,11 +12,12 @@ import { eventColumns, isVideoWorking } from './event-columns.tsx'
 import { useEventTexts } from './texts.ts'
 import { ZoneLine } from './zone-line.tsx'
 
-/** EVENT-24, C-39: by the next occurrence unless another column is chosen. */
+/** What comes next. The register's own default, for who names no column, is the farthest first (C-39, decision 0087). */
+const start = { id: 'next', descending: false }
 const rules: ListRules = {
   filters: ['status', 'type'],
   sorts: ['next', 'created'],
-  start: { query: '', filters: {}, sort: { id: 'next', descending: true }, page: 0, take: PAGE_SIZE },
+  start: { query: '', filters: {}, sort: start, page: 0, take: PAGE_SIZE },
   all: -1,
 }
 const types = [1, 2, 3] as const
@@ -86,10 +87,8 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
   )
 }
 
-const toSort = (sort: { id: string; descending: boolean } | null): number | undefined =>
-  sort === null
-    ? undefined
-    : toSortIndex({
-        key: sort.id === 'created' ? 'created_date' : 'next_occurrence_time',
-        dir: sort.descending ? 'desc' : 'asc',
-      })
+const toSort = (sort: typeof start | null): number => {
+  const { id, descending } = sort ?? start
+  const key = id === 'created' ? 'created_date' : 'next_occurrence_time'
+  return toSortIndex({ key, dir: descending ? 'desc' : 'asc' })
+}

@@ -17,11 +17,14 @@ const block = (name: RegExp) => page.getByRole('button', { name })
 const weekdayAhead = (): number => (new Date().getUTCDay() + 3) % 7
 
 describe('the schedule', () => {
-  test('CONST-09 EVENT-02 EVENT-23 EVENT-29 C-65 C-97 the list names the zone, the type, the state and work on a video', async () => {
+  test('CONST-09 EVENT-02 EVENT-23 EVENT-24 EVENT-29 C-65 C-97 the list begins with what comes next and names the zone, the type, the state and work on a video', async () => {
     const started = vi.spyOn(window, 'setInterval')
     const screen = await renderInRoot(stories.List.render())
     await expect.element(page.getByText(/Times in Europe\/Berlin/)).toBeVisible()
     await expect.element(page.getByText('Tuesday, Thursday, 12:00')).toBeVisible()
+    await expect
+      .element(page.getByRole('columnheader', { name: 'Next' }))
+      .toHaveAttribute('aria-sort', 'ascending')
     for (const said of ['Saved', 'Active', 'Inactive', 'Simulated live', 'Live', 'Scheduled class'])
       await expect.element(page.getByText(said, { exact: true })).toBeVisible()
     await expect.element(page.getByText('The video is being processed')).toBeVisible()
@@ -186,9 +189,14 @@ describe('the schedule', () => {
     const onAdded = vi.fn()
     const screen = await renderInRoot(
       <StoryKinora answers={eventAnswers({ events: { create } })}>
-        <EventForm onAdded={onAdded} at={{ weekday: weekdayAhead(), daily_time: '18:00', minutes: 45 }} />
+        <EventForm
+          listHref="/schedule"
+          onAdded={onAdded}
+          at={{ weekday: weekdayAhead(), daily_time: '18:00', minutes: 45 }}
+        />
       </StoryKinora>,
     )
+    await expect.element(page.getByRole('link', { name: 'Cancel' })).toHaveAttribute('href', '/schedule')
     await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
     // TITLE-40, C-46
     const { list } = page.getByRole('combobox', { name: /^Duration/ }).element() as HTMLInputElement

@@ -35,7 +35,9 @@ export function WorkBadge({ work, finishing }: WorkBadgeProps) {
       reason={finishing === undefined ? undefined : (problem ?? undefined)}
       {...moving}
     >
-      {text(`ui.batches.status.${status}`)}
+      {isPartial
+        ? text('ui.batches.status.Partial', { bad: work.rows.bad })
+        : text(`ui.batches.status.${status}`)}
     </Badge>
   )
 }

@@ -5,6 +5,7 @@ import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
 import { ListPages } from '../ui/list/list-pages.tsx'
+import { Banner } from '../ui/status/banner.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { useWorkTexts } from './texts.ts'
 
@@ -23,12 +24,14 @@ export interface WorkResultsProps<E extends Endpoint> {
   bad: number
   /** Said where there are no rows. */
   empty: ReactNode
+  /** Nothing has become of any row yet: what the check says of the rows that will be left out, if there are any. */
+  isNew: boolean
 }
 
 /** Milliseconds between looks. */
 const LIVE = 2000
 
-/** What became of every row, page by page. */
+/** What became of every row, page by page; before the start, what the check found. */
 export function WorkResults<E extends Endpoint>({
   endpoint,
   input,
@@ -38,6 +41,7 @@ export function WorkResults<E extends Endpoint>({
   rowId,
   bad,
   empty,
+  isNew,
 }: WorkResultsProps<E>) {
   const { text } = useWorkTexts()
   const { pages } = useListTexts()
@@ -52,12 +56,13 @@ export function WorkResults<E extends Endpoint>({
     seen.current = stamp
   }, [stamp, refetch])
   const page = reading.data as Page<RowOf<E>> | undefined
+  if (isNew && !page?.totalRecords) return null
   return (
     <Card
       title={text('ui.batches.rows')}
       className="kn-card-dense"
       actions={
-        bad > 0 || problems ? (
+        !isNew && (bad > 0 || problems) ? (
           <Switch
             label={text('ui.batches.onlyProblems')}
             checked={problems}
@@ -69,6 +74,9 @@ export function WorkResults<E extends Endpoint>({
         ) : undefined
       }
     >
+      {isNew ? (
+        <Banner tone="warning">{text('ui.batches.checkBad', { count: page?.totalRecords ?? 0 })}</Banner>
+      ) : null}
       <PlainTable
         label={text('ui.batches.rows')}
         rows={page?.data ?? []}

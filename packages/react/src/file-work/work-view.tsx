@@ -32,7 +32,7 @@ export interface WorkViewProps {
   facts: readonly Fact[]
   /** More that is worth knowing now. */
   notice?: ReactNode
-  /** What became of the rows, once there is something. */
+  /** What became of the rows; before the start, those that will be left out. */
   children: ReactNode
 }
 
@@ -56,7 +56,7 @@ export function WorkView({ work, acts, title, text, back, words, facts, notice, 
       <Card title={texts.text('ui.batches.facts')} className="kn-card-dense">
         <FactList facts={facts} />
       </Card>
-      {work.status === null ? null : children}
+      {children}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { ButtonLink } from '../ui/button.tsx'
 import { ResourceForm, type ResourceFormProps } from '../ui/form/resource-form.tsx'
 import { type ConflictWords, toTime, useConflicts } from './draft-conflicts.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
@@ -17,9 +18,9 @@ type Given =
   | 'asideLabel'
   | 'unusable'
   | 'isNew'
-type Acts = 'actions' | 'barActions'
+  | 'actions'
 
-export interface DraftFormProps<D extends FieldValues> extends Pick<ResourceFormProps, Given | Acts> {
+export interface DraftFormProps<D extends FieldValues> extends Pick<ResourceFormProps, Given> {
   draft: Draft<D>
   /** What Save says: a verb and its object for a new one. */
   saveLabel?: string | undefined
@@ -45,6 +46,11 @@ export function DraftForm<D extends FieldValues>({ draft, saveLabel, conflict, .
       saved={savedAt !== undefined}
       problems={problems.map(({ path, text: words }) => ({ id: path && fieldId(path), text: words }))}
       conflicts={useConflicts(draft, conflict)}
+      barActions={
+        page.isNew && page.back?.href !== undefined ? (
+          <ButtonLink href={page.back.href}>{text('ui.cancel')}</ButtonLink>
+        ) : undefined
+      }
       onSave={() => void draft.save()}
       texts={{ ...words, save: saveLabel ?? words.save, rest }}
     />

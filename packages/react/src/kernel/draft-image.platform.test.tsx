@@ -66,7 +66,9 @@ describe('VAL-19 to VAL-25 an image of a draft', () => {
     const button = screen.getByRole('button', { name: /^Choose an image/ })
     await choose(screen.container, 720, 720)
     const dialog = page.getByRole('dialog', { name: 'Crop the image' })
-    await expect.element(dialog.getByText('The dimension of image must be 1920 x 1080')).toBeVisible()
+    await expect
+      .element(dialog.getByText('The dimension of image must be 1920 x 1080, not 720 x 720'))
+      .toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(button).toHaveFocus()
     await expect.element(button).toHaveAccessibleDescription(/The dimension of image must be 1920 x 1080/)

@@ -4,6 +4,7 @@ import {
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
+  get,
   type Path,
   type PathValue,
   type Resolver,
@@ -50,9 +51,10 @@ export function useDraftForm<D extends FieldValues>(
 ): DraftForm<D> {
   const texts = useFormTexts()
   const base = useRef(start)
+  const refused = useRef<Refused>(new Map())
   const form = useForm<D>({
     defaultValues: start.values as DefaultValues<D>,
-    resolver: useResolver(texts, check),
+    resolver: useResolver(texts, check, refused),
     mode: 'onChange',
   })
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
@@ -107,7 +109,10 @@ export function useDraftForm<D extends FieldValues>(
       const issues = isKinoraError(error) ? error.issues : []
       return issues.filter(issue => {
         const field = fieldOf(base.current.values, issue.path) as Path<D> | undefined
-        if (field !== undefined) form.setError(field, { type: issue.code, message: texts.issue(issue) })
+        if (field !== undefined) {
+          refused.current.set(field, { value: form.getValues(field), issue })
+          form.setError(field, { type: issue.code, message: texts.issue(issue) })
+        }
         return field === undefined
       })
     },
@@ -133,22 +138,37 @@ function put<D extends FieldValues>(form: UseFormReturn<D>, path: string, from: 
   form.setValue(path as Path<D>, structuredClone(value) as PathValue<D, Path<D>>)
 }
 
+/** Why what was given for a field was refused, with the value that the field has kept. */
+type Refused = Map<string, { value: unknown; issue: Issue }>
+
+const isRequired = ({ code }: Issue): boolean =>
+  code === 'validation.required' || code.startsWith('required.')
+
+/** Checks by the rules. That something is missing never replaces why what was given for it was refused. */
 function useResolver<D extends FieldValues>(
   texts: FormTexts,
   check: (values: D) => readonly Issue[],
+  refused: { current: Refused },
 ): Resolver<D> {
   const latest = useRef({ texts, check })
   latest.current = { texts, check }
-  return useCallback<Resolver<D>>(async values => {
-    const errors: FieldErrors<D> = {}
-    const seen = new Set<string>()
-    for (const issue of latest.current.check(values)) {
-      const path = fieldOf(values, issue.path) ?? issue.path
-      if (!seen.has(path)) set(errors, path, { type: issue.code, message: latest.current.texts.issue(issue) })
-      seen.add(path)
-    }
-    return seen.size === 0 ? { values, errors: {} } : { values: {}, errors }
-  }, [])
+  return useCallback<Resolver<D>>(
+    async values => {
+      const errors: FieldErrors<D> = {}
+      const seen = new Set<string>()
+      for (const [path, { value }] of refused.current)
+        if (get(values, path) !== value) refused.current.delete(path)
+      for (const found of latest.current.check(values)) {
+        const path = fieldOf(values, found.path) ?? found.path
+        const issue = isRequired(found) ? (refused.current.get(path)?.issue ?? found) : found
+        if (!seen.has(path))
+          set(errors, path, { type: issue.code, message: latest.current.texts.issue(issue) })
+        seen.add(path)
+      }
+      return seen.size === 0 ? { values, errors: {} } : { values: {}, errors }
+    },
+    [refused],
+  )
 }
 
 /** Whether anything differs from what is stored; told only when the answer changes. */

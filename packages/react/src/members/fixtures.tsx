@@ -78,7 +78,7 @@ export const memberAnswers = (
   'member-imports': {
     list: () => ({ data: [found], pageNo: 1, totalRecords: 1, totalPages: 1 }),
     fetch: () => found,
-    results: () => paged(storyResults),
+    results: () => paged(found.status === null ? storyResults.slice(-1) : storyResults),
     upload: () => ({ fileId: 'f-1' }),
   },
 })

@@ -8,7 +8,6 @@ import { DraftForm } from '../kernel/draft-form.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { ImportTemplateButton } from './import-template.tsx'
 import { useImportTexts } from './texts.ts'
@@ -73,9 +72,6 @@ function Form({ tenantId, listHref, onAdded, onDirtyChange }: MemberImportFormPr
       back={{ href: listHref, label: text('ui.imports.back') }}
       actions={<ImportTemplateButton />}
       saveLabel={text('ui.imports.send')}
-      barActions={
-        listHref === undefined ? null : <ButtonLink href={listHref}>{text('ui.cancel')}</ButtonLink>
-      }
     >
       <Card>
         <CsvField draft={draft} file={file} choose={chosen => void choose(chosen)} />

@@ -96,7 +96,7 @@ function importColumns(
       header: text('ui.imports.failed'),
       width: 96,
       align: 'end',
-      cell: row => row.failedUsers,
+      cell: row => (row.status === null ? '—' : row.failedUsers),
     },
     {
       id: 'uploadedBy',

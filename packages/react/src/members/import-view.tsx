@@ -52,12 +52,13 @@ function View({ fileId, listHref, tenantId }: MemberImportViewProps & { tenantId
         { label: text('ui.imports.uploadedBy'), value: found.uploadedBy || '—' },
         { label: text('ui.batches.columnCreated'), value: moment(found.createdDate) },
         { label: text('ui.imports.total'), value: found.totalUsers },
-        { label: text('ui.imports.failed'), value: found.failedUsers },
+        { label: text('ui.imports.failed'), value: work.status === null ? '—' : found.failedUsers },
       ]}
     >
       <WorkResults
         endpoint={memberImports.results}
         input={one}
+        isNew={work.status === null}
         moving={isMoving(work)}
         stamp={stampOf(work)}
         bad={work.rows.bad}

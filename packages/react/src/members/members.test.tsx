@@ -98,6 +98,10 @@ describe('USER-05, USER-11, USER-12 an import', () => {
     const answers = memberAnswers()
     const imports = { ...answers['member-imports'], process: () => new Failure(501) }
     await show(<MemberImportView fileId="f-1" />, { ...answers, 'member-imports': imports })
+    await expect
+      .element(page.getByText('1 row has errors and will be left out.', { exact: false }))
+      .toBeVisible()
+    await expect.element(page.getByText('Required externalUserId', { exact: false })).toBeVisible()
     await button('Process').click()
     await expect.element(page.getByText('Processing couldn’t start')).toBeVisible()
     await expect.element(page.getByText('New', { exact: true })).toBeVisible()

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
+import { useActingTenant } from '../kernel/use-acting-tenant.ts'
 import { type BackPlace, useOwnPage } from '../tenants/own-page.tsx'
 import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
@@ -174,7 +175,9 @@ function confirmLabel(
 function useTarget(location: LocationAdapter | undefined, start: Kind) {
   const [params, write] = useLocationState(location)
   const kind: Kind = params.has('tenant') ? 'tenant' : params.has('channel') ? 'channel' : start
-  const id = params.get(kind) ?? ''
+  // Customer support begins with the tenant that it acts for.
+  const acting = useActingTenant()?.tenantId ?? ''
+  const id = params.get(kind) || (kind === 'tenant' ? acting : '')
   const choose = (next: Kind, chosen = '') =>
     write(new URLSearchParams({ [next]: chosen }), { replace: true })
   const target = id === '' ? undefined : { kind, id }

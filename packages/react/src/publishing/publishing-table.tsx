@@ -107,7 +107,7 @@ export function PublishingTable({
             header: text('ui.publishing.will'),
             cell: row => (
               <Checkbox
-                label={text('ui.publishing.published')}
+                label={text('ui.publishing.tick')}
                 aria-label={text('ui.publishing.publishOf', { name: row.name })}
                 checked={wanted.has(row.id)}
                 disabled={disabled || !canTick(row)}

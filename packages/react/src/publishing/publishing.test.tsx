@@ -21,7 +21,7 @@ const open = (answers: StoryAnswers = supplyAnswers()) =>
       <PublishingScreen location={location} />
     </StoryKinora>,
   )
-const box = (name: string) => page.getByRole('checkbox', { name: `Published: ${name}` })
+const box = (name: string) => page.getByRole('checkbox', { name: `Publish: ${name}` })
 const review = () => page.getByRole('button', { name: 'Review' })
 const dialog = () => page.getByRole('alertdialog')
 

@@ -11,10 +11,12 @@ export interface SignInFormProps {
   /** Called once signed in. */
   onSignedIn?: () => void
   className?: string
+  /** Where it is the page: who comes can type at once. */
+  takesFocus?: boolean
 }
 
 /** AUTH-03: the sign-in card: e-mail, password, login button, and what went wrong beside the button. */
-export function SignInForm({ onSignedIn, className }: SignInFormProps) {
+export function SignInForm({ onSignedIn, className, takesFocus = false }: SignInFormProps) {
   const signIn = useSignIn(onSignedIn)
   const { text } = useTexts()
   const title = text('loginPage.title')
@@ -33,6 +35,8 @@ export function SignInForm({ onSignedIn, className }: SignInFormProps) {
         <TextInput
           type="email"
           name="email"
+          autoFocus={takesFocus}
+          data-page-start={takesFocus ? '' : undefined}
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"

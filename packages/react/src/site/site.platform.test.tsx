@@ -91,7 +91,7 @@ describe('SITE-01 to SITE-15 the tenant’s own site', () => {
     await field(/^App title/).fill('')
     await field(/^Contact e-mail/).fill('a@b')
     await button('Save').click()
-    for (const name of ['Required Title', 'Email is not valid'])
+    for (const name of ['Required App title', 'Contact e-mail is not valid'])
       await expect.element(page.getByRole('link', { name })).toBeVisible()
   })
 

@@ -1,5 +1,6 @@
 export { Button, ButtonLink, type ButtonLinkProps, type ButtonLook, type ButtonProps } from './button.tsx'
 export { classes } from './classes.ts'
+export { isCommandKey, isDialogOpen } from './command-key.ts'
 export { Checkbox, type CheckboxProps } from './form/checkbox.tsx'
 export {
   ConflictPanel,

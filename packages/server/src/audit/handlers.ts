@@ -1,9 +1,19 @@
-import { AUDIT_PAGE_MAX, type AuditEntry, type audit, toPage, toWireDate } from '@kinora/core'
+import {
+  AUDIT_PAGE_MAX,
+  type AuditEntry,
+  type AuditFilter,
+  type audit,
+  toPage,
+  toWireDate,
+} from '@kinora/core'
 import { toCsvFile } from '../kernel/csv-file.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { refused } from '../kernel/rows/refusals.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
 import { kindOf } from './kinds.ts'
-import { toReport } from './report.ts'
+import { type Names, readNames } from './names.ts'
+import { type NamedEntry, toReport } from './report.ts'
 import { eachEntry, listEntries, type StoredEntry } from './rows.ts'
 
 /** † decision 0056 */
@@ -13,15 +23,43 @@ export const auditHandlers: Handlers<typeof audit> = {
     const wanted = isAll ? { page: 1, take: AUDIT_PAGE_MAX } : { page, take: Math.min(take, AUDIT_PAGE_MAX) }
     const { rows, total } = await listEntries(scope, deps.db, { ...filter, ...wanted })
     if (isAll && total > AUDIT_PAGE_MAX) throw refused('audit.tooMany', { max: AUDIT_PAGE_MAX }, 'take')
-    return toPage(rows.map(toEntry), total, { page, take: isAll ? take : wanted.take })
+    const names = await namesOf(scope, deps.db, rows)
+    return toPage(
+      rows.map(row => toEntry(row, names)),
+      total,
+      { page, take: isAll ? take : wanted.take },
+    )
   },
 
   async export(filter, { scope, deps }) {
-    return toCsvFile(toReport(eachEntry(scope, deps.db, filter)), 'AuditLog.csv')
+    return toCsvFile(toReport(eachNamed(scope, deps.db, filter)), 'AuditLog.csv')
   },
 }
 
-function toEntry({ entry, email, role }: StoredEntry): AuditEntry {
+const namesOf = (scope: Scope, db: Database, rows: readonly StoredEntry[]): Promise<Names> =>
+  readNames(
+    scope,
+    db,
+    rows.flatMap(({ entry: { noun, rowId, tenantId, providerId } }) => [
+      { noun, id: rowId },
+      { noun: 'tenants', id: tenantId },
+      { noun: 'providers', id: providerId },
+    ]),
+  )
+
+async function* eachNamed(scope: Scope, db: Database, filter: AuditFilter): AsyncGenerator<NamedEntry[]> {
+  for await (const rows of eachEntry(scope, db, filter)) {
+    const names = await namesOf(scope, db, rows)
+    yield rows.map(row => ({ ...row, names }))
+  }
+}
+
+function toEntry({ entry, email, role }: StoredEntry, names: Names): AuditEntry {
   const { id: entryId, at, displayName: by, rowId: row, ...same } = entry
-  return { ...same, entryId, at: toWireDate(at), kind: kindOf(entry), by, row, email, role }
+  const { noun, tenantId, providerId } = entry
+  return {
+    ...{ ...same, entryId, at: toWireDate(at), kind: kindOf(entry), by, row, email, role },
+    ...{ name: names(noun, row), tenantName: names('tenants', tenantId) },
+    providerName: names('providers', providerId),
+  }
 }

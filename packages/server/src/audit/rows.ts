@@ -1,11 +1,12 @@
 import type { AuditFilter, AuditKind, PageInput } from '@kinora/core'
-import { and, count, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../kernel/db/conditions.ts'
 import { nothing, owned } from '../kernel/db/scope-condition.ts'
 import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable as u } from '../session/tables.ts'
+import { findNamed } from './names.ts'
 
 const DAY = 86_400_000
 /** People that a search by name may mean. */
@@ -36,6 +37,7 @@ async function matching(scope: Scope, db: Database, filter: AuditFilter): Promis
   return and(
     owned(scope, a),
     await ofPeople(db, filter.who),
+    await ofText(scope, db, filter.query),
     kind && ofKind[kind],
     noun ? eq(a.noun, noun) : undefined,
     row ? eq(a.rowId, row) : undefined,
@@ -52,6 +54,18 @@ async function ofPeople(db: Database, who: string | undefined): Promise<SQL | un
   if (people.length === 0) return nothing
   const ids = people.map(({ userId }) => userId)
   return inArray(a.userId, ids)
+}
+
+/** By what was changed as well: by its name as it is now, or by its id. */
+async function ofText(scope: Scope, db: Database, query: string | undefined): Promise<SQL | undefined> {
+  const text = query?.trim() ?? ''
+  if (text === '') return undefined
+  const named = await findNamed(scope, db, text)
+  return or(
+    eq(a.rowId, text),
+    await ofPeople(db, text),
+    ...named.map(({ noun, ids }) => and(eq(a.noun, noun), inArray(a.rowId, ids))),
+  )
 }
 
 /** One page, the newest first, and how many match. */

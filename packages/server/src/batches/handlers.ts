@@ -1,4 +1,4 @@
-import { assertNoIssues, type batches, checkBatchFile, KinoraError, toPage } from '@kinora/core'
+import { assertNoIssues, type batches, checkBatchFile, KinoraError, pageOf, toPage } from '@kinora/core'
 import {
   fileNameOf,
   insertBatch,
@@ -13,7 +13,7 @@ import { authorOf } from '../kernel/rows/audit.ts'
 import { newTag, stampNew } from '../kernel/rows/stamps.ts'
 import { readOwner } from '../titles/index.ts'
 import { assertEnabled } from './access.ts'
-import { checkCatalogueFile } from './files/catalogue.ts'
+import { checkCatalogueFile, refusedRows } from './files/catalogue.ts'
 import { downloadResults } from './files/download.ts'
 import { template } from './files/template.ts'
 import { readRows } from './journal.ts'
@@ -71,7 +71,8 @@ export const batchHandlers: Handlers<typeof batches> = {
   },
 
   async results({ id, ...asked }, context) {
-    await readOwn(id, context)
+    const batch = await readOwn(id, context)
+    if (batch.status === null) return pageOf(await refusedRows(batch, context), asked)
     const { scope, deps } = context
     const { rows, total } = await readRows(scope, deps.db, { batchId: id, ...asked })
     return toPage(rows.map(toBatchRow), total, asked)

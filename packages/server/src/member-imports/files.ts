@@ -1,7 +1,19 @@
-import type { BinaryAnswer, Issue, MemberImportRow } from '@kinora/core'
-import { inspectMembers, memberColumns, memberTemplateRows, readCsv } from '@kinora/core/bulk'
-import { piecesOf } from '../batch-work/index.ts'
+import { type BinaryAnswer, createMessages, en, type Issue, type MemberImportRow } from '@kinora/core'
+import {
+  inspectMembers,
+  type MemberRow,
+  memberColumns,
+  memberTemplateRows,
+  readCsv,
+  readMembers,
+  toMemberProblem,
+  toReasons,
+} from '@kinora/core/bulk'
+import { piecesOf, readBatchFile, type StoredBatch } from '../batch-work/index.ts'
+import type { Deps } from '../deps.ts'
 import { toCsvLine } from '../kernel/csv.ts'
+
+const messages = createMessages(en)
 
 /** USER-04, API-149: with a byte order mark for spreadsheets. */
 export function template(): BinaryAnswer {
@@ -18,6 +30,27 @@ export async function inspectFile(file: Blob): Promise<{ rows: number } | { issu
   if (!found.unusable) return { rows: found.rows }
   const [problem] = found.problems
   return { issues: [{ path: 'file', code: 'validation.fileFormat' }, ...(problem ? [problem.issue] : [])] }
+}
+
+/** What is wrong with a row, and how to mend it. */
+export const reasonsOf = (row: Extract<MemberRow, { issues: unknown }>): string =>
+  toReasons(
+    row.issues.map(issue => toMemberProblem(row, issue)),
+    messages,
+  )
+
+/** The rows of a file that will be refused once it is processed (USER-05); none where it is lost. */
+export async function refusedRows(deps: Deps, batch: StoredBatch): Promise<MemberImportRow[]> {
+  const file = await readBatchFile(deps, batch)
+  const refused: MemberImportRow[] = []
+  if (file === undefined) return refused
+  for await (const event of readMembers(readCsv(file, memberColumns)))
+    for (const row of event.kind === 'rows' ? event.rows : []) {
+      const { row: at, externalUserId } = row
+      if ('issues' in row)
+        refused.push({ row: at, externalUserId, state: 'refused', problem: reasonsOf(row) })
+    }
+  return refused
 }
 
 const columns = [

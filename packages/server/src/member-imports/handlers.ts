@@ -1,4 +1,4 @@
-import { assertNoIssues, checkBatchFile, type memberImports, toPage } from '@kinora/core'
+import { assertNoIssues, checkBatchFile, type memberImports, pageOf, toPage } from '@kinora/core'
 import {
   fileNameOf,
   insertBatch,
@@ -13,7 +13,7 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { newTag, stampNew } from '../kernel/rows/stamps.ts'
 import { tenantScope } from '../kernel/tenant-scope.ts'
-import { inspectFile, template, toReport } from './files.ts'
+import { inspectFile, refusedRows, template, toReport } from './files.ts'
 import { eachResult, readResults } from './journal.ts'
 import { toImports } from './view.ts'
 
@@ -67,7 +67,9 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
   },
 
   async results({ page, take, problems, ...input }, context) {
-    const { batchId } = await readOwn(input, context)
+    const batch = await readOwn(input, context)
+    if (batch.status === null) return pageOf(await refusedRows(context.deps, batch), { page, take })
+    const { batchId } = batch
     const { rows, total } = await readResults(context.scope, context.deps.db, {
       batchId,
       page,

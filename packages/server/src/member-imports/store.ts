@@ -1,13 +1,12 @@
-import { createMessages, en, type MemberRowState } from '@kinora/core'
+import type { MemberRowState } from '@kinora/core'
 import type { MemberRow } from '@kinora/core/bulk'
 import { sql } from 'drizzle-orm'
 import type { StoredBatch } from '../batch-work/index.ts'
 import { rowsOf } from '../kernel/db/rows-of.ts'
 import { newTag } from '../kernel/rows/stamps.ts'
 import type { Database } from '../ports/db.ts'
+import { reasonsOf } from './files.ts'
 import { mergePortion, toItemKey } from './merge.ts'
-
-const messages = createMessages(en)
 
 interface Portion {
   batch: StoredBatch
@@ -42,15 +41,12 @@ export function storePortion(db: Database, portion: Portion): Promise<boolean> {
       row: row.row,
       externalUserId: row.externalUserId,
       state: merged.stateOf(row, written),
-      problem: 'issues' in row ? toProblem(row) : '',
+      problem: 'issues' in row ? reasonsOf(row) : '',
     }))
     await writeResults(tx, batch, results)
     return true
   })
 }
-
-const toProblem = (row: Extract<MemberRow, { issues: unknown }>): string =>
-  row.issues.map(({ column, issue }) => `${column}: ${messages.issue(issue)}`).join('; ')
 
 /** Moves the import on from where this process knows it to be. */
 async function advance(tx: Database, { batch, after, rows }: Portion): Promise<boolean> {

@@ -62,6 +62,13 @@ describe('E-6 a batch from its start to its end', () => {
       { externalId: 'class-words', title: 'Twice' },
       { title: 'Nameless' },
     ])
+    // Files are looked at when it runs; what the CSV itself says wrong stays in sight until then.
+    const checked = await tenant.batches.results({ id })
+    expect(checked.data.map(({ row, state }) => [row, state])).toEqual([
+      [7, 'refused'],
+      [8, 'refused'],
+      [9, 'refused'],
+    ])
     await tenant.batches.process({ id })
     expect(await settled(tenant, id)).toMatchObject({
       status: 'Complete',
@@ -82,6 +89,7 @@ describe('E-6 a batch from its start to its end', () => {
     const problems = await tenant.batches.results({ id, problems: true, page: 2, take: 4 })
     expect([problems.totalRecords, problems.data.map(({ row }) => row)]).toEqual([6, [8, 9]])
     expect(rows[2]!.problem).toMatch(/^file: .*media\/absent\.mp4/)
+    expect(rows[5]!.problem).toBe(checked.data[0]!.problem)
     expect(rows[5]!.problem).toMatch(/title: .*40.*; category: .*No such category/)
     const { data } = await tenant.titles.find({ titleTags: [rows[0]!.tag, rows[1]!.tag] })
     expect(data).toMatchObject([

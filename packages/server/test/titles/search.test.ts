@@ -283,13 +283,16 @@ describe('API-10, TITLE-15 pages and counts', () => {
   })
 })
 
-describe('C-14, ROLE-07, ROLE-09, ROLE-12 who finds what', () => {
+describe('C-14, C-145, ROLE-07, ROLE-09, ROLE-12 who finds what', () => {
   it('is bound to the caller’s side', async () => {
     expect(await found({}, server.api('provider'))).toBe('abcdeh')
     expect(await found({ channelId: ['ironside-strength'] }, server.api('provider'))).toBe('e')
     expect(await found({}, server.api('tenant'))).toBe('g')
     expect(await found({ tenant: 'nordicmove' }, server.api('tenant'))).toBe('g')
     expect(await found({ providerId: ['lumen-yoga'] }, server.api('provider'))).toBe('')
+    // C-145: an administrator, who sees every tenant, may look at one.
+    expect(await found({ tenant: 'pulsehouse' }, server.api('admin'))).toBe('gh')
+    expect(await found({}, server.api('admin'))).toBe('abcdefgh')
   })
 
   it('asks customer support for a tenant, by header or filter (ROLE-04)', async () => {

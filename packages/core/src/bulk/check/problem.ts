@@ -46,6 +46,18 @@ export function toSentences(
   return { what: messages.issue(problem.issue), mend: say(problem.mend.code, problem.mend.params) }
 }
 
+/** Every error of a row in one line, each with its column and how to mend it: it alone must do for whoever mends the row. */
+export function toReasons(problems: readonly Problem[], messages: Messages): string {
+  const reasons = problems
+    .filter(({ level }) => level === 'error')
+    .map(problem => {
+      const { what, mend } = toSentences(problem, messages)
+      const sentence = /[.!?]$/.test(what) ? what : `${what}.`
+      return `${problem.column === '' ? '' : `${problem.column}: `}${sentence} ${mend}`
+    })
+  return [...new Set(reasons)].join('; ')
+}
+
 const mends: Partial<Record<MessageKey, BulkTextKey>> = {
   'bulk.csvEmpty': 'mend.template',
   'bulk.csvNoRows': 'mend.addRow',
@@ -73,6 +85,7 @@ const mends: Partial<Record<MessageKey, BulkTextKey>> = {
   'validation.maxOptions': 'mend.fewer',
   'validation.tooLong': 'mend.shorten',
   'validation.date': 'mend.date',
+  'validation.noSuchDate': 'mend.date',
   'validation.invalid': 'mend.endDate',
   'validation.fileMissing': 'mend.fileMissing',
   'validation.fileNameCharacters': 'mend.fileName',

@@ -1,6 +1,6 @@
 import type { Issue } from '../../kernel/errors.ts'
 import { isUrl, toUrl } from '../../kernel/fields.ts'
-import { fromWireDate } from '../../kernel/formats.ts'
+import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
 import { ContentType, intensityLabels, type TitleDraft } from '../../titles/index.ts'
 import { type CellText, CLEAR, SEPARATOR, toText } from './cell-text.ts'
 import type { CatalogueRow, FileColumn, ReferenceColumn } from './row.ts'
@@ -58,15 +58,14 @@ export function flag(key: FlagKey, field: string): ReadCell {
 
 /** CONST-21; a blank instead of the T is understood. */
 export function date(key: DateKey, field: string): ReadCell {
-  const toWire = remembered((value: string) => {
+  const read = remembered((value: string) => {
     const wire = value.replace(/^(\d{4}-\d{2}-\d{2}) (\d)/, '$1T$2')
-    return fromWireDate(wire) === undefined ? undefined : wire
+    return fromWireDate(wire) === undefined ? { code: dateProblem(wire) } : { wire }
   })
   return (value, row) => {
     if (value === CLEAR) return assign(row, key, null)
-    const wire = toWire(value)
-    if (wire !== undefined) return assign(row, key, wire)
-    return { path: key, code: 'validation.date', params: { field } }
+    const { wire, code } = read(value)
+    return wire === undefined ? { path: key, code, params: { field } } : assign(row, key, wire)
   }
 }
 

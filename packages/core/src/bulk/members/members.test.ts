@@ -34,7 +34,7 @@ describe('C-115, C-131 a row of members', () => {
     ['no e-mail', row({ email: 'ada@' }), ['email validation.email']],
     ['another status', row({ status: 'Active' }), ['status validation.oneOf']],
     ['no day', row({ startDate: '1/1/2026' }), ['startDate memberImport.date']],
-    ['a day that isn’t', row({ endDate: '2026-02-30' }), ['endDate memberImport.date']],
+    ['a day that isn’t', row({ endDate: '2026-02-30' }), ['endDate validation.noSuchDate']],
     ['one day', row({ endDate: '2026-01-01' }), []],
     ['an end before its start', row({ endDate: '2025-12-31' }), ['endDate memberImport.endBeforeStart']],
     [

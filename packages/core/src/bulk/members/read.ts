@@ -84,7 +84,7 @@ export function toMemberProblem(
 function mendOf(column: MemberColumn, { code }: CellIssue['issue']): BulkTextKey {
   if (code === 'bulk.rowCells') return 'mend.cells'
   if (code === 'validation.required') return 'mend.fill'
-  if (code === 'memberImport.date') return 'mend.day'
+  if (code === 'memberImport.date' || code === 'validation.noSuchDate') return 'mend.day'
   if (code === 'memberImport.endBeforeStart') return 'mend.endDate'
   if (code === 'memberImport.nameless') return 'mend.nameSubscription'
   return column === 'name' || column === 'externalUserId' ? 'mend.shortenCell' : 'mend.correct'

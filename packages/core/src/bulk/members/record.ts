@@ -1,7 +1,7 @@
 import { isLonger, isStorable } from '../../kernel/characters.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { isBlank, isEmail, limits } from '../../kernel/fields.ts'
-import { fromWireDate } from '../../kernel/formats.ts'
+import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
 import { type MemberStatus, memberStatuses } from '../../members/index.ts'
 import { readText, toText } from '../csv/cell-text.ts'
 import { type MemberColumn, memberColumns } from './columns.ts'
@@ -69,7 +69,12 @@ function checkCell(column: MemberColumn, cell: string): Issue | undefined {
   if (column === 'status' && !isStatus(cell))
     return fail('validation.oneOf', { field: column, values: memberStatuses.join(', ') })
   if ((column === 'startDate' || column === 'endDate') && !isDay(cell))
-    return fail('memberImport.date', { field: column })
+    return fail(
+      dateProblem(cell) === 'validation.date' || cell.length !== 10
+        ? 'memberImport.date'
+        : 'validation.noSuchDate',
+      { field: column },
+    )
   return undefined
 }
 

@@ -9,7 +9,7 @@ import {
   toPublishFailure,
 } from '../../titles/index.ts'
 import { type Processing, toTrailerProcessing, toVideoProcessing } from '../../uploads/index.ts'
-import { type Problem, toSentences } from '../check/problem.ts'
+import { type Problem, toReasons } from '../check/problem.ts'
 import { bulkText } from '../texts.ts'
 import type { Entry, RowRecord } from './record.ts'
 
@@ -81,18 +81,10 @@ export function toFailure(error: unknown): Result {
   return failedResult(messages.error(error), false)
 }
 
-/** Every error of the row with how to mend it: the results alone must do for whoever mends them. */
 export function refusedResult(problems: readonly Problem[]): Result {
-  const reasons = problems
-    .filter(({ level }) => level === 'error')
-    .map(problem => {
-      const { what, mend } = toSentences(problem, messages)
-      const sentence = /[.!?]$/.test(what) ? what : `${what}.`
-      return `${problem.column === '' ? '' : `${problem.column}: `}${sentence} ${mend}`
-    })
   return {
     state: 'refused',
-    problem: bulkText('run.rowRefused', { reasons: [...new Set(reasons)].join('; ') }),
+    problem: bulkText('run.rowRefused', { reasons: toReasons(problems, messages) }),
     next: 'next.correct',
     retry: false,
   }

@@ -91,7 +91,7 @@ describe('TITLE-12, TITLE-13 the cover', () => {
   })
 
   test.each([
-    ['VAL-23', () => image(400, 300), 'The dimension of image must be 1920 x 1080'],
+    ['VAL-23', () => image(400, 300), 'The dimension of image must be 1920 x 1080, not 400 x 300'],
     ['VAL-25', () => image(640, 360, 'image/png'), 'Please select a valid jpg/jpeg format file for upload.'],
   ])('%s a wrong one is refused before it is sent', async (_, make, words) => {
     const fixture = await open(bare)

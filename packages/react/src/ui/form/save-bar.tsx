@@ -1,6 +1,7 @@
 import { Check, CircleDot } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
+import { isCommandKey, isDialogOpen } from '../command-key.ts'
 import { StickyBar } from '../frame/sticky-bar.tsx'
 import { ProgressRing } from '../status/progress-ring.tsx'
 
@@ -79,10 +80,9 @@ export function useSaveKey(dirty: boolean, save: () => unknown): void {
   latest.current = { dirty, save }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (!isCommandKey(event, 's')) return
       event.preventDefault()
-      const inDialog = document.querySelector('[role="dialog"][data-open], [role="alertdialog"][data-open]')
-      if (inDialog === null && latest.current.dirty) latest.current.save()
+      if (!isDialogOpen() && latest.current.dirty) latest.current.save()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

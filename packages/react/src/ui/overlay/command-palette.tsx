@@ -5,7 +5,7 @@ import { Kbd } from '../kbd.tsx'
 import { OptionText } from '../picker/option.tsx'
 import { ProgressRing } from '../status/progress-ring.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
-import { Dialog } from './dialog.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
 
 export interface Command {
   id: string
@@ -24,7 +24,7 @@ export interface CommandGroup {
   commands: readonly Command[]
 }
 
-export interface CommandPaletteProps {
+export interface CommandPaletteProps extends Pick<DialogProps, 'finalFocus'> {
   open: boolean
   onClose: () => void
   /** The name of the dialog. */
@@ -43,11 +43,12 @@ export interface CommandPaletteProps {
 
 /** Finds a page, a record or an action by its words, all by keyboard: the arrows choose, Enter does it, Escape closes. */
 export function CommandPalette(props: CommandPaletteProps) {
-  const { open, onClose, title, closeLabel } = props
+  const { open, onClose, title, closeLabel, finalFocus } = props
   return (
     <Dialog
       open={open}
       onClose={onClose}
+      finalFocus={finalFocus}
       title={title}
       closeLabel={closeLabel}
       size="wide"

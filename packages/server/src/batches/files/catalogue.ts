@@ -1,6 +1,10 @@
-import type { Issue } from '@kinora/core'
-import { inspectBatch, isOfFile, readCsv } from '@kinora/core/bulk'
-import { piecesOf } from '../../batch-work/index.ts'
+import { type BatchRow, createMessages, en, type Issue } from '@kinora/core'
+import { createDirectory, inspectBatch, isOfFile, type Problem, readCsv, toReasons } from '@kinora/core/bulk'
+import { piecesOf, readBatchFile, type StoredBatch } from '../../batch-work/index.ts'
+import type { Context } from '../../kernel/handlers.ts'
+import { readMetadata } from '../../metadata/index.ts'
+
+const messages = createMessages(en)
 
 /**
  * BULK-07: a CSV that can be read to its end, with the header of the template and at least one row. Rows that are
@@ -12,3 +16,21 @@ export async function checkCatalogueFile(file: Blob): Promise<Issue[]> {
   const reasons = found.problems.filter(isOfFile)
   return [{ path: 'file', code: 'validation.fileFormat' }, ...reasons.map(problem => problem.issue)]
 }
+
+/** The rows of a CSV that would be refused if it were processed now; their files aren't looked at. None where it is lost. */
+export async function refusedRows(batch: StoredBatch, { deps, scope }: Context): Promise<BatchRow[]> {
+  const file = await readBatchFile(deps, batch)
+  if (file === undefined) return []
+  const directory = createDirectory(await readMetadata(scope, deps.db))
+  const { problems } = await inspectBatch(readCsv(file), { directory })
+  const ofRows = new Map<number, Problem[]>()
+  for (const problem of problems)
+    if (problem.level === 'error' && !isOfFile(problem))
+      ofRows.set(problem.row, [...(ofRows.get(problem.row) ?? []), problem])
+  return [...ofRows].map(([row, wrong]) => toRefused(row, wrong))
+}
+
+const toRefused = (row: number, problems: readonly Problem[]): BatchRow => ({
+  ...{ row, externalId: problems[0]!.externalId, title: '', tag: '', digest: '' },
+  ...{ state: 'refused', problem: toReasons(problems, messages), next: en['bulk.nextAgain'] },
+})

@@ -13,6 +13,7 @@ import {
   type RowRecord,
   type RunRecord,
   readCsv,
+  toReasons,
 } from '@kinora/core/bulk'
 import { BatchFailure, changeBatch, readBatchFile, type StoredBatch } from '../../batch-work/index.ts'
 import type { Deps } from '../../deps.ts'
@@ -105,11 +106,7 @@ function idOf({ row, problems }: CheckedRow): string {
 
 /** Every problem of the row in its own sentence, each with its column. */
 function refuse(checked: CheckedRow, before: RowRecord | undefined): RowRecord {
-  const errors = checked.problems.filter(problem => problem.level === 'error')
-  const sentences = errors.map(({ column, issue }) =>
-    column === '' ? messages.issue(issue) : `${column}: ${messages.issue(issue)}`,
-  )
-  const problem = [...new Set(sentences)].join('; ')
+  const problem = toReasons(checked.problems, messages)
   return { ...(before ?? blank(checked)), state: 'refused', problem, next: 'next.correct' }
 }
 

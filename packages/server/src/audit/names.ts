@@ -1,0 +1,139 @@
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { batchesTable } from '../batch-work/tables.ts'
+import { captionsTable } from '../captions/tables.ts'
+import { categoriesTable } from '../categories/tables.ts'
+import { channelsTable } from '../channels/tables.ts'
+import { collectionsTable } from '../collections/tables.ts'
+import { eventsTable } from '../events/tables.ts'
+import { contains } from '../kernel/db/conditions.ts'
+import { owned } from '../kernel/db/scope-condition.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { providersTable } from '../providers/tables.ts'
+import { usersTable } from '../session/tables.ts'
+import { documentsTable } from '../stored-documents/tables.ts'
+import { subscriptionsTable } from '../stored-subscriptions/tables.ts'
+import { titlesTable } from '../stored-titles/tables.ts'
+import { taxonomiesTable } from '../taxonomies/tables.ts'
+import { tenantsTable } from '../tenants/tables.ts'
+
+/** Where the name of a row stands, and whose it is; names of nobody's rows are for those who see everything. */
+interface Named {
+  table: PgTable
+  id: PgColumn
+  name: PgColumn | SQL
+  owner: { tenantId?: PgColumn; providerId?: PgColumn }
+}
+
+/** The first of a name in several languages. */
+const localised = (name: PgColumn): SQL =>
+  sql`coalesce(${name} ->> 'invariantText', ${name} ->> 'en-US', ${name} ->> 'en-GB', jsonb_path_query_first(${name}, '$.*') #>> '{}')`
+
+const tenant: Named = {
+  ...{ table: tenantsTable, id: tenantsTable.tenantId, name: tenantsTable.name },
+  owner: { tenantId: tenantsTable.tenantId },
+}
+const provider: Named = {
+  ...{ table: providersTable, id: providersTable.tag, name: providersTable.displayName, owner: {} },
+}
+const title: Named = {
+  ...{ table: titlesTable, id: titlesTable.tag, name: titlesTable.className, owner: titlesTable },
+}
+const batch: Named = {
+  ...{ table: batchesTable, id: batchesTable.batchId, name: batchesTable.title, owner: batchesTable },
+}
+const taxonomy: Named = {
+  ...{ table: taxonomiesTable, id: taxonomiesTable.id, name: localised(taxonomiesTable.name) },
+  owner: taxonomiesTable,
+}
+
+/** By the noun of an entry. */
+const named: Readonly<Record<string, Named>> = {
+  titles: title,
+  favourites: title,
+  captions: {
+    ...{ table: captionsTable, id: captionsTable.trackId, name: captionsTable.title, owner: {} },
+  },
+  channels: {
+    ...{ table: channelsTable, id: channelsTable.tag, name: channelsTable.displayName, owner: {} },
+  },
+  providers: provider,
+  tenants: tenant,
+  'web-settings': tenant,
+  'app-settings': tenant,
+  terms: tenant,
+  categories: {
+    ...{ table: categoriesTable, id: categoriesTable.categoryId, name: localised(categoriesTable.name) },
+    owner: categoriesTable,
+  },
+  labels: taxonomy,
+  'focus-areas': taxonomy,
+  equipment: taxonomy,
+  collections: {
+    ...{ table: collectionsTable, id: collectionsTable.collectionTag, name: collectionsTable.name },
+    owner: collectionsTable,
+  },
+  documents: {
+    ...{ table: documentsTable, id: documentsTable.documentId, name: documentsTable.title },
+    owner: documentsTable,
+  },
+  subscriptions: {
+    ...{ table: subscriptionsTable, id: subscriptionsTable.subsPackageId, name: subscriptionsTable.title },
+    owner: subscriptionsTable,
+  },
+  events: {
+    ...{ table: eventsTable, id: eventsTable.eventId, name: eventsTable.title },
+    owner: { tenantId: eventsTable.tenantId },
+  },
+  batches: batch,
+  'member-imports': batch,
+  accounts: {
+    ...{ table: usersTable, id: usersTable.userId, name: usersTable.displayName, owner: {} },
+  },
+}
+
+/** Rows of a noun that a search by name may mean. */
+const MOST = 1000
+
+/** What rows are called now: by noun and id, of those that are still there and in reach. */
+export type Names = (noun: string, id: string | null) => string | null
+
+/** The names of these rows, one query for each noun among them. */
+export async function readNames(
+  scope: Scope,
+  db: Database,
+  wanted: readonly { noun: string; id: string | null }[],
+): Promise<Names> {
+  const ids = new Map<string, Set<string>>()
+  for (const { noun, id } of wanted)
+    if (id !== null && noun in named) ids.set(noun, (ids.get(noun) ?? new Set()).add(id))
+  const found = new Map<string, string>()
+  for (const [noun, some] of ids) {
+    const { table, id, name, owner } = named[noun]!
+    const rows = await db
+      .select({ id, name: sql<string | null>`${name}` })
+      .from(table)
+      .where(and(inArray(id, [...some]), owned(scope, owner)))
+    for (const row of rows) if (row.name) found.set(`${noun} ${row.id}`, row.name)
+  }
+  return (noun, id) => found.get(`${noun} ${id}`) ?? null
+}
+
+/** Of each noun the ids of rows with this text in their name. */
+export async function findNamed(
+  scope: Scope,
+  db: Database,
+  text: string,
+): Promise<{ noun: string; ids: string[] }[]> {
+  const found: { noun: string; ids: string[] }[] = []
+  for (const [noun, { table, id, name, owner }] of Object.entries(named)) {
+    const rows = await db
+      .select({ id })
+      .from(table)
+      .where(and(contains(text, name), owned(scope, owner)))
+      .limit(MOST)
+    if (rows.length > 0) found.push({ noun, ids: rows.map(row => String(row.id)) })
+  }
+  return found
+}
