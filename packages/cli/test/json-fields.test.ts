@@ -94,12 +94,15 @@ describe('--json with a field that is not there', () => {
     expect(odd.flat()).toEqual([])
     const shell = await platform.signedIn('tenant')
     const shown = async (...args: string[]) => JSON.parse((await shell.run(args)).stdout)
-    const names = 'status,statusName,contentTypeName,migrating,autoPublish,providerId'
+    const names = 'status,statusName,badge,badgeText,phrase,contentTypeName,migrating,autoPublish,providerId'
     const { tag } = await shown('titles', 'create', '--title', 'Named', '--json')
     expect(await shown('titles', 'show', tag, '--json', names)).toMatchObject({
       ...{
         status: 6,
         statusName: 'incomplete',
+        badge: 'Incomplete',
+        badgeText: 'incomplete',
+        phrase: 'No file: upload one',
         contentTypeName: 'video',
         migrating: false,
         autoPublish: false,

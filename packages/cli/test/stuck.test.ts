@@ -28,11 +28,11 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
     expect(watched.stdout).toContain('Processing stopped just before it finished')
   })
   test.each([
-    ['encoded', 'Error: The stored file is missing. Upload it again.'],
-    ['encoding-queued', 'Error: The stored file is missing. Upload it again.'],
-    ['normalisation-queued', 'Error: The stored file is missing. Upload it again.'],
-    ['uploaded', 'Error: The stored file is missing. Upload it again.'],
-    ['uploading', 'Incomplete'],
+    ['encoded', 'The stored file is missing. Upload it again.'],
+    ['encoding-queued', 'The stored file is missing. Upload it again.'],
+    ['normalisation-queued', 'The stored file is missing. Upload it again.'],
+    ['uploaded', 'The stored file is missing. Upload it again.'],
+    ['uploading', 'Cancelled: upload again'],
     ['publish-queued', 'Published'],
   ])('kinora titles retry gets %s out', async (status, said) => {
     const tags = await stuck(status)

@@ -139,7 +139,7 @@ describe('CLI titles list, show and export', () => {
       'incomplete',
     )
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(new RegExp(`^${tag}\tRowing basics\tIncomplete\t\t\\S+\n$`))
+    expect(stdout).toMatch(new RegExp(`^${tag}\tRowing basics\tNo file: upload one\t\t\\S+\n$`))
     expect((await titles('list', '--query', 'rowing', '--status', 'published')).stdout).toBe('')
   })
   test('--json is a list with the fields asked for, sorted and paged by the server', async () => {

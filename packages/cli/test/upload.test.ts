@@ -235,7 +235,7 @@ describe('CLI titles upload', () => {
     expect(stored(tag).equals(readFileSync(file))).toBe(true)
     const { stdout } = await titles('list', '--query', "It's long", '--json', 'tag')
     expect(JSON.parse(stdout)).toEqual([{ tag }])
-    expect((await titles('watch', tag)).stdout).toContain(`${tag}\tCompleted\t`)
+    expect((await titles('watch', tag)).stdout).toContain(`${tag}\tFile ready: add `)
     expect(journal()).toEqual([])
   })
   test('UPLOAD-25 begun elsewhere: show tells how far and how to go on; another file is refused and loses nothing', async () => {

@@ -12,7 +12,7 @@ import { text } from '../texts.ts'
 import { fullTitleFields, titleFields } from '../titles/fields.ts'
 import { addFilterFlags } from '../titles/filter-flags.ts'
 import { findTitle, findTitles } from '../titles/find.ts'
-import { durationText, failureText, stateText, statusName, stuckText } from '../titles/format.ts'
+import { durationText, failureText, stateText, stuckText } from '../titles/format.ts'
 import { findPartialUploads } from '../titles/partial-uploads.ts'
 import { toReadable } from '../titles/readable.ts'
 import { withIds } from '../titles/references.ts'
@@ -121,7 +121,7 @@ async function watchTitles(session: Session, tags: readonly string[]): Promise<v
   const settled = await waitForProcessing(session, tags)
   session.print.table(settled.map(toReadable), [
     { header: 'TAG', value: title => title.tag, look: 'accent' },
-    { header: 'STATUS', value: title => statusName(title.status), look: title => lookOf(title.status) },
+    { header: 'STATUS', value: title => stateText(title), look: title => lookOf(title.status) },
     { header: 'TITLE', value: title => title.className, flexible: true },
     { header: 'FAILURE', value: title => failureText(title) ?? stuckText(title), flexible: true },
   ])

@@ -140,7 +140,7 @@ async function retryTitle(session: Session, tag: string, isTrailerFile: boolean)
   const isSame = title.jobID !== null && title.jobID === before.jobID && title.status === before.status
   if (!isTrailerFile && isSame)
     throw new KinoraError('conflict', { detail: text('titles.atWork', { tag, state: stateText(title) }) })
-  return [isTrailerFile ? undefined : stateText(title), failureText(title)].filter(Boolean).join(': ')
+  return [isTrailerFile ? undefined : stateText(title), failureText(title)].filter(Boolean).join('. ')
 }
 
 async function deleteTitles(session: Session, tags: readonly string[], sure: boolean): Promise<void> {

@@ -96,7 +96,8 @@ function explanationOf(
   if (sentences.length === 0)
     return { what: sentence, why: general.why === undefined ? [] : [general.why], how: general.how }
   const what = failure.detail ?? (sentences.length === 1 ? sentences[0]! : text('exit.invalid'))
-  return { what, why: sentences.filter(found => found !== what), how: general.how }
+  const mended = failure.issues.flatMap(issue => messages.mend(issue) ?? []).join(' ')
+  return { what, why: sentences.filter(found => found !== what), how: mended || general.how }
 }
 
 /** What somebody else has saved since, field by field. */

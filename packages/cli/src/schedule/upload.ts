@@ -76,7 +76,7 @@ async function assertAcceptable(event: ScheduledEvent, file: LocalFile, replace:
       'invalid',
       {
         what: text('upload.refused', { name: file.name }),
-        why: issues.map(issue => messages.issue(issue)).join(' '),
+        why: messages.advise(issues),
         how: text('upload.refusedHow'),
       },
       new KinoraError('invalid', { issues }),

@@ -1,4 +1,13 @@
-import { createMessages, en, Role, type Title, TitleStatus, titleStatusName } from '@kinora/core'
+import {
+  createMessages,
+  en,
+  Role,
+  type Title,
+  TitleStatus,
+  titleStatusName,
+  toFailureKey,
+  toTitlePhrase,
+} from '@kinora/core'
 import { toTime } from '../kernel/progress.ts'
 import { toKebab } from '../kernel/readable.ts'
 import { text } from '../texts.ts'
@@ -24,17 +33,18 @@ export const contentTypeValues = { video: 1, audio: 2 } as const
 export const contentTypeName = (type: number): keyof typeof contentTypeValues =>
   type === contentTypeValues.audio ? 'audio' : 'video'
 
-/** VIDEO-03, or what the server does right now: `Encoding 43%`. */
-export function stateText(title: Pick<Title, 'status' | 'processing'>): string {
-  const { processing, status } = title
-  if (processing === null) return statusName(status)
+/** C-143: state and next step, or what the server does right now: `Encoding 43%`. */
+export function stateText(title: Title): string {
+  const { processing } = title
+  const { key, params } = toTitlePhrase(title)
+  if (processing === null) return messages.text(key, params)
   return `${text(`step.${processing.step}`)} ${Math.floor(processing.fraction * 100)}%`
 }
 
 /** VIDEO-14: why processing failed, as text. */
-export function failureText(title: Pick<Title, 'status' | 'errorType'>): string | undefined {
+export function failureText(title: Title): string | undefined {
   if (title.status !== TitleStatus.Error) return undefined
-  return messages.textOf(title.errorType ?? 'processing.failed', 'processing.failed')
+  return messages.textOf(toFailureKey(title), 'processing.failed')
 }
 
 /** Why the title or its trailer is stuck, as text. */

@@ -1,4 +1,4 @@
-import { createMessages, en, KinoraError, toPublishFailure } from '@kinora/core'
+import { createMessages, en, KinoraError, toPublishWords } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { text } from '../texts.ts'
@@ -19,7 +19,6 @@ function toPublishError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const failure = error as KinoraError
   if (!['invalid', 'refused', 'clubOnly', 'server'].includes(failure.code)) return error
-  const said = toPublishFailure(failure)
-  const detail = 'words' in said ? said.words : createMessages(en).text(said.key)
+  const detail = toPublishWords(failure, createMessages(en))
   return new KinoraError(failure.code, { ...failure, detail, cause: failure.cause })
 }

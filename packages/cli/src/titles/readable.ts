@@ -1,11 +1,16 @@
-import { type Title, TitleStatus, VideoStatus } from '@kinora/core'
+import { en, type Title, TitleStatus, toBadge, VideoStatus } from '@kinora/core'
 import { namesOf } from '../kernel/json-fields.ts'
 import { toKebab } from '../kernel/readable.ts'
-import { contentTypeName } from './format.ts'
+import { contentTypeName, stateText } from './format.ts'
 
 /** What stands beside codes and odd spellings of the wire in `--json`. */
 interface ReadableNames {
   statusName: string
+  /** The badge of E-5 and its text. */
+  badge: string
+  badgeText: string
+  /** C-143: state and next step, as lists show them. */
+  phrase: string
   videoStatusName: string | null
   trailerStatusName: string | null
   contentTypeName: string
@@ -23,6 +28,9 @@ export type ReadableTitle = Title & ReadableNames
 
 export const readableNames = namesOf<ReadableNames>({
   statusName: true,
+  badge: true,
+  badgeText: true,
+  phrase: true,
   videoStatusName: true,
   trailerStatusName: true,
   contentTypeName: true,
@@ -39,6 +47,9 @@ export const readableNames = namesOf<ReadableNames>({
 export const toReadable = (title: Title): ReadableTitle => ({
   ...title,
   statusName: titleStatusValue(title.status),
+  badge: toBadge(title).kind,
+  badgeText: en[toBadge(title).text],
+  phrase: stateText(title),
   videoStatusName: title.videoStatus === null ? null : nameIn(VideoStatus, title.videoStatus),
   trailerStatusName: title.trailerStatus === null ? null : titleStatusValue(title.trailerStatus),
   contentTypeName: contentTypeName(title.contentType),

@@ -75,7 +75,7 @@ async function preflight(file: LocalFile, flags: UploadFlags, contentType: numbe
     'invalid',
     {
       what: text('upload.refused', { name: file.name }),
-      why: issues.map(issue => messages.issue(issue)).join(' '),
+      why: messages.advise(issues),
       how: text('upload.refusedHow'),
     },
     new KinoraError('invalid', { issues }),

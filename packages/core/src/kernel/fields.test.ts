@@ -134,10 +134,21 @@ describe('VAL-09 choices', () => {
 
 describe('VAL-10, VAL-11 file names', () => {
   test.each([...'/\\?%*:|"<>,!@#$^()~&', '\0', '\n'])('refuses %j in a name', character =>
-    expect(fields.checkFileName(`a${character}b.mp4`)).toEqual([
-      { path: 'file', code: 'validation.fileNameCharacters' },
+    expect(fields.checkFileName(`a${character}b.mp4`)).toMatchObject([
+      { path: 'file', code: 'validation.fileNameCharacters', params: { clean: 'a b.mp4' } },
     ]),
   )
+  test.each([
+    ['Yoga & Core!.mp4', 255, '& !', 'Yoga Core.mp4'],
+    ['#1 / #2?.v2.mp4', 255, '# / ?', '1 2.v2.mp4'],
+    ['photo\u202egpj.mp4', 255, 'U+202E', 'photo gpj.mp4'],
+    ['???.mp4', 255, '?', 'File.mp4'],
+    ['???', 255, '?', 'File'],
+    [`${'🧘'.repeat(30)}?.mp4`, 40, '?', `${'🧘'.repeat(18)}.mp4`],
+  ])('names what is wrong with %s and a name that is allowed', (name, limit, found, clean) => {
+    expect(fields.checkFileName(name, limit)[0]?.params).toEqual({ found, clean })
+    expect(fields.checkFileName(clean, limit)).toEqual([])
+  })
   test.each(['Yoga flow [1] - été.v2.mp4', 'ヨガ.mp4', "it's_ok;+=.mp4"])('accepts %s', name => {
     expect(fields.checkFileName(name)).toEqual([])
     expect(codes(fields.FileName(), name)).toEqual([])
@@ -145,7 +156,11 @@ describe('VAL-10, VAL-11 file names', () => {
   it('counts 255 characters with the extension, 40 for events (C-01)', () => {
     expect(fields.checkFileName(`${'a'.repeat(251)}.mp4`)).toEqual([])
     expect(fields.checkFileName(`${'a'.repeat(252)}.mp4`)).toEqual([
-      { path: 'file', code: 'validation.fileNameLength', params: { max: 255 } },
+      {
+        path: 'file',
+        code: 'validation.fileNameLength',
+        params: { max: 255, length: 256, clean: `${'a'.repeat(251)}.mp4` },
+      },
     ])
     expect(fields.checkFileName(`${'a'.repeat(37)}.mp4`, 40)[0]).toMatchObject({ params: { max: 40 } })
     expect(codes(fields.FileName(40), `${'a'.repeat(37)}.mp4`)).toEqual(['validation.fileNameLength'])

@@ -53,6 +53,8 @@ const urlPattern = new RegExp(
 const phonePattern = /^[\d+(][\d\s\-()]*\d$/
 /** VAL-10; nor control characters, nor those that turn the direction of text and so disguise an extension. */
 const fileNamePattern = /^[^/\\?%*:|"<>,!@#$^()~&\p{Cc}\p{Bidi_Control}]*$/u
+const forbidden = /[/\\?%*:|"<>,!@#$^()~&\p{Cc}\p{Bidi_Control}]/gu
+const isUnseen = /[\p{Cc}\p{Bidi_Control}]/u
 const alphanumeric = /[\p{L}\p{N}]/u
 
 /** VAL-08: nothing, or nothing that can be seen. */
@@ -177,9 +179,45 @@ export function FileName(limit: number = limits.fileName) {
 export function checkFileName(name: string, limit: number = limits.fileName, path = 'file'): Issue[] {
   const issues: Issue[] = []
   if (isBlank(name)) issues.push({ path, code: 'required.file' })
-  if (!fileNamePattern.test(name)) issues.push({ path, code: 'validation.fileNameCharacters' })
-  if (name.length > limit) issues.push({ path, code: 'validation.fileNameLength', params: { max: limit } })
+  const clean = toFileName(name, limit)
+  if (!fileNamePattern.test(name)) {
+    const params = { found: toForbidden(name), clean }
+    issues.push({ path, code: 'validation.fileNameCharacters', params })
+  }
+  if (name.length > limit) {
+    const params = { max: limit, length: name.length, clean }
+    issues.push({ path, code: 'validation.fileNameLength', params })
+  }
   return issues
+}
+
+/** The nearest name that VAL-10 and VAL-11 allow; the extension stays. */
+export function toFileName(name: string, limit: number = limits.fileName): string {
+  const allowed = name
+    .replace(forbidden, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=\.)/g, '')
+    .trim()
+  const dot = allowed.lastIndexOf('.')
+  const [stem, ending] = dot < 0 ? [allowed, ''] : [allowed.slice(0, dot).trim(), allowed.slice(dot)]
+  let kept = ''
+  for (const character of stem || 'File') {
+    if (kept.length + character.length + ending.length > limit) break
+    kept += character
+  }
+  return kept.trim() + ending
+}
+
+/** Each forbidden character once, as it is typed; one that nobody sees by its code point. */
+function toForbidden(name: string): string {
+  const found = [...new Set(name.match(forbidden))]
+  return found
+    .map(character =>
+      isUnseen.test(character)
+        ? `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+        : character,
+    )
+    .join(' ')
 }
 
 /** I18N-06 */

@@ -72,6 +72,7 @@ const failure = {
             type: 'string',
             description: 'What is to be mended at this field, as a person reads it',
           },
+          mend: { type: 'string', description: 'How to mend it, where the server knows' },
         },
       },
     },

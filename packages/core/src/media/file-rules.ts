@@ -1,7 +1,7 @@
 import type { Issue } from '../kernel/errors.ts'
 import { checkFileName, limits } from '../kernel/fields.ts'
-import { readHead } from './probe-media.ts'
-import { type FileType, sniff, toExtension } from './sniff.ts'
+import { notFormat, typeOf } from './probe-media.ts'
+import { type FileType, fileTypeKeys, toExtension } from './sniff.ts'
 
 export interface FileRule {
   extension: string
@@ -22,15 +22,16 @@ export type FileKind = keyof typeof fileRules
 /** VAL-16 to VAL-18: type by extension, name, size of a document, and content that is what the extension says. Never throws. */
 export async function checkFile(kind: FileKind, file: { name: string; blob: Blob }): Promise<Issue[]> {
   const rule: FileRule = fileRules[kind]
+  const type = await typeOf(file.blob)
   if (toExtension(file.name) !== rule.extension) {
-    return [{ path: 'file', code: 'validation.fileType', params: { types: rule.extension } }]
+    const params = { types: rule.extension, ...(type !== undefined && { is: fileTypeKeys[type] }) }
+    return [{ path: 'file', code: 'validation.fileType', params }]
   }
   const issues = checkFileName(file.name)
   if (kind === 'document' && file.blob.size >= limits.documentSize) {
     issues.push({ path: 'file', code: 'validation.documentSize' })
   }
-  const head = await readHead(file.blob)
-  if (head === undefined) return [...issues, { path: 'file', code: 'upload.unreadable' }]
-  if (!rule.contents.includes(sniff(head))) issues.push({ path: 'file', code: 'validation.fileFormat' })
+  if (type === undefined) return [...issues, { path: 'file', code: 'upload.unreadable' }]
+  if (type === 'empty' || !rule.contents.includes(type)) issues.push(notFormat(fileTypeKeys[type]))
   return issues
 }

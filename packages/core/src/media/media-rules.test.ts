@@ -119,6 +119,24 @@ describe('VAL-14, VAL-15, VAL-18 what is inside', () => {
     expect(await codes(kind, name, await openAsBlob(at(stored)))).toEqual(expected)
   })
 
+  test.each([
+    [
+      'a.mp4',
+      new Blob([]),
+      'Error: Data is in invalid format. Please correct the file and try again. This is an empty file (0 bytes). Export or copy it again.',
+    ],
+    ['a.mp4', new Blob(['words']), 'Allowed only mp4 type. This is a text file.'],
+    ['a.txt', new Blob(['words']), 'Allowed only mp4 type. This is a text file.'],
+    ['a.mov', new Blob(['%PDF-1.7']), 'Allowed only mp4 type. This is a PDF document.'],
+    [
+      'a&b.mp4',
+      new Blob(['{}']),
+      'File name should not contain special characters. Not allowed in it: &. Use “a b.mp4” instead. Allowed only mp4 type. This is a JSON text.',
+    ],
+  ])('the register’s sentence for %s, and beside it what the file is', async (name, blob, words) => {
+    expect(createMessages(en).advise((await checkMediaFile('video', { name, blob })).issues)).toBe(words)
+  })
+
   test.each(['a.mp3', 'a.aac', 'a.m4a', 'sound.mp4'])('measures %s', async name => {
     const { info } = await probeMedia(await openAsBlob(at(name)))
     expect(info?.duration).toBeCloseTo(1, 0)

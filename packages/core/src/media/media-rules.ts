@@ -2,9 +2,9 @@ import type { Issue } from '../kernel/errors.ts'
 import { checkFileName, limits } from '../kernel/fields.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { MAX_FILES } from '../uploads/schema.ts'
-import { type MediaInfo, probeMedia, readHead } from './probe-media.ts'
+import { type MediaInfo, notFormat, probeMedia, typeOf } from './probe-media.ts'
 import { hasRatio } from './ratio.ts'
-import { type FileType, sniff, toExtension } from './sniff.ts'
+import { type FileType, fileTypeKeys, toExtension } from './sniff.ts'
 
 export interface MediaRule {
   extensions: readonly string[]
@@ -58,10 +58,18 @@ export async function checkMediaFile(
   file: { name: string; blob: Blob },
 ): Promise<{ issues: Issue[]; info?: MediaInfo }> {
   const rule: MediaRule = mediaRules[kind]
-  const issues = checkMediaName(kind, file.name)
-  if (issues.some(issue => issue.code === rule.wrongType)) return { issues }
-  const wrong = await checkContent(rule, file)
-  if (wrong !== undefined) return { issues: [...issues, { path: 'file', code: wrong }] }
+  const named = checkMediaName(kind, file.name)
+  const type = await typeOf(file.blob)
+  const wrong: Issue = {
+    path: 'file',
+    code: rule.wrongType,
+    ...(type !== undefined && { params: { is: fileTypeKeys[type] } }),
+  }
+  const issues = named.map(issue => (issue.code === rule.wrongType ? wrong : issue))
+  if (issues.includes(wrong)) return { issues }
+  if (type === undefined) return { issues: [...issues, { path: 'file', code: 'upload.unreadable' }] }
+  if (type === 'empty') return { issues: [...issues, notFormat('fileType.empty')] }
+  if (!contents[toExtension(file.name)]?.includes(type)) return { issues: [...issues, wrong] }
   const { info, issue } = await probeMedia(file.blob)
   if (issue !== undefined) return { issues: [...issues, issue] }
   return { issues: [...issues, ...checkMediaInfo(kind, info)], info }
@@ -80,14 +88,4 @@ export function checkFileCount(count: number): Issue[] {
   return count > MAX_FILES
     ? [{ path: 'file', code: 'validation.tooManyFiles', params: { max: MAX_FILES } }]
     : []
-}
-
-async function checkContent(
-  rule: MediaRule,
-  file: { name: string; blob: Blob },
-): Promise<MessageKey | undefined> {
-  if (file.blob.size === 0) return 'validation.fileFormat'
-  const head = await readHead(file.blob)
-  if (head === undefined) return 'upload.unreadable'
-  return contents[toExtension(file.name)]?.includes(sniff(head)) ? undefined : rule.wrongType
 }

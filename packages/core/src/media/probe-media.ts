@@ -1,5 +1,6 @@
 import type { EncodedPacket, Input, InputAudioTrack, InputVideoTrack } from 'mediabunny'
 import { type Issue, isKinoraError } from '../kernel/errors.ts'
+import type { MessageKey } from '../messages/en.ts'
 import { readWholeMovie, type WholeMovie } from './boxes.ts'
 import { measureAdts, measureMp3 } from './frames.ts'
 import { inTime, readPart } from './read-part.ts'
@@ -51,7 +52,21 @@ export async function readHead(source: Blob): Promise<Uint8Array | undefined> {
   }
 }
 
-const broken: Probe<never> = { issue: { path: 'file', code: 'validation.fileFormat' } }
+/** What a file is, whatever its name says; `undefined` where it can't be read any more. */
+export async function typeOf(source: Blob): Promise<FileType | 'empty' | undefined> {
+  if (source.size === 0) return 'empty'
+  const head = await readHead(source)
+  return head && sniff(head)
+}
+
+/** VAL-18 */
+export const notFormat = (is: MessageKey): Issue => ({
+  path: 'file',
+  code: 'validation.fileFormat',
+  params: { is },
+})
+
+const broken: Probe<never> = { issue: notFormat('fileType.damaged') }
 
 async function measure(type: FileType, source: Blob): Promise<MediaInfo | undefined> {
   if (type === 'mp3') return toSound(type, await measureMp3(source))

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../messages/en.ts'
 import { findRun, readAdtsFrame, readMp3Frame } from './audio-frames.ts'
 
 export type FileType =
@@ -32,6 +33,26 @@ export function sniff(bytes: Uint8Array): FileType {
   if (opening.startsWith('%PDF-')) return 'pdf'
   return isobmff(bytes) ?? audio(bytes) ?? text(bytes)
 }
+
+/** What a person calls each type; `empty` is a file of 0 bytes. */
+export const fileTypeKeys = {
+  empty: 'fileType.empty',
+  text: 'fileType.text',
+  json: 'fileType.json',
+  webvtt: 'fileType.webvtt',
+  pdf: 'fileType.pdf',
+  jpg: 'fileType.jpg',
+  png: 'fileType.png',
+  gif: 'fileType.gif',
+  webp: 'fileType.webp',
+  ico: 'fileType.ico',
+  mp3: 'fileType.mp3',
+  aac: 'fileType.aac',
+  m4a: 'fileType.m4a',
+  mp4: 'fileType.mp4',
+  mov: 'fileType.mov',
+  unknown: 'fileType.unknown',
+} as const satisfies Record<FileType | 'empty', MessageKey>
 
 /** The lower-case extension of a file name, without its dot (VAL-20); empty where there is none. */
 export function toExtension(name: string): string {

@@ -21,6 +21,10 @@ export function fillText(text: Text, params: MessageParams = {}): string {
   )
 }
 
+/** The names of the values that a text asks for. */
+export const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name!)
+
 /** The text with each of its forms changed. */
 export function mapText(text: Text, change: (form: string) => string): Text {
   return typeof text === 'string' ? change(text) : { one: change(text.one), other: change(text.other) }

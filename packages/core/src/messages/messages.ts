@@ -1,6 +1,14 @@
 import { errorTable, type Issue, isKinoraError, toKinoraError } from '../kernel/errors.ts'
+import { mends } from '../kernel/mends.ts'
 import { languageKey } from '../languages/key.ts'
-import { type Catalogue, fillText, type MessageParams, mapText, type Text } from './catalogue.ts'
+import {
+  type Catalogue,
+  fillText,
+  type MessageParams,
+  mapText,
+  placeholders,
+  type Text,
+} from './catalogue.ts'
 import { commonTexts } from './common.ts'
 import type { MessageKey } from './en.ts'
 
@@ -21,6 +29,10 @@ export interface Messages {
   version(): number
   /** The sentence of an issue; the field's name comes from its path where the text asks for one. */
   issue(issue: Issue): string
+  /** How to mend an issue, where its `params` are enough to say it (`mends`). */
+  mend(issue: Issue): string | undefined
+  /** What is wrong and how to mend it: the sentences of issues one after the other. */
+  advise(issues: readonly Issue[]): string
   /** The sentence of any failure: the server's own words first, then the first issue, then the text of its code. */
   error(error: unknown): string
 }
@@ -68,6 +80,18 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
       if (fillText(texts.get(key) ?? '', params) === said) return fillText(value, params)
     return said
   }
+  const mend = (each: Issue): string | undefined => {
+    const key = mends[each.code]
+    const found = key && find(key)
+    const { params = {} } = each
+    if (typeof found !== 'string' || !placeholders(found).every(name => name in params)) return undefined
+    // A value that is itself a key is said in its words: what a file is.
+    const values = Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && find(value) !== undefined ? text(value as MessageKey) : value,
+    ])
+    return text(key!, Object.fromEntries(values))
+  }
   const add = (more: Catalogue): void => {
     if (added.has(more)) return
     added.add(more)
@@ -81,6 +105,12 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
     textOf,
     add,
     issue,
+    mend,
+    advise: issues =>
+      issues
+        .flatMap(each => [issue(each), mend(each) ?? []].flat())
+        .map((sentence, index, all) => (index < all.length - 1 ? withStop(sentence) : sentence))
+        .join(' '),
     error(error) {
       const failure = toKinoraError(error)
       const first = failure.issues[0]
@@ -108,6 +138,8 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
     version: () => version,
   }
 }
+
+const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 /** `classCategoryId` -> `Class category id`, `name.de-DE` -> `German`: good enough where no form has the field. */
 function fieldLabel(path: string, find: (key: string) => Text | undefined): string {

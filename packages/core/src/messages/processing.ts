@@ -8,6 +8,7 @@ export const processingTexts = {
   'processing.altered':
     'Processing changed the sound or the picture, so the result was discarded. Export the file again as MP4, M4A or MP3 and upload it.',
   'processing.failed': 'Processing failed after several attempts. Try again, or upload the file again.',
+  'processing.failedNoFile': 'Processing failed, and the file is no longer stored. Upload it again.',
   'processing.timeout': 'Processing took too long. Try again.',
   'processing.stalled': 'Processing stalled several times. Try again, or upload the file again.',
   'processing.missing': 'The stored file is missing. Upload it again.',

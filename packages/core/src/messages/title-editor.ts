@@ -157,6 +157,7 @@ export const titleEditorTexts = {
   'ui.editor.updated': 'Changed',
   'ui.editor.published': 'Published',
   'ui.editor.tryAgain': 'Try again',
+  'ui.editor.uploadAgain': 'Upload again',
   'ui.editor.cancelled': 'Processing was cancelled',
 
   'ui.editor.checklist': 'Ready to publish',

@@ -19,6 +19,7 @@ export const titleJobTexts = {
   'titleJob.gaveUp':
     'The job failed after several attempts. The rest was left as it is; start it again for them.',
   'titleJob.changedSince': 'Left alone: changed since',
+  'titleJob.clubOnly': 'Please Check You Data. {{reason}}',
   'titleJob.said': '{{words}}',
   'titleJob.restoredUnpublished': 'Restored, but not published again: {{reason}}',
 

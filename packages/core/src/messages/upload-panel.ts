@@ -11,6 +11,8 @@ export const uploadPanelTexts = {
   'ui.uploads.chooseProvider': 'Choose a provider first',
   'ui.uploads.refused': 'Not uploaded',
   'ui.uploads.taken': { one: '{{count}} file is uploading', other: '{{count}} files are uploading' },
+  'ui.uploads.addDetailsTo': 'Add details to {{name}}',
+  'ui.uploads.uploadAs': 'Upload as {{name}}',
   'ui.uploads.takeFirst': 'Upload the first {{count}}',
   'ui.uploads.dropHint': 'Video: MP4, 16:9. Audio: MP3, AAC, M4A.',
 } as const satisfies Catalogue

@@ -4,7 +4,8 @@ import type { Catalogue } from './catalogue.ts'
 export const uploadTrayTexts = {
   'ui.uploads.collapse': 'Collapse uploads',
   'ui.uploads.expand': 'Show uploads',
-  'ui.uploads.summary': '{{open}} in progress, {{percent}}% sent',
+  'ui.uploads.summary': '{{open}} in progress, current file {{percent}}%',
+  'ui.uploads.summaryProcessing': { one: '{{count}} processing', other: '{{count}} processing' },
   'ui.uploads.allDone': 'All uploads complete',
   'ui.uploads.attention': {
     one: '{{count}} upload needs attention',

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { createMessages, en } from '../messages/index.ts'
 import { type BadgeInput, toBadge } from './badge.ts'
+import { emptyTitleDraft } from './draft.ts'
+import { canProcessAgain, type PhraseInput, toFailureKey, toTitlePhrase } from './phrase.ts'
 
 const title = (
   status: number,
@@ -57,5 +60,68 @@ describe('TITLE-31, E-5, C-23: the badge of a title, row by row', () => {
     expect(shown(title(9, 2))).toMatch(/^Uploading/)
     expect(shown(title(10, 3))).toMatch(/^Uploaded/)
     expect(shown(title(2, 3))).toMatch(/^Processing/)
+  })
+})
+
+describe('C-143: state and next step of a title, and the act that they name', () => {
+  const full = {
+    ...emptyTitleDraft,
+    ...{ className: 'Flow', classDescription: 'Slow.', imageLink: '/i', classCategoryId: 'c', skill: 3 },
+    ...{ classLanguageCode: 'en-GB', equipmentIds: ['e'], intensity: 4, channelId: 'ch' },
+    scheduleDate: '2026-11-20T00:00:00',
+  }
+  const of = (given: Partial<PhraseInput>): PhraseInput => ({
+    ...full,
+    ...{ status: 6, videoStatus: null, streamingLink: null, processing: null, stuck: null, fileDigest: null },
+    ...given,
+  })
+  const messages = createMessages(en)
+  const said = (given: Partial<PhraseInput>): string => {
+    const { key, params } = toTitlePhrase(of(given))
+    return messages.text(key, params)
+  }
+
+  test.each<[Partial<PhraseInput>, string]>([
+    [{}, 'No file: upload one'],
+    [{ localUpload: 'uploading' }, 'Uploading'],
+    [{ status: 9, videoStatus: 1 }, 'Uploading'],
+    [{ status: 10, videoStatus: 2 }, 'Uploaded, waiting to be processed'],
+    [{ status: 11, videoStatus: 3 }, 'Normalizing audio'],
+    [{ status: 1, videoStatus: 5 }, 'Waiting to be processed'],
+    [{ status: 1, videoStatus: 5, processing: { step: 'encode', fraction: 0.2 } }, 'Encoding'],
+    [{ localUpload: 'uploaded', status: 1, processing: { step: 'encode', fraction: 0.2 } }, 'Encoding'],
+    [{ status: 2, videoStatus: 5 }, 'Finishing up'],
+    [{ status: 3, videoStatus: 6 }, 'Publishing'],
+    [{ status: 4, videoStatus: 6 }, 'Published'],
+    [{ status: 8, videoStatus: 6 }, 'Ready to publish'],
+    [{ status: 8, videoStatus: 6, skill: null, channelId: null }, 'File ready: add 2 details'],
+    [{ status: 7, videoStatus: 6 }, 'Unpublished: publish again'],
+    [{ status: 7, videoStatus: 6, skill: null }, 'Unpublished: add 1 detail'],
+    [{ videoStatus: 8 }, 'Cancelled: upload again'],
+    [{ videoStatus: 8, fileDigest: 'd' }, 'Cancelled: try again'],
+    [{ status: 5, videoStatus: 7 }, 'Processing failed: upload again'],
+    [{ status: 5, videoStatus: 7, fileDigest: 'd' }, 'Processing failed: try again'],
+    [{ status: 5, videoStatus: 7, fileDigest: 'd', streamingLink: '/s' }, 'Processing failed: try again'],
+    [{ status: 2, stuck: { reason: 'stuck.encoded', wayOut: 'retry', since: '' } }, 'Stuck: try again'],
+    [{ status: 42 }, 'Unknown state: reload the page'],
+  ])('%j', (given, expected) => expect(said(given)).toBe(expected))
+
+  test('no state of any title is without words, and "NA" and "incomplete" lead nowhere', () => {
+    for (const status of Array(43).keys())
+      for (const videoStatus of [null, 1, 2, 3, 4, 5, 6, 7, 8])
+        expect(said({ status, videoStatus })).toMatch(/^[A-Z][a-z]+/)
+  })
+
+  test('a failure asks to try again where that can be done, else for the file', () => {
+    const failed = { status: 5, videoStatus: 7, errorType: 'processing.timeout' }
+    const key = (fileDigest: string | null) => toFailureKey({ ...failed, fileDigest })
+    expect([key('d'), key(null)]).toEqual(['processing.timeout', 'processing.failedNoFile'])
+    expect(toFailureKey({ ...failed, errorType: 'processing.noVideo', fileDigest: null })).toBe(
+      'processing.noVideo',
+    )
+    expect([
+      canProcessAgain({ ...failed, fileDigest: 'd' }),
+      canProcessAgain({ ...failed, fileDigest: null }),
+    ]).toEqual([true, false])
   })
 })

@@ -22,7 +22,7 @@ export type BadgeProgress =
 
 export interface Badge {
   kind: BadgeKind
-  text: keyof typeof titleTexts
+  text: Extract<keyof typeof titleTexts, `badge.${string}`>
   progress: BadgeProgress
 }
 

@@ -33,6 +33,31 @@ export function missingToPublish(draft: Draft): Issue[] {
   ]
 }
 
+/** The channel that a title names, as far as publishing asks. */
+export interface PublishChannel {
+  name: string
+  /** CHAN-14 */
+  clubOnly: boolean
+  active: boolean
+  /** C-136: it belongs to another provider than the title. */
+  foreign: boolean
+}
+
+/** What keeps a title from being published to its channel; none where the channel isn't known. */
+export function checkPublishChannel(channel: PublishChannel | undefined): Issue[] {
+  if (channel === undefined) return []
+  const { name, clubOnly, active, foreign } = channel
+  if (foreign) return [{ path: 'channelId', code: 'title.channelForeign' }]
+  if (clubOnly) return [{ path: 'channelId', code: 'title.channelClubOnly', params: { name } }]
+  return active ? [] : [{ path: 'channelId', code: 'channel.inactive' }]
+}
+
+/** TITLE-05, CHAN-14, C-136: all that keeps a title from being published, for form, CLI, bulk and server; each issue names its field. */
+export const checkPublish = (draft: Draft, channel: PublishChannel | undefined): Issue[] => [
+  ...missingToPublish(draft),
+  ...checkPublishChannel(channel),
+]
+
 /** TITLE-06: what a published title still misses to be shown on a site. A third question, kept apart (C-06). */
 export function missingForDisplay(
   title: Draft & { provider?: string | null; channelName?: string | null },

@@ -1,4 +1,5 @@
 import { isKinoraError, toKinoraError } from '../kernel/errors.ts'
+import type { Messages } from '../messages/index.ts'
 import { TitleStatus } from './status.ts'
 
 export type FailureText = { key: 'title.checkData' | 'error.500' } | { words: string }
@@ -13,6 +14,21 @@ export function toPublishFailure(error: unknown): FailureText {
       : { key: 'title.checkData' }
   if (failure.status === 500) return { key: 'title.checkData' }
   return { key: 'error.500' }
+}
+
+/**
+ * The same in words: the register's sentence, and beside it what is to be mended where the sentence doesn't say so already,
+ * as of the 601 of a channel for clubs only.
+ */
+export function toPublishWords(
+  error: unknown,
+  messages: Pick<Messages, 'text' | 'issue' | 'advise'>,
+): string {
+  const said = toPublishFailure(error)
+  const sentence = 'words' in said ? said.words : messages.text(said.key)
+  const more = toKinoraError(error).issues.filter(issue => !sentence.includes(messages.issue(issue)))
+  if (more.length === 0) return sentence
+  return `${/[.!?]$/.test(sentence) ? sentence : `${sentence}.`} ${messages.advise(more)}`
 }
 
 /** TITLE-28: whether the list must poll, every `IN_PROGRESS_REFRESH` milliseconds. */

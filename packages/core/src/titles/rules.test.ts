@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
 import { createMessages, en } from '../messages/index.ts'
 import {
+  checkPublish,
   isDisplayComplete,
   isFormComplete,
   isPublishReady,
@@ -17,7 +18,7 @@ import {
   toFiveScale,
   toSkillBand,
 } from './index.ts'
-import { needsRefresh, toPublishFailure } from './publishing.ts'
+import { needsRefresh, toPublishFailure, toPublishWords } from './publishing.ts'
 import { checkTitle } from './rules.ts'
 
 const full: TitleDraft = {
@@ -123,6 +124,32 @@ describe('TITLE-22 to TITLE-25: what a failed publish says', () => {
     [new KinoraError('server', { detail: 'ignored' }), { key: 'title.checkData' }],
     [new KinoraError('conflict', { detail: 'ignored' }), { key: 'error.500' }],
   ])('%#', (error, expected) => expect(toPublishFailure(error)).toEqual(expected))
+})
+
+describe('CHAN-14, TITLE-05: one readiness for form, bulk, CLI and server', () => {
+  const channel = { name: 'Club floor', clubOnly: false, active: true, foreign: false }
+  const ready = { ...full, channelId: 'c', scheduleDate: '2026-11-20T00:00:00' }
+  test.each([
+    [channel, []],
+    [undefined, []],
+    [{ ...channel, clubOnly: true }, ['channelId title.channelClubOnly']],
+    [{ ...channel, active: false }, ['channelId channel.inactive']],
+    [{ ...channel, foreign: true, clubOnly: true }, ['channelId title.channelForeign']],
+  ])('%j', (given, expected) =>
+    expect(checkPublish(ready, given).map(({ path, code }) => `${path} ${code}`)).toEqual(expected),
+  )
+  test('a refusal has the register’s sentence, its field and the way out beside it', () => {
+    const issues = checkPublish(ready, { ...channel, clubOnly: true })
+    const refused = new KinoraError('clubOnly', { detail: en['error.601'], issues })
+    expect(toPublishWords(refused, createMessages(en))).toBe(
+      'Please Check You Data. Club floor is shown in clubs only, and no title can be published to it. Choose another channel, or change where this one is available.',
+    )
+    const said = new KinoraError('invalid', {
+      detail: 'Not ready: Required Channel.',
+      issues: [{ path: 'channelId', code: 'required.channel' }],
+    })
+    expect(toPublishWords(said, createMessages(en))).toBe('Not ready: Required Channel.')
+  })
 })
 
 describe('TITLE-26, ERR-17: results of a delete', () => {

@@ -17,7 +17,13 @@ export { isRetryable, MAX_ATTEMPTS, retryDelay } from './machine/retry.ts'
 export { defaultSettings, type UploaderOptions, type UploadSettings } from './machine/settings.ts'
 export type * from './machine/states.ts'
 export type * from './ports.ts'
-export { isOpen, type QueueSnapshot, type UploadEntry, type UploadItem } from './queue/items.ts'
+export {
+  hasBytesToSend,
+  isOpen,
+  type QueueSnapshot,
+  type UploadEntry,
+  type UploadItem,
+} from './queue/items.ts'
 export { POLL_INTERVAL } from './queue/processing.ts'
 export { UploadQueue } from './queue/queue.ts'
 export { toRecord, toState, toUploadRecord, type UploadRecord, uploadId } from './queue/records.ts'

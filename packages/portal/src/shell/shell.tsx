@@ -9,7 +9,6 @@ import {
   TenantChooser,
   UploadGate,
   UploadProgress,
-  UploadTray,
   useActingTenant,
   useKinora,
   useSession,
@@ -71,7 +70,10 @@ export function Shell({ children }: { children: ReactNode }) {
                   <Commands />
                 </WhenIdle>
               </span>
-              <UploadProgress />
+              <UploadProgress
+                titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`}
+                eventHref={id => `/schedule/${encodeURIComponent(id)}/edit`}
+              />
               <AccountMenu theme={theme} onThemeChange={setTheme} leave={navigation.leave} />
             </>
           ),
@@ -87,10 +89,6 @@ export function Shell({ children }: { children: ReactNode }) {
         }}
       >
         {unchosen ? <ChooseTenantPrompt /> : <Fragment key={tenant?.tenantId}>{children}</Fragment>}
-        <UploadTray
-          titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`}
-          eventHref={id => `/schedule/${encodeURIComponent(id)}/edit`}
-        />
         <OfflinePopup />
       </AppShell>
     </UploadGate>

@@ -13,7 +13,7 @@ import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { CheckboxGroup } from '../ui/form/checkbox-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
+import { Switch, SwitchWord } from '../ui/form/switch.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { useChannelTexts } from './texts.ts'
 
@@ -86,7 +86,7 @@ export function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
         <DraftField draft={draft} name="active" label={text('field.active')} group>
           {({ value, set }) => (
             <Switch
-              label={text('ui.channels.yes')}
+              label={<SwitchWord isOn={value} on={text('ui.channels.yes')} off={text('ui.channels.no')} />}
               help={text('ui.channels.activeHelp')}
               checked={value}
               onChange={event => set(event.target.checked)}

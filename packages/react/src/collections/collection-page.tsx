@@ -1,5 +1,6 @@
 import { type Collection, collectionLimits, collections, errorCodeOf, KinoraError } from '@kinora/core'
 import { useFormState } from 'react-hook-form'
+import { ActiveWord } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
@@ -89,7 +90,7 @@ function Page({ row, draft, classes, tenantId, back, onDeleted }: PageProps) {
         <DraftField draft={draft} name="active" label={labels.active} group>
           {({ value, set }) => (
             <Switch
-              label={form.text('ui.form.active')}
+              label={<ActiveWord active={value} />}
               help={text(activeHelp(row))}
               checked={value}
               disabled={row?.isFeaturedCollection === true && value}

@@ -1,5 +1,5 @@
 import { type DocumentDetails, documents, errorCodeOf, KinoraError, limits } from '@kinora/core'
-import { ActiveState } from '../kernel/active.tsx'
+import { ActiveState, ActiveWord } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
@@ -81,7 +81,7 @@ function Open(props: PageProps) {
         <DraftField draft={draft} name="active" label={labels.active} group>
           {({ value, set }) => (
             <Switch
-              label={form.text('ui.form.active')}
+              label={<ActiveWord active={value} />}
               help={text('ui.documents.activeHelp')}
               checked={value}
               onChange={event => set(event.target.checked)}

@@ -37,7 +37,7 @@ export function EventVideo({ event }: EventVideoProps) {
 }
 
 function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
-  const { text, issue } = useEventFormTexts()
+  const { text, advise } = useEventFormTexts()
   const acts = useUploadActs()
   const item = useUploadOf(tag, 'event', upload => upload)
   const { file, refresh } = useFile(event, tag, item?.state.kind)
@@ -48,7 +48,7 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
   const take = async ([picked]: PickedFile[]) => {
     if (picked === undefined) return
     const issues: Issue[] = await acts.add([{ tag, role: 'event', file: picked }])
-    setRefused(issues[0] && issue(issues[0]))
+    setRefused(issues.length > 0 ? advise(issues) : undefined)
     await refresh()
   }
   return (

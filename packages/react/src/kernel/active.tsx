@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Path } from 'react-hook-form'
-import { Switch } from '../ui/form/switch.tsx'
+import { Switch, SwitchWord } from '../ui/form/switch.tsx'
 import type { ListFilter } from '../ui/list/list-filters.tsx'
 import { ActiveBadge } from '../ui/status/active-badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
@@ -43,6 +43,12 @@ export function ActiveState({ active }: { active: boolean }) {
   )
 }
 
+/** What a switch of something active reads. */
+export function ActiveWord({ active }: { active: boolean | null | undefined }) {
+  const { text } = useFormTexts()
+  return <SwitchWord isOn={active ?? false} on={text('ui.form.active')} off={text('ui.form.inactive')} />
+}
+
 /** The switch of a draft's `isActive`. */
 export function DraftActive<D extends { isActive: boolean }>({ draft, help }: DraftActiveProps<D>) {
   const { text } = useFormTexts()
@@ -50,7 +56,7 @@ export function DraftActive<D extends { isActive: boolean }>({ draft, help }: Dr
     <DraftField draft={draft} name={'isActive' as Path<D>} label={text('ui.form.state')} group>
       {({ value, set }) => (
         <Switch
-          label={text('ui.form.active')}
+          label={<ActiveWord active={value} />}
           help={help}
           checked={value}
           onChange={event => set(event.target.checked as typeof value)}

@@ -10,6 +10,8 @@ export interface Texts<Key extends MessageKey = MessageKey> {
   /** The text of a key from the wire; the fallback's where it isn't known here. */
   textOf(key: string, fallback: Key): string
   issue(issue: Issue): string
+  /** What is wrong and how to mend it. */
+  advise(issues: readonly Issue[]): string
   error(error: unknown): string
 }
 
@@ -33,6 +35,7 @@ export function useTexts<const C extends readonly Catalogue[]>(
       text: (key, params) => messages.text(key, params),
       textOf: (key, fallback) => messages.textOf(key, fallback),
       issue: issue => messages.issue(issue),
+      advise: issues => messages.advise(issues),
       error: error => messages.error(error),
     }),
     [messages, version],

@@ -1,6 +1,7 @@
 import { limits, MediaPlatform, type NewProvider } from '@kinora/core'
 import { useState } from 'react'
 import { type Path, useWatch } from 'react-hook-form'
+import { ActiveWord } from '../kernel/active.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftText } from '../kernel/draft-text.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
@@ -66,12 +67,11 @@ function OnOff({
   name: Path<NewProvider> & ('stage1Encode' | 'isBulkUploadEnabled')
   label: string
 }) {
-  const { text } = useFormTexts()
   return (
     <DraftField draft={draft} name={name} label={label} group>
       {({ value, set }) => (
         <Switch
-          label={text('ui.form.active')}
+          label={<ActiveWord active={value} />}
           checked={value}
           onChange={event => set(event.target.checked)}
         />

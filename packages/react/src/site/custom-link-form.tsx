@@ -8,7 +8,7 @@ import {
   site,
 } from '@kinora/core'
 import { useMemo, useRef } from 'react'
-import { ActiveState } from '../kernel/active.tsx'
+import { ActiveState, ActiveWord } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
@@ -125,7 +125,7 @@ function OpenForm({ id, tenantId, link, rows, back, refresh, ...on }: OpenProps)
         <DraftField draft={draft} name="status" label={labels.status} group>
           {({ value, set }) => (
             <Switch
-              label={form.text('ui.form.active')}
+              label={<ActiveWord active={value} />}
               checked={value}
               onChange={event => set(event.target.checked)}
             />

@@ -9,6 +9,7 @@ import {
   subscriptions,
 } from '@kinora/core'
 import { useWatch } from 'react-hook-form'
+import { ActiveWord } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
@@ -85,7 +86,7 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
         <DraftField draft={draft} name="isActive" label={labels.isActive} group>
           {({ value, set }) => (
             <Switch
-              label={form.text('ui.form.active')}
+              label={<ActiveWord active={value} />}
               help={text('ui.subscriptions.activeHelp')}
               checked={value ?? false}
               onChange={event => set(event.target.checked)}

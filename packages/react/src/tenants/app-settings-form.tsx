@@ -6,6 +6,7 @@ import {
   newAppSettings,
   requiredBecause,
 } from '@kinora/core'
+import { ActiveWord } from '../kernel/active.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
 import { DraftText } from '../kernel/draft-text.tsx'
@@ -129,7 +130,7 @@ function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
         <DraftField draft={draft} name="myZoneEnabled" label={<bdi>{text('ui.app.myZone')}</bdi>} group>
           {({ value, set }) => (
             <Switch
-              label={text('ui.form.active')}
+              label={<ActiveWord active={value} />}
               checked={value}
               onChange={event => set(event.target.checked)}
             />

@@ -1,5 +1,6 @@
 import { requiredBecause, type SettingFacts } from '@kinora/core'
 import { useWatch } from 'react-hook-form'
+import { ActiveWord } from '../kernel/active.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
 import { DraftText } from '../kernel/draft-text.tsx'
@@ -29,7 +30,7 @@ export function FeatureCard({ draft, settings }: TenantCardProps) {
             <DraftField key={name} draft={draft} name={name} label={text(label)} group>
               {({ value, set }) => (
                 <Switch
-                  label={text('ui.form.active')}
+                  label={<ActiveWord active={value} />}
                   help={isOneWay ? text('ui.tenants.ownedCategoriesHelp') : undefined}
                   checked={value}
                   disabled={isOneWay && settings?.isPlatformOwnedCategories === true}
@@ -60,7 +61,7 @@ export function MediaCard({ draft, settings }: TenantCardProps) {
       <DraftField draft={draft} name="isProviderActive" label={text('field.isProviderActive')} group>
         {({ value, set }) => (
           <Switch
-            label={text('ui.form.active')}
+            label={<ActiveWord active={value} />}
             help={text('ui.tenants.providerHelp')}
             checked={value}
             onChange={event => set(event.target.checked)}

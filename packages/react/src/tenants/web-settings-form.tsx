@@ -1,5 +1,6 @@
 import { LockedContent, requiredBecause, webSettings } from '@kinora/core'
 import { useWatch } from 'react-hook-form'
+import { ActiveWord } from '../kernel/active.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftText } from '../kernel/draft-text.tsx'
 import { FormState } from '../kernel/form-state.tsx'
@@ -115,7 +116,7 @@ function BehaviourCard({ draft }: { draft: WebDraft }) {
           <DraftField key={name} draft={draft} name={name} label={text(`ui.web.${name}`)} group>
             {({ value, set }) => (
               <Switch
-                label={text('ui.form.active')}
+                label={<ActiveWord active={value} />}
                 checked={value}
                 onChange={event => set(event.target.checked)}
               />

@@ -31,7 +31,8 @@ const show = async (title: Partial<Title>, upload?: UploadItem) => {
     <TitleBadge title={{ ...plain, ...title }} upload={upload} />,
   )
   const badge = screen.container.querySelector('.kn-badge')!
-  return { screen, badge, look: [badge.textContent, badge.getAttribute('data-tone'), markOf(badge)] }
+  const [word, tone] = ['data-badge-text', 'data-tone'].map(name => badge.getAttribute(name))
+  return { screen, badge, look: [word, tone, markOf(badge)] }
 }
 /** What stands before the word: how full its ring is in percent, or what else it is. */
 function markOf(badge: Element): number | 'turning' | 'failure' | 'dot' {
@@ -91,16 +92,22 @@ test('TITLE-32 Published and Completed look complete, Incomplete and Unpublished
 
 describe('live progress', () => {
   test.each([
-    ['waiting', waiting, {}, 'Upload', 'Waiting'],
-    ['sending', sending, {}, 'Upload', '25% of 0.01 MB'],
+    ['waiting', waiting, {}, 'Uploading', 'Waiting'],
+    ['sending', sending, {}, 'Uploading', '25% of 0.01 MB'],
     [
       'processing',
       processing,
       { videoStatus: V.Processing, processing: { step: 'encode', fraction: 0.42 } },
-      'Uploaded',
+      'Encoding',
       'Encoding, 42%',
     ],
-    ['failed', failed, { videoStatus: V.Uploading }, 'Upload', /^Upload failed: .+What was sent is kept\.$/],
+    [
+      'failed',
+      failed,
+      { videoStatus: V.Uploading },
+      'Uploading',
+      /^Upload failed: .+What was sent is kept\.$/,
+    ],
   ] as const)(
     'an upload of this browser that is %s is told as in its tray',
     async (_, upload, title, word, words) => {
@@ -117,34 +124,38 @@ describe('live progress', () => {
       videoStatus: V.Processing,
       processing: { step, fraction } as Title['processing'],
     })
-    await expect.element(screen.getByRole('button', { name: 'NA' })).toHaveAccessibleDescription(words)
+    const name = step === 'encode' ? 'Encoding' : 'Normalizing audio'
+    await expect.element(screen.getByRole('button', { name })).toHaveAccessibleDescription(words)
   })
 
   test('VIDEO-12 a failed title without a stream shows the sign of a failure, and says that it failed', async () => {
     const { screen, badge } = await show({ status: S.Error })
     expect(badge.querySelector('.kn-badge-mark')).not.toBeNull()
     await expect
-      .element(screen.getByRole('button', { name: 'NA' }))
-      .toHaveAccessibleDescription(/^Processing failed/)
+      .element(screen.getByRole('button', { name: 'Processing failed: upload again' }))
+      .toHaveAccessibleDescription(/^Processing failed, and the file is no longer stored/)
     await screen.unmount()
     const streamed = await show({ status: S.Error, streamingLink: '/s' })
-    expect([streamed.badge.querySelector('.kn-badge-mark'), streamed.badge.textContent]).toEqual([
-      null,
-      'incomplete',
-    ])
+    expect([streamed.badge.querySelector('.kn-badge-mark'), streamed.look[0]]).toEqual([null, 'incomplete'])
+    await streamed.screen.unmount()
+    // What it says and what can be pressed follow from the same.
+    const kept = await show({ status: S.Error, fileDigest: 'd' })
+    await expect
+      .element(kept.screen.getByRole('button', { name: 'Processing failed: try again' }))
+      .toHaveAccessibleDescription(/Try again/)
   })
 
   test('a failure tells its reason', async () => {
     const { screen } = await show({ status: S.Error, errorType: 'upload.unreadable' })
     await expect
-      .element(screen.getByRole('button', { name: 'NA' }))
+      .element(screen.getByRole('button', { name: /^Processing failed/ }))
       .toHaveAccessibleDescription('The file couldn’t be read from disk. Check it, then resume.')
   })
 
   test('what only a newer server knows is said in general words, never as a key', async () => {
     const failed = await show({ status: S.Error, errorType: 'processing.of-a-newer-server' })
     await expect
-      .element(failed.screen.getByRole('button', { name: 'NA' }))
+      .element(failed.screen.getByRole('button', { name: /^Processing failed/ }))
       .toHaveAccessibleDescription(/^Processing failed/)
     await failed.screen.unmount()
     const stuck = {
@@ -154,7 +165,7 @@ describe('live progress', () => {
     } as const
     const { screen } = await show({ status: S.Encoded, stuck })
     await expect
-      .element(screen.getByRole('button', { name: 'NA' }))
+      .element(screen.getByRole('button', { name: 'Stuck: try again' }))
       .toHaveAccessibleDescription('No progress for too long. Try again.')
   })
 })

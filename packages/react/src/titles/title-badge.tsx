@@ -1,4 +1,11 @@
-import { type BadgeKind, type Title, toBadge } from '@kinora/core'
+import {
+  type BadgeKind,
+  type PhraseInput,
+  type Title,
+  toBadge,
+  toFailureKey,
+  toTitlePhrase,
+} from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
 import { Suspense } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -7,10 +14,7 @@ import { processingWords } from '../uploads/processing-words.ts'
 import { type TitleTexts, useTitleTexts } from './texts.ts'
 
 export interface TitleBadgeProps {
-  title: Pick<
-    Title,
-    'status' | 'videoStatus' | 'streamingLink' | 'errorType' | 'processing' | 'fileDigest' | 'stuck'
-  >
+  title: PhraseInput & Pick<Title, 'errorType'>
   /** This browser's upload of the title's video, where there is one (E-5 rows 1 and 2). */
   upload?: UploadItem | undefined
 }
@@ -41,7 +45,7 @@ export interface TitleBadgeInProps extends TitleBadgeProps {
   beneath?: boolean | undefined
 }
 
-/** TITLE-31: the badge of a title by E-5, with its progress or failure as its reason. */
+/** TITLE-31, C-143: the badge of a title by E-5, led by its phrase, with its progress or failure as its reason. */
 export function TitleBadge(props: TitleBadgeProps) {
   return <TitleBadgeIn {...props} texts={useTitleTexts()} />
 }
@@ -65,8 +69,8 @@ function ServerBadge({ title, beneath, texts }: TitleBadgeInProps) {
   const { text, textOf } = texts
   const { stuck, processing } = title
   const badge = toBadge(title)
-  const failure = title.errorType ?? (badge.progress.kind === 'error' ? 'processing.failed' : undefined)
-  const why = failure === undefined ? undefined : textOf(failure, 'processing.failed')
+  const isFailed = title.errorType !== null || badge.progress.kind === 'error'
+  const why = isFailed ? textOf(toFailureKey(title), 'processing.failed') : undefined
   const isLive = stuck === null && processing !== null && badge.progress.kind === 'indeterminate'
   const now = isLive
     ? processingWords(processing, texts)
@@ -79,15 +83,27 @@ function ServerBadge({ title, beneath, texts }: TitleBadgeInProps) {
       tone={stuck === null ? badgeTones[badge.kind] : 'warning'}
       progress={stuck === null ? (isLive ? processing.fraction : markOf(badge)) : undefined}
       reason={why ?? now}
+      register={text(badge.text)}
     >
-      {text(badge.text)}
+      {phraseWords(title, text)}
     </BadgeCell>
   )
 }
 
-/** A badge, with its reason under it where that is wanted. */
-export function BadgeCell({ beneath, ...badge }: BadgeProps & { beneath?: boolean | undefined }) {
-  const { reason } = badge
+/** C-143: state and next step of a title in words. */
+export function phraseWords(title: PhraseInput, text: TitleTexts['text']): string {
+  const { key, params } = toTitlePhrase(title)
+  return text(key, params)
+}
+
+interface BadgeCellProps extends BadgeProps {
+  beneath?: boolean | undefined
+}
+
+/** A badge, with its reason under it where that is wanted; `register` is its text in E-5, for those who ask for it. */
+export function BadgeCell({ beneath, ...given }: BadgeCellProps) {
+  const { reason } = given
+  const badge = { ...given, className: 'kn-badge-phrase' }
   if (!beneath || reason === undefined) return <Badge {...badge} />
   return (
     <span className="kn-badge-cell">

@@ -46,7 +46,7 @@ describe('TITLE-31, VIDEO-14 what stands still says why and has a way out', () =
     })
     const { screen } = await renderSignedIn(fixture, <TitleList />)
     await expect
-      .element(screen.getByRole('button', { name: 'NA' }))
+      .element(screen.getByRole('button', { name: 'Stuck: try again' }))
       .toHaveAccessibleDescription(/Processing stopped just before it finished/)
     for (const name of ['Try again', 'Trailer: Cancel upload']) {
       await screen.getByRole('button', { name: 'Actions for Morning flow' }).click()

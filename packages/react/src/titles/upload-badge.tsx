@@ -1,7 +1,7 @@
 import { toBadge } from '@kinora/core'
 import { toFileStanding } from '../uploads/file-standing.ts'
 import { useUploadTexts } from '../uploads/texts.ts'
-import { BadgeCell, badgeTones, type TitleBadgeInProps } from './title-badge.tsx'
+import { BadgeCell, badgeTones, phraseWords, type TitleBadgeInProps } from './title-badge.tsx'
 
 /** The badge of a title whose file this browser uploads: what its tray says (E-5 rows 1 and 2). */
 export function UploadBadge({ title, upload, beneath, texts }: TitleBadgeInProps) {
@@ -13,8 +13,9 @@ export function UploadBadge({ title, upload, beneath, texts }: TitleBadgeInProps
       tone={tone ?? badgeTones[badge.kind]}
       progress={localUpload === undefined ? 'error' : (fraction ?? 'indeterminate')}
       reason={words}
+      register={texts.text(badge.text)}
     >
-      {texts.text(badge.text)}
+      {phraseWords({ ...title, localUpload }, texts.text)}
     </BadgeCell>
   )
 }

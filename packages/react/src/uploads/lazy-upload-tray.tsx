@@ -1,6 +1,6 @@
-import { isOpen, type UploadItem } from '@kinora/core/uploads'
+import { hasBytesToSend, isOpen, type UploadItem } from '@kinora/core/uploads'
 import { ChevronDown, ChevronUp, Upload } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type FocusEvent as ReactFocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ProgressRing } from '../ui/status/progress-ring.tsx'
@@ -12,7 +12,7 @@ import type { UploadTrayProps } from './upload-tray.tsx'
 import { type Uploads, useUploads } from './use-uploads.ts'
 
 /** The tray of a browser that has uploads. */
-export function LazyUploadTray({ titleHref, eventHref }: UploadTrayProps) {
+export function LazyUploadTray(hrefs: UploadTrayProps) {
   const uploads = useUploads()
   const { text } = useUploadTexts()
   const isScarce = useMediaQuery('(width < 1280px)')
@@ -22,17 +22,8 @@ export function LazyUploadTray({ titleHref, eventHref }: UploadTrayProps) {
   const tray = useRef<HTMLElement>(null)
   useWayForFocus(tray, open, () => setOpen(false))
   const toggle = useRef<HTMLButtonElement>(null)
-  /** Where the focus was before it came in here. */
-  const before = useRef<EventTarget>(null)
-  const { items } = uploads
-  const remove = (id: string) => {
-    // The button that was pressed goes, with the last row the tray.
-    const next = items.length > 1 ? toggle.current : before.current
-    if (next instanceof HTMLElement) next.focus()
-    return uploads.remove(id)
-  }
-  if (items.length === 0) return null
-  const ownerHref = ({ role, tag }: UploadItem) => (role === 'event' ? eventHref : titleHref)?.(tag)
+  const { remember, remove } = useRemoval(uploads, toggle)
+  if (uploads.items.length === 0) return null
   const Chevron = open ? ChevronDown : ChevronUp
   return (
     <section
@@ -40,9 +31,7 @@ export function LazyUploadTray({ titleHref, eventHref }: UploadTrayProps) {
       className="kn-tray"
       data-open={open ? '' : undefined}
       aria-label={text('ui.uploads.title')}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
-      }}
+      onFocus={remember}
     >
       <header className="kn-tray-head">
         <Overall uploads={uploads} />
@@ -54,15 +43,35 @@ export function LazyUploadTray({ titleHref, eventHref }: UploadTrayProps) {
           onClick={() => setOpen(!open)}
         />
       </header>
-      {open ? (
-        <ul className="kn-tray-list">
-          {items.map(item => (
-            <UploadRow key={item.id} item={item} uploads={{ ...uploads, remove }} ownerHref={ownerHref} />
-          ))}
-        </ul>
-      ) : null}
+      {open ? <Rows uploads={{ ...uploads, remove }} {...hrefs} /> : null}
     </section>
   )
+}
+
+function Rows({ uploads, titleHref, eventHref }: UploadTrayProps & { uploads: Uploads }) {
+  const ownerHref = ({ role, tag }: UploadItem) => (role === 'event' ? eventHref : titleHref)?.(tag)
+  return (
+    <ul className="kn-tray-list">
+      {uploads.items.map(item => (
+        <UploadRow key={item.id} item={item} uploads={uploads} ownerHref={ownerHref} />
+      ))}
+    </ul>
+  )
+}
+
+/** The button that removes a row goes with it, and with the last row all of it: the focus goes on to `toggle`, or back to where it came from. */
+function useRemoval(uploads: Uploads, toggle: RefObject<HTMLElement | null>) {
+  const before = useRef<EventTarget>(null)
+  return {
+    remember({ currentTarget, relatedTarget }: ReactFocusEvent) {
+      if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget
+    },
+    remove(id: string) {
+      const next = uploads.items.length > 1 ? toggle.current : before.current
+      if (next instanceof HTMLElement) next.focus()
+      return uploads.remove(id)
+    },
+  }
 }
 
 /** What takes the focus by key is in sight (WCAG 2.4.11): a tray that lies over it closes. */
@@ -89,47 +98,122 @@ const isAbove = (over: DOMRect, under: DOMRect): boolean =>
 /** Percent between two announcements: each one would never let anybody hear anything else. */
 const QUARTER = 25
 
-function Overall({ uploads: { items, blocked } }: { uploads: Uploads }) {
-  const { text } = useUploadTexts()
-  const { open, percent, isWhole } = overallOf(items)
-  const stuck = items.filter(({ state }) => ['failed', 'broken', 'locked'].includes(state.kind)).length
-  const wordsAt = (percent: number): string => {
-    if (blocked) return text(blocked)
-    if (stuck > 0) return text('ui.uploads.attention', { count: stuck })
-    if (open > 0) return text('ui.uploads.summary', { open, percent })
-    return text(isWhole ? 'ui.uploads.allDone' : 'ui.uploads.title')
-  }
+function Overall({ uploads }: { uploads: Uploads }) {
+  const { icon, words, told } = useOverall(uploads)
   return (
     <p className="kn-tray-title">
-      {open > 0 ? <ProgressRing value={percent / 100} /> : <Upload size={16} aria-hidden="true" />}
-      <span aria-hidden="true">{wordsAt(percent)}</span>
-      <VisuallyHidden aria-live="polite">{wordsAt(percent - (percent % QUARTER))}</VisuallyHidden>
+      {icon}
+      <span aria-hidden="true">{words}</span>
+      <VisuallyHidden aria-live="polite">{told}</VisuallyHidden>
     </p>
   )
 }
 
-/** How many are open and how far all are. What is done counts too: a whole that loses its parts would fall back. */
-function overallOf(items: readonly UploadItem[]) {
+/** All uploads in a line; `told` changes seldom enough to be read aloud. */
+function useOverall({ items, blocked }: Uploads) {
+  const { text } = useUploadTexts()
   const open = items.filter(item => isOpen(item.state))
-  const all = items.filter(item => open.includes(item) || item.state.kind === 'complete')
-  const total = all.reduce((sum, item) => sum + item.totalSize, 0)
-  const sent = all.reduce((sum, item) => sum + item.progress.sentBytes, 0)
-  const percent = total === 0 ? 100 : Math.floor((sent / total) * 100)
-  return { open: open.length, percent, isWhole: all.length === items.length }
+  const percent = toPercentNow(items)
+  const stuck = items.filter(({ state }) => ['failed', 'broken', 'locked'].includes(state.kind)).length
+  const isWhole = items.every(item => open.includes(item) || item.state.kind === 'complete')
+  const wordsAt = (percent: number | undefined): string => {
+    if (blocked) return text(blocked)
+    if (stuck > 0) return text('ui.uploads.attention', { count: stuck })
+    if (open.length > 0 && percent === undefined)
+      return text('ui.uploads.summaryProcessing', { count: open.length })
+    if (open.length > 0) return text('ui.uploads.summary', { open: open.length, percent: percent! })
+    return text(isWhole ? 'ui.uploads.allDone' : 'ui.uploads.title')
+  }
+  const isAttention = stuck > 0
+  const icon =
+    open.length > 0 ? (
+      <ProgressRing value={percent === undefined ? undefined : percent / 100} />
+    ) : (
+      <Upload size={16} aria-hidden="true" />
+    )
+  return {
+    icon,
+    words: wordsAt(percent),
+    told: wordsAt(percent && percent - (percent % QUARTER)),
+    isAttention,
+  }
 }
 
-/** In the header: that something is on its way, and how far it is. */
-export function UploadProgress() {
-  const { items } = useUploads()
+/** The percent of the file whose turn it is, which its row and the list say too; undefined once all bytes are sent. */
+function toPercentNow(items: readonly UploadItem[]): number | undefined {
+  const [now] = items
+    .filter(({ state }) => hasBytesToSend(state))
+    .sort((one, other) => Number(one.state.kind === 'waiting') - Number(other.state.kind === 'waiting'))
+  return now && Math.floor(now.progress.percent)
+}
+
+/** In the header: what is on its way and how far it is; pressed, each upload. It lies over the page only while somebody wants it to. */
+export function UploadProgress(hrefs: UploadTrayProps) {
+  const uploads = useUploads()
   const { text } = useUploadTexts()
-  const { open, percent } = overallOf(items)
-  if (open === 0) return null
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const { remember, remove } = useRemoval(uploads, toggle)
+  const { icon, words, told, isAttention } = useOverall(uploads)
+  useFreshTitles(uploads)
+  useOutside(root, open, () => setOpen(false))
+  if (uploads.items.length === 0) return null
   return (
-    <span className="kn-upload-progress" title={text('ui.uploads.summary', { open, percent })}>
-      <ProgressRing value={percent / 100} />
-      <span className="kn-upload-progress-words">{text('ui.uploads.summary', { open, percent })}</span>
-    </span>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere within
+    <div
+      ref={root}
+      className="kn-upload-progress"
+      onFocus={remember}
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || !open) return
+        setOpen(false)
+        toggle.current?.focus()
+      }}
+    >
+      <button
+        ref={toggle}
+        type="button"
+        className="kn-upload-progress-button"
+        data-attention={isAttention ? '' : undefined}
+        aria-label={`${text('ui.uploads.title')}: ${words}`}
+        aria-expanded={open}
+        title={words}
+        onClick={() => setOpen(!open)}
+      >
+        {icon}
+        <span className="kn-upload-progress-words" aria-hidden="true">
+          {words}
+        </span>
+      </button>
+      <VisuallyHidden aria-live="polite">{told}</VisuallyHidden>
+      {open ? (
+        <section className="kn-tray" data-in="header" data-open="" aria-label={text('ui.uploads.title')}>
+          <Rows uploads={{ ...uploads, remove }} {...hrefs} />
+        </section>
+      ) : null}
+    </div>
   )
+}
+
+/** Closes what is open when the pointer or the focus goes elsewhere. */
+function useOutside(root: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => {
+    if (!open) return
+    const look = ({ target }: Event) => {
+      const at = target as HTMLElement
+      if (root.current?.contains(at) || at.closest('.kn-portal, .kn-toasts')) return
+      latest.current()
+    }
+    document.addEventListener('pointerdown', look)
+    document.addEventListener('focusin', look)
+    return () => {
+      document.removeEventListener('pointerdown', look)
+      document.removeEventListener('focusin', look)
+    }
+  }, [open, root])
 }
 
 /** A finished or failed upload changes its title or event: lists and forms read it again. */

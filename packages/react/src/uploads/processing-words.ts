@@ -8,5 +8,5 @@ export function processingWords(
   { text }: { text: (key: `ui.status.${Processing['step']}`, params?: MessageParams) => string },
 ): string | undefined {
   if (processing === null) return undefined
-  return text(`ui.status.${processing.step}`, { percent: Math.round(processing.fraction * 100) })
+  return text(`ui.status.${processing.step}`, { percent: Math.floor(processing.fraction * 100) })
 }

@@ -142,7 +142,7 @@ describe('UPLOAD-13 the tray', () => {
     expect(pause.element().getBoundingClientRect().right).toBeLessThan(tray.right)
   })
 
-  test('what is done counts towards the whole; a cancelled one is not “done”', async () => {
+  test('the percent is that of the file whose turn it is; a cancelled one is not “done”', async () => {
     const complete = { kind: 'complete', digest: 'd' } as const
     const queue = createQueue({ items: [item('a.mp4', complete, 100), item('b.mp4', uploading, 0)] })
     const screen = await render(
@@ -150,7 +150,7 @@ describe('UPLOAD-13 the tray', () => {
         <UploadTray />
       </StoryKinora>,
     )
-    await expect.element(screen.getByText('1 in progress, 50% sent').first()).toBeVisible()
+    await expect.element(screen.getByText('1 in progress, current file 0%').first()).toBeVisible()
     queue.become({ items: [item('a.mp4', { kind: 'cancelled', reason: 'user' })] })
     await expect.element(screen.getByText('Upload cancelled')).toBeVisible()
     await expect.element(screen.getByText('All uploads complete').first()).not.toBeInTheDocument()
@@ -165,10 +165,10 @@ describe('UPLOAD-13 the tray', () => {
         <UploadTray />
       </StoryKinora>,
     )
-    await expect.element(screen.getByText('1 in progress, 31% sent')).toBeVisible()
+    await expect.element(screen.getByText('1 in progress, current file 31%')).toBeVisible()
     await expect
       .poll(() => screen.container.querySelector('.kn-tray-head [aria-live]')?.textContent)
-      .toBe('1 in progress, 25% sent')
+      .toBe('1 in progress, current file 25%')
     const removeOf = (name: string) => screen.getByRole('button', { name: `Remove ${name} from this list` })
     screen.getByRole('button', { name: 'Host' }).element().focus()
     removeOf('a.mp4').element().focus()

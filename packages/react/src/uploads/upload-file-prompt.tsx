@@ -13,18 +13,18 @@ interface UploadFilePromptProps {
 
 /** UPLOAD-25: what only the person can do: choose the same file again, or allow the browser to read it. */
 export function UploadFilePrompt({ item, uploads, onRefused }: UploadFilePromptProps) {
-  const { text, issue } = useUploadTexts()
+  const { text, advise } = useUploadTexts()
   const { kind } = item.state
   const name = item.fileName
   const { choose, input } = useFileChooser({
     onFiles: async ([file]) => {
       const [found] = file === undefined ? [] : await uploads.reupload(item.id, file)
-      onRefused(found && issue(found))
+      onRefused(found && advise([found]))
     },
   })
   const allow = async () => {
     const found = await uploads.resume(item.id)
-    onRefused(found && issue(found))
+    onRefused(found && advise([found]))
   }
   if (kind !== 'broken' && kind !== 'locked') return null
   return (

@@ -80,17 +80,17 @@ interface ActionsProps {
 
 /** UPLOAD-13: pause, resume, cancel, try again, or choose the file again. */
 export function UploadActions({ item, uploads, onRefused }: ActionsProps): ReactNode {
-  const { text, issue } = useUploadTexts()
+  const { text, advise } = useUploadTexts()
   const { kind } = item.state
   const name = item.fileName
   const resume = async () => {
     const found = await uploads.resume(item.id)
-    onRefused(found && issue(found))
+    onRefused(found && advise([found]))
   }
   const { choose, input } = useFileChooser({
     onFiles: async ([file]) => {
       const [found] = file === undefined ? [] : await uploads.reupload(item.id, file)
-      onRefused(found && issue(found))
+      onRefused(found && advise([found]))
     },
   })
   const main = mainActOf(kind)

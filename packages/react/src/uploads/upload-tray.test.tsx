@@ -8,7 +8,7 @@ import { clipOf, gatedFetch, newTitle } from '../testing/uploads.ts'
 import { findSerious } from '../ui/testing.tsx'
 import { useUploadTexts } from './texts.ts'
 import { UploadGate } from './upload-gate.tsx'
-import { UploadTray } from './upload-tray.tsx'
+import { UploadProgress, UploadTray } from './upload-tray.tsx'
 
 beforeAll(async () => void (await platformUrl()))
 
@@ -106,6 +106,32 @@ describe('the upload tray', () => {
     under.focus()
     await expect.element(row).not.toBeInTheDocument()
     under.remove()
+  })
+})
+
+describe('UPLOAD-10 the uploads in a header', () => {
+  test('cover nothing until they are asked for, and go with Escape or a press elsewhere', async () => {
+    const { kinora, add, screen } = await open({ fetch: gatedFetch(1).fetch })
+    await add(await clipOf(1))
+    await screen.unmount()
+    const header = await renderWith(kinora, <UploadProgress titleHref={tag => `#${tag}`} />)
+    const button = header.getByRole('button', { name: /^Uploads: 1 in progress, current file \d+%$/ })
+    const region = header.getByRole('region', { name: 'Uploads' })
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(region).not.toBeInTheDocument()
+    button.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(region.getByRole('link', { name: 'Open the title of Morning flow.mp4' }))
+      .toBeVisible()
+    expect(await findSerious(header.container)).toEqual([])
+    await userEvent.keyboard('{Tab}{Escape}')
+    await expect.element(region).not.toBeInTheDocument()
+    await expect.element(button).toHaveFocus()
+    await button.click()
+    await expect.element(region).toBeVisible()
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    await expect.element(region).not.toBeInTheDocument()
   })
 })
 

@@ -17,17 +17,17 @@ const LazyUploadProgress = lazyPart(async () => ({
   default: (await import('./lazy-upload-tray.tsx')).UploadProgress,
 }))
 
-/** How far the uploads of this browser are, for a header; nothing when there are none. */
-export function UploadProgress() {
+/** The uploads of this browser, for a header: how far they are, and each of them when it is pressed; nothing when there are none. */
+export function UploadProgress(props: UploadTrayProps) {
   if (useUploadState(({ items }) => items.length === 0)) return null
   return (
     <Suspense>
-      <LazyUploadProgress />
+      <LazyUploadProgress {...props} />
     </Suspense>
   )
 }
 
-/** The uploads of this browser, docked at the bottom end; a pill when collapsed, nothing when there are none. */
+/** The same without a header: docked at the bottom end; a pill when collapsed. */
 export function UploadTray(props: UploadTrayProps) {
   if (useUploadState(({ items }) => items.length === 0)) return null
   return (

@@ -1,10 +1,14 @@
 import {
   assertNoIssues,
+  checkPublishChannel,
+  en,
   type Issue,
   isClubOnly,
   isKinoraError,
   KinoraError,
+  type MessageKey,
   missingToPublish,
+  type PublishChannel,
   TitleStatus,
   titleStatus,
 } from '@kinora/core'
@@ -12,7 +16,6 @@ import { eq } from 'drizzle-orm'
 import { channelsTable, channelTenantsTable } from '../channels/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Author } from '../kernel/rows/audit.ts'
-import { refused } from '../kernel/rows/refusals.ts'
 import { stamp } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -96,13 +99,28 @@ export async function publishIfWanted(
 ): Promise<StoredTitle | undefined> {
   if (!wantsToPublish(title)) return undefined
   return publishTitle(scope, deps, { tag: title.tag, by }).catch((error: unknown) => {
-    if (isKinoraError(error) && (error.code === 'clubOnly' || isForeign(error))) return undefined
+    if (isKinoraError(error) && isOfChannel(error)) return undefined
     throw error
   })
 }
 
-const isForeign = ({ issues }: KinoraError): boolean => issues.some(({ code }) => foreignCodes.has(code))
-const foreignCodes: ReadonlySet<string> = new Set(['title.channelForeign', 'title.referenceForeign'])
+/** What only a look at the channel tells: the title waits until somebody mends it. */
+const isOfChannel = ({ issues }: KinoraError): boolean => issues.some(({ code }) => channelCodes.has(code))
+const channelCodes: ReadonlySet<string> = new Set([
+  'required.channel',
+  'title.channelClubOnly',
+  'channel.inactive',
+  'title.channelForeign',
+  'title.referenceForeign',
+] satisfies MessageKey[])
+
+/** CHAN-14, C-30: a channel for clubs only is 601 with the register's sentence, and the field beside it. */
+function assertPublishChannel(channel: PublishChannel): void {
+  const issues = checkPublishChannel(channel)
+  if (issues.length === 0) return
+  if (channel.clubOnly) throw new KinoraError('clubOnly', { detail: en['error.601'], issues })
+  throw new KinoraError('refused', { issues })
+}
 
 /** C-136: what the title names that belongs to others, as a row from before the rule may; it can't be published as it is. */
 async function checkForeign(tx: Database, { tag }: StoredTitle): Promise<Issue[]> {
@@ -117,16 +135,18 @@ async function checkForeign(tx: Database, { tag }: StoredTitle): Promise<Issue[]
  */
 export async function readAudience(tx: Database, title: StoredTitle): Promise<string[]> {
   const tag = title.channelId ?? ''
-  const { inClub, appAndWeb, hotel, isActive } = channelsTable
+  const { inClub, appAndWeb, hotel, isActive, name, displayName } = channelsTable
   // Held, so that a channel that is published or unpublished meanwhile is seen as it was before or after.
   const [channel] = await tx
-    .select({ inClub, appAndweb: appAndWeb, hotel, isActive })
+    .select({ inClub, appAndweb: appAndWeb, hotel, active: isActive, name, displayName })
     .from(channelsTable)
     .where(eq(channelsTable.tag, tag))
     .for('share')
   if (channel === undefined) assertNoIssues([{ path: 'channelId', code: 'required.channel' }])
-  else if (isClubOnly(channel)) throw new KinoraError('clubOnly')
-  else if (!channel.isActive) throw refused('channel.inactive', undefined, 'channelId')
+  else {
+    const { active, displayName, name } = channel
+    assertPublishChannel({ name: displayName || name, active, clubOnly: isClubOnly(channel), foreign: false })
+  }
   const foreign = await checkForeign(tx, title)
   if (foreign.length > 0) throw new KinoraError('refused', { issues: foreign })
   const { tenantId, channelTag } = channelTenantsTable

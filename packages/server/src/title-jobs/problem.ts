@@ -15,6 +15,7 @@ export function toProblem(act: TitleJob['act'], error: unknown): TitleJobProblem
     const said = toPublishFailure(error)
     return 'words' in said ? inWords(said.words) : [{ path: '', code: said.key }]
   }
+  if (code === 'clubOnly') return [{ path: '', code: 'titleJob.clubOnly' }, ...issues]
   if (detail !== undefined && isKinoraError(error)) return inWords(detail)
   if (first?.code === 'title.publishNotReady') return [...issues]
   if (first !== undefined) return [first]

@@ -348,6 +348,8 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
       expect(await provider.titles.publish({ tag }).catch((error: unknown) => error)).toMatchObject({
         status: 601,
         code: 'clubOnly',
+        message: 'Please Check You Data',
+        issues: [{ path: 'channelId', code: 'title.channelClubOnly' }],
       })
       expect((await viewTitle(provider, tag)).status).toBe(status)
     },
@@ -363,6 +365,11 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
       status: S.Unpublished,
       tenants: [],
     })
+  })
+
+  it('waits, and fails nothing, where its channel is for clubs only or was switched off (TITLE-34)', async () => {
+    const tag = await title(S.Completed, { IsAutoPublish: true, channelId: 'ironside-club-floor' })
+    expect((await provider.titles.update({ tag, className: 'Waits' })).status).toBe(S.Completed)
   })
 
   it('publishes by itself once complete and ready, where that is wanted (TITLE-34)', async () => {

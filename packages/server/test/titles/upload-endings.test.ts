@@ -67,7 +67,7 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
   it('API-16 is looked at beside the thread that answers, for a minute at most, and no longer than its call lasts', async () => {
     const file = { name: 'class.mp4', path: join(server.folder, 'heavy.mp4') }
     await writeFile(file.path, heavy(Buffer.from(small), 2_000_000))
-    const damaged = [{ path: 'file', code: 'validation.fileFormat' }]
+    const damaged = [{ path: 'file', code: 'validation.fileFormat', params: { is: 'fileType.damaged' } }]
     const [all, here] = [process.cpuUsage(), process.threadCpuUsage()]
     expect(await server.deps.probe.check('video', file)).toEqual(damaged)
     expect(process.threadCpuUsage(here).user).toBeLessThan(process.cpuUsage(all).user / 2)

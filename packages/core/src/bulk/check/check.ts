@@ -1,6 +1,7 @@
 import type { Issue } from '../../kernel/errors.ts'
 import { isRichText } from '../../kernel/rich-text.ts'
 import {
+  checkPublishChannel,
   checkTitle,
   emptyTitleDraft,
   missingForComplete,
@@ -107,6 +108,11 @@ function checkRow(
   if (resolved === undefined) return checked
   if (resolved.problems.length > 0) problems.push(...resolved.problems)
   checked.draft = { ...row.draft, ...resolved.draft }
+  if (options.publish) {
+    const channelId = checked.draft.channelId ?? title?.channelId
+    for (const issue of checkPublishChannel(options.directory?.publishChannel(channelId)))
+      problems.push(problemOf(row, issue, 'error', standIn))
+  }
   return checked
 }
 

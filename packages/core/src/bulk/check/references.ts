@@ -1,6 +1,7 @@
+import { toPublishChannel } from '../../channels/index.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import type { Metadata } from '../../metadata/index.ts'
-import type { Title, TitleDraft } from '../../titles/index.ts'
+import type { PublishChannel, Title, TitleDraft } from '../../titles/index.ts'
 import { columnOfField } from '../csv/columns.ts'
 import type { CatalogueRow, ReferenceColumn } from '../csv/row.ts'
 import { type Index, toIndexes, toSubIndexes } from './indexes.ts'
@@ -11,6 +12,8 @@ import { createNaming, type WrittenReferences } from './written-references.ts'
 export interface Directory {
   /** The ids that a row's names stand for, as a part of its draft, and what could not be found; ids in `held` are good as they are. */
   resolve(row: CatalogueRow, held?: ReadonlySet<string>): { draft: Partial<TitleDraft>; problems: Problem[] }
+  /** The channel as publishing asks for it; whose it is `resolve` has said. */
+  publishChannel(id: string | null | undefined): PublishChannel | undefined
   /** What a title refers to, as a catalogue writes it: names, or ids where a name wouldn't be understood again. */
   namesOf(title: Title): WrittenReferences
   /** ROLE-15 */
@@ -38,6 +41,10 @@ export function createDirectory(metadata: Metadata): Directory {
   return {
     namesOf: createNaming(indexes, subIndexes.byCategory),
     isRichTextAllowed: metadata.isRichTextAllowed,
+    publishChannel(id) {
+      const channel = metadata.channels.find(entry => entry.id === id)
+      return channel && { ...toPublishChannel(channel), foreign: false }
+    },
     resolve(row, held = nothing) {
       const found: Found = { draft: {}, problems: [], row, held }
       for (const wanted of singles)

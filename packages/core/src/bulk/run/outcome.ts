@@ -6,7 +6,7 @@ import {
   type Title,
   TitleStatus,
   titleStatusName,
-  toPublishFailure,
+  toPublishWords,
 } from '../../titles/index.ts'
 import { type Processing, toTrailerProcessing, toVideoProcessing } from '../../uploads/index.ts'
 import { type Problem, toReasons } from '../check/problem.ts'
@@ -68,9 +68,7 @@ interface Work {
 
 /** TITLE-22 to 25 */
 export function toPublishResult(error: unknown): Result {
-  const failure = toPublishFailure(error)
-  const why = 'words' in failure ? failure.words : messages.text(failure.key)
-  return { state: 'completed', problem: why, next: 'next.publish', retry: false }
+  return { state: 'completed', problem: toPublishWords(error, messages), next: 'next.publish', retry: false }
 }
 
 export function failedResult(problem: string, retry = true): Result {

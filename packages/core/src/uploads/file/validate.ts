@@ -2,7 +2,7 @@ import { type Issue, isKinoraError } from '../../kernel/errors.ts'
 import type { StallLimits } from '../machine/stall.ts'
 import type { EngineState } from '../machine/states.ts'
 import type { QueuePorts } from '../ports.ts'
-import { isOpen, type QueuedUpload, type UploadEntry } from '../queue/items.ts'
+import { hasBytesToSend, isOpen, type QueuedUpload, type UploadEntry } from '../queue/items.ts'
 import { fingerprint } from './fingerprint.ts'
 import { isSame, isUnfinished, isUploadOf } from './prepare.ts'
 import { withReadTimeout } from './read-timeout.ts'
@@ -64,6 +64,6 @@ async function isExpectedFile(
 export function findConflict(state: EngineState, others: Iterable<QueuedUpload>): Issue | undefined {
   if (isOpen(state)) return { path: 'file', code: 'upload.another' }
   if (state.kind !== 'broken') return undefined
-  const isMending = [...others].some(other => other.isReupload && isOpen(other.uploader.state))
+  const isMending = [...others].some(other => other.isReupload && hasBytesToSend(other.uploader.state))
   return isMending ? { path: 'file', code: 'upload.oneBroken' } : undefined
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { KinoraError } from '../../kernel/errors.ts'
-import { canUpload, isBusy, outcomeOf, step } from './machine.ts'
+import { occupiesSlot } from '../queue/items.ts'
+import { canUpload, outcomeOf, step } from './machine.ts'
 import type { EngineEvent, EngineState } from './states.ts'
 
 const position = { nextChunk: 2, total: 4, sentBytes: 8 }
@@ -30,7 +31,12 @@ const last = { nextChunk: 5, total: 4, sentBytes: 30 }
 const rows: [Name, EngineEvent, object, string[]][] = [
   ['waiting', { type: 'start' }, { kind: 'starting', replace: false }, ['prepare']],
   ['starting', { type: 'ready', position }, { kind: 'uploading', nextChunk: 2, total: 4 }, ['save', 'send']],
-  ['starting', { type: 'stored', digest: 'd' }, { kind: 'processing', encoded: false }, ['save', 'encode']],
+  [
+    'starting',
+    { type: 'stored', digest: 'd' },
+    { kind: 'processing', encoded: false },
+    ['save', 'encode', 'next'],
+  ],
   [
     'uploading',
     { type: 'accepted', position: { ...position, nextChunk: 3 } },
@@ -52,7 +58,7 @@ const rows: [Name, EngineEvent, object, string[]][] = [
     'uploading',
     { type: 'stored', digest: 'd' },
     { kind: 'processing', phase: 'encoding', digest: 'd' },
-    ['save', 'encode'],
+    ['save', 'encode', 'next'],
   ],
   ['processing', { type: 'phase', phase: 'normalising' }, { kind: 'processing', phase: 'normalising' }, []],
   ['normalising', { type: 'phase', phase: 'encoding' }, { kind: 'processing', phase: 'encoding' }, []],
@@ -203,20 +209,11 @@ describe('UPLOAD-22 restart after a cancel', () => {
   })
 })
 
-describe('UPLOAD-02 one place', () => {
-  it('is held from start to end', () => {
-    const busy = Object.entries(states)
-      .filter(([, state]) => isBusy(state))
+describe('UPLOAD-02 C-142 one place', () => {
+  it('is held while bytes are under way, and free once they are sent or a person paused them', () => {
+    const holding = Object.entries(states)
+      .filter(([, state]) => occupiesSlot(state))
       .map(([name]) => name)
-    expect(busy).toEqual([
-      'starting',
-      'uploading',
-      'offline',
-      'signedOut',
-      'paused',
-      'retrying',
-      'processing',
-      'normalising',
-    ])
+    expect(holding).toEqual(['starting', 'uploading', 'offline', 'signedOut', 'retrying'])
   })
 })

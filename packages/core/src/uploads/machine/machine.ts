@@ -26,7 +26,7 @@ export function canUpload(state: EngineState, command: EngineCommand['type']): b
   return !step(state, event)[1].some(effect => effect.kind === 'refuse')
 }
 
-/** UPLOAD-02: whether the upload holds the queue's one place. */
+/** Whether something is under way for the upload, here or on the server. */
 export const isBusy = (state: EngineState): boolean => busy.has(state.kind)
 
 /** Whether a person paused it: the others go on meanwhile. */
@@ -60,7 +60,7 @@ const rows: Rows = {
     state.kind === 'uploading' || state.kind === 'starting'
       ? [
           { kind: 'processing', phase: 'encoding', digest, encoded: false, faults: 0, ...marked(reused) },
-          [save, { kind: 'encode' }],
+          [save, { kind: 'encode' }, next(0)],
         ]
       : undefined,
   encoded: state =>

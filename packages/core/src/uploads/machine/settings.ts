@@ -15,8 +15,6 @@ export interface UploadSettings {
   silentAfter: number
   /** Bytes from which on the server is asked whether it holds the file already. */
   reuseAbove: number
-  /** Frees the queue's place once a file has arrived rather than once it is processed (UPLOAD-03 says processed). */
-  overlapProcessing: boolean
 }
 
 export const defaultSettings: UploadSettings = {
@@ -26,7 +24,6 @@ export const defaultSettings: UploadSettings = {
   stallAfter: 30_000,
   silentAfter: 120_000,
   reuseAbove: 2 * CHUNK_SIZE,
-  overlapProcessing: false,
 }
 
 export interface UploaderOptions {

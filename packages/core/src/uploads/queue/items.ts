@@ -79,6 +79,10 @@ export function newRecord(entry: UploadEntry, order: number, defaults: RecordDef
 /** Whether the upload is waiting or running. */
 export const isOpen = (state: EngineState): boolean => state.kind === 'waiting' || isBusy(state)
 
+/** Whether the file, or a part of it, is still to be sent. */
+export const hasBytesToSend = (state: EngineState): boolean =>
+  isOpen(state) && pointOf(state)?.at !== 'processing'
+
 /** The progress of all uploads, for the other tabs. */
 export function toOwnerProgress(items: readonly UploadItem[]): OwnerProgress {
   const open = items.filter(item => isOpen(item.state))
@@ -87,8 +91,6 @@ export function toOwnerProgress(items: readonly UploadItem[]): OwnerProgress {
   return { open: open.length, percent: total === 0 ? 100 : Math.floor((sent / total) * 100) }
 }
 
-/** UPLOAD-02: whether the upload occupies the queue's one slot; one that a person paused doesn't. */
-export function occupiesSlot(state: EngineState, overlapProcessing: boolean): boolean {
-  if (!isBusy(state) || isPaused(state)) return false
-  return !(overlapProcessing && pointOf(state)?.at === 'processing')
-}
+/** UPLOAD-02, C-142: whether the upload occupies the queue's one slot: its bytes are under way, and no person paused it. */
+export const occupiesSlot = (state: EngineState): boolean =>
+  state.kind !== 'waiting' && !isPaused(state) && hasBytesToSend(state)

@@ -14,18 +14,18 @@ const entry = (
 })
 
 describe('CONST-15 UPLOAD-02 UPLOAD-03 the queue', () => {
-  it('uploads one file after the other, each whole before the next begins', async () => {
+  it('uploads one file after the other, each sent whole before the next begins', async () => {
     const world = createWorld()
     const queue = world.open()
     const seen = new Set<string>()
     queue.subscribe(() => {
-      const busy = queue
+      const sending = queue
         .getSnapshot()
-        .items.filter(item => !['waiting', 'complete'].includes(item.state.kind))
-      seen.add(busy.map(item => item.tag).join('+'))
+        .items.filter(item => ['starting', 'uploading'].includes(item.state.kind))
+      seen.add(sending.map(item => item.tag).join('+'))
     })
     expect(await queue.add([entry('t1'), entry('t2'), entry('t2', { role: 'trailer' })])).toEqual([])
-    await world.until(() => kindOf(queue, 'trailer:t2') === 'complete')
+    await world.until(() => queue.getSnapshot().items.every(({ state }) => state.kind === 'complete'))
     expect([...seen].filter(tags => tags.includes('+'))).toEqual([])
     expect(world.line.mostOut()).toBe(1)
     expect(world.server.calls).toEqual(['encode video:t1', 'encode video:t2', 'encode trailer:t2'])
@@ -34,14 +34,27 @@ describe('CONST-15 UPLOAD-02 UPLOAD-03 the queue', () => {
     await queue.dispose()
   })
 
-  it('starts the next while one is processed, where the settings say so', async () => {
+  it('C-142 sends five while none is encoded yet, and whoever closes the page then loses nothing', async () => {
     const world = createWorld()
-    world.server.setCourse([{ kind: 'working', phase: 'encoding' }])
-    const queue = world.open({ overlapProcessing: true })
-    await queue.add([entry('t1'), entry('t2')])
-    await world.until(() => kindOf(queue, 'video:t2') === 'processing')
-    expect(kindOf(queue, 'video:t1')).toBe('processing')
-    await queue.dispose()
+    world.server.setCourse([
+      ...Array.from({ length: 50 }, () => ({ kind: 'working', phase: 'encoding' }) as const),
+      { kind: 'done' },
+    ])
+    const tags = ['t1', 't2', 't3', 't4', 't5']
+    const evening = world.open()
+    await evening.add(tags.map(tag => entry(tag)))
+    const kinds = (queue: typeof evening) => tags.map(tag => kindOf(queue, `video:${tag}`))
+    await world.until(() => world.server.calls.length === 5)
+    expect(kinds(evening)).toEqual(tags.map(() => 'processing'))
+    expect(world.server.calls).toEqual(tags.map(tag => `encode video:${tag}`))
+    expect(world.line.mostOut()).toBe(1)
+    await evening.dispose()
+    const sent = world.line.sent.length
+    const morning = world.open()
+    await morning.restore()
+    await world.until(() => kinds(morning).every(kind => kind === 'complete'))
+    expect(world.line.sent).toHaveLength(sent)
+    await morning.dispose()
   })
 
   it('a waiting one can be paused, and the others go on; resumed, it waits for its turn', async () => {

@@ -56,7 +56,6 @@ export class UploadQueue {
     this.#scheduler = createScheduler({
       clock: ports.clock,
       ownership: this.#ownership,
-      overlapProcessing: this.#settings.overlapProcessing,
       uploaders: () => [...this.#uploads.values()].map(upload => upload.uploader),
     })
     const tell = () => this.#ownership.broadcast(toOwnerProgress(this.getSnapshot().items))
@@ -191,7 +190,7 @@ export class UploadQueue {
   /** Whether another upload is under way. */
   #isTaken(id: string): boolean {
     const others = [...this.#uploads.values()].filter(({ uploader }) => uploader.record.id !== id)
-    return others.some(({ uploader }) => occupiesSlot(uploader.state, this.#settings.overlapProcessing))
+    return others.some(({ uploader }) => occupiesSlot(uploader.state))
   }
 
   #validation(identifier: string): ValidationOptions {
@@ -255,7 +254,6 @@ export class UploadQueue {
 
   #onChange(uploader: Uploader): void {
     this.#list.putChange(uploader.record.id, () => this.#itemOf(uploader))
-    if (this.#settings.overlapProcessing && uploader.state.kind === 'processing') this.#scheduler.next(0)
   }
 
   #onNext({ state, record }: Uploader, after: number): void {

@@ -6,12 +6,11 @@ import type { createOwnership } from './ownership.ts'
 export interface SchedulerOptions {
   clock: Clock
   ownership: ReturnType<typeof createOwnership>
-  overlapProcessing: boolean
   uploaders(): Uploader[]
 }
 
 /** UPLOAD-02, UPLOAD-03: decides which upload starts when; only the owner of the uploads starts any. */
-export function createScheduler({ clock, ownership, overlapProcessing, uploaders }: SchedulerOptions) {
+export function createScheduler({ clock, ownership, uploaders }: SchedulerOptions) {
   let stopRestart: (() => void) | undefined
   let isPaused = false
   let preparing = 0
@@ -25,7 +24,7 @@ export function createScheduler({ clock, ownership, overlapProcessing, uploaders
       return
     }
     if (stopRestart !== undefined || isPaused || !ownership.owned()) return
-    if (all.some(({ state }) => occupiesSlot(state, overlapProcessing))) return
+    if (all.some(({ state }) => occupiesSlot(state))) return
     const waiting = all.filter(uploader => uploader.state.kind === 'waiting')
     waiting.sort((one, other) => one.record.order - other.record.order)[0]?.dispatch({ type: 'start' })
   }

@@ -1,8 +1,9 @@
-import { ContentType, isPublishReady, missingToPublish } from '@kinora/core'
+import { ContentType, checkPublish } from '@kinora/core'
 import { Card } from '../../ui/form/split-form.tsx'
 import { Checklist, type ChecklistItem } from '../../ui/status/checklist.tsx'
 import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
 import { publishProblem } from '../title-publishing.ts'
+import { publishChannelOf } from './title-choices.ts'
 import type { DraftField } from './title-draft.ts'
 import { useDraftValues, useEditor } from './title-editor-context.tsx'
 import { TitleStates } from './title-states.tsx'
@@ -23,10 +24,11 @@ const needs: readonly (readonly [DraftField, TitleEditorKey])[] = [
 
 /** What publishing still needs; each missing thing leads to its field. */
 export function TitleChecklist() {
-  const { title, fieldId } = useEditor()
+  const { title, fieldId, metadata } = useEditor()
   const { text } = useTitleEditorTexts()
   const draft = useDraftValues()
-  const missing = new Set(missingToPublish(draft).map(issue => issue.path))
+  const issues = checkPublish(draft, publishChannelOf(metadata, draft, title))
+  const missing = new Set(issues.map(issue => issue.path))
   const audio = draft.contentType === ContentType.Audio
   const file: ChecklistItem = {
     id: 'file',
@@ -49,7 +51,7 @@ export function TitleChecklist() {
   const items = [file, ...fields]
   const done = items.filter(item => item.done).length
   return (
-    <Card className="kn-card-dense" data-ready={isPublishReady(draft) ? '' : undefined}>
+    <Card className="kn-card-dense" data-ready={issues.length === 0 ? '' : undefined}>
       <Checklist
         title={text('ui.editor.checklist')}
         countText={text('ui.editor.checklistCount', { done, all: items.length })}

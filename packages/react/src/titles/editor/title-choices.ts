@@ -1,4 +1,10 @@
-import type { Metadata } from '@kinora/core'
+import {
+  type Metadata,
+  type PublishChannel,
+  type Title,
+  type TitleDraft,
+  toPublishChannel,
+} from '@kinora/core'
 import type { Option } from '../../ui/picker/option.tsx'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 
@@ -38,6 +44,21 @@ export function offered(
         kept.includes(entry.id),
     )
     .map(entry => ({ value: entry.id, label: entry.displayName }))
+}
+
+/** The channel that a draft names, as publishing asks for it; undefined while the choices are on their way. */
+export function publishChannelOf(
+  metadata: Metadata | undefined,
+  { channelId, providerID }: Pick<TitleDraft, 'channelId' | 'providerID'>,
+  title: Title | undefined,
+): PublishChannel | undefined {
+  const channel = metadata?.channels.find(({ id }) => id === channelId)
+  if (metadata === undefined || channel === undefined) return undefined
+  const owner = providerID ?? title?.providerID ?? undefined
+  return {
+    ...toPublishChannel(channel),
+    foreign: !offeredChannels(metadata, owner).includes(channel),
+  }
 }
 
 type Channel = Metadata['channels'][number]

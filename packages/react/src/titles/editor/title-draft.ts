@@ -1,10 +1,11 @@
 import {
   ContentType,
+  checkPublish,
   checkTitle,
   firstSigns,
   type Issue,
   isBlank,
-  missingToPublish,
+  type PublishChannel,
   type Title,
   TitleDraft,
   titleLimits,
@@ -40,14 +41,16 @@ export interface DraftChecks {
   needsProvider: boolean
   /** Asks for all that publishing needs (TITLE-05), not only for what saving needs. */
   publishing: boolean
+  /** The channel that the draft names, where it is known. */
+  channel?: PublishChannel | undefined
 }
 
 /** What stands in the way of saving or of publishing a draft, one issue a field (PKG-06). */
-export function checkDraft(draft: TitleDraft, { needsProvider, publishing }: DraftChecks): Issue[] {
+export function checkDraft(draft: TitleDraft, { needsProvider, publishing, channel }: DraftChecks): Issue[] {
   const issues: Issue[] = checkTitle(draft)
   if (needsProvider && isBlank(draft.providerID))
     issues.push({ path: 'providerID', code: 'required.provider' })
-  if (publishing) issues.push(...missingToPublish(draft))
+  if (publishing) issues.push(...checkPublish(draft, channel))
   const first = new Map<string, Issue>()
   for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue)
   return [...first.values()]

@@ -1,13 +1,14 @@
-import { type Issue, missingForComplete, missingForDisplay, missingToPublish } from '@kinora/core'
+import { checkPublish, type Issue, missingForComplete, missingForDisplay } from '@kinora/core'
 import { Circle, CircleCheck } from 'lucide-react'
 import { focusField } from '../../ui/status/checklist.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { publishProblem } from '../title-publishing.ts'
+import { publishChannelOf } from './title-choices.ts'
 import { useDraftValues, useEditor } from './title-editor-context.tsx'
 
 /** C-06, TITLE-03 to TITLE-06: the three questions a title is asked; what is missing leads to its first field. */
 export function TitleStates() {
-  const { title } = useEditor()
+  const { title, metadata } = useEditor()
   const { text } = useTitleEditorTexts()
   const draft = useDraftValues()
   const shown = { ...draft, provider: draft.providerID ?? title?.provider, channelName: draft.channelId }
@@ -15,7 +16,10 @@ export function TitleStates() {
   return (
     <ul className="kn-readiness" aria-label={text('ui.editor.states')}>
       <State label={text('ui.editor.stateComplete')} missing={missingForComplete(draft)} />
-      <State label={text('ui.editor.statePublish')} missing={[...file, ...missingToPublish(draft)]} />
+      <State
+        label={text('ui.editor.statePublish')}
+        missing={[...file, ...checkPublish(draft, publishChannelOf(metadata, draft, title))]}
+      />
       <State label={text('ui.editor.stateDisplay')} missing={missingForDisplay(shown)} />
     </ul>
   )

@@ -1,15 +1,17 @@
-import { type Title, TitleStatus, VideoStatus } from '@kinora/core'
-import { RotateCcw } from 'lucide-react'
+import { canProcessAgain, type Title, TitleStatus, toFailureKey, VideoStatus } from '@kinora/core'
+import { RotateCcw, Upload } from 'lucide-react'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
+import { focusField } from '../../ui/status/checklist.tsx'
 import { Stepper } from '../../ui/status/stepper.tsx'
 import { toFileStanding } from '../../uploads/file-standing.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { useVideoUpload } from '../files/use-video-upload.ts'
-import { canCancel, canProcessAgain, type TitleActions } from '../list/use-title-actions.ts'
+import { canCancel, type TitleActions } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
+import { useEditor } from './title-editor-context.tsx'
 
 /** How the title stands: badge, four steps with live progress, and the way on after a failure (TITLE-31, VIDEO-12). */
 export function TitleStatusCard({ title, actions }: { title: Title; actions: TitleActions }) {
@@ -65,14 +67,14 @@ function Stuck({ title, actions }: { title: Title; actions: TitleActions }) {
   )
 }
 
+/** VIDEO-12: what failed, and the act that its sentence and phrase name. */
 function Failure({ title, actions }: { title: Title; actions: TitleActions }) {
   const { text, textOf } = useTitleEditorTexts()
+  const { fieldId } = useEditor()
   const cancelled = title.videoStatus === VideoStatus.Canceled
   const failed = title.videoStatus === VideoStatus.Failed || title.status === TitleStatus.Error
   if (!failed && !cancelled) return null
-  const words = cancelled
-    ? text('ui.editor.cancelled')
-    : textOf(title.errorType ?? 'processing.failed', 'processing.failed')
+  const words = cancelled ? text('ui.editor.cancelled') : textOf(toFailureKey(title), 'processing.failed')
   return (
     <Banner
       tone={cancelled ? 'warning' : 'negative'}
@@ -86,7 +88,15 @@ function Failure({ title, actions }: { title: Title; actions: TitleActions }) {
           >
             {text('ui.editor.tryAgain')}
           </Button>
-        ) : null
+        ) : (
+          <Button
+            size="compact"
+            icon={<Upload size={14} aria-hidden="true" />}
+            onClick={() => focusField(fieldId('file'))}
+          >
+            {text('ui.editor.uploadAgain')}
+          </Button>
+        )
       }
     >
       {words}

@@ -5,6 +5,7 @@ import { type DirtyListener, type Draft, useDraft } from '../../kernel/use-draft
 import type { Stored } from '../../kernel/use-draft-form.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import { type PublishProblem, publishProblem } from '../title-publishing.ts'
+import { publishChannelOf } from './title-choices.ts'
 import { checkDraft, toDraft } from './title-draft.ts'
 import type { TitleSource } from './use-title.ts'
 import { useTitlePublish } from './use-title-publish.ts'
@@ -66,7 +67,11 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
   const draft = useDraft<TitleDraft, Title>({
     stored: title === undefined ? newTitle : toStored(title),
     check: values =>
-      checkDraft(values, { needsProvider: isAdmin, publishing: purpose.current === 'publish' }),
+      checkDraft(values, {
+        needsProvider: isAdmin,
+        publishing: purpose.current === 'publish',
+        channel: publishChannelOf(choices.data, values, title),
+      }),
     save: store,
     refresh: () => source.refresh().then(fresh => fresh && toStored(fresh)),
     toStored,

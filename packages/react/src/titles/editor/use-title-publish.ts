@@ -4,7 +4,7 @@ import {
   type Title,
   TitleStatus,
   titles,
-  toPublishFailure,
+  toPublishWords,
   UPDATE_ERROR_DISPLAY,
 } from '@kinora/core'
 import { useWrite } from '../../kernel/use-write.ts'
@@ -12,20 +12,12 @@ import { useToasts } from '../../ui/overlay/toast-region.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import type { TitleSource } from './use-title.ts'
 
-/** The sentence of a failed publish (TITLE-22 to 25). */
-function usePublishFailure() {
-  const { text } = useTitleEditorTexts()
-  return (error: KinoraError): string => {
-    const failure = toPublishFailure(error)
-    return 'words' in failure ? failure.words : text(failure.key)
-  }
-}
-
 /** TITLE-20 to 25: the publish call after a successful save; nothing, or what its failure says. */
 export function useTitlePublish(source: TitleSource) {
-  const { text } = useTitleEditorTexts()
+  const texts = useTitleEditorTexts()
+  const { text } = texts
   const toasts = useToasts()
-  const wordsOf = usePublishFailure()
+  const wordsOf = (error: KinoraError): string => toPublishWords(error, texts)
   const success = text('success.titlePublished')
   const { send } = useWrite(titles.publish, {
     invalidates: [titles.search],

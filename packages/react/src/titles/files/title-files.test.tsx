@@ -26,7 +26,7 @@ describe('TITLE-37 a file for a new title', () => {
   test('VAL-14 a picture called .mp4 is refused', async () => {
     const fixture = await open(undefined)
     drop('Choose a video', [await image(160, 90, 'image/png', 'film.mp4')])
-    await expect.element(page.getByText('Allowed only mp4 type.')).toBeVisible()
+    await expect.element(page.getByText('Allowed only mp4 type. This is a PNG picture.')).toBeVisible()
     expect(fixture.sent('titles.create')).toEqual([])
   })
 

@@ -26,14 +26,14 @@ export interface TitleFiles {
 export function useTitleFiles(editor: TitleEditorModel): TitleFiles {
   const uploads = useUploadActs()
   const toasts = useToasts()
-  const { text, issue } = useTitleEditorTexts()
+  const { text, advise } = useTitleEditorTexts()
   const [errors, setErrors] = useState<TitleFiles['errors']>({})
   const [checking, setChecking] = useState<TitleFiles['checking']>()
   const [held, setHeld] = useState<TitleFiles['held']>()
   const { title, form } = editor
 
   const refuse = (role: FileRole, issues: readonly Issue[]) => {
-    const words = issues.map(issue).join(' ')
+    const words = advise(issues)
     setErrors(before => ({ ...before, [role]: words }))
     return words
   }

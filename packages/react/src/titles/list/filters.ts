@@ -5,8 +5,7 @@ import {
   type Metadata,
   type TitleFilter,
   TitleStatus,
-  titleStatusName,
-  toBadge,
+  toStatusKey,
 } from '@kinora/core'
 import type { ListRules } from '../../kernel/list-state.ts'
 import type { TextKey } from '../../kernel/message.ts'
@@ -111,13 +110,6 @@ export function toSorting(state: TitleListState) {
 
 type Text = TitleTexts['text']
 
-/** The badge's word; what several statuses share is told apart. */
-function statusWord(status: number, text: Text): string {
-  const badge = toBadge({ status, videoStatus: null, streamingLink: null })
-  const name = titleStatusName(status).replace(/([a-z])([A-Z])/g, '$1 $2')
-  return badge.text === 'badge.na' ? `${text(badge.text)} (${name.toLowerCase()})` : text(badge.text)
-}
-
 /** The choices of one filter. */
 export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Text): Option[] {
   const named = (items: readonly { id: string; displayName: string }[] | undefined) =>
@@ -126,7 +118,7 @@ export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Te
     case 'status':
       return Object.values(TitleStatus).map(status => ({
         value: String(status),
-        label: statusWord(status, text),
+        label: text(toStatusKey(status)),
       }))
     case 'stuck':
       return [{ value: 'yes', label: text('ui.titles.stuckOnly') }]

@@ -260,12 +260,12 @@ describe('TITLE-31 badges follow what the server is doing', () => {
       search: () => answer([steps[0]!]),
       find: () => answer([steps[at]!]),
     })
-    const badge = screen.getByRole('button', { name: 'NA' })
+    const badge = screen.getByRole('button', { name: 'Encoding', exact: true })
     await expect.element(badge).toHaveAccessibleDescription('Encoding, 40%')
     at = 1
     await expect.element(badge).toHaveAccessibleDescription('Encoding, 90%')
     at = 2
-    await expect.element(screen.getByText('Complete', { exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/^(File ready|Ready to publish)/)).toBeVisible()
   })
 })
 

@@ -165,7 +165,12 @@ export function TitleList({
       }
     >
       <LazyMount when={uploading}>
-        <UploadPanel open={uploading} onClose={() => setUploading(false)} metadata={list.metadata} />
+        <UploadPanel
+          open={uploading}
+          onClose={() => setUploading(false)}
+          metadata={list.metadata}
+          titleHref={titleHref}
+        />
       </LazyMount>
       {act === undefined ? null : (
         <Suspense>

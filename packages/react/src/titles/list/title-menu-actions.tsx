@@ -1,15 +1,9 @@
-import type { Title } from '@kinora/core'
+import { canProcessAgain, type Title } from '@kinora/core'
 import { Ban, Copy, EyeOff, History, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
 import type { MenuAction, MenuGroup } from '../../ui/overlay/menu.tsx'
 import type { TitleTexts } from '../texts.ts'
 import type { TakeOffAct } from './take-off-dialog.tsx'
-import {
-  canCancel,
-  canProcessAgain,
-  canPublish,
-  canUnpublish,
-  type TitleActions,
-} from './use-title-actions.ts'
+import { canCancel, canPublish, canUnpublish, type TitleActions } from './use-title-actions.ts'
 
 export interface TitleMenuOptions {
   actions: TitleActions

@@ -15,6 +15,7 @@ import { useUser } from '../../kernel/provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
+import { useLink } from '../../ui/frame/link.tsx'
 import { SidePanel } from '../../ui/overlay/dialog.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
@@ -36,23 +37,23 @@ export interface UploadPanelProps {
   open: boolean
   onClose: () => void
   metadata: Metadata | undefined
+  /** Where the title of a file is edited; without it files are names alone. */
+  titleHref?: (tag: string) => string
 }
 
 /** Up to five files at once, each becoming a title with a name from its file; what is refused says why and harms no other. */
-export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
+export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelProps) {
   const { text } = usePanelTexts()
   const admin = useUser().role === Role.Admin
   const [provider, setProvider] = useState<string>()
   const { take, refused, taken, first, checking } = useTitlesFromFiles()
   const dropId = useId()
-  const upload = async (files: readonly File[]) => {
-    const started = await take(files, provider)
-    if (started > 0 && started === files.length) onClose()
-  }
-  const uploadFirst = () => {
+  const Link = useLink()
+  const upload = (files: readonly File[], isMore = false) => take(files, { providerID: provider, isMore })
+  const instead = (files: readonly File[], isMore = false) => {
     // The button that was pressed goes.
     document.getElementById(dropId)?.focus()
-    void upload(first)
+    void upload(files, isMore)
   }
   return (
     <SidePanel
@@ -97,17 +98,22 @@ export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
             title={text('ui.uploads.refused')}
             actions={
               first.length > 0 ? (
-                <Button size="compact" onClick={uploadFirst}>
+                <Button size="compact" onClick={() => instead(first)}>
                   {text('ui.uploads.takeFirst', { count: first.length })}
                 </Button>
               ) : undefined
             }
           >
             <ul className="kn-upload-refused">
-              {refused.map(({ name, words }) => (
+              {refused.map(({ name, words, renamed }) => (
                 <li key={name}>
                   {name ? <strong>{name}: </strong> : null}
                   {words}
+                  {renamed === undefined ? null : (
+                    <Button size="compact" onClick={() => instead([renamed], true)}>
+                      {text('ui.uploads.uploadAs', { name: renamed.name })}
+                    </Button>
+                  )}
                 </li>
               ))}
             </ul>
@@ -116,8 +122,14 @@ export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
         {taken.length > 0 ? (
           <Banner tone="positive" title={text('ui.uploads.taken', { count: taken.length })}>
             <ul className="kn-upload-refused">
-              {taken.map(name => (
-                <li key={name}>{name}</li>
+              {taken.map(({ name, tag }) => (
+                <li key={tag}>
+                  {titleHref === undefined ? (
+                    name
+                  ) : (
+                    <Link href={titleHref(tag)}>{text('ui.uploads.addDetailsTo', { name })}</Link>
+                  )}
+                </li>
               ))}
             </ul>
           </Banner>

@@ -6,7 +6,7 @@ import {
   titleStatus,
   titles,
   toDeletionResult,
-  toPublishFailure,
+  toPublishWords,
 } from '@kinora/core'
 import { useMemo } from 'react'
 import { saveFile } from '../../adapters/download.ts'
@@ -23,11 +23,6 @@ export const canPublish = (title: Pick<Title, 'status'>): boolean =>
   titleStatus.can(title.status as TitleStatus, 'publish')
 export const canUnpublish = (title: Pick<Title, 'status'>): boolean =>
   titleStatus.can(title.status as TitleStatus, 'unpublish')
-/** A failed or cancelled title whose file is still stored can be processed again. */
-export const canProcessAgain = (title: Title): boolean =>
-  title.fileDigest !== null &&
-  titleStatus.can(title.status as TitleStatus, 'encode') &&
-  !isVideoInProgress(title.videoStatus)
 export const canCancel = (title: Title): boolean => isVideoInProgress(title.videoStatus)
 
 /** What can be done to titles from a list, each with its message (TITLE-20 to 29). */
@@ -78,14 +73,12 @@ export type TitleActions = ReturnType<typeof useTitleActions>
 
 /** Publishes a title or takes it back, and says what came of it; whether it was done. */
 function usePublishing() {
-  const { text } = useTitleTexts()
+  const texts = useTitleTexts()
+  const { text } = texts
   const { send } = useWrite(titles.publish, {
     parallel: true,
     success: (_, { publish }) => text(publish ? 'success.titlePublished' : 'success.updated'),
-    failure(error) {
-      const failed = toPublishFailure(error)
-      return 'words' in failed ? failed.words : text(failed.key)
-    },
+    failure: error => toPublishWords(error, texts),
   })
   return useMemo(
     () => ({

@@ -1,7 +1,8 @@
-import { ContentType, type Issue, KinoraError, titles } from '@kinora/core'
+import { ContentType, type Issue, KinoraError, type MessageKey, titles } from '@kinora/core'
 import { useState } from 'react'
 import { useInvalidate } from '../../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
+import { renamed } from '../../ui/form/picked-files.ts'
 import { useUploadActs } from '../../uploads/use-uploads.ts'
 import { nameFromFile } from '../editor/title-draft.ts'
 import { useTitleTexts } from '../texts.ts'
@@ -9,14 +10,24 @@ import { useTitleTexts } from '../texts.ts'
 export interface RefusedFile {
   name: string
   words: string
+  /** The same file under a name that is allowed, where its name was all that was wrong (VAL-10, VAL-11). */
+  renamed?: File | undefined
+}
+
+export interface TakenFile {
+  name: string
+  tag: string
 }
 
 export interface TitlesFromFiles {
-  /** Makes a title of each file that is good and queues its upload; gives how many. The others are in `refused`. */
-  take(files: readonly File[], providerID?: string): Promise<number>
+  /** Makes a title of each file that is good and queues its upload; gives how many. The others are in `refused`; with `isMore` those taken before stay. */
+  take(
+    files: readonly File[],
+    options?: { providerID?: string | undefined; isMore?: boolean },
+  ): Promise<number>
   refused: readonly RefusedFile[]
-  /** Names of those that were taken. */
-  taken: readonly string[]
+  /** Those that were taken, with their titles; each as soon as its title is made. */
+  taken: readonly TakenFile[]
   /** Where there were too many at once: those that can be taken. */
   first: readonly File[]
   /** The file that is being checked. */
@@ -30,7 +41,7 @@ export function useTitlesFromFiles(): TitlesFromFiles {
   const uploads = useUploadActs()
   const texts = useTitleTexts()
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
-  const [taken, setTaken] = useState<readonly string[]>([])
+  const [taken, setTaken] = useState<readonly TakenFile[]>([])
   const [first, setFirst] = useState<readonly File[]>([])
   const [checking, setChecking] = useState<string>()
 
@@ -49,13 +60,16 @@ export function useTitlesFromFiles(): TitlesFromFiles {
     })
     if (made.kind !== 'done') throw made.kind === 'failed' ? made.error : new KinoraError('aborted')
     const { tag } = made.output
-    return uploads.add([{ tag, role: 'video', file, kind }])
+    const added = await uploads.add([{ tag, role: 'video', file, kind }])
+    if (added.length === 0) setTaken(before => [...before, { name: file.name, tag }])
+    return added
   }
 
-  const take: TitlesFromFiles['take'] = async (files, providerID) => {
+  const take: TitlesFromFiles['take'] = async (files, { providerID, isMore = false } = {}) => {
     const { checkFileCount } = await import('@kinora/core/media')
     const [tooMany] = checkFileCount(files.length)
-    setTaken([])
+    setRefused([])
+    if (!isMore) setTaken([])
     setFirst(tooMany === undefined ? [] : files.slice(0, Number(tooMany.params?.max)))
     if (tooMany !== undefined) {
       setRefused([{ name: '', words: texts.issue(tooMany) }])
@@ -64,19 +78,29 @@ export function useTitlesFromFiles(): TitlesFromFiles {
     const found: RefusedFile[] = []
     for (const file of files) {
       setChecking(file.name)
-      const words = await make(file, providerID).then(
-        issues => issues.map(texts.issue).join(' '),
-        texts.error,
+      const refusal = await make(file, providerID).then(
+        issues => ({ words: texts.advise(issues), renamed: toRenamed(file, issues) }),
+        error => ({ words: texts.error(error) }),
       )
-      if (words !== '') found.push({ name: file.name, words })
+      if (refusal.words !== '') found.push({ name: file.name, ...refusal })
     }
     setChecking(undefined)
     setRefused(found)
-    setTaken(files.map(({ name }) => name).filter(name => found.every(one => one.name !== name)))
     await invalidate(['titles'])
     return files.length - found.length
   }
   return { take, refused, taken, first, checking }
+}
+
+const nameCodes: ReadonlySet<string> = new Set([
+  'validation.fileNameCharacters',
+  'validation.fileNameLength',
+] satisfies MessageKey[])
+
+function toRenamed(file: File, issues: readonly Issue[]): File | undefined {
+  const clean = issues.find(({ code }) => nameCodes.has(code))?.params?.clean
+  if (clean === undefined || issues.some(({ code }) => !nameCodes.has(code))) return undefined
+  return renamed(file, String(clean))
 }
 
 /** An .mp4 is taken for a video, what can only be sound makes an audio title; anything else is told all types (VAL-15). */

@@ -74,6 +74,13 @@ async function handleOf(item: HandedItem): Promise<FileSystemHandle | null | und
   }
 }
 
+/** The same file under another name; its handle stays, its bytes aren't copied. */
+export function renamed(file: PickedFile, name: string): PickedFile {
+  const { type, lastModified, handle } = file
+  const same = new File([file], name, { type, lastModified })
+  return handle === undefined ? same : Object.assign(same, { handle })
+}
+
 /** The file behind a handle, with the handle. */
 export async function withHandle(handle: FileSystemFileHandle): Promise<PickedFile> {
   return Object.assign(await handle.getFile(), { handle })

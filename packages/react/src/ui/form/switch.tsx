@@ -1,5 +1,6 @@
 import { forwardRef, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 import { Choice, labelOf } from './checkbox.tsx'
 import { useFieldControl } from './field.tsx'
 
@@ -7,6 +8,17 @@ export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   /** Left out, give `aria-label`. */
   label?: ReactNode
   help?: ReactNode
+}
+
+/** What a switch reads: the state that it is in. Its name stays, whatever the state. */
+export function SwitchWord({ isOn, on, off }: { isOn: boolean; on: string; off: string }) {
+  if (isOn) return on
+  return (
+    <>
+      <span aria-hidden="true">{off}</span>
+      <VisuallyHidden>{on}</VisuallyHidden>
+    </>
+  )
 }
 
 /** The checked state of the native checkbox is the state of the switch. */

@@ -14,12 +14,14 @@ export interface BadgeProps {
   progress?: number | 'indeterminate' | 'error'
   /** Why it stands so: shown on hover, focus and press. */
   reason?: string
+  /** The text that a register has for it, where the words differ. */
+  register?: string
   className?: string
 }
 
 /** A state: a dot and a word; a ring while it is in progress. */
-export function Badge({ tone = 'neutral', children, progress, reason, className }: BadgeProps) {
-  const look = { className: classes('kn-badge', className), 'data-tone': tone }
+export function Badge({ tone = 'neutral', children, progress, reason, register, className }: BadgeProps) {
+  const look = { className: classes('kn-badge', className), 'data-tone': tone, 'data-badge-text': register }
   const words = (
     <>
       <Mark progress={progress} />
@@ -42,7 +44,7 @@ function Mark({ progress }: Pick<BadgeProps, 'progress'>) {
 
 interface ReasonedBadgeProps {
   reason: string
-  look: { className: string; 'data-tone': BadgeTone }
+  look: { className: string; 'data-tone': BadgeTone; 'data-badge-text': string | undefined }
   children: ReactNode
 }
 

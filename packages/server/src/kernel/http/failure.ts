@@ -33,7 +33,11 @@ export function toFailure(thrown: unknown, requestId: string, isRead = true): Fa
       code: shown.code,
       message: messages.error(shown),
       // C-126: the one shape of every field's error, for clients that have no catalogue.
-      issues: shown.issues.map(issue => ({ ...issue, message: messages.issue(issue) })),
+      issues: shown.issues.map(issue => ({
+        ...issue,
+        message: messages.issue(issue),
+        mend: messages.mend(issue),
+      })),
       ...(shown.code === 'outdated' && { changes: shown.changes }),
       requestId,
     },

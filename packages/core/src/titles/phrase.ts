@@ -1,0 +1,126 @@
+import type { MessageParams } from '../messages/catalogue.ts'
+import type { titleTexts } from '../messages/titles.ts'
+import { type BadgeInput, toBadge } from './badge.ts'
+import { missingToPublish } from './completeness.ts'
+import type { Title, TitleDraft } from './schema.ts'
+import { isVideoFailure, isVideoInProgress, TitleStatus, titleStatus, VideoStatus } from './status.ts'
+
+export type PhraseKey = Extract<keyof typeof titleTexts, `phrase.${string}`>
+
+/** State and next step of a title, as key and values of its words. */
+export interface TitlePhrase {
+  key: PhraseKey
+  params?: MessageParams
+}
+
+export type PhraseInput = BadgeInput &
+  Pick<Title, 'processing' | 'stuck' | 'fileDigest'> &
+  Partial<TitleDraft>
+
+/** A failed or cancelled title whose file is still stored can be processed again; what it says follows from the same (VIDEO-12). */
+export const canProcessAgain = (title: Pick<Title, 'status' | 'videoStatus' | 'fileDigest'>): boolean =>
+  title.fileDigest !== null &&
+  titleStatus.can(title.status as TitleStatus, 'encode') &&
+  !isVideoInProgress(title.videoStatus)
+
+/** Key of the sentence that says why a title failed; it asks to try again only where that is possible. */
+export const toFailureKey = (
+  title: Pick<Title, 'status' | 'videoStatus' | 'fileDigest' | 'errorType'>,
+): string =>
+  title.errorType !== null && (canProcessAgain(title) || !askToRetry.has(title.errorType))
+    ? title.errorType
+    : canProcessAgain(title)
+      ? 'processing.failed'
+      : 'processing.failedNoFile'
+
+const askToRetry: ReadonlySet<string> = new Set([
+  'processing.failed',
+  'processing.timeout',
+  'processing.stalled',
+])
+
+/**
+ * C-143: what leads in lists, editor, home, tray and CLI, the same for every role; the badge's own text (E-5) stays
+ * `Badge.text`. Total: an unknown code has words too.
+ */
+export function toTitlePhrase(title: PhraseInput): TitlePhrase {
+  if (title.stuck !== null) return { key: `phrase.stuck.${title.stuck.wayOut}` }
+  const { kind } = toBadge(title)
+  switch (kind) {
+    case 'Published':
+      return { key: 'phrase.published' }
+    case 'Unpublished':
+      return withDetails(title, 'phrase.unpublished', 'phrase.unpublishedDetails')
+    case 'Completed':
+      return withDetails(title, 'phrase.ready', 'phrase.details')
+    case 'Uploading':
+      return { key: 'phrase.uploading' }
+    case 'Uploaded':
+      return { key: title.processing === null ? 'phrase.uploaded' : steps[title.processing.step] }
+    case 'Error':
+      return failed(title)
+    case 'Incomplete':
+      return incomplete(title)
+    default:
+      return { key: title.processing === null ? waits[kind](title) : steps[title.processing.step] }
+  }
+}
+
+const steps = {
+  queued: 'phrase.waiting',
+  blocked: 'phrase.waiting',
+  normalise: 'phrase.normalising',
+  encode: 'phrase.encoding',
+  cover: 'phrase.finishing',
+  finish: 'phrase.finishing',
+} as const satisfies Record<NonNullable<Title['processing']>['step'], PhraseKey>
+
+const waits = {
+  EncodingQueued: () => 'phrase.waiting',
+  NormalisationQueued: () => 'phrase.normalising',
+  Normalizing: () => 'phrase.normalising',
+  Processing: ({ status }) =>
+    status === TitleStatus.PublishQueued
+      ? 'phrase.publishing'
+      : status === TitleStatus.Encoded
+        ? 'phrase.finishing'
+        : 'phrase.encoding',
+} as const satisfies Record<string, (title: PhraseInput) => PhraseKey>
+
+function withDetails(title: PhraseInput, ready: PhraseKey, missing: PhraseKey): TitlePhrase {
+  const count = missingToPublish(title).length
+  return count === 0 ? { key: ready } : { key: missing, params: { count } }
+}
+
+const failed = (title: PhraseInput): TitlePhrase => ({
+  key: canProcessAgain(title) ? 'phrase.failedRetry' : 'phrase.failed',
+})
+
+function incomplete(title: PhraseInput): TitlePhrase {
+  const { status, videoStatus } = title
+  if (status === TitleStatus.Error) return failed(title)
+  if (status !== TitleStatus.Incomplete && status !== TitleStatus.None) return { key: 'phrase.unknown' }
+  const again = canProcessAgain(title)
+  if (videoStatus === VideoStatus.Canceled)
+    return { key: again ? 'phrase.cancelledRetry' : 'phrase.cancelled' }
+  if (isVideoFailure(videoStatus)) return failed(title)
+  return { key: again ? 'phrase.unprocessed' : 'phrase.noFile' }
+}
+
+/** A status alone, without the next step, which depends on the title: for filters. */
+export const toStatusKey = (status: TitleStatus): PhraseKey => statusKeys[status]
+
+const statusKeys = {
+  [TitleStatus.None]: 'phrase.status.none',
+  [TitleStatus.EncodingQueued]: 'phrase.status.encodingQueued',
+  [TitleStatus.Encoded]: 'phrase.finishing',
+  [TitleStatus.PublishQueued]: 'phrase.publishing',
+  [TitleStatus.Published]: 'phrase.published',
+  [TitleStatus.Error]: 'phrase.status.failed',
+  [TitleStatus.Incomplete]: 'phrase.status.incomplete',
+  [TitleStatus.Unpublished]: 'phrase.status.unpublished',
+  [TitleStatus.Completed]: 'phrase.status.completed',
+  [TitleStatus.Uploading]: 'phrase.uploading',
+  [TitleStatus.Uploaded]: 'phrase.uploaded',
+  [TitleStatus.NormalisationQueued]: 'phrase.normalising',
+} as const satisfies Record<TitleStatus, PhraseKey>
