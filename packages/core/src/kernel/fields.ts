@@ -178,6 +178,9 @@ export function checkFileName(name: string, limit: number = limits.fileName, pat
   return issues
 }
 
+/** A path as every system reads it: no file name may hold the backslash that Windows writes. */
+export const toPath = (written: string): string => written.replaceAll('\\', '/')
+
 /** I18N-06 */
 export const LocalisedText = z.object({
   invariantText: z.string(),

@@ -6,15 +6,19 @@ export interface Option {
   label: string
   /** A second, softer line. */
   help?: string
+  /** Found by these as well, which aren’t shown. */
+  words?: string
   icon?: ReactNode
   disabled?: boolean
 }
 
-/** The options whose label or help contains the words searched for. */
+/** The options whose label, help or words contain the words searched for. */
 export function matchOptions<Item extends Option>(options: readonly Item[], search: string): Item[] {
   const words = search.trim().toLocaleLowerCase()
   if (!words) return [...options]
-  return options.filter(option => `${option.label} ${option.help ?? ''}`.toLocaleLowerCase().includes(words))
+  return options.filter(({ label, help = '', words: more = '' }) =>
+    `${label} ${help} ${more}`.toLocaleLowerCase().includes(words),
+  )
 }
 
 /** How an option reads inside a list. */
