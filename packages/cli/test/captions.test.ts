@@ -63,6 +63,30 @@ describe('CAPTION-01 to CAPTION-06 kinora captions', () => {
     expect(JSON.parse(await languages())).toHaveLength(1)
   })
 
+  test('CAPTION-05 SubRip, SBV and TTML are stored as WebVTT, whatever their name', async () => {
+    const srt = '1\n00:00:01,000 --> 00:00:03,000\nBreathe in\n'
+    for (const name of ['class.it-IT.srt', 'class.it.vtt']) {
+      await writeFile(at(name), srt)
+      const added = await captions('add', tag, at(name), '--replace', '--shift', '-0.5')
+      expect([added.code, added.stderr]).toEqual([
+        0,
+        `class.it${name.endsWith('srt') ? '-IT' : ''}.vtt: the file is SubRip; it is stored as WebVTT\n✔ Italian captions added to ${tag}\n`,
+      ])
+      const shown = await captions('show', tag, 'it-IT')
+      expect(shown.stdout).toBe('WEBVTT\n\n00:00:00.500 --> 00:00:02.500\nBreathe in\n')
+    }
+    await writeFile(at('bad.srt'), `${srt}\n2\n00:00:61,000 --> 00:00:03,000\nOut\n`)
+    const checked = await captions('check', at('bad.srt'))
+    expect([checked.code, checked.stderr]).toEqual([
+      2,
+      expect.stringMatching(/Line 6: “00:00:61,000 --> 00:00:03,000” is not a time/),
+    ])
+    expect((await captions('add', tag, at('class.it.vtt'), '--shift', 'soon')).stderr).toContain(
+      'Write a number such as 1.5 or -3600.',
+    )
+    expect((await captions('remove', tag, 'it-IT', '--yes')).code).toBe(0)
+  })
+
   test('attach finds titles by tag, external id or name, shows its plan first, and tells of each file', async () => {
     const other = await create('Cool down')
     const folder = at('all')

@@ -1,4 +1,12 @@
-import { type Caption, createMessages, en, languageInName, languageName, type Title } from '@kinora/core'
+import {
+  type Caption,
+  createMessages,
+  en,
+  hasCaptionEnding,
+  languageInName,
+  languageName,
+  type Title,
+} from '@kinora/core'
 import { toVttIssue } from '@kinora/core/webvtt'
 import { usage } from '../kernel/exit.ts'
 import { forEachId } from '../kernel/outcomes.ts'
@@ -78,7 +86,7 @@ function showPlan({ print }: Session, plan: readonly Planned[]): void {
 }
 
 async function toPlan(session: Session, folder: string, flags: AttachFlags): Promise<Planned[]> {
-  const files = (await session.world.files.list(folder)).filter(name => /\.vtt$/i.test(name))
+  const files = (await session.world.files.list(folder)).filter(hasCaptionEnding)
   if (files.length === 0) throw usage(captionText('attach.empty', { folder }), captionText('help.folder'))
   const names = new Map(files.map(file => [file, nameOf(file)]))
   const titles = await matchTitles(session, [...names.values()])
@@ -111,7 +119,9 @@ interface Found {
 }
 
 async function planFile({ session, folder, row, title, tracks, taken, flags }: Found): Promise<Planned> {
-  const captions = await readCaptions(session, session.world.files.resolve(row.file, folder))
+  const captions = await readCaptions(session, session.world.files.resolve(row.file, folder), {
+    length: title.durationSecond,
+  })
   const problem = captions.read.problems.find(({ severity }) => severity === 'error')
   if (problem !== undefined) {
     const words = createMessages(en).issue(toVttIssue(problem))
@@ -127,4 +137,4 @@ async function planFile({ session, folder, row, title, tracks, taken, flags }: F
 
 /** The name without its ending and language. */
 const nameOf = (file: string): string =>
-  file.replace(languageInName(file) === undefined ? /\.vtt$/i : /[._ -][a-z]{2}(?:[-_][a-z]{2})?\.vtt$/i, '')
+  file.replace(languageInName(file) === undefined ? /\.\w+$/ : /[._ -][a-z]{2}(?:[-_][a-z]{2})?\.\w+$/i, '')

@@ -35,6 +35,8 @@ export interface NewTrack {
   name: string
   /** CAPTION-04: else captions of the same language stay, and the call is a `conflict` (exit code 7). */
   replace: boolean
+  /** Seconds by which all captions are moved. */
+  shift?: number
 }
 
 export async function addTrack(session: Session, { name, file, ...track }: NewTrack): Promise<Caption> {

@@ -1,15 +1,16 @@
 import { type Caption, languageInName, languageName } from '@kinora/core'
 import { cuesOf, formatTimestamp } from '@kinora/core/webvtt'
 import { type AttachFlags, attachCommand, planFields } from '../captions/attach.ts'
-import { openCaptions, readCaptions, tellProblems } from '../captions/read-file.ts'
+import { openCaptions, readCaptions, tellProblems, tellShift } from '../captions/read-file.ts'
 import { captionText } from '../captions/texts.ts'
 import { addTrack, findTrack, findTracks, languageMissing, toLanguage } from '../captions/tracks.ts'
-import { explain } from '../kernel/exit.ts'
+import { explain, usage } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
+import { findTitle } from '../titles/find.ts'
 
 const trackFields = namesOf<Caption>({
   ...{ trackId: true, titleTag: true, title: true, language: true, url: true },
@@ -47,6 +48,7 @@ interface AddFlags {
   language?: string
   title?: string
   replace?: boolean
+  shift?: number
 }
 
 const addAdd: FillCommand = (command, session) => {
@@ -56,8 +58,15 @@ const addAdd: FillCommand = (command, session) => {
     .option('--language <tag>', captionText('help.addLanguage'))
     .option('--title <text>', captionText('help.title'))
     .option('--replace', captionText('help.replace'))
+    .option('--shift <seconds>', captionText('help.shift'), toShift)
     .hook('preAction', printing(session, trackFields))
     .action((tag: string, path: string, flags: AddFlags) => addCaptions(session, { tag, path, flags }))
+}
+
+function toShift(written: string): number {
+  const seconds = Number(written)
+  if (written.trim() !== '' && Number.isFinite(seconds)) return seconds
+  throw usage(captionText('shift.invalid', { value: written }), captionText('shift.how'))
 }
 
 /** CAPTION-01 to CAPTION-05 */
@@ -66,12 +75,14 @@ async function addCaptions(
   given: { tag: string; path: string; flags: AddFlags },
 ): Promise<void> {
   const { tag, path, flags } = given
-  const { file } = await openCaptions(session, path)
+  const { shift } = flags
+  const { durationSecond: length } = await findTitle(session, tag)
+  const { file } = await openCaptions(session, path, { length, shift })
   const language = flags.language === undefined ? languageInName(file.name) : toLanguage(flags.language)
   if (language === undefined) throw languageMissing(file.name)
   const { title = languageName(language), replace = false } = flags
   const track = await addTrack(session, {
-    ...{ titleTag: tag, language, title, replace },
+    ...{ titleTag: tag, language, title, replace, ...(shift !== undefined && { shift }) },
     ...{ file: file.blob, name: file.name },
   })
   session.print.record(track, [
@@ -85,16 +96,26 @@ async function addCaptions(
 const addCheck: FillCommand = (command, session) => {
   command
     .argument('<file...>', captionText('help.files'))
-    .action((paths: string[]) => checkFiles(session, paths))
+    .option('--for <tag>', captionText('help.for'))
+    .option('--shift <seconds>', captionText('help.shift'), toShift)
+    .action((paths: string[], flags: CheckFlags) => checkFiles(session, paths, flags))
 }
 
-async function checkFiles(session: Session, paths: readonly string[]): Promise<void> {
+interface CheckFlags {
+  for?: string
+  shift?: number
+}
+
+async function checkFiles(session: Session, paths: readonly string[], flags: CheckFlags): Promise<void> {
+  const { for: tag, shift } = flags
+  const length = tag === undefined ? 0 : (await findTitle(session, tag)).durationSecond
   let bad = 0
   for (const path of paths) {
-    const found = await readCaptions(session, path)
+    const found = await readCaptions(session, path, { length, shift })
     tellProblems(session, found)
+    tellShift(session, found)
     const cues = cuesOf(found.read)
-    const end = formatTimestamp(Math.max(0, ...cues.map(cue => cue.end)))
+    const end = formatTimestamp(cues.reduce((latest, cue) => Math.max(latest, cue.end), 0))
     if (found.read.problems.some(({ severity }) => severity === 'error')) bad += 1
     else session.print.line(captionText('check.good', { file: found.file.name, count: cues.length, end }))
   }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await cp(at('good.mp4'), at('what?.mp4'))
   await (await open(at('empty.mp4'), 'w')).close()
   await writeFile(at('good.vtt'), '\uFEFFWEBVTT\n\n00:00.000 --> 00:01.000\nHello\n')
-  await writeFile(at('bad.vtt'), '1\n00:00:00,000 --> 00:00:01,000\nHello\n')
+  await writeFile(at('bad.vtt'), '1\n00:00:00,000 --> 00:00:61,000\nHello\n\n2\n00:02 --> 00:03\nBye\n')
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -64,10 +64,14 @@ describe('UPLOAD-26 VAL-10 VAL-11 VAL-13 VAL-14 VAL-15 VAL-18 VAL-20 VAL-23 VAL-
     ['cover', 'square.jpg', ['2 cover: The dimension of image must be 1920 x 1080, not 500 x 500']],
     ['cover', 'picture.png', ['2 cover: Please select a valid jpg/jpeg format file for upload.']],
     ['captions', 'en-GB:good.vtt|English', []],
+    ['file,captions', '.\\good.mp4,en-GB:.\\good.vtt|English', []],
     [
       'captions',
       'en-GB:bad.vtt|English',
-      ['2 captions: Line 1: write WEBVTT as the first line of the file.'],
+      [
+        '2 captions: Line 2: “00:00:00,000 --> 00:00:61,000” is not a time. Write times as 00:00:05.000 --> 00:00:08.000.',
+        '2 captions: Line 6: “00:02 --> 00:03” is not a time. Write times as 00:00:05.000 --> 00:00:08.000.',
+      ],
     ],
     ['captions', 'en-GB:none.vtt|English', ['2 captions: The file none.vtt was not found.']],
   ])('%s %s', async (header, cells, expected) => {

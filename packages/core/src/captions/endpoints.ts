@@ -8,6 +8,11 @@ import { Caption, CaptionDraft } from './schema.ts'
 
 /** CAPTION-04: `false` refuses (`conflict`) what would take the place of another track; left out, it does so, as the register has it. */
 const replace = z.boolean().optional()
+/** The longest time of a WebVTT file that everybody writes, 99 hours and something. */
+const SHIFT_MAX = 360_000
+
+/** Seconds by which all captions of the file are moved; the first stops at 0. */
+const shift = z.number().min(-SHIFT_MAX).max(SHIFT_MAX).optional()
 const file = z.custom<Blob>(value => value instanceof Blob, 'required.file')
 
 export const captions = noun('captions', {
@@ -18,8 +23,9 @@ export const captions = noun('captions', {
     allow: everyRole,
   }),
   create: post('/v4/portal/track/create', {
-    summary: 'Adds a caption track; one of the same language is replaced (API-31, CAPTION-04)',
-    input: z.object({ titleTag: Id, ...CaptionDraft.shape, file, replace }),
+    summary:
+      'Adds a caption track; one of the same language is replaced, SubRip, SBV and TTML are converted (API-31, CAPTION-04)',
+    input: z.object({ titleTag: Id, ...CaptionDraft.shape, file, replace, shift }),
     output: Caption,
     allow: everyRole,
     status: 201,
@@ -32,6 +38,7 @@ export const captions = noun('captions', {
       ...CaptionDraft.partial().shape,
       file: file.optional(),
       replace,
+      shift,
       ...KnownVersion.shape,
     }),
     output: Caption,

@@ -220,6 +220,9 @@ function toForbidden(name: string): string {
     .join(' ')
 }
 
+/** A path as every system reads it: no file name may hold the backslash that Windows writes. */
+export const toPath = (written: string): string => written.replaceAll('\\', '/')
+
 /** I18N-06 */
 export const LocalisedText = z.object({
   invariantText: z.string(),

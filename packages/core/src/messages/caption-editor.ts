@@ -15,6 +15,7 @@ export const captionEditorTexts = {
   'ui.captions.first': 'Add the first caption',
   'ui.captions.timeInvalid': 'Write a time such as 00:00:05.000.',
   'ui.captions.endInvalid': 'Must end after it starts.',
+  'ui.captions.beyondEnd': 'The title has ended by then. Shift or delete this caption.',
   'ui.captions.textMissing': 'Write what is said, or delete this caption.',
   'ui.captions.at': 'The video is at {{time}}.',
   'ui.captions.shift': 'Shift all captions by seconds',

@@ -10,6 +10,18 @@ export const webVttTexts = {
   'webvtt.tooLarge': 'A caption file can have {{max}} MB. Split the video, or delete styles and comments.',
   'webvtt.times': 'Line {{line}}: “{{value}}” is not a time. Write times as 00:00:05.000 --> 00:00:08.000.',
   'webvtt.end': 'Line {{line}}: the caption must end after it starts.',
+  'webvtt.ttmlTimes':
+    'Line {{line}}: “{{value}}” has no times that can be read. Write begin="00:00:05.000" end="00:00:08.000".',
+  'webvtt.beyondEnd': {
+    one: 'Line {{line}}: {{count}} caption starts after the title ends ({{length}}), at {{value}}. Shift or delete it.',
+    other:
+      'Line {{line}}: {{count}} captions start after the title ends ({{length}}), the first at {{value}}. Shift or delete them.',
+  },
+  'webvtt.beyondShift': {
+    one: 'Line {{line}}: {{count}} caption starts after the title ends ({{length}}), at {{value}}. Shift all captions by {{shift}} seconds.',
+    other:
+      'Line {{line}}: {{count}} captions start after the title ends ({{length}}), the first at {{value}}. Shift all captions by {{shift}} seconds.',
+  },
   'webvtt.noTimes':
     'Line {{line}}: “{{value}}” has no times. Add a line such as 00:00:05.000 --> 00:00:08.000 above it, or delete the empty line before it.',
   'webvtt.arrow': 'Line {{line}}: write --> between the times, in “{{value}}”.',
@@ -44,9 +56,12 @@ export const captionTexts = {
   'ui.captions.saved': '{{language}} captions saved',
   'ui.captions.fileDrop': 'Drop a .vtt file here, paste, or browse',
   'ui.captions.fileReplace': 'Replace the file',
-  'ui.captions.fileHint': 'WebVTT, saved as UTF-8',
+  'ui.captions.fileHint': 'WebVTT, saved as UTF-8. SubRip, SBV and TTML are converted.',
   'ui.captions.choose': 'Choose a file',
   'ui.captions.read': { one: '{{count}} caption, until {{end}}', other: '{{count}} captions, until {{end}}' },
+  'ui.captions.converted': 'The file is {{format}}. It is stored as WebVTT.',
+  'ui.captions.shiftBy': 'Shift all captions by {{seconds}} seconds',
+  'ui.captions.shiftBack': 'Undo the shift by {{seconds}} seconds',
   'ui.captions.errors': 'These lines would not be shown. Correct the file and choose it again.',
   'ui.captions.warnings': 'These lines may not show as you expect.',
   'ui.captions.more': { one: 'and {{count}} more', other: 'and {{count}} more' },

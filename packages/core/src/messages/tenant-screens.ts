@@ -53,6 +53,7 @@ export const tenantScreenTexts = {
   'ui.tenants.zoneChoose': 'Choose a time zone',
   'ui.tenants.zoneSearch': 'Search time zones',
   'ui.tenants.zoneOffset': 'UTC{{offset}} now',
+  'ui.tenants.zoneAliases': 'UTC{{offset}} now, also {{names}}',
   'ui.tenants.languagesAdd': 'Add language',
   'ui.tenants.languagesSearch': 'Search languages',
   'ui.tenants.languageChoose': 'Choose a language',

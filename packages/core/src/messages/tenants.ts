@@ -8,7 +8,7 @@ export const tenantTexts = {
   'tenant.idReserved': 'The id “{{id}}” is reserved. Choose another name',
   'tenant.idForm': 'The tenant id must be written as “{{id}}”',
   'tenant.zoneRequired': 'Required Time zone',
-  'tenant.zoneUnknown': '“{{zone}}” is not an IANA time zone such as Europe/Berlin',
+  'tenant.zoneUnknown': '“{{zone}}” is not an IANA time zone such as {{near}}',
   'tenant.defaultLanguage': 'The default language must be one of the supported languages',
   'tenant.ownedCategories': 'Platform-owned categories can’t be switched off again',
   'tenant.facSource': 'Site type FAC requires Stripe',

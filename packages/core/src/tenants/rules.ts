@@ -6,7 +6,7 @@ import { languages } from '../languages/index.ts'
 import { missingSettings } from './requirements.ts'
 import { TenantDraft, type TenantSettings } from './schema.ts'
 import { checkTenantId, toTenantId } from './tenant-id.ts'
-import { isTimeZone } from './time-zones.ts'
+import { isTimeZone, nearestTimeZone } from './time-zones.ts'
 
 /** What is stored of a tenant that is edited. */
 export type StoredTenant = Pick<
@@ -35,7 +35,10 @@ export function checkTenant(draft: TenantDraft, stored?: StoredTenant): Issue[] 
   for (const { path, code } of missingSettings('general', draft, { facts, kept })) add(path, code)
   if (!isBlank(email) && !isEmail(email!.trim())) add('email', 'validation.email')
   if (!isBlank(timeZoneInfo.offsetName) && !isTimeZone(timeZoneInfo.offsetName))
-    add('timeZoneInfo.offsetName', 'tenant.zoneUnknown', { zone: timeZoneInfo.offsetName })
+    add('timeZoneInfo.offsetName', 'tenant.zoneUnknown', {
+      zone: timeZoneInfo.offsetName,
+      near: nearestTimeZone(timeZoneInfo.offsetName) ?? 'Europe/Berlin',
+    })
   const unknown = languageCodes.find(tag => !languages.some(({ ietfTag }) => ietfTag === tag))
   if (unknown !== undefined) add('languageCodes', 'validation.language', { tag: unknown })
   if (languageTag !== '' && !languageCodes.includes(languageTag)) add('languageTag', 'tenant.defaultLanguage')

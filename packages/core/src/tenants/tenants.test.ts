@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   checkTenant,
+  nearestTimeZone,
   newTenant,
   requiredBecause,
   type TenantDraft,
+  timeZones,
   toTenantId,
   utcOffsetOf,
 } from './index.ts'
@@ -106,4 +108,32 @@ test('TENANT-34, C-97 the offset of a zone changes with daylight saving', () => 
   expect([winter, summer].map(at => utcOffsetOf('Europe/Berlin', at))).toEqual(['+01:00', '+02:00'])
   expect(utcOffsetOf('Asia/Kolkata', winter)).toBe('+05:30')
   expect(utcOffsetOf('Etc/UTC', winter)).toBe('+00:00')
+})
+
+describe('C-97 time zones are one list, found by old names and cities', () => {
+  test('UTC comes first; today’s names stand for those that a runtime lists, and each can be used', () => {
+    const zones = timeZones()
+    const names = zones.map(({ name }) => name)
+    expect(names[0]).toBe('UTC')
+    expect(names).toEqual(
+      expect.arrayContaining(['Europe/Kyiv', 'Asia/Kolkata', 'America/Nuuk', 'Europe/Berlin']),
+    )
+    for (const old of ['Europe/Kiev', 'Asia/Calcutta', 'America/Godthab']) expect(names).not.toContain(old)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { name, aliases } of zones)
+      for (const alias of aliases)
+        expect([alias, utcOffsetOf(alias, new Date(0))]).toEqual([alias, utcOffsetOf(name, new Date(0))])
+  })
+  test.each([
+    ['Kyiv', 'Europe/Kyiv'],
+    ['kiev', 'Europe/Kyiv'],
+    ['Calcutta', 'Asia/Kolkata'],
+    ['new york', 'America/New_York'],
+    ['Zulu', 'UTC'],
+    ['+01:00', undefined],
+  ])('%s means %s', (written, zone) => expect(nearestTimeZone(written)).toBe(zone))
+  test('a city is refused with the name of its zone', () =>
+    expect(checkTenant({ ...good, timeZoneInfo: { offsetName: 'Kyiv' } })).toMatchObject([
+      { code: 'tenant.zoneUnknown', params: { zone: 'Kyiv', near: 'Europe/Kyiv' } },
+    ]))
 })

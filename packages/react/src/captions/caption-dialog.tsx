@@ -1,4 +1,4 @@
-import { CAPTION_TITLE_MAX, type Caption, languageName, languages } from '@kinora/core'
+import { CAPTION_TITLE_MAX, type Caption, captionEndings, languageName, languages } from '@kinora/core'
 import { FileText } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { DraftField } from '../kernel/draft-field.tsx'
@@ -16,6 +16,8 @@ import { useCaptionForm } from './use-caption-form.ts'
 export interface CaptionDialogProps {
   open: boolean
   titleTag: string
+  /** Whole seconds of the title; 0, or left out, where it has no video yet. */
+  length?: number | undefined
   /** Left out, a new track is made. */
   track?: Caption
   /** All of the title: a language has one track. */
@@ -23,12 +25,13 @@ export interface CaptionDialogProps {
   onClose: () => void
 }
 
+const accepted = captionEndings.map(ending => `.${ending}`).join()
 const options = languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
 
 /** Adds captions, or changes their name, language or file; what they would replace is named before (CAPTION-02 to CAPTION-05). */
-export function CaptionDialog({ open, titleTag, track, tracks, onClose }: CaptionDialogProps) {
+export function CaptionDialog({ open, titleTag, length, track, tracks, onClose }: CaptionDialogProps) {
   const { text } = useCaptionTexts()
-  const form = useCaptionForm({ titleTag, track, tracks, onSaved: onClose })
+  const form = useCaptionForm({ titleTag, length, track, tracks, onSaved: onClose })
   const { draft, read, replaced } = form
   useFirstProblem(draft)
   const file = draft.form.watch('file')
@@ -68,12 +71,14 @@ export function CaptionDialog({ open, titleTag, track, tracks, onClose }: Captio
               }
               hint={text('ui.captions.fileHint')}
               buttonLabel={text('ui.captions.choose')}
-              accept=".vtt"
+              accept={accepted}
               onFiles={([chosen]) => chosen && form.choose(chosen)}
             />
           )}
         </DraftField>
-        {read === undefined ? null : <CaptionFileReport read={read} />}
+        {read === undefined ? null : (
+          <CaptionFileReport read={read} shift={form.shift} onShift={form.setShift} />
+        )}
         <DraftField draft={draft} name="language" label={text('field.language')} required>
           {({ value }) => (
             <Combobox

@@ -27,18 +27,26 @@ export type RenderPlayer = (onVideo: (video: VideoHandle | null) => void) => Rea
 export interface CaptionEditorProps {
   open: boolean
   track: Caption
+  /** Whole seconds of the title; 0, or left out, where it has no video yet. */
+  length?: number | undefined
   player?: RenderPlayer | undefined
   onClose: () => void
 }
 
 /** Text and times of a caption track beside the video: split, join, insert, shift all, undo (CAPTION-06). */
-export function CaptionEditor({ open, track, player, onClose }: CaptionEditorProps) {
+export function CaptionEditor({ open, track, length, player, onClose }: CaptionEditorProps) {
   const { text, error } = useCueTexts()
   const stored = useCaptionText(track)
   // The dialog that waits for the text gives way to the one with it, which doesn't know what opened both.
   const [opener] = useState(() => ({ current: document.activeElement as HTMLElement | null }))
   if (stored.data !== undefined)
-    return <Editor key={track.version} {...{ open, track, player, onClose, opener }} stored={stored.data} />
+    return (
+      <Editor
+        key={track.version}
+        {...{ open, track, length, player, onClose, opener }}
+        stored={stored.data}
+      />
+    )
   return (
     <Dialog
       open={open}
@@ -70,7 +78,7 @@ interface EditorProps extends CaptionEditorProps {
   opener: RefObject<HTMLElement | null>
 }
 
-function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
+function Editor({ open, track, length, player, onClose, stored, opener }: EditorProps) {
   const { text, error } = useCueTexts()
   const editor = useCueEditor(track, stored)
   const [asking, setAsking] = useState(false)
@@ -104,7 +112,7 @@ function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
   const save = async (fromQuestion = false) => {
     savedFromQuestion.current = fromQuestion
     setAsking(false)
-    const wrong = cues.find(problemOf)
+    const wrong = cues.find(cue => problemOf(cue, length))
     if (wrong !== undefined) return focusCue(wrong.key)
     const time = wrongTime()
     if (time) return time.focus()
@@ -157,6 +165,7 @@ function Editor({ open, track, player, onClose, stored, opener }: EditorProps) {
                 cue={cue}
                 number={nth + 1}
                 language={track.language}
+                length={length}
                 isLast={nth === cues.length - 1}
                 isNow={cue.key === current?.key}
                 act={act}

@@ -1,20 +1,39 @@
-import { cuesOf, formatTimestamp, type ParsedVtt, toVttIssue, type VttProblem } from '@kinora/core/webvtt'
+import {
+  cuesOf,
+  formatNames,
+  formatTimestamp,
+  type ParsedVtt,
+  toVttIssue,
+  type VttProblem,
+} from '@kinora/core/webvtt'
+import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { useCaptionTexts } from './texts.ts'
 
+export interface CaptionFileReportProps {
+  read: ParsedVtt
+  /** Seconds by which all its captions are moved. */
+  shift: number
+  onShift: (seconds: number) => void
+}
+
 /** What a caption file holds, and each of its lines that keeps it from being stored or is shown otherwise than was meant. */
-export function CaptionFileReport({ read }: { read: ParsedVtt }) {
+export function CaptionFileReport({ read, shift, onShift }: CaptionFileReportProps) {
   const { text } = useCaptionTexts()
   const cues = cuesOf(read)
   const errors = read.problems.filter(({ severity }) => severity === 'error')
   const warnings = read.problems.filter(({ severity }) => severity === 'warning')
-  const end = Math.max(0, ...cues.map(cue => cue.end))
+  const end = cues.reduce((latest, cue) => Math.max(latest, cue.end), 0)
+  const offer = Number(errors.find(({ code }) => code === 'webvtt.beyondShift')?.params?.shift ?? 0)
   return (
     <div className="kn-captions-report">
       {cues.length === 0 || errors.length > 0 ? null : (
         <p className="kn-field-help" role="status">
           {text('ui.captions.read', { count: cues.length, end: formatTimestamp(end).slice(0, -4) })}
         </p>
+      )}
+      {read.format === 'vtt' ? null : (
+        <p className="kn-field-help">{text('ui.captions.converted', { format: formatNames[read.format] })}</p>
       )}
       {errors.length === 0 ? null : (
         <Banner tone="negative" title={text('ui.captions.errors')}>
@@ -25,6 +44,13 @@ export function CaptionFileReport({ read }: { read: ParsedVtt }) {
         <Banner tone="warning" title={text('ui.captions.warnings')}>
           <Lines problems={warnings} />
         </Banner>
+      )}
+      {offer === 0 && shift === 0 ? null : (
+        <Button size="compact" onClick={() => onShift(shift === 0 ? offer : 0)}>
+          {shift === 0
+            ? text('ui.captions.shiftBy', { seconds: offer })
+            : text('ui.captions.shiftBack', { seconds: shift })}
+        </Button>
       )}
     </div>
   )

@@ -23,12 +23,14 @@ const CaptionDialog = lazyPart(async () => ({
 
 export interface CaptionsCardProps {
   titleTag: string
+  /** Whole seconds of the title, which no caption starts after; 0, or left out, where it has no video yet. */
+  length?: number
   /** The video beside the text that is edited. */
   player?: RenderPlayer
 }
 
 /** The caption tracks of a title: added, changed, replaced after a warning, downloaded, deleted (CAPTION-01 to CAPTION-06). */
-export function CaptionsCard({ titleTag, player }: CaptionsCardProps) {
+export function CaptionsCard({ titleTag, length, player }: CaptionsCardProps) {
   const { text, error } = useCaptionTexts()
   const list = useRead(captions.list, { titleTag })
   const tracks = list.data?.data ?? []
@@ -78,6 +80,7 @@ export function CaptionsCard({ titleTag, player }: CaptionsCardProps) {
           key={editing.nth}
           open={editing.open}
           titleTag={titleTag}
+          length={length}
           track={editing.track}
           tracks={tracks}
           onClose={() => setEditing(before => ({ ...before, open: false }))}
@@ -89,6 +92,7 @@ export function CaptionsCard({ titleTag, player }: CaptionsCardProps) {
             key={cues.nth}
             open={cues.open}
             track={cues.track}
+            length={length}
             player={player}
             onClose={() => setCues(before => ({ ...before, open: false }))}
           />

@@ -28,7 +28,7 @@ const button = (name: string) => page.getByRole('button', { name })
 
 describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
   test('are added by key, renamed, replaced after a warning, and deleted', async () => {
-    await renderWith(kinora, <CaptionsCard titleTag={titleTag} />)
+    await renderWith(kinora, <CaptionsCard titleTag={titleTag} length={6} />)
     await expect.element(page.getByText(/^No captions yet/)).toBeVisible()
     button('Add captions').element().focus()
     await userEvent.keyboard('{Enter}')
@@ -70,6 +70,14 @@ describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
     await expect.element(page.getByText('Deutsch (Schweiz)')).toBeVisible()
 
     await button('Add captions').click()
+    // SubRip is named and converted; what starts after the end of the title is told, and moved by one button.
+    await choose(new File(['1\n01:00:01,000 --> 01:00:02,000\nHallo\n'], 'hour.de.srt'))
+    await expect.element(dialog().getByText('The file is SubRip. It is stored as WebVTT.')).toBeVisible()
+    await expect.element(dialog().getByText(/^Line 2: 1 caption starts after the title ends/)).toBeVisible()
+    dialog().getByRole('button', { name: 'Shift all captions by -3600 seconds' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog().getByText('1 caption, until 00:00:02')).toBeVisible()
+    await expect.element(button('Undo the shift by -3600 seconds')).toHaveFocus()
     await choose(vtt('new.de.vtt', ...hello, '', '00:01.000 --> 00:02.000', 'Again'))
     await expect
       .element(

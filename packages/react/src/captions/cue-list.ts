@@ -1,4 +1,4 @@
-import type { Block, Cue, WebVtt } from '@kinora/core/webvtt'
+import { type Block, type Cue, isBeyondEnd, type WebVtt } from '@kinora/core/webvtt'
 
 /** A block on the page: its key stays while its words change. */
 export type EditedBlock = Block & { key: number }
@@ -33,9 +33,10 @@ export function replaceCue(file: EditedFile, key: number, cues: readonly Cue[]):
   return { ...file, blocks: file.blocks.toSpliced(at, 1, ...made), next: file.next + cues.length + 1 }
 }
 
-/** What keeps a cue from being saved: the key of its text. */
-export function problemOf({ start, end, text }: Cue) {
+/** What keeps a cue of a title of so many seconds from being saved: the key of its text. */
+export function problemOf({ start, end, text }: Cue, length: number | undefined) {
   if (end <= start) return 'ui.captions.endInvalid'
+  if (isBeyondEnd(start, length)) return 'ui.captions.beyondEnd'
   return text.trim() === '' ? 'ui.captions.textMissing' : undefined
 }
 

@@ -14,6 +14,7 @@ export interface CueRowProps {
   cue: EditedCue
   number: number
   language: string
+  length: number | undefined
   isLast: boolean
   isNow: boolean
   act: CueActs
@@ -25,11 +26,19 @@ export type CueActs = Pick<CueEditor, 'change' | 'join' | 'remove' | 'insert'> &
 }
 
 /** One caption: its times, its text, and what can be done with it. */
-export const CueRow = memo(function CueRow({ cue, number, language, isLast, isNow, act }: CueRowProps) {
+export const CueRow = memo(function CueRow({
+  cue,
+  number,
+  language,
+  length,
+  isLast,
+  isNow,
+  act,
+}: CueRowProps) {
   const { text } = useCueTexts()
   const area = useRef<HTMLTextAreaElement>(null)
   const name = text('ui.captions.cue', { number })
-  const problem = problemOf(cue)
+  const problem = problemOf(cue, length)
   return (
     <li className={classes('kn-cue')} data-now={isNow ? '' : undefined} aria-label={name} data-cue={cue.key}>
       <div className="kn-cue-times">

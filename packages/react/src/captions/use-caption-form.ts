@@ -6,6 +6,7 @@ import {
   KinoraError,
   languageInName,
   languageName,
+  toTrackName,
 } from '@kinora/core'
 import type { ParsedVtt } from '@kinora/core/webvtt'
 import { useRef, useState } from 'react'
@@ -23,6 +24,9 @@ export interface CaptionForm {
   /** What the chosen file holds. */
   read: ParsedVtt | undefined
   choose(file: File): void
+  /** Seconds by which all captions of the file are moved. */
+  shift: number
+  setShift(seconds: number): void
   setLanguage(language: string): void
   /** The track that saving replaces (CAPTION-04). */
   replaced: Caption | undefined
@@ -30,6 +34,7 @@ export interface CaptionForm {
 
 export interface CaptionFormOptions {
   titleTag: string
+  length: number | undefined
   /** Left out, a new track is made. */
   track: Caption | undefined
   tracks: readonly Caption[]
@@ -37,9 +42,16 @@ export interface CaptionFormOptions {
 }
 
 /** State of the form of a caption track: its file is read as soon as it is chosen, and a track of the same language is named before it is replaced. */
-export function useCaptionForm({ titleTag, track, tracks, onSaved }: CaptionFormOptions): CaptionForm {
+export function useCaptionForm({
+  titleTag,
+  length,
+  track,
+  tracks,
+  onSaved,
+}: CaptionFormOptions): CaptionForm {
   const { text } = useCaptionTexts()
   const [read, setRead] = useState<ParsedVtt>()
+  const [shift, keepShift] = useState(0)
   const [language, watchLanguage] = useState(track?.language ?? '')
   const [stored] = useState({
     values: { title: track?.title ?? '', language: track?.language ?? '', file: null },
@@ -56,10 +68,10 @@ export function useCaptionForm({ titleTag, track, tracks, onSaved }: CaptionForm
     async save({ file, ...values }, { version }) {
       const issues = await issuesOf(await chosen.current)
       if (issues.length > 0) return { kind: 'failed', error: new KinoraError('invalid', { issues }) }
-      const replace = replaced !== undefined
+      const sent = { ...values, replace: replaced !== undefined, ...(shift !== 0 && { shift }) }
       if (track !== undefined)
-        return update.send({ trackId: track.trackId, ...values, version, replace, ...(file && { file }) })
-      return create.send({ titleTag, ...values, file: file!, replace })
+        return update.send({ trackId: track.trackId, ...sent, version, ...(file && { file }) })
+      return create.send({ titleTag, ...sent, file: file! })
     },
     onSaved,
   })
@@ -71,16 +83,26 @@ export function useCaptionForm({ titleTag, track, tracks, onSaved }: CaptionForm
     set('language', next)
     watchLanguage(next)
   }
+  /** What the file holds, if it still is the last one that was asked for. */
+  const look = async (file: File, shift: number) => {
+    const use = { length, shift }
+    const reading = import('@kinora/core/webvtt').then(webvtt => webvtt.readCaptionFile(file, use))
+    chosen.current = reading
+    const found = await reading
+    if (chosen.current !== reading) return undefined
+    keepShift(shift)
+    setRead(found)
+    return found
+  }
   const choose = async (file: File) => {
     const { form } = draft
     form.setValue('file', file, { shouldDirty: true })
     form.clearErrors('file')
     setRead(undefined)
-    const reading = import('@kinora/core/webvtt').then(webvtt => webvtt.readCaptionFile(file))
-    chosen.current = reading
-    const found = await reading
-    if (chosen.current !== reading) return
-    setRead(found)
+    const found = await look(file, 0)
+    if (found === undefined) return
+    const name = toTrackName(file.name, found.format)
+    if (name !== file.name) form.setValue('file', new File([file], name, { type: 'text/vtt' }))
     const guessed = languageInName(file.name)
     if (form.getValues('language') === '' && guessed !== undefined) setLanguage(guessed)
   }
@@ -89,6 +111,12 @@ export function useCaptionForm({ titleTag, track, tracks, onSaved }: CaptionForm
   return {
     ...{ draft, read, setLanguage },
     choose: file => void choose(file),
+    shift,
+    setShift(seconds) {
+      const { file } = draft.form.getValues()
+      draft.form.clearErrors('file')
+      if (file !== null) void look(file, seconds)
+    },
     replaced: isSaved ? undefined : replaced,
   }
 }

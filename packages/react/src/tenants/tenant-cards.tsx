@@ -5,6 +5,7 @@ import {
   Product,
   type TenantDraft,
   type TenantSettings,
+  timeZones,
   toTenantId,
   utcOffsetOf,
 } from '@kinora/core'
@@ -67,10 +68,13 @@ function ZoneField({ draft }: Pick<TenantCardProps, 'draft'>) {
   const chosen = useWatch({ control: draft.form.control, name: 'timeZoneInfo.offsetName' })
   const options = useMemo(() => {
     const now = new Date()
-    return Intl.supportedValuesOf('timeZone').map(zone => ({
-      value: zone,
-      label: zone,
-      help: text('ui.tenants.zoneOffset', { offset: utcOffsetOf(zone, now) }),
+    return timeZones().map(({ name, aliases }) => ({
+      value: name,
+      label: name,
+      words: [name, ...aliases].join(' ').replaceAll('_', ' '),
+      help: text(aliases.length === 0 ? 'ui.tenants.zoneOffset' : 'ui.tenants.zoneAliases', {
+        ...{ offset: utcOffsetOf(name, now), names: aliases.join(', ') },
+      }),
     }))
   }, [text])
   const offset = utcOffsetOf(chosen, new Date())

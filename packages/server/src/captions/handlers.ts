@@ -1,6 +1,6 @@
 import { assertNoIssues, type captions, languages, pageOf } from '@kinora/core'
 import { toExtension } from '@kinora/core/media'
-import { readCaptionFile, vttIssues } from '@kinora/core/webvtt'
+import { type CaptionUse, readCaptionFile, toStoredFile, vttIssues } from '@kinora/core/webvtt'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { newTag } from '../kernel/rows/stamps.ts'
@@ -21,20 +21,22 @@ export const captionHandlers: Handlers<typeof captions> = {
     return pageOf((await readCaptions(scope, deps.db, titleTag)).map(toCaption), input)
   },
 
-  async create({ titleTag, title, language, file, replace }, context) {
+  async create({ titleTag, title, language, file, replace, shift }, context) {
     const { scope, deps } = context
-    await readTitle(scope, deps.db, titleTag)
+    const { durationSecond: length } = await readTitle(scope, deps.db, titleTag)
     checkLanguage(language)
-    const blobKey = await storeTrack(titleTag, file, context)
+    const blobKey = await storeTrack({ titleTag, file, length, shift }, context)
     const values = { titleTag, title, language, blobKey }
     return save(blobKey, insertCaption(scope, deps.db, { values, replace, by: authorOf(context) }), context)
   },
 
-  async update({ trackId, title, language, version, file, replace }, context) {
+  async update({ trackId, title, language, version, file, replace, shift }, context) {
     const { scope, deps } = context
     const { titleTag } = await readCaption(scope, deps.db, trackId)
     if (language !== undefined) checkLanguage(language)
-    const blobKey = file && (await storeTrack(titleTag, file, context))
+    if (shift !== undefined && file === undefined) assertNoIssues([{ path: 'shift', code: 'required.file' }])
+    const { durationSecond: length } = await readTitle(scope, deps.db, titleTag)
+    const blobKey = file && (await storeTrack({ titleTag, file, length, shift }, context))
     const set = { ...(title && { title }), ...(language && { language }), ...(blobKey && { blobKey }) }
     const by = authorOf(context)
     return save(blobKey, updateCaption(scope, deps.db, { trackId, version, set, replace, by }), context)
@@ -58,15 +60,21 @@ async function save(stored: string | undefined, write: Promise<CaptionWrite>, { 
   return toCaption(caption)
 }
 
-/** CAPTION-05: .vtt by name and by content, every line of it. */
-async function storeTrack(titleTag: string, file: Blob, { deps }: Context): Promise<string> {
+interface NewFile extends CaptionUse {
+  titleTag: string
+  file: Blob
+}
+
+/** CAPTION-05: .vtt by name, and by content every line of it; what is another format is stored as WebVTT. */
+async function storeTrack({ titleTag, file, length, shift }: NewFile, { deps }: Context): Promise<string> {
   const name = 'name' in file && typeof file.name === 'string' ? file.name : ''
   if (toExtension(name) !== 'vtt') {
     assertNoIssues([{ path: 'file', code: 'validation.fileType', params: { types: 'vtt' } }])
   }
-  assertNoIssues(vttIssues(await readCaptionFile(file)))
+  const read = await readCaptionFile(file, { length, shift })
+  assertNoIssues(vttIssues(read))
   const key = `captions/${titleTag}/${newTag()}.vtt`
-  await deps.blobs.put(key, new Uint8Array(await file.arrayBuffer()))
+  await deps.blobs.put(key, new Uint8Array(await toStoredFile(file, read, shift).arrayBuffer()))
   return key
 }
 

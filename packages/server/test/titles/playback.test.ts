@@ -367,6 +367,29 @@ describe('CAPTION-01 to CAPTION-06', () => {
     })
   })
 
+  it('CAPTION-05 refuses words after the end of the title, moves them on demand, and converts SubRip', async () => {
+    await put(server, tag, { durationSecond: 6 })
+    const hour = track('WEBVTT\n\n01:00:01.000 --> 01:00:02.000\nHi\n')
+    const draft = { titleTag: tag, title: 'x', language: 'it-IT' }
+    await expect(provider.captions.create({ ...draft, file: hour })).rejects.toMatchObject({
+      issues: [
+        { path: 'file', code: 'validation.fileFormat' },
+        { path: 'file', code: 'webvtt.beyondShift', params: { line: 3, length: '00:00:06', shift: -3600 } },
+      ],
+    })
+    const moved = await provider.captions.create({ ...draft, file: hour, shift: -3600 })
+    const textOf = async ({ url }: { url: string }) => (await get(url)).text()
+    expect(await textOf(moved)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n')
+    const { trackId } = moved
+    expect(await issuesOf(provider.captions.update({ trackId, shift: 1 }))).toEqual(['shift required.file'])
+    await expect(provider.captions.update({ trackId, file: hour })).rejects.toMatchObject({ code: 'invalid' })
+    const srt = track('1\n00:00:02,000 --> 00:00:03,000\nBye\n')
+    const converted = await provider.captions.update({ trackId, file: srt })
+    expect(await textOf(converted)).toBe('WEBVTT\n\n00:00:02.000 --> 00:00:03.000\nBye\n')
+    await provider.captions.remove({ trackId })
+    await put(server, tag, { durationSecond: 0 })
+  })
+
   it('CAPTION-02, CAPTION-03: needs a file, a language and a title, of at most 100 characters', async () => {
     const create = (change: object) =>
       provider.captions.create({ titleTag: tag, title: 'x', language: 'sv-SE', file: track(), ...change })

@@ -1,4 +1,4 @@
-import { KinoraError, type Send } from '@kinora/core'
+import { KinoraError, type Send, toPath } from '@kinora/core'
 import type { TenantFilePorts } from '@kinora/core/tenant-file'
 import { demand, type Session } from '../../kernel/session.ts'
 import { fileText } from './texts.ts'
@@ -19,7 +19,7 @@ export async function openPorts(session: Session, file: string, folder?: string)
   return {
     ...{ send, role, signal: world.interrupted },
     async open(path) {
-      const at = world.files.resolve(path, world.files.folderOf(file))
+      const at = world.files.resolve(toPath(path), world.files.folderOf(file))
       if (!(await world.files.isWithin(at, root)))
         throw new KinoraError('invalid', {
           issues: [{ path: 'file', code: 'tenantFile.outside', params: { path } }],

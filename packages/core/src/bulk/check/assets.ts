@@ -92,10 +92,10 @@ function usesOf({ files, captions, draft }: CatalogueRow): Use[] {
   return uses
 }
 
-/** CAPTION-05: the first line whose words no viewer would see; the others are told when it is mended. */
+/** CAPTION-05: every line whose words no viewer would see. */
 export async function checkCaptionFile(file: MediaFile): Promise<Issue[]> {
   if (!/\.vtt$/i.test(file.name))
     return [{ path: 'captions', code: 'validation.fileType', params: { types: 'vtt' } }]
-  const [, first] = vttIssues(await readCaptionFile(file.blob), 'captions')
-  return first === undefined ? [] : [{ ...first, params: { ...first.params, path: file.name } }]
+  const [, ...lines] = vttIssues(await readCaptionFile(file.blob), 'captions')
+  return lines.map(issue => ({ ...issue, params: { ...issue.params, path: file.name } }))
 }

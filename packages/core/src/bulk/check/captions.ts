@@ -1,6 +1,7 @@
 import { CAPTION_TITLE_MAX } from '../../captions/index.ts'
 import { isLonger } from '../../kernel/characters.ts'
 import type { Issue } from '../../kernel/errors.ts'
+import { toPath } from '../../kernel/fields.ts'
 import { languageName, languages } from '../../languages/index.ts'
 import { CLEAR } from '../csv/cell-text.ts'
 import { listOf, type ReadCell } from '../csv/cells.ts'
@@ -43,7 +44,7 @@ function partsOf(entry: string) {
   const [written = '', ...others] = entry.split(':')
   const [path = '', ...words] = others.join(':').split('|')
   const title = words.length === 0 ? undefined : words.join('|').trim()
-  const parts = { written: written.trim(), path: path.trim(), title }
+  const parts = { written: written.trim(), path: toPath(path.trim()), title }
   const isForm = parts.written !== '' && !parts.written.includes('|') && parts.path !== ''
   return isForm && !title?.includes('\n') ? parts : undefined
 }

@@ -1,5 +1,5 @@
 import type { Issue } from '../../kernel/errors.ts'
-import { isUrl, toUrl } from '../../kernel/fields.ts'
+import { isUrl, toPath, toUrl } from '../../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
 import { ContentType, intensityLabels, type TitleDraft } from '../../titles/index.ts'
 import { type CellText, CLEAR, SEPARATOR, toText } from './cell-text.ts'
@@ -124,7 +124,7 @@ export function references(column: ReferenceColumn): ReadCell {
 
 export function path(column: FileColumn): ReadCell {
   return (value, row) => {
-    row.files[column] = toText(value)
+    row.files[column] = toPath(toText(value))
     return undefined
   }
 }

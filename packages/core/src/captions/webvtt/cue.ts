@@ -38,8 +38,11 @@ export function parseTimestamp(text: string): number | undefined {
   const match = timestamp.exec(text)
   if (match === null) return undefined
   const [hours, minutes, seconds, thousandths] = match.slice(1).map(part => Number(part ?? 0))
-  return (hours! * 3600_000 + minutes! * 60_000 + seconds! * 1000 + thousandths!) / 1000
+  return toSeconds(hours!, minutes!, seconds!, thousandths!)
 }
+
+export const toSeconds = (hours: number, minutes: number, seconds: number, thousandths: number): number =>
+  (hours * 3600_000 + minutes * 60_000 + seconds * 1000 + thousandths) / 1000
 
 /** `00:01:05.250` */
 export function formatTimestamp(seconds: number): string {

@@ -34,6 +34,7 @@ describe('CAPTION-05 a WebVTT file is read as browsers read it', () => {
     )
     expect(read).toEqual({
       header: 'Class 1\nKind: captions',
+      format: 'vtt',
       problems: [],
       blocks: [
         { kind: 'style', text: 'STYLE\n::cue { color: lime }' },
@@ -52,7 +53,6 @@ describe('CAPTION-05 a WebVTT file is read as browsers read it', () => {
       'WEBVTTX\n\n00:00.000 --> 00:01.000\nHi',
       ['error: Line 1: write WEBVTT as the first line of the file.'],
     ],
-    ['1\n00:00:01,000 --> 00:00:02,000\nHi', ['error: Line 1: write WEBVTT as the first line of the file.']],
     [
       file('00:00:01,000 --> 00:00:02,000', 'Hi'),
       ['error: Line 3: “00:00:01,000” is not a time. Write times as 00:00:05.000 --> 00:00:08.000.'],

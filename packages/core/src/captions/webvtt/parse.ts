@@ -10,24 +10,37 @@ import {
 import { type VttProblem, vttProblem } from './problem.ts'
 import { ignoredSettings } from './settings.ts'
 import { tagProblems } from './tags.ts'
+import { type CaptionFormat, formatOf, readTimedText } from './timed-text.ts'
+import { readTtml } from './ttml.ts'
 
 /** Cues of a file; an hour of speech has about 1,500. */
 export const CUES_MAX = 20_000
 
 export interface ParsedVtt extends WebVtt {
+  /** What it was written in; all but `vtt` has to be written anew to be shown. */
+  format: CaptionFormat
   /** In the order of their lines, the first `PROBLEMS_MAX` of them. */
   problems: VttProblem[]
 }
 
 const PROBLEMS_MAX = 100
 
-/** Reads the bytes of a file, which WebVTT wants in UTF-8. */
+/** What a reader of another format hands its captions and findings to. */
+export interface Reading {
+  problems: VttProblem[]
+  /** `textLine` is the line where the text of the caption starts. */
+  add(cue: Cue, textLine: number): void
+}
+
+/** Reads the bytes of a file, which WebVTT wants in UTF-8; SubRip, SBV and TTML are read as well. */
 export function readWebVtt(bytes: Uint8Array): ParsedVtt {
   const text = new TextDecoder().decode(bytes)
+  const format = formatOf(text)
+  const read = format === 'vtt' ? parseWebVtt(text) : parseOther(text, format)
   const damaged = text.indexOf('\uFFFD')
-  if (damaged < 0) return parseWebVtt(text)
+  if (damaged < 0) return read
   const line = text.slice(0, damaged).split(/\r\n|\n|\r/).length
-  return { header: '', blocks: [], problems: [vttProblem('webvtt.encoding', line)] }
+  return { ...read, problems: inOrder([vttProblem('webvtt.encoding', line), ...read.problems]) }
 }
 
 /** Reads a file as browsers do (W3C WebVTT, "file parsing"), and says of what they would drop or ignore in which line it stands. */
@@ -37,25 +50,50 @@ export function parseWebVtt(text: string): ParsedVtt {
     .replaceAll('\0', '\uFFFD')
     .split(/\r\n|\n|\r/)
   const problems: VttProblem[] = []
-  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0]!))
-    return { header: '', blocks: [], problems: [vttProblem('webvtt.signature', 1)] }
-  const reader: Reader = { lines, at: 1, problems, isAfterCue: false, lastStart: 0 }
-  const header = [lines[0]!.slice('WEBVTT'.length).trim(), ...readHeader(reader)]
+  const isSigned = /^WEBVTT(?:[ \t]|$)/.test(lines[0]!)
+  if (!isSigned) problems.push(vttProblem('webvtt.signature', 1))
+  const isHeader = isSigned || !hasArrow(lines[1]) ? !hasArrow(lines[0]) : false
+  const reader: Reader = { lines, at: isHeader ? 1 : 0, problems, isAfterCue: false, lastStart: 0 }
+  const header = isHeader ? [lines[0]!.slice('WEBVTT'.length).trim(), ...readHeader(reader)] : []
   const blocks: Block[] = []
   while (reader.at < lines.length) {
     if (lines[reader.at] === '') reader.at++
     else blocks.push(...readBlock(reader))
   }
-  const cues = cuesOf({ header: '', blocks })
-  if (cues.length === 0 && problems.length === 0) problems.push(vttProblem('webvtt.noCues', lines.length))
-  if (cues.length > CUES_MAX) problems.push(vttProblem('webvtt.tooMany', cues[CUES_MAX]!.line))
-  problems.sort((a, b) => a.line - b.line)
-  return {
-    header: header.filter(line => line !== '').join('\n'),
-    blocks,
-    problems: problems.slice(0, PROBLEMS_MAX),
-  }
+  checkCount(blocks, lines.length, problems)
+  const found = { format: 'vtt', problems: inOrder(problems) } as const
+  if (!isSigned) return { header: '', blocks: [], ...found }
+  return { header: header.filter(line => line !== '').join('\n'), blocks, ...found }
 }
+
+/** What isn't WebVTT, as the captions that it stands for; its problems are named by its own lines. */
+function parseOther(written: string, format: Exclude<CaptionFormat, 'vtt'>): ParsedVtt {
+  const text = written.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  const problems: VttProblem[] = []
+  const blocks: Block[] = []
+  const reading: Reading = {
+    problems,
+    add(cue, textLine) {
+      checkCue(cue, textLine, problems)
+      blocks.push({ kind: 'cue', ...cue })
+    },
+  }
+  const lines = text.split('\n')
+  if (format === 'ttml') readTtml(text, reading)
+  else readTimedText(lines, reading)
+  checkCount(blocks, lines.length, problems)
+  blocks.sort((a, b) => (a.kind === 'cue' && b.kind === 'cue' ? a.start - b.start : 0))
+  return { header: '', format, blocks, problems: inOrder(problems) }
+}
+
+function checkCount(blocks: readonly Block[], lines: number, problems: VttProblem[]): void {
+  const cues = cuesOf({ header: '', blocks: [...blocks] })
+  if (cues.length === 0 && problems.length === 0) problems.push(vttProblem('webvtt.noCues', lines))
+  if (cues.length > CUES_MAX) problems.push(vttProblem('webvtt.tooMany', cues[CUES_MAX]!.line))
+}
+
+const inOrder = (problems: readonly VttProblem[]): VttProblem[] =>
+  problems.toSorted((a, b) => a.line - b.line).slice(0, PROBLEMS_MAX)
 
 interface Reader {
   lines: readonly string[]

@@ -10,6 +10,8 @@ export interface VttProblem {
   /** An error loses words on the way to the viewer; a warning only shows them otherwise than was meant. */
   severity: 'error' | 'warning'
   value?: string
+  /** What else its text says. */
+  params?: Readonly<Record<string, string | number>>
 }
 
 const warnings: ReadonlySet<VttCode> = new Set<VttCode>([

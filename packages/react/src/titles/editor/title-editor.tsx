@@ -189,7 +189,11 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
 
 function TitleCaptions({ title }: { title: Title }) {
   return (
-    <CaptionsCard titleTag={title.tag} player={onVideo => <TitlePlayer title={title} onVideo={onVideo} />} />
+    <CaptionsCard
+      titleTag={title.tag}
+      length={title.durationSecond}
+      player={onVideo => <TitlePlayer title={title} onVideo={onVideo} />}
+    />
   )
 }
 

@@ -7,13 +7,15 @@ export interface Option {
   label: string
   /** A second, softer line. */
   help?: string
+  /** Found by these as well, which aren’t shown. */
+  words?: string
   icon?: ReactNode
   disabled?: boolean
 }
 
-/** The options whose label and help hold the words searched for, folded as the server folds them. */
+/** The options whose label, help and words hold the words searched for, folded as the server folds them. */
 export const matchOptions = <Item extends Option>(options: readonly Item[], search: string): Item[] =>
-  options.filter(option => matches(search, option.label, option.help))
+  options.filter(option => matches(search, option.label, option.help, option.words))
 
 /** How an option reads inside a list. */
 export function OptionText({ option }: { option: Option }) {
