@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
 import { exitCodes } from '../src/kernel/exit.ts'
+import { HELP } from '../src/kernel/lazy.ts'
 import { text } from '../src/texts.ts'
 
 const exits: Record<keyof typeof exitCodes, string> = {
@@ -119,7 +120,7 @@ function describe(command: Command, parent: string): string[] {
     '',
     ...flags(command),
     ...examples(command),
-    ...command.commands.flatMap(child => describe(child, path)),
+    ...command.commands.filter(child => child.name() !== HELP).flatMap(child => describe(child, path)),
   ]
 }
 

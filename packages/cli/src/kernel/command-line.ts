@@ -1,7 +1,8 @@
 import { Command, CommanderError, type Help } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { text } from '../texts.ts'
-import { usage } from './exit.ts'
+import { usage, withFlags } from './exit.ts'
+import { HELP } from './lazy.ts'
 import { createPaint } from './paint.ts'
 import { createSession, type GlobalOptions, type Session } from './session.ts'
 import type { World } from './world.ts'
@@ -15,14 +16,25 @@ export async function runWith(add: AddCommands, given: World): Promise<number> {
   const session = createSession(world)
   const program = createRoot(session)
   add(program, session)
+  let acting: Command | undefined
+  program.hook('preAction', (_, command) => {
+    acting = command
+  })
   try {
     await program.parseAsync(toArgs(world.args), { from: 'user' })
     return session.code
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     const { report } = await import('./report.ts')
-    return report(world, error instanceof CommanderError ? toUsage(error, program, world) : error)
+    if (error instanceof CommanderError) return report(world, toUsage(error, program, world))
+    return report(world, acting === undefined ? error : await namingFlags(acting, error))
   }
+}
+
+/** Loaded when something is wrong: it needs the schemas. */
+async function namingFlags(command: Command, error: unknown): Promise<unknown> {
+  const { flagOfField } = await import('./verb.ts')
+  return withFlags(error, field => flagOfField(command, field))
 }
 
 /** `kinora help titles` is `kinora titles --help`: by then the flags and verbs of `titles` are loaded. */
@@ -84,7 +96,7 @@ function helpOf(program: Command, world: World): string {
   let command: Command | undefined = program
   for (const word of world.args) {
     const next: Command | undefined = command.commands.find(candidate => candidate.name() === word)
-    if (next === undefined) continue
+    if (next === undefined || word === HELP) continue
     path.push(word)
     command = next
   }

@@ -178,7 +178,8 @@ function wayOn(session: Session, error: KinoraError): string {
   if (room !== undefined) return room
   if (issues.some(issue => issue.code === 'upload.otherFile')) return text('upload.otherHow')
   if (code === 'notFound') return text('upload.gone', { list: listFor(session.world.args) ?? '' })
-  if (issues.some(issue => issue.code === 'event.notSimulated')) return text('how.refused')
+  if (issues.some(issue => issue.code === 'event.notSimulated'))
+    return text('how.look', { list: listFor(session.world.args) ?? '' })
   if (code === 'unauthorised') return text('upload.againSignedIn', { context: contextFlags(session) })
   return text(code === 'storageFull' ? 'how.storageFull' : 'upload.again')
 }
