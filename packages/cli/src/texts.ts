@@ -37,10 +37,10 @@ export const texts = {
             6 partly failed · 7 conflict · 130 interrupted
 Environment KINORA_URL, KINORA_PROFILE, KINORA_TOKEN, KINORA_CONFIG_DIR,
             KINORA_KEYRING=off, NO_COLOR
-Examples    kinora login --email me@example.com
+Examples    kinora login --email tenant@demo.kinora.test
             kinora titles list --status published --json tag,className
             kinora titles list --jq '.[] | select(.stuck) | .tag'
-            kinora titles upload yoga.mp4 --title "Morning yoga" --publish`,
+            kinora titles upload class.mp4 --title "Morning yoga" --publish`,
   'help.command': 'display help for command',
   'help.examples': 'Examples:',
   'flag.version': 'print the version',
@@ -51,6 +51,15 @@ Examples    kinora login --email me@example.com
   'flag.jq': 'filter the JSON with a jq expression; strings are printed as they are',
   'flag.quiet': 'print only results, warnings and errors',
   'flag.noPrompt': 'never prompt; fail and name the missing flag',
+  'flag.debug': 'tell requests, retries and timings on stderr, never a secret (KINORA_DEBUG)',
+  'flag.logFile': 'add the same to a file, as JSON lines',
+  'usage.logFileHow': 'Pass a file that can be written to --log-file.',
+  'flag.parallel': 'files that are sent at a time, 1 to 16; 8 unless set',
+  'flag.limitRate': 'bytes a second for files, such as 500K or 2M',
+  'usage.rate': '{{value}} is no rate of at least 50K',
+  'usage.rateHow': 'Pass bytes a second, such as --limit-rate 500K or --limit-rate 2M.',
+  'usage.parallel': '{{value}} is no number of files from 1 to 16',
+  'usage.parallelHow': 'Pass --parallel with 1 to 16.',
   'flag.noColor': 'disable colours (NO_COLOR)',
   'flag.yes': 'skip the confirmation',
   'secrets.yes': 'skip the confirmation of removing a secret',
@@ -114,6 +123,8 @@ Examples    kinora login --email me@example.com
   'doctor.free': '{{size}} free',
   'doctor.journal': 'journal',
   'doctor.barred': '{{path}} can’t be written: check its permissions, or set KINORA_CONFIG_DIR',
+  'version.differs':
+    'The server is version {{server}}, this program {{own}}: install the same one, or some commands may fail.',
   'doctor.server': 'server',
   'doctor.noServer': 'no answer from {{url}}',
   'doctor.token': 'token',

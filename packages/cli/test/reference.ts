@@ -37,7 +37,10 @@ const environment: [string, string][] = [
     'how long one chunk of 4 MiB may take before it is sent anew; 120 unless set, more on a line slower than 35 kB/s',
   ],
   ['KINORA_REUSE', '`off` sends every byte, also of a file that the platform holds already'],
-  ['KINORA_DEBUG', 'shows where an unexpected failure came from'],
+  [
+    'KINORA_DEBUG',
+    'when set, the same as `--debug`: requests, retries and timings on stderr, and where an unexpected failure came from',
+  ],
   ['CI', 'when set, nothing is ever asked'],
   ['NO_COLOR', 'when set, no colours'],
   ['HTTP_PROXY, HTTPS_PROXY, NO_PROXY', 'the way to the server'],

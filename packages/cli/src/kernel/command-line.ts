@@ -12,7 +12,7 @@ export type AddCommands = (program: Command, session: Session) => void
 
 /** One command line from its arguments to its exit code. */
 export async function runWith(add: AddCommands, given: World): Promise<number> {
-  const world = given.args.includes('--no-color') ? { ...given, env: { ...given.env, NO_COLOR: '1' } } : given
+  const world = withSwitches(given)
   const session = createSession(world)
   const program = createRoot(session)
   add(program, session)
@@ -37,6 +37,16 @@ async function namingFlags(command: Command, error: unknown): Promise<unknown> {
   return withFlags(error, field => flagOfField(command, field))
 }
 
+/** Flags that are a variable as well; they hold for what is said before the flags are read, too. */
+function withSwitches(world: World): World {
+  const { args, env } = world
+  const set = {
+    ...(args.includes('--no-color') && { NO_COLOR: '1' }),
+    ...(args.includes('--debug') && { KINORA_DEBUG: '1' }),
+  }
+  return { ...world, env: { ...env, ...set } }
+}
+
 /** `kinora help titles` is `kinora titles --help`: by then the flags and verbs of `titles` are loaded. */
 const toArgs = ([first, ...rest]: readonly string[]): string[] =>
   first === 'help' ? [...rest, '--help'] : first === undefined ? [] : [first, ...rest]
@@ -54,6 +64,8 @@ export function createRoot(session: Session): Command {
     .option('-q, --quiet', text('flag.quiet'))
     .option('--no-prompt', text('flag.noPrompt'))
     .option('--no-color', text('flag.noColor'))
+    .option('--debug', text('flag.debug'))
+    .option('--log-file <file>', text('flag.logFile'))
     .addHelpText('after', () => `\n${text('help.after')}`)
     .hook('preAction', (_, command) => session.configure(command.optsWithGlobals<GlobalOptions>()))
 }
