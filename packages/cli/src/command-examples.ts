@@ -1,9 +1,9 @@
 /** What follows a command, by its path below `kinora`; taxonomies make theirs from their fields. */
 export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   login: [
-    '--url https://video.example.com --email me@example.com',
-    '--email ci@example.com --password-stdin < password.txt',
-    '--profile staging --url https://staging.example.com',
+    '--url http://127.0.0.1:4700 --email tenant@demo.kinora.test',
+    '--email tenant@demo.kinora.test --password-stdin < password.txt',
+    '--profile staging --url http://127.0.0.1:4700',
   ],
   password: ['', '--password-stdin < passwords.txt'],
   'reports list': ['', '--json type,columns'],

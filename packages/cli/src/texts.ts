@@ -1,6 +1,7 @@
 import { type Catalogue, fillText, type MessageParams } from '@kinora/core'
 import { safeValues } from './kernel/cells.ts'
 import { diskTexts } from './kernel/disk-texts.ts'
+import { errorTexts } from './kernel/error-texts.ts'
 import { jqTexts } from './kernel/jq-texts.ts'
 import { sessionTexts } from './session-texts.ts'
 import { fileTexts } from './titles/file-texts.ts'
@@ -11,75 +12,15 @@ import { uploadTexts } from './titles/upload-texts.ts'
  * It stays out of core so that a browser doesn't load it.
  */
 export const texts = {
-  'exit.error': 'Error:',
-  'exit.why': 'Why:',
-  'exit.how': 'Fix:',
-  'exit.request': 'Request:',
-  'exit.invalid': 'Invalid input',
-
-  'why.offline': 'The server did not answer.',
+  ...errorTexts,
   'session.notKinora': '{{url}} answers, but not as a Kinora server',
   'session.none': 'Not signed in at {{url}}',
   'session.noneHow': 'Sign in: kinora login{{profile}} --url {{url}}',
   'session.notKinoraHow': 'Check the host, port and path of the address: --url or KINORA_URL.',
-  'offline.what': 'Can’t reach {{url}}',
-  'offline.name': 'No host is named {{host}}.',
-  'offline.refused': 'Nothing answers at {{host}}: the connection was refused.',
-  'offline.tls': 'No secure connection is possible: {{reason}}',
-  'offline.unavailable': 'It answers {{status}}: the server is starting, or a proxy can’t reach it.',
-  'offline.lost': 'The connection was lost before the server answered.',
-  'lost.what': 'The connection to {{url}} was lost before it answered',
-  'lost.behind': '{{url}} answers {{status}}: a proxy lost the way to the server',
-  'lost.why': 'What was asked for may have been done nevertheless.',
-  'lost.how': 'Look at what is there before you run the command again.',
-  'lost.howList': 'Before you run the command again, look at what is there: {{list}}{{context}}',
   'ask.declined': 'Cancelled. Nothing was changed',
-  'how.offline': 'Check that the server is running and the address is right: kinora doctor{{context}}',
-  'why.timeout': 'The server took too long to respond.',
-  'how.timeout': 'Try again, or check the server: kinora doctor{{context}}',
-  'why.unauthorised': 'You are not signed in, or your session has expired.',
-  'how.unauthorised': 'Sign in again: kinora login',
-  'why.variable': 'The server rejected the token in KINORA_TOKEN, which takes precedence over a sign-in.',
-  'how.variable': 'Set KINORA_TOKEN to a valid token, or unset it and sign in: kinora login',
-  'why.forbidden': 'The signed-in account doesn’t have permission to do this.',
-  'how.forbidden': 'Check the account: kinora whoami',
-  'why.notFound': 'It doesn’t exist, or this account has no access to it.',
-  'how.notFound': 'Check the id. List what you can access: {{list}}',
-  'how.conflict': 'Check the current state, then run the command again.',
-  'outdated.what': 'Someone else has saved this in the meantime',
-  'outdated.version': '{{name}} is at version {{version}}, not {{known}}',
-  'outdated.versionHow':
-    'Nothing was saved. Look at it as it is now, then run the command again with --if-version {{version}}, or without the flag.',
-  'outdated.change': '{{path}}: {{before}} → {{after}} ({{by}}, {{at}})',
-  'outdated.someone': 'someone',
-  'outdated.empty': 'empty',
-  'how.outdated': 'Nothing was saved. To save anyway, run the command again without --if-version.',
-  'how.clubOnly': 'Choose a channel that isn’t for clubs only: kinora titles edit TAG --channel NAME',
-  'how.invalid': 'Fix the input named above and run the command again. --help lists every flag.',
-  'how.flags': 'Set or correct {{flags}}, then run the command again.',
-  'how.tooLarge': 'Send less at once.',
-  'how.tooMany': 'Wait, then try again.',
-  'how.server': 'Try again. If it keeps failing, give the request id to your administrator.',
-  'how.storageFull': 'Free up space on the server, then run the same command again.',
   ...diskTexts,
   'session.unsaved':
     'No space to save the renewed session in {{folder}}. This command continues, but the next one may ask you to sign in again.',
-  'how.refused': 'Check the current state, then run the command again.',
-
-  'usage.unknownField': 'Unknown field {{field}}',
-  'usage.emptyField': '--json was given an empty field name',
-  'usage.emptyFieldHow': 'Name fields as in --json tag,className, or pass --json alone for all of them.',
-  'usage.fields': 'Fields: {{fields}}',
-  'usage.missingFlag': 'Missing flag: {{flag}}',
-  'usage.noTerminal': 'Can’t prompt: there is no terminal.',
-  'usage.passFlag': 'Pass {{flag}}.',
-  'usage.url': '{{url}} is not a server address',
-  'usage.urlHow': 'Use an address like this: --url https://kinora.example.com',
-  'usage.noCommand': 'Missing command',
-  'usage.help': 'See {{command}} --help',
-  'usage.notJson': '{{what}} is not JSON',
-  'usage.number': '{{value}} is not a number',
-  'usage.choice': '{{value}} is not one of: {{choices}}',
 
   'print.nothing': 'Nothing found.',
   'progress.rows': '{{rows}}/{{total}} rows',
@@ -96,10 +37,11 @@ export const texts = {
             6 partly failed · 7 conflict · 130 interrupted
 Environment KINORA_URL, KINORA_PROFILE, KINORA_TOKEN, KINORA_CONFIG_DIR,
             KINORA_KEYRING=off, NO_COLOR
-Examples    kinora login --email me@example.com
+Examples    kinora login --email tenant@demo.kinora.test
             kinora titles list --status published --json tag,className
             kinora titles list --jq '.[] | select(.stuck) | .tag'
-            kinora titles upload yoga.mp4 --title "Morning yoga" --publish`,
+            kinora titles upload class.mp4 --title "Morning yoga" --publish`,
+  'help.command': 'display help for command',
   'help.examples': 'Examples:',
   'flag.version': 'print the version',
   'flag.url': 'server address (KINORA_URL)',
@@ -109,6 +51,15 @@ Examples    kinora login --email me@example.com
   'flag.jq': 'filter the JSON with a jq expression; strings are printed as they are',
   'flag.quiet': 'print only results, warnings and errors',
   'flag.noPrompt': 'never prompt; fail and name the missing flag',
+  'flag.debug': 'tell requests, retries and timings on stderr, never a secret (KINORA_DEBUG)',
+  'flag.logFile': 'add the same to a file, as JSON lines',
+  'usage.logFileHow': 'Pass a file that can be written to --log-file.',
+  'flag.parallel': 'files that are sent at a time, 1 to 16; 8 unless set',
+  'flag.limitRate': 'bytes a second for files, such as 500K or 2M',
+  'usage.rate': '{{value}} is no rate of at least 50K',
+  'usage.rateHow': 'Pass bytes a second, such as --limit-rate 500K or --limit-rate 2M.',
+  'usage.parallel': '{{value}} is no number of files from 1 to 16',
+  'usage.parallelHow': 'Pass --parallel with 1 to 16.',
   'flag.noColor': 'disable colours (NO_COLOR)',
   'flag.yes': 'skip the confirmation',
   'secrets.yes': 'skip the confirmation of removing a secret',
@@ -172,6 +123,8 @@ Examples    kinora login --email me@example.com
   'doctor.free': '{{size}} free',
   'doctor.journal': 'journal',
   'doctor.barred': '{{path}} can’t be written: check its permissions, or set KINORA_CONFIG_DIR',
+  'version.differs':
+    'The server is version {{server}}, this program {{own}}: install the same one, or some commands may fail.',
   'doctor.server': 'server',
   'doctor.noServer': 'no answer from {{url}}',
   'doctor.token': 'token',

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -25,6 +26,14 @@ import { explanationIn } from '../src/kernel/exit.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'kinora-cli-'))
 const session = { url: 'http://a.test', email: 'a@b.test', userId: 'u1', token: 't', refreshToken: 'r' }
+
+test.runIf(existsSync('/proc/self')).each(['/proc/kinora', '/proc/kinora/config'])(
+  'CLI folders: one that cannot be made is told at once, where Node tries without end: %s',
+  async folder => {
+    const write = createTokenVault(folder, noKeyring).write(session)
+    await expect(write).rejects.toMatchObject({ code: 'ENOENT', syscall: 'mkdir', path: '/proc/kinora' })
+  },
+)
 
 describe('CLI token store', () => {
   test('AUTH-21 a file of mode 0600 in a folder of mode 0700, and it says which', async () => {
@@ -142,7 +151,7 @@ describe('CLI journal', () => {
     const home = folder()
     const log = createJournalStore(home).log<{ row: number }>('runs/one')
     writeFileSync(join(home, 'runs'), 'in the way of the folder')
-    await expect(log.append({ row: 1 })).rejects.toMatchObject({ code: 'EEXIST' })
+    await expect(log.append({ row: 1 })).rejects.toMatchObject({ code: 'ENOTDIR' })
     rmSync(join(home, 'runs'))
     await log.append({ row: 2 })
     await log.append({ row: 3 })

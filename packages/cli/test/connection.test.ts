@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { appendFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -95,6 +95,63 @@ describe('CLI connection: what is wrong with the way to the server is said as it
     expect(code).toBe(4)
     expect(stderr).toContain(`✖ Error: Not signed in at ${server.url}\n`)
     expect(stderr).not.toContain('expired')
+  })
+})
+
+describe('CLI connection: a server that refuses for load is asked again from the first call on', () => {
+  const clock = { ...systemClock, sleep: async () => undefined }
+  const refusing = (status: number, retryAfter: string, requestId?: string) => {
+    let refused = 0
+    const listener: RequestListener = (asked, answer) => {
+      const { method, url, headers } = asked
+      if (refused < 3) {
+        refused++
+        asked.resume()
+        answer.writeHead(status, { 'retry-after': retryAfter, 'content-type': 'application/json' })
+        answer.end(JSON.stringify({ status, message: 'Kinora is starting', requestId }))
+        return
+      }
+      const on = request(`${server.url}${url}`, { method, headers }, given => {
+        answer.writeHead(given.statusCode ?? 500, given.headers)
+        given.pipe(answer)
+      })
+      asked.pipe(on)
+    }
+    return { listener, refused: () => refused }
+  }
+  test.each([
+    ['one that starts', 503, '1', 'r'],
+    ['too many calls', 429, '2', undefined],
+  ])('%s: signing in, which is a change, waits for it', async (_, status, after, requestId) => {
+    const { listener, refused } = refusing(status, after, requestId)
+    const shell = createShell(await serve(listener))
+    const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
+    const log = join(shell.folder, 'log.jsonl')
+    const { code, stderr } = await shell.run([...login, '--debug', '--log-file', log], {
+      stdin: `${password}\n`,
+      clock,
+    })
+    expect([code, refused()]).toEqual([0, 3])
+    expect(stderr.match(/^· retry in \d+ ms after \d+ \w+$/gm)).toHaveLength(3)
+    const lines = readFileSync(log, 'utf8').trim().split('\n')
+    const entries = lines.map(line => JSON.parse(line) as { kind: string; path?: string; status?: number })
+    expect(entries.map(({ kind }) => kind).slice(0, 3)).toEqual(['command', 'request', 'retry'])
+    expect(entries).toContainEqual(expect.objectContaining({ path: '/identity/login', status: 200 }))
+    const secrets = readFileSync(join(shell.folder, 'config/tokens.json'), 'utf8')
+    const { token } = Object.values(JSON.parse(secrets) as Record<string, { token: string }>)[0]!
+    for (const secret of [password, token]) expect(`${lines.join()}${stderr}`).not.toContain(secret)
+  })
+  test('one that asks for minutes is said at once', async () => {
+    const { listener, refused } = refusing(429, '900', 'r')
+    const { code } = await createShell(await serve(listener)).run(['whoami'], {
+      env: { KINORA_TOKEN: 'x' },
+      clock,
+    })
+    expect([code, refused()]).toEqual([4, 1])
+  })
+  test('a log that cannot be written is said before anything is asked', async () => {
+    const { code, stderr } = await createShell(server.url).run(['whoami', '--log-file', '/proc/x/log'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Can’t use /proc/x/log')])
   })
 })
 

@@ -5,6 +5,7 @@ import type { FormParts } from '@kinora/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { BufferBlob } from '../src/adapters/buffered-part.ts'
 import { openNetwork } from '../src/adapters/network.ts'
+import { createPace, paced } from '../src/adapters/pace.ts'
 
 const open = new Set<() => void>()
 afterEach(() => {
@@ -29,6 +30,23 @@ const form = (): FormParts => [
   ['file', Object.assign(new BufferBlob(bytes), { name: 'a"b.mp4' })],
 ]
 
+test('CLI network: files leave at the rate that is set, all that are sent at a time share it', async () => {
+  let now = 0
+  const clock = {
+    now: () => now,
+    async sleep(milliseconds: number) {
+      now += milliseconds
+    },
+  }
+  const pace = createPace(100_000, clock)
+  let sent = 0
+  for (const pieces of [[bytes.subarray(0, 300_000), 'end'], [bytes.subarray(0, 200_000)]])
+    for await (const slice of paced(pieces, pace)) sent += slice.length
+  expect(sent).toBe(500_003)
+  expect(now).toBeGreaterThan(4700)
+  expect(now).toBeLessThanOrEqual(5000)
+})
+
 describe('CLI network, UPLOAD-28 forms', () => {
   test('a form arrives as it is, names and bytes', async () => {
     const url = await serve(async (request, response) => {
@@ -43,6 +61,18 @@ describe('CLI network, UPLOAD-28 forms', () => {
     const answer = await sendForm!(url, { method: 'PUT', headers: { 'x-a': 'b' } }, form())
     expect([answer.ok, answer.status]).toEqual([true, 200])
     expect(JSON.parse(await answer.text())).toEqual(['PUT', 'Yoga "für" alle\r\n', 'a"b.mp4', true])
+  })
+
+  test('a form that is slowed down arrives as it is', async () => {
+    const url = await serve(async (request, response) => {
+      let size = 0
+      for await (const piece of request) size += (piece as Buffer).byteLength
+      response.end(String(size))
+    })
+    const { sendForm, limit } = await openNetwork({})
+    limit(80_000_000)
+    const answer = await sendForm!(url, { method: 'PUT' }, form())
+    expect(Number(await answer.text())).toBeGreaterThan(bytes.byteLength)
   })
 
   test('an answer that comes before all is sent is heard, and nothing is sent after it', async () => {

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander'
 import { exitCodes } from '../src/kernel/exit.ts'
+import { HELP } from '../src/kernel/lazy.ts'
 import { text } from '../src/texts.ts'
 
 const exits: Record<keyof typeof exitCodes, string> = {
@@ -36,7 +37,10 @@ const environment: [string, string][] = [
     'how long one chunk of 4 MiB may take before it is sent anew; 120 unless set, more on a line slower than 35 kB/s',
   ],
   ['KINORA_REUSE', '`off` sends every byte, also of a file that the platform holds already'],
-  ['KINORA_DEBUG', 'shows where an unexpected failure came from'],
+  [
+    'KINORA_DEBUG',
+    'when set, the same as `--debug`: requests, retries and timings on stderr, and where an unexpected failure came from',
+  ],
   ['CI', 'when set, nothing is ever asked'],
   ['NO_COLOR', 'when set, no colours'],
   ['HTTP_PROXY, HTTPS_PROXY, NO_PROXY', 'the way to the server'],
@@ -119,7 +123,7 @@ function describe(command: Command, parent: string): string[] {
     '',
     ...flags(command),
     ...examples(command),
-    ...command.commands.flatMap(child => describe(child, path)),
+    ...command.commands.filter(child => child.name() !== HELP).flatMap(child => describe(child, path)),
   ]
 }
 

@@ -71,7 +71,7 @@ describe('CLI titles create and edit', () => {
   })
   test('TITLE-13 a cover is taken from a processed video alone', async () => {
     const { code, stderr } = await titles('cover', await create('No video'), '--at', '1.5')
-    expect(code).toBe(1)
+    expect(code).toBe(7)
     expect(stderr).toContain('A cover can be taken once the video is processed.')
     expect((await titles('cover', 'TAG', '--at', '-1')).code).toBe(2)
   })
@@ -353,7 +353,7 @@ describe('CLI titles jobs', () => {
     const { stdout } = await titles('show', plain, '--json', 'skill,version')
     expect(JSON.parse(stdout)).toEqual({ skill: 2, version: 3 })
     const again = await jobs('undo', id)
-    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('nothing to undo')])
+    expect([again.code, again.stderr]).toEqual([7, expect.stringContaining('nothing to undo')])
     const list = await jobs('list', '--mine', '--json', 'act,status')
     expect(JSON.parse(list.stdout)[1]).toEqual({ act: 'edit', status: 'Done' })
     expect((await jobs('results', id)).stdout).toContain(`${full}\trefused\tJoblist full\tOnly 3 options`)

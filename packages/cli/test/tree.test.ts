@@ -6,6 +6,8 @@ import { contract } from '@kinora/core'
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { HELP } from '../src/kernel/lazy.ts'
+import { listCommands } from '../src/kernel/list-for.ts'
 import { createSession } from '../src/kernel/session.ts'
 import { addFlags, fieldsOf } from '../src/kernel/verb.ts'
 import type { World } from '../src/kernel/world.ts'
@@ -46,6 +48,7 @@ describe('CLI tree', () => {
     }
     const walk = (command: Command): string[] => {
       if (command.commands.length > 0) return command.commands.flatMap(walk)
+      if (command.name() === HELP) return []
       const [, examples = ''] = helpOf(command).split('\nExamples:\n')
       const known = [...command.options, ...root.options].flatMap(option => [option.long, option.short])
       const wrong = (examples.match(/(?<= )--?[a-z][a-z-]*/g) ?? []).filter(
@@ -54,6 +57,41 @@ describe('CLI tree', () => {
       return examples === '' ? [`${command.name()} has none`] : wrong.map(flag => `${command.name()} ${flag}`)
     }
     expect(walk(root)).toEqual([])
+  })
+})
+
+describe('CLI help', () => {
+  test.each([
+    ['titles help list', 'Usage: kinora titles list [options]', '--status <name>'],
+    ['titles help jobs', 'Usage: kinora titles jobs [options] [command]', 'results <job>'],
+    ['titles jobs help list', 'Usage: kinora titles jobs list [options]', '--mine'],
+    ['titles help', 'Usage: kinora titles [options] [command]', 'help [command]'],
+    ['help titles list', 'Usage: kinora titles list [options]', '--status <name>'],
+  ])('kinora %s', async (line, usage, flag) => {
+    const { stdout, stderr, code } = await createShell().run(line.split(' '))
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
+    expect(stdout).toContain(usage)
+    expect(stdout).toContain(flag)
+  })
+  test('of a verb that a group does not have', async () => {
+    const { stderr, code } = await createShell().run(['titles', 'help', 'lits'])
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: "✖ Error: Unknown command 'lits'\n  Fix:  See kinora titles --help\n",
+    })
+  })
+  test('each list that a Fix names is a command', async () => {
+    const root = await program()
+    const nowhere = Object.values(listCommands).filter(line => {
+      let at: Command | undefined = root
+      for (const word of line
+        .split(' ')
+        .filter(each => /^[a-z-]+$/.test(each))
+        .slice(0, line.startsWith('site') ? 2 : 3))
+        at = at?.commands.find(command => command.name() === word)
+      return at === undefined || at.commands.length > 0
+    })
+    expect(nowhere).toEqual([])
   })
 })
 
@@ -149,9 +187,20 @@ describe('CLI completion', () => {
       const { stdout, code } = await shell.run(['completion', name])
       expect(code).toBe(0)
       for (const word of ['titles', 'upload', 'doctor', '--json'.slice(2)]) expect(stdout).toContain(word)
-      const check = spawnSync(name, ['-n'], { input: stdout, encoding: 'utf8' })
+      const path = join(mkdtempSync(join(tmpdir(), 'kinora-cli-')), name)
+      writeFileSync(path, stdout)
+      const check = spawnSync(name, ['-n', path], { encoding: 'utf8' })
       if (check.error === undefined) expect(check.stderr).toBe('')
     }
+  })
+  test('fish offers what the words lead to: `list` of jobs of titles has flags of its own', async () => {
+    const { stdout } = await shell.run(['completion', 'fish'])
+    const offered = stdout.split('\n').filter(line => line.includes('-l stuck') || line.includes('-l mine'))
+    expect(offered.map(line => line.match(/__kinora_at '\\''(.*?)'\\''/)?.[1])).toEqual([
+      'titles list',
+      'titles export',
+      ...['edit', 'publish', 'unpublish', 'delete', 'list'].map(verb => `titles jobs ${verb}`),
+    ])
   })
   test('a shell that is none is a usage error', async () => {
     const { stderr, code } = await shell.run(['completion', 'powershell'])

@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs'
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DigestCache } from '@kinora/core/uploads'
+import { makeFolder } from './folders.ts'
 import { createSha256 } from './sha256.ts'
 
 /** Bytes of a digest; a place of zeros holds none. */
@@ -28,7 +29,7 @@ export function createDigestCache(
   const cacheFile = join(folder, name)
   let writing: Promise<void> | undefined
   const begin = async (): Promise<void> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     await removeExpired(folder)
   }
   return {

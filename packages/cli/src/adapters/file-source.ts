@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs'
+import { appendFileSync, type Stats } from 'node:fs'
 import {
   access,
   constants,
@@ -69,6 +69,7 @@ export function createFiles(folders: Folders, cwd: string): Files {
       ),
     write: async (path, body) => (await import('./output-file.ts')).writeOutput(at(path), body),
     append: async (path, body) => (await import('./output-file.ts')).appendOutput(at(path), body),
+    appendLine: (path, line) => appendFileSync(at(path), `${line}\n`, { mode: 0o600 }),
     rename: (from, to) => rename(at(from), at(to)),
     remove: path => rm(at(path), { force: true }),
     exists: path =>

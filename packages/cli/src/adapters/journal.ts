@@ -1,11 +1,12 @@
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { JournalStore } from '../kernel/world.ts'
+import { makeFolder } from './folders.ts'
 
 /** Records and logs as files of mode 0600 below one folder. Records are written beside, fsynced and renamed. */
 export function createJournalStore(folder: string): JournalStore {
   const pathOf = (name: string, ending: string) => join(folder, ...name.split('/').map(safe)) + ending
-  const prepare = (path: string) => mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const prepare = (path: string) => makeFolder(dirname(path), 0o700)
   return {
     folder,
     record: name => {

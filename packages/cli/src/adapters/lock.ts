@@ -1,10 +1,11 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
-import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { KinoraError } from '@kinora/core'
 import { isDiskFull } from '../kernel/disk.ts'
 import { text } from '../texts.ts'
+import { makeFolder } from './folders.ts'
 import { createOwner, ownerState } from './lock-owner.ts'
 import { createSha256 } from './sha256.ts'
 
@@ -25,7 +26,7 @@ export function createLocks(folder: string): Locks {
   const pathOf = (name: string) => join(folder, `${name.replace(/[^\w.-]/g, '_')}.lock`)
   const tryLock: Locks['tryLock'] = async name => {
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder, 0o700)
       return await take(pathOf(name))
     } catch (error) {
       return unlockedWhenFull(error)

@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FormParts } from '@kinora/core'
 import { encodeMultipart } from './multipart.ts'
+import { type Pace, paced } from './pace.ts'
 
 /** Milliseconds until a connection attempt times out. */
 const CONNECT_TIMEOUT = 10_000
@@ -26,9 +27,10 @@ export async function sendFormByNode(
   init: RequestInit,
   parts: FormParts,
   hold?: Promise<void>,
+  pace?: Pace,
 ): Promise<Response> {
   const { headers, pieces } = await encodeMultipart(parts)
-  const { call, answer } = await ask(url, init, headers, pieces, hold)
+  const { call, answer } = await ask(url, init, headers, pieces, hold, pace)
   const response = toResponse(answer, answer.statusCode ?? 0)
   const text = await response.text()
   // Answered before all was sent: what is left is not to be read from memory that belongs to the next chunk.
@@ -43,6 +45,7 @@ async function ask(
   more: Record<string, string>,
   [first, ...rest]: readonly (string | Uint8Array)[],
   hold?: Promise<void>,
+  pace?: Pace,
 ): Promise<{ call: ClientRequest; answer: IncomingMessage }> {
   const { request } = url.startsWith('https:')
     ? process.getBuiltinModule('node:https')
@@ -54,12 +57,17 @@ async function ask(
     call.on('error', reject)
     giveUpConnecting(call)
     if (first !== undefined) call.write(first)
-    const finish = () => {
+    const finish = async () => {
       if (call.destroyed) return
-      for (const piece of rest) call.write(piece)
+      if (pace === undefined) for (const piece of rest) call.write(piece)
+      else
+        for await (const slice of paced(rest, pace)) {
+          if (call.destroyed) return
+          call.write(slice)
+        }
       call.end()
     }
-    if (hold === undefined) finish()
+    if (hold === undefined) void finish()
     else hold.then(finish, (error: Error) => call.destroy(error))
   })
 }

@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { named } from '../kernel/disk.ts'
+import { makeFolder } from './folders.ts'
 
 export type OutputBody = string | Uint8Array | ReadableStream<Uint8Array>
 
@@ -19,7 +20,7 @@ export async function writeOutput(path: string, body: OutputBody): Promise<void>
 }
 
 async function write(path: string, body: OutputBody): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  await makeFolder(dirname(path))
   const before = await stat(path).catch(unless('ENOENT'))
   if (before === undefined) {
     const isLink = (await lstat(path).catch(unless('ENOENT'))) !== undefined
@@ -31,7 +32,7 @@ async function write(path: string, body: OutputBody): Promise<void> {
 
 /** Writes on at the end of a file, or begins one; what has arrived stays when the body fails. */
 export async function appendOutput(path: string, body: ReadableStream<Uint8Array>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  await makeFolder(dirname(path))
   const file = await open(path, 'a')
   try {
     for await (const piece of body) await file.writeFile(piece)

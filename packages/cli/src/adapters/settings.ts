@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { explain } from '../kernel/exit.ts'
 import type { ServerSettings, Settings } from '../kernel/world.ts'
 import { text } from '../texts.ts'
+import { makeFolder } from './folders.ts'
 import { leavingSignals } from './terminal.ts'
 
 interface Stored {
@@ -38,7 +39,7 @@ export function createSettings(folder: string): Settings {
       }
     },
     async rememberServer(server) {
-      if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await chmod(folder, 0o700)
+      if (await makeFolder(folder, 0o700)) await chmod(folder, 0o700)
       // A sign-in says all that the file holds: one that is damaged is written anew.
       const settings = await open({ isReplaced: true })
       settings.set('server', server)

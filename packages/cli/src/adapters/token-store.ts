@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
-import { chmod, mkdir, rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { explain } from '../kernel/exit.ts'
 import type { StoredSession, TokenVault } from '../kernel/world.ts'
 import { text } from '../texts.ts'
+import { makeFolder } from './folders.ts'
 import type { Keyring } from './keyring.ts'
 
 /** By server; of a token in the keyring only that it is there. */
@@ -59,7 +60,7 @@ function refuseOpen(path: string): void {
 
 async function save(path: string, value: unknown): Promise<void> {
   const folder = dirname(path)
-  if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await chmod(folder, 0o700)
+  if (await makeFolder(folder, 0o700)) await chmod(folder, 0o700)
   await (await import('write-file-atomic')).default(path, `${JSON.stringify(value, undefined, 2)}\n`, {
     mode: 0o600,
     fsync: true,

@@ -39,7 +39,7 @@ export async function viewMetadata(session: Session): Promise<Metadata> {
 }
 
 function summarise(session: Session, found: Inspection): void {
-  const { rows, bad, warnings } = found.counts
+  const { rows, bad, warnings, fileless } = found.counts
   const good = rows - bad
   if (found.unusable) {
     session.print.fail(bulkText('check.unusable'))
@@ -51,4 +51,5 @@ function summarise(session: Session, found: Inspection): void {
     const key = warnings > 0 ? 'check.warned' : 'check.good'
     session.print.done(bulkText(key, { rows: rowsText(rows), count: warnings }))
   }
+  if (fileless > 0 && !found.unusable) session.print.note(bulkText('check.noFile', { count: fileless }))
 }

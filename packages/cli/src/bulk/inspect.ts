@@ -29,7 +29,8 @@ export interface Catalogue {
 }
 
 export interface Inspection {
-  counts: { rows: number; bad: number; warnings: number }
+  /** `fileless`: rows that name no file of their own. */
+  counts: { rows: number; bad: number; warnings: number; fileless: number }
   /** Bytes that the wanted rows have to send, by external id; rows that send none are left out. */
   bytes: Map<string, number>
   /** Whether the file or its header keeps every row from being run. */
@@ -66,7 +67,11 @@ export async function inspect(
     isWanted?(checked: CheckedRow): boolean
   },
 ): Promise<Inspection> {
-  const found: Inspection = { counts: { rows: 0, bad: 0, warnings: 0 }, bytes: new Map(), unusable: false }
+  const found: Inspection = {
+    counts: { rows: 0, bad: 0, warnings: 0, fileless: 0 },
+    bytes: new Map(),
+    unusable: false,
+  }
   const take = (problems: readonly Problem[]) => {
     if (problems.length === 0) return
     for (const problem of problems)
@@ -83,6 +88,7 @@ export async function inspect(
         const record = options.run?.rows.get(id)
         const checked = await withoutMissingFiles(given, record)
         found.counts.rows++
+        if (given.row.files.file === undefined) found.counts.fileless++
         take(checked.problems)
         if (isRefused(checked)) found.counts.bad++
         else if (options.isWanted?.(checked)) {

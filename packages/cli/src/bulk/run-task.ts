@@ -17,6 +17,7 @@ import {
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import type { Session } from '../kernel/session.ts'
+import { silenceAt } from '../kernel/transfer-flags.ts'
 import { accountOf } from './account.ts'
 import { lockOf } from './command-results.ts'
 import { type Catalogue, eachRow, type Inspection } from './inspect.ts'
@@ -27,8 +28,6 @@ import { bulkText, rowsText } from './texts.ts'
 
 /** Milliseconds between two looks at titles that are being processed. */
 const POLL = 1_000
-/** Rows that are worked on at a time: a call of the server and a write of the journal take turns. */
-const CONCURRENCY = 8
 
 /** A catalogue that can be run, with what is to be run of it. */
 export interface Task {
@@ -116,7 +115,7 @@ async function perform(
   const report = await createReport(session, { rows: totalOf(task, run), bytes: task.bytes })
   await runRows(collectIds(rowsOf(task, run), summary.ids), {
     send,
-    sendFile: createSendFile({ send, clock, userId: account.userId }),
+    sendFile: createSendFile({ send, clock, userId: account.userId, silentAfter: silenceAt(session) }),
     clock,
     signal,
     open: catalogue.assets.open,
@@ -126,7 +125,8 @@ async function perform(
     publish,
     elsewhere: force ? 'overwrite' : 'keep',
     poll: POLL,
-    concurrency: CONCURRENCY,
+    // A call of the server and a write of the journal take turns.
+    concurrency: session.parallel,
   }).finally(report.end)
   return summary
 }

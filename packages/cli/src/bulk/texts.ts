@@ -25,6 +25,10 @@ export const bulkTexts = {
     one: '{{rows}} can be run; {{count}} warning about missing details.',
     other: '{{rows}} can be run; {{count}} warnings about missing details.',
   },
+  'check.noFile': {
+    one: '{{count}} row names no file: a new title is made without one, another keeps what it has.',
+    other: '{{count}} rows name no file: new titles are made without one, others keep what they have.',
+  },
   'check.good': '{{rows}} can be run. Nothing is missing.',
   'run.problem': 'Row {{row}}, {{column}}: {{problem}} {{mend}}',
   'run.moreProblems': '{{count}} more; all of them: kinora titles bulk check {{path}}{{context}}',

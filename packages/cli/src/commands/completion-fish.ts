@@ -4,31 +4,28 @@ import { contextFlags, quote, valuedFlags } from './completion-shell.ts'
 /** One line for each word, flag and kind of values. */
 export function toFish(places: readonly Place[]): string {
   const valued = new Set(valuedFlags(places).map(({ flag }) => flag))
-  const top = places.find(place => place.path === '')?.words.map(({ word }) => word) ?? []
-  const condition = (place: Place, forWords: boolean) => {
-    if (place.path === '') return forWords ? `not __fish_seen_subcommand_from ${top.join(' ')}` : 'true'
-    const below = forWords ? place.words.map(({ word }) => word).join(' ') : ''
-    return below === ''
-      ? seen(place.path)
-      : `${seen(place.path)}; and not __fish_seen_subcommand_from ${below}`
-  }
+  const condition = ({ path }: Place) => `__kinora_at ${quote(path)}`
   const lines = places.flatMap(place => [
     ...place.words.map(
       ({ word, about }) =>
-        `complete -c kinora -f -n ${quote(condition(place, true))} -a ${quote(word)} -d ${quote(about)}`,
+        `complete -c kinora -f -n ${quote(condition(place))} -a ${quote(word)} -d ${quote(about)}`,
     ),
     ...(place.arguments === undefined
       ? []
       : [
-          `complete -c kinora${place.takesFiles ? '' : ' -f'} -n ${quote(condition(place, false))} -a ${quote(`(__kinora_values ${place.arguments})`)}`,
+          `complete -c kinora${place.takesFiles ? '' : ' -f'} -n ${quote(condition(place))} -a ${quote(`(__kinora_values ${place.arguments})`)}`,
         ]),
     ...place.flags
       .filter(({ flag }) => flag.startsWith('--') && !(place.path !== '' && isShared(places, flag)))
       .map(
         flag =>
-          `complete -c kinora -n ${quote(condition(place, false))} -l ${flag.flag.slice(2)}${valued.has(flag) ? valuesOf(flag) : ''} -d ${quote(flag.about)}`,
+          `complete -c kinora -n ${quote(place.path === '' ? 'true' : condition(place))} -l ${flag.flag.slice(2)}${valued.has(flag) ? valuesOf(flag) : ''} -d ${quote(flag.about)}`,
       ),
   ])
+  const known = places
+    .filter(({ path }) => path !== '')
+    .map(({ path }) => quote(path))
+    .join(' ')
   return `# kinora completion fish > ~/.config/fish/completions/kinora.fish
 function __kinora_values
   set -l words (commandline -opc)
@@ -40,15 +37,18 @@ function __kinora_values
   end
   kinora completion --values $argv[1] $context 2>/dev/null
 end
+# Whether the words before the cursor lead to this command: \`list\` of \`titles\` isn't \`list\` of \`titles jobs\`.
+function __kinora_at
+  set -l place ''
+  for word in (commandline -opc)[2..-1]
+    set -l next (string trim -- "$place $word")
+    contains -- $next ${known}; and set place $next
+  end
+  test "$place" = "$argv[1]"
+end
 ${lines.join('\n')}
 `
 }
-
-const seen = (path: string): string =>
-  path
-    .split(' ')
-    .map(word => `__fish_seen_subcommand_from ${word}`)
-    .join('; and ')
 
 function valuesOf({ choices, kind }: PlaceFlag): string {
   if (kind !== undefined) return ` -x -a ${quote(`(__kinora_values ${kind})`)}`

@@ -14,6 +14,7 @@ import { exitCodes } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/follow-up.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { toSize } from '../kernel/progress.ts'
+import { versionWord } from '../kernel/server-version.ts'
 import type { Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { placeText } from '../kernel/token-place.ts'
@@ -196,7 +197,12 @@ async function examineServer(session: Session): Promise<Finding> {
   })
   try {
     const { name, version } = await send(calls.manifest, {}, { signal: session.world.interrupted })
-    return { check: text('doctor.server'), verdict: 'ok', found: `${name} ${version}, ${baseUrl}` }
+    const found = `${name} ${version}, ${baseUrl}`
+    const differs = versionWord(version)
+    const check = text('doctor.server')
+    return differs === undefined
+      ? { check, verdict: 'ok', found }
+      : { check, verdict: 'warning', found: `${found}. ${differs}` }
   } catch (error) {
     if (isKinoraError(error) && error.code === 'aborted') throw error
     return {

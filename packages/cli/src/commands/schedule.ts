@@ -7,6 +7,7 @@ import { type Outcome, outcomeFields, showOutcomes } from '../kernel/outcomes.ts
 import { resourceVerbs } from '../kernel/resource/verbs.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { addTransferFlags } from '../kernel/transfer-flags.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { daysOf, toWeekday } from '../schedule/days.ts'
 import { eventTypes, schedule, whenOf } from '../schedule/fields.ts'
@@ -117,6 +118,7 @@ const addFeed: FillCommand = (command, session) => {
 }
 
 const addUpload: FillCommand = (command, session) => {
+  addTransferFlags(command, session)
   command
     .argument('<id>', text('resource.id'))
     .argument('<file>', text('argument.localFile'))

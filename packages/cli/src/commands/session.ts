@@ -5,6 +5,7 @@ import { explain, usage } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/follow-up.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { askPassword, stdinLines } from '../kernel/passwords.ts'
+import { askVersion } from '../kernel/server-version.ts'
 import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
 import { placeText } from '../kernel/token-place.ts'
@@ -75,6 +76,8 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   print.note(print.paint.dim(placeText(place)))
   if (tenant !== undefined) print.note(print.paint.dim(text('login.tenant', { tenant })))
   if (world.env.KINORA_TOKEN) print.warn(text('login.tokenWins'))
+  const differs = await askVersion(send)
+  if (differs !== undefined) print.warn(differs)
 }
 
 async function askEmail(session: Session): Promise<string> {

@@ -14,6 +14,7 @@ import { usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
+import { addTransferFlags } from '../kernel/transfer-flags.ts'
 import { text } from '../texts.ts'
 
 /** BULK-12: `kinora titles bulk`, the way whole catalogues are brought in. What a verb needs is loaded with its call. */
@@ -90,13 +91,14 @@ function addRun(bulk: Command, session: Session): void {
     .option('--publish', bulkText('help.publish'))
     .option('--force', bulkText('help.force'))
     .hook('preAction', printing(session, runFields))
+  addTransferFlags(run, session, { many: true })
   planned(run, 'help.yes')
     .option('--strict', bulkText('help.strict'))
     .action(async (path: string, flags: RunFlags) => {
       const { runCommand } = await import('../bulk/command-run.ts')
       await runCommand(session, path, flags)
     })
-  bulk
+  const resume = bulk
     .command('resume')
     .argument('[catalogue]', bulkText('help.latest'))
     .description(bulkText('help.resume'))
@@ -107,10 +109,11 @@ function addRun(bulk: Command, session: Session): void {
       const { resumeCommand } = await import('../bulk/command-run.ts')
       await resumeCommand(session, path, flags)
     })
+  addTransferFlags(resume, session, { many: true })
 }
 
 function addAgain(bulk: Command, session: Session): void {
-  bulk
+  const apply = bulk
     .command('apply')
     .argument('<plan>', bulkText('help.planFile'))
     .description(bulkText('help.apply'))
@@ -119,6 +122,7 @@ function addAgain(bulk: Command, session: Session): void {
       const { applyCommand } = await import('../bulk/command-apply.ts')
       await applyCommand(session, path)
     })
+  addTransferFlags(apply, session, { many: true })
   bulk
     .command('reconcile')
     .argument('[catalogue]', bulkText('help.latest'))
@@ -136,6 +140,7 @@ function addAgain(bulk: Command, session: Session): void {
     .option('--publish', bulkText('help.publish'))
     .option('--force', bulkText('help.force'))
     .hook('preAction', printing(session, runFields))
+  addTransferFlags(retry, session, { many: true })
   planned(retry, 'help.yes').action(async (path: string | undefined, flags: RunFlags) => {
     const { retryCommand } = await import('../bulk/command-run.ts')
     await retryCommand(session, path, flags)

@@ -4,6 +4,7 @@ import { contextFlags } from '../kernel/follow-up.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
+import { addTransferFlags } from '../kernel/transfer-flags.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { text } from '../texts.ts'
 import { type CreatedTitle, findCreated } from '../titles/create-once.ts'
@@ -29,6 +30,7 @@ export const addUpload: FillCommand = (upload, session) => {
     .option('--replace', text('upload.replace'))
     .option('--no-wait', text('upload.noWait'))
   upload.hook('preAction', printing(session, uploadFields))
+  addTransferFlags(upload, session)
   const toGiven = addDraftFlags(upload, 'create')
   upload.action((path: string, flags: UploadFlags) =>
     uploadTitle(session, path, flags, toGiven(flags as Record<string, unknown>)),

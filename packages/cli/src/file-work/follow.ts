@@ -1,5 +1,5 @@
-import { createMessages, en, isKinoraError, toKinoraError, type WorkStatus } from '@kinora/core'
-import { isRetryable } from '@kinora/core/uploads'
+import { createMessages, en, isKinoraError, isRetryable, toKinoraError, type WorkStatus } from '@kinora/core'
+import { whileUnreachable } from '../kernel/connection.ts'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
 import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
@@ -8,9 +8,6 @@ import { workText } from './texts.ts'
 
 /** Milliseconds between two looks. */
 const LOOK = 1000
-
-/** Milliseconds without an answer before following ends: a server may be started again meanwhile. */
-const PATIENCE = 60_000
 
 /** Work on an uploaded CSV, of titles or of members (C-71). */
 export interface Work {
@@ -49,7 +46,7 @@ export async function followWork<T extends object>(
 
 async function follow<T>(session: Session, followed: Followed<T>, first: T | undefined): Promise<T> {
   const { clock, interrupted } = session.world
-  let found = first ?? (await lookPatiently(session, followed))
+  let found = first ?? (await whileUnreachable(session, () => followed.look()))
   let work = followed.toWork(found)
   const progress = await createBar(session, { label: work.title, total: 1, unit: 'share' })
   try {
@@ -57,26 +54,12 @@ async function follow<T>(session: Session, followed: Followed<T>, first: T | und
       const { total, done, bad } = work.rows
       progress.update(total === 0 ? 0 : (done + bad) / total)
       await clock.sleep(LOOK, interrupted)
-      found = await lookPatiently(session, followed)
+      found = await whileUnreachable(session, () => followed.look())
       work = followed.toWork(found)
     }
     return found
   } finally {
     progress.end()
-  }
-}
-
-/** Looks again and again until there is an answer. */
-async function lookPatiently<T>(session: Session, { look }: Pick<Followed<T>, 'look'>): Promise<T> {
-  const { clock, interrupted } = session.world
-  const end = clock.now() + PATIENCE
-  for (;;) {
-    try {
-      return await look()
-    } catch (error) {
-      if (!isKinoraError(error) || !isRetryable(error) || clock.now() >= end) throw error
-      await clock.sleep(LOOK, interrupted)
-    }
   }
 }
 

@@ -6,6 +6,7 @@ import {
   isKinoraError,
   type KinoraContract,
   KinoraError,
+  patience,
   type Send,
   session as sessionCalls,
   type TokenStore,
@@ -66,13 +67,20 @@ export async function createClient(session: Session): Promise<Send> {
 export const createContractApi = (send: Send): Api<KinoraContract> => createApi(contract, send)
 
 /** `onNobody`: a call needed a sign-in, and there is none. */
-async function createSender(
-  { world, options, url, print, profile }: Session,
-  onNobody: () => void,
-): Promise<Send> {
+async function createSender(session: Session, onNobody: () => void): Promise<Send> {
+  const { world, options, url, print, profile } = session
   const baseUrl = await url()
   const { sleep } = world.clock
-  const every = { baseUrl, ...(await world.network()), client: 'cli', sleep } as const
+  const plain = await world.network()
+  if (session.rate !== undefined) plain.limit(session.rate)
+  const isTraced = options.logFile !== undefined || Boolean(world.env.KINORA_DEBUG)
+  const trace = isTraced ? (await import('./trace.ts')).traced(session, plain) : undefined
+  const { fetch, sendForm } = trace?.network ?? plain
+  const every = {
+    ...{ baseUrl, fetch, client: 'cli' as const, sleep, patience: patience.command },
+    ...(sendForm && { sendForm }),
+    ...(trace && { onRetry: trace.retried }),
+  } as const
   const headers = (): Record<string, string> =>
     options.tenant === undefined ? {} : { tenantId: toHeader(options.tenant) }
   const fixed = world.env.KINORA_TOKEN

@@ -1,7 +1,8 @@
 import { Command, CommanderError, type Help } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { text } from '../texts.ts'
-import { usage } from './exit.ts'
+import { usage, withFlags } from './exit.ts'
+import { HELP } from './lazy.ts'
 import { createPaint } from './paint.ts'
 import { createSession, type GlobalOptions, type Session } from './session.ts'
 import type { World } from './world.ts'
@@ -11,18 +12,39 @@ export type AddCommands = (program: Command, session: Session) => void
 
 /** One command line from its arguments to its exit code. */
 export async function runWith(add: AddCommands, given: World): Promise<number> {
-  const world = given.args.includes('--no-color') ? { ...given, env: { ...given.env, NO_COLOR: '1' } } : given
+  const world = withSwitches(given)
   const session = createSession(world)
   const program = createRoot(session)
   add(program, session)
+  let acting: Command | undefined
+  program.hook('preAction', (_, command) => {
+    acting = command
+  })
   try {
     await program.parseAsync(toArgs(world.args), { from: 'user' })
     return session.code
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     const { report } = await import('./report.ts')
-    return report(world, error instanceof CommanderError ? toUsage(error, program, world) : error)
+    if (error instanceof CommanderError) return report(world, toUsage(error, program, world))
+    return report(world, acting === undefined ? error : await namingFlags(acting, error))
   }
+}
+
+/** Loaded when something is wrong: it needs the schemas. */
+async function namingFlags(command: Command, error: unknown): Promise<unknown> {
+  const { flagOfField } = await import('./verb.ts')
+  return withFlags(error, field => flagOfField(command, field))
+}
+
+/** Flags that are a variable as well; they hold for what is said before the flags are read, too. */
+function withSwitches(world: World): World {
+  const { args, env } = world
+  const set = {
+    ...(args.includes('--no-color') && { NO_COLOR: '1' }),
+    ...(args.includes('--debug') && { KINORA_DEBUG: '1' }),
+  }
+  return { ...world, env: { ...env, ...set } }
 }
 
 /** `kinora help titles` is `kinora titles --help`: by then the flags and verbs of `titles` are loaded. */
@@ -42,6 +64,8 @@ export function createRoot(session: Session): Command {
     .option('-q, --quiet', text('flag.quiet'))
     .option('--no-prompt', text('flag.noPrompt'))
     .option('--no-color', text('flag.noColor'))
+    .option('--debug', text('flag.debug'))
+    .option('--log-file <file>', text('flag.logFile'))
     .addHelpText('after', () => `\n${text('help.after')}`)
     .hook('preAction', (_, command) => session.configure(command.optsWithGlobals<GlobalOptions>()))
 }
@@ -84,7 +108,7 @@ function helpOf(program: Command, world: World): string {
   let command: Command | undefined = program
   for (const word of world.args) {
     const next: Command | undefined = command.commands.find(candidate => candidate.name() === word)
-    if (next === undefined) continue
+    if (next === undefined || word === HELP) continue
     path.push(word)
     command = next
   }

@@ -3,12 +3,14 @@ import {
   createMessages,
   en,
   isKinoraError,
+  isRetryable,
   type KinoraError,
+  patience,
   Role,
+  retry,
   type Send,
   tenants,
 } from '@kinora/core'
-import { isRetryable, retryDelay } from '@kinora/core/uploads'
 import { text } from '../texts.ts'
 import { explain, usage } from './exit.ts'
 import { contextFlags } from './follow-up.ts'
@@ -16,9 +18,6 @@ import { networkCode } from './lost-answer.ts'
 import { profileFlag } from './profile.ts'
 import type { Session } from './session.ts'
 import type { Clock } from './world.ts'
-
-/** Attempts of a call whose answer was lost. */
-const ATTEMPTS = 6
 
 /** What a server that is starting answers, and a proxy that can't reach the one behind it. */
 const unavailable: ReadonlySet<number> = new Set([502, 503, 504])
@@ -99,21 +98,22 @@ export async function assertTenant(send: Send, tenant: string): Promise<void> {
 /** Repeats a call whose answer was lost on the way; a server that was never there is said at once. */
 export function createPatience(clock: Clock, signal: AbortSignal) {
   let isReached = false
+  const may = (error: KinoraError) => isRetryable(error) && (isReached || isLost(error))
   return async <T>(call: () => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const answer = await call()
-        isReached = true
-        return answer
-      } catch (error) {
-        const isLast = attempt === ATTEMPTS || signal.aborted
-        if (isLast || !isKinoraError(error) || !isRetryable(error) || !(isReached || isLost(error)))
-          throw error
-        await clock.sleep(retryDelay(attempt, Math.random(), error.retryAfter), signal)
-      }
-    }
+    const answer = await retry({ ...patience.command, may, sleep: sleepOf(clock), signal }, call)
+    isReached = true
+    return answer
   }
 }
+
+/** Looks again while the server that works can't be reached: a minute and a half. */
+export const whileUnreachable = <T>({ world }: Session, look: () => Promise<T>): Promise<T> =>
+  retry({ ...patience.work, sleep: sleepOf(world.clock), signal: world.interrupted }, look)
+
+const sleepOf =
+  (clock: Clock): Clock['sleep'] =>
+  (milliseconds, signal) =>
+    clock.sleep(milliseconds, signal)
 
 /** The server took the call: only its answer is missing, or it can't answer yet. */
 const isLost = ({ code, cause }: KinoraError): boolean =>

@@ -31,10 +31,11 @@ export const explanationIn = (error: KinoraError): Explanation | undefined =>
 
 /** An error with its own three parts; the code decides about the exit code. */
 export function explain(code: ErrorCode, explanation: Explanation, cause?: unknown): KinoraError {
-  const requestId = isKinoraError(cause) ? cause.requestId : undefined
+  const { requestId, issues } = isKinoraError(cause) ? cause : {}
   return new KinoraError(code, {
     detail: explanation.what,
     requestId,
+    issues: issues ?? [],
     cause: { [explained]: explanation, cause },
   })
 }

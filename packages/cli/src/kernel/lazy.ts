@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { commandExamples } from '../command-examples.ts'
+import { text } from '../texts.ts'
 import { addExamples, pathOf } from './examples.ts'
 import type { Session } from './session.ts'
 
@@ -20,6 +21,26 @@ export interface LazyCommand {
 /** What help calls the rows of a noun: `focus-areas` are focus areas. */
 export const manyOf = (command: string): string => command.replaceAll('-', ' ')
 
+/** The verbs of a group; its own `help` loads what it shows, which commander's doesn't wait for. */
+function addVerbs(group: Command, verbs: readonly LazyCommand[], session: Session): LoadAll {
+  const loadAll = addLazily(group, verbs, session)
+  group
+    .helpCommand(false)
+    .command(HELP)
+    .argument('[command]')
+    .description(text('help.command'))
+    .action(async (name?: string) => {
+      await loadAll()
+      const asked = group.commands.find(command => command.name() === name)
+      if (name !== undefined && asked === undefined) group.error(`error: unknown command '${name}'`)
+      ;(asked ?? group).outputHelp()
+    })
+  return loadAll
+}
+
+/** The name of the command that every group has. */
+export const HELP = 'help'
+
 /** Adds commands whose modules are loaded with their calls. */
 export function addLazily(parent: Command, commands: readonly LazyCommand[], session: Session): LoadAll {
   const waiting = new Map<Command, LazyCommand>()
@@ -28,7 +49,7 @@ export function addLazily(parent: Command, commands: readonly LazyCommand[], ses
     if (lazy === undefined) return undefined
     waiting.delete(command)
     const loaded = await lazy.load()
-    if (typeof loaded !== 'function') return addLazily(command, loaded, session)
+    if (typeof loaded !== 'function') return addVerbs(command, loaded, session)
     loaded(command, session, loadAll)
     for (const filled of [command, ...command.commands])
       addExamples(filled, commandExamples[pathOf(filled).replace('kinora ', '')])

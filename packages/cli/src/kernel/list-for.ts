@@ -1,15 +1,23 @@
-/** What follows `kinora` to show what a command of a noun is about; for some verbs another list than the noun's. */
-const lists: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {
+/** What follows `kinora` to show what a command is about, by the words that it begins with. */
+const lists: Readonly<Record<string, string>> = {
   titles: 'titles list',
+  'titles bulk': 'titles bulk status',
+  'titles deleted': 'titles deleted',
+  'titles jobs': 'titles jobs list',
+  'titles restore': 'titles deleted',
+  'titles revert': 'history TAG',
+  history: 'history TAG',
   batches: 'batches list',
   captions: 'captions list TAG',
   categories: 'categories list',
   subcategories: 'subcategories list CATEGORY',
-  collections: { classes: 'collections classes list TAG', '': 'collections list' },
+  collections: 'collections list',
+  'collections classes': 'collections classes list TAG',
   documents: 'documents list',
   subscriptions: 'subscriptions list',
   texts: 'texts list',
   channels: 'channels list',
+  'channels titles': 'channels titles list CHANNEL',
   schedule: 'schedule list',
   publishing: 'publishing show',
   providers: 'providers list',
@@ -17,30 +25,51 @@ const lists: Readonly<Record<string, string | Readonly<Record<string, string>>>>
   labels: 'labels list',
   'focus-areas': 'focus-areas list',
   equipment: 'equipment list',
-  members: {
-    import: 'members imports',
-    process: 'members imports',
-    stop: 'members imports',
-    '': 'members list',
-  },
+  members: 'members list',
+  'members import': 'members imports',
+  'members process': 'members imports',
+  'members report': 'members imports',
+  'members stop': 'members imports',
+  'members watch': 'members imports',
   favourites: 'favourites list',
   terms: 'terms versions',
   site: 'site show general',
+  'site show custom': 'site show custom',
+  'site set custom': 'site show custom',
+  'site remove custom': 'site show custom',
+  'site remove social': 'site show social',
+  'site set social': 'site show social',
+  accounts: 'accounts list',
+  reports: 'reports list',
 }
 
-/** Where the first word of a command names something else than what its own list is of. */
-const owners: Readonly<Record<string, string>> = { captions: 'titles', subcategories: 'categories' }
-
-/** The command that lists what the command line with these words may name. */
-export function listOfNames(args: readonly string[]): string | undefined {
-  const noun = args.find(word => Object.hasOwn(lists, word)) ?? ''
-  return listFor([owners[noun] ?? noun])
+/** Where the words of a command name something else than what it is about. */
+export const listCommands: Readonly<Record<string, string>> = {
+  ...lists,
+  'titles jobs edit': 'titles list',
+  'titles jobs publish': 'titles list',
+  'titles jobs unpublish': 'titles list',
+  'titles jobs delete': 'titles list',
+  history: 'titles list',
+  captions: 'titles list',
+  subcategories: 'categories list',
+  'collections classes': 'collections list',
+  'channels titles': 'channels list',
+  publishing: 'channels list',
+  'members import': 'members list',
+  'favourites add': 'titles list',
 }
+
+/** The command that lists what the command line with these words may name; undefined where there is none. */
+export const listOfNames = (args: readonly string[]): string | undefined => findIn(listCommands, args)
 
 /** The command that shows what the command line with these words is about; undefined where there is none. */
-export function listFor(args: readonly string[]): string | undefined {
-  const at = args.findIndex(word => Object.hasOwn(lists, word))
-  const found = lists[args[at] ?? '']
-  const list = typeof found === 'object' ? (found[args[at + 1] ?? ''] ?? found['']) : found
-  return list === undefined ? undefined : `kinora ${list}`
+export const listFor = (args: readonly string[]): string | undefined => findIn(lists, args)
+
+/** The entry of the most words. */
+function findIn(table: Readonly<Record<string, string>>, args: readonly string[]): string | undefined {
+  const at = args.findIndex(word => Object.hasOwn(table, word))
+  if (at < 0) return undefined
+  const words = [3, 2, 1].map(count => args.slice(at, at + count).join(' '))
+  return `kinora ${table[words.find(each => Object.hasOwn(table, each)) ?? '']}`
 }

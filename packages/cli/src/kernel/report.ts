@@ -3,17 +3,16 @@ import {
   createMessages,
   type ErrorCode,
   en,
-  errorTable,
+  exitCodeOf,
   isKinoraError,
   type KinoraError,
-  type MessageKey,
   toKinoraError,
 } from '@kinora/core'
 import { type TextKey, text, texts } from '../texts.ts'
 import { toLine } from './cells.ts'
 import { isBarred, isChangedFile, isDiskFull } from './disk.ts'
-import { exitCodes, explanationIn, flagsIn } from './exit.ts'
-import { listOfNames } from './list-for.ts'
+import { explanationIn, flagsIn } from './exit.ts'
+import { listFor, listOfNames } from './list-for.ts'
 import { createPaint } from './paint.ts'
 import { quotaHow } from './quota-how.ts'
 import type { World } from './world.ts'
@@ -30,33 +29,13 @@ export function report(world: World, error: unknown): number {
     lines.push(`  ${paint.dim(text('exit.request'))}  ${toLine(failure.requestId)}`)
   if (world.env.KINORA_DEBUG && failure.code === 'server') lines.push(stackOf(failure))
   world.stderr.write(`${lines.join('\n')}\n`)
-  return exitOf(failure)
+  return exitCodeOf(failure)
 }
 
 /** Some texts of the catalogue begin with `Error:` themselves. */
 function withoutMark(what: string): string {
   const mark = `${text('exit.error')} `
   return what.startsWith(mark) ? what.slice(mark.length) : what
-}
-
-/** Refusals for the state that something is in; the server gives them the same status as any other refusal. */
-const wrongStates: ReadonlySet<MessageKey> = new Set<MessageKey>([
-  'title.publishWrongState',
-  'title.unpublishWrongState',
-  'title.encodeWrongState',
-  'title.cancelWrongState',
-  'title.nothingToRetry',
-  'title.notStuckYet',
-  'title.trailerNotComplete',
-  'title.trailerBusy',
-  'upload.busy',
-  'bulk.processWrongState',
-  'bulk.stopWrongState',
-])
-
-function exitOf({ code, issues }: KinoraError): number {
-  const isWrongState = code === 'refused' && issues.some(issue => wrongStates.has(issue.code))
-  return isWrongState ? exitCodes.conflict : errorTable[code].exit
 }
 
 function explanationOf(
@@ -126,9 +105,18 @@ function sentenceOf(failure: KinoraError, sentence: string): string {
 
 /** `variable`: the token that isn't accepted comes from KINORA_TOKEN, so that signing in would not help. */
 function generalOf(code: ErrorCode | 'variable', args: readonly string[]): { why?: string; how?: string } {
-  const list = listOfNames(args) ?? 'kinora titles list'
-  const pick = (key: string) => (key in texts ? text(key as TextKey, { list }) : undefined)
-  return { why: pick(`why.${code}`), how: pick(`how.${code}`) }
+  const pick = (key: string) => (key in texts ? text(key as TextKey) : undefined)
+  return { why: pick(`why.${code}`), how: pick(`how.${code}`) ?? lookHow(code, args) }
+}
+
+/** Which command shows what the words of this one may name, or what stands against it. */
+function lookHow(code: string, args: readonly string[]): string | undefined {
+  if (code === 'notFound') {
+    const list = listOfNames(args)
+    return list === undefined ? text('how.id') : text('how.idOf', { list })
+  }
+  const list = code === 'refused' || code === 'conflict' ? listFor(args) : undefined
+  return list === undefined ? undefined : text('how.look', { list })
 }
 
 function stackOf(failure: KinoraError): string {

@@ -6,6 +6,7 @@ import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
 import { assertKnown, type ChosenProfile, chooseProfile } from './profile.ts'
+import { PARALLEL } from './transfer-flags.ts'
 import type { World } from './world.ts'
 
 export const DEFAULT_URL = 'http://127.0.0.1:4700'
@@ -19,6 +20,8 @@ export interface GlobalOptions {
   /** Filters what `--json` prints, which it implies. */
   jq?: string
   quiet?: boolean
+  /** Where what goes over the network is told. */
+  logFile?: string
   /** false with `--no-prompt`. */
   prompt?: boolean
 }
@@ -53,6 +56,10 @@ export interface Session {
   isPatient: boolean
   /** The same command goes on where an earlier one ended, whatever became of its calls: a long piece of work sets it. */
   isResumable: boolean
+  /** `--limit-rate`, in bytes a second. */
+  rate: number | undefined
+  /** Files that are sent at a time. */
+  parallel: number
   /** The exit code where a command ends otherwise than well without throwing, such as partly failed. */
   code: ExitCode
 }
@@ -71,6 +78,8 @@ export function createSession(world: World): Session {
     code: exitCodes.ok,
     isPatient: false,
     isResumable: false,
+    rate: undefined,
+    parallel: PARALLEL,
     print: createPrinter(world, () => ({ ...options, filter })),
     get isTenantNamed() {
       return isTenantNamed

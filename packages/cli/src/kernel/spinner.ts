@@ -10,7 +10,9 @@ export async function withSpinner<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { stderr, env, clock } = world
-  if (!stderr.isTTY || env.TERM === 'dumb' || env.CI || print.json || print.quiet) return work()
+  // What moves is drawn in colour: NO_COLOR asks for neither.
+  const isPlain = env.TERM === 'dumb' || env.CI || env.NO_COLOR
+  if (!stderr.isTTY || isPlain || print.json || print.quiet) return work()
   const ended = new AbortController()
   const spinning = clock.sleep(DELAY, ended.signal).then(
     () => world.spin(message),

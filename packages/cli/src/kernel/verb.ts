@@ -46,12 +46,21 @@ interface JsonSchema {
 /** A flag whose values completion offers; commander's own choices would say them in the help a second time. */
 export class ChoiceOption extends Option {
   readonly values: readonly string[]
+  /** The field of the input that it sets. */
+  readonly field: string | undefined
 
-  constructor(flags: string, description: string, values: readonly string[]) {
+  constructor(flags: string, description: string, values: readonly string[], field?: string) {
     super(flags, description)
     this.values = values
+    this.field = field
   }
 }
+
+/** The flag of a command that sets a field of its input. */
+export const flagOfField = (command: Command, field: string): string | undefined =>
+  command.options.find(
+    option => (option instanceof ChoiceOption && option.field === field) || option.attributeName() === field,
+  )?.long
 
 /** The fields of an input, as its JSON schema has them. */
 export function fieldsOf(input: InputSchema): Fields {
@@ -116,7 +125,7 @@ function addFlag(command: Command, key: string, field: Field, options: FlagOptio
   const named = options.values?.[key] !== undefined
   const kinds = { number: 'n', texts: 'text', text: 'text', file: 'file', other: 'other' }
   const placeholder = named ? 'name' : kinds[field.kind]
-  const option = new ChoiceOption(`${flag} <${placeholder}>`, description, choices)
+  const option = new ChoiceOption(`${flag} <${placeholder}>`, description, choices, key)
   if (field.many)
     option.argParser((value: string, earlier: string[] | undefined) => [
       ...(earlier ?? []),
@@ -158,11 +167,14 @@ function toScalar(value: string, field: Field, naming: Naming): string | number 
   if (!numeric) return value
   if (value === '' || Number.isNaN(number))
     throw usage(`--${naming.flag}: ${text('usage.number', { value })}`)
+  // The server would take it for all of them.
+  if (naming.flag === 'take' && number === 0) throw usage(text('usage.take'), text('usage.takeHow'))
   return number
 }
 
 function notChosen(value: string, choices: readonly string[], flag: string) {
-  return usage(`--${flag}: ${text('usage.choice', { value: `"${value}"`, choices: choices.join(', ') })}`)
+  const what = `--${flag}: ${text('usage.choice', { value: `"${value}"`, choices: choices.join(', ') })}`
+  return usage(what, text('usage.choiceHow', { flag: `--${flag}` }))
 }
 
 function toField(schema: JsonSchema): Omit<Field, 'required'> {

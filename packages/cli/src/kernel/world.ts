@@ -34,7 +34,10 @@ export interface World {
 }
 
 /** How calls leave this machine. */
-export type Network = Pick<ClientOptions, 'fetch' | 'sendForm'>
+export type Network = Pick<ClientOptions, 'fetch' | 'sendForm'> & {
+  /** From now on no more bytes a second of files leave than these. */
+  limit(bytesPerSecond: number): void
+}
 
 export interface Machine {
   node: string
@@ -96,6 +99,8 @@ export interface Files {
   write(path: string, body: string | Uint8Array | ReadableStream<Uint8Array>): Promise<void>
   /** Writes on at the end of a file, or begins one. */
   append(path: string, body: ReadableStream<Uint8Array>): Promise<void>
+  /** A line at the end of a file for this account alone, there before the next is written. */
+  appendLine(path: string, line: string): void
   rename(from: string, to: string): Promise<void>
   remove(path: string): Promise<void>
   /** Whether anything lies there, also a link to nothing. */

@@ -3,12 +3,12 @@ import {
   type EventFile,
   EventType,
   en,
-  isKinoraError,
   KinoraError,
   type ScheduledEvent,
   VideoStatus,
 } from '@kinora/core'
-import { isRetryable, type Processing } from '@kinora/core/uploads'
+import type { Processing } from '@kinora/core/uploads'
+import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/follow-up.ts'
 import { createBar } from '../kernel/progress.ts'
@@ -30,8 +30,6 @@ export const uploadedFields = ['event_Id', 'fileName', 'videoStatus', 'fileDiges
 
 /** Milliseconds between looks at the processing (UPLOAD-07); the first come sooner, for short clips. */
 const intervals = [500, 1000, 2000, 3000]
-/** Failed looks in a row, a minute or more: the server may be restarting. */
-const maxFailures = 25
 
 /** EVENT-32: the video of a simulated event; the same command goes on after Ctrl-C or a kill. */
 export async function uploadVideo(
@@ -95,20 +93,13 @@ async function waitFor(session: Session, eventId: string): Promise<EventFile | n
   const api = await session.api()
   const progress = await createBar(session, { label: eventId, total: 1, unit: 'share' })
   try {
-    for (let attempt = 0, failures = 0; ; attempt++) {
-      const seen = await api.events.watch({ eventId }, { signal: interrupted }).catch((error: unknown) => {
-        failures++
-        if (failures > maxFailures || !isKinoraError(error) || !isRetryable(error)) throw error
-        return undefined
-      })
-      if (seen !== undefined) {
-        failures = 0
-        const { file } = seen
-        const at = videoState(file)
-        if (at.kind === 'done') return file
-        if (at.kind === 'failed' || at.kind === 'cancelled') throw failed(at)
-        progress.update(file?.processing?.fraction ?? 0, `${eventId}  ${videoWords(file)}`)
-      }
+    const look = () => api.events.watch({ eventId }, { signal: interrupted })
+    for (let attempt = 0; ; attempt++) {
+      const { file } = await whileUnreachable(session, look)
+      const at = videoState(file)
+      if (at.kind === 'done') return file
+      if (at.kind === 'failed' || at.kind === 'cancelled') throw failed(at)
+      progress.update(file?.processing?.fraction ?? 0, `${eventId}  ${videoWords(file)}`)
       await clock.sleep(intervals[Math.min(attempt, intervals.length - 1)]!, interrupted)
     }
   } catch (error) {

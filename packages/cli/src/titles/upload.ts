@@ -16,6 +16,7 @@ import { listFor } from '../kernel/list-for.ts'
 import { createBar, toSize } from '../kernel/progress.ts'
 import { quotaHow } from '../kernel/quota-how.ts'
 import type { Session } from '../kernel/session.ts'
+import { silenceAt } from '../kernel/transfer-flags.ts'
 import type { LocalFile, World } from '../kernel/world.ts'
 import { text } from '../texts.ts'
 import { calm, createRecordStore, uploadId } from './records.ts'
@@ -55,7 +56,6 @@ export async function sendFile(session: Session, wish: UploadWish): Promise<Sent
 }
 
 async function run(session: Session, wish: UploadWish, url: string): Promise<Sent> {
-  const { world } = session
   const ports = await createPorts(session, wish, url)
   const stored = await ports.records.load(uploadId(wish))
   const progress = await createBar(session, { label: wish.file.name, total: wish.file.size, unit: 'bytes' })
@@ -64,7 +64,7 @@ async function run(session: Session, wish: UploadWish, url: string): Promise<Sen
     state: { kind: 'waiting', replace: wish.replace },
     file: toFileSource(wish.file),
     ports,
-    settings: settingsOf(world),
+    settings: settingsOf(session),
     onChange: () => show(),
     onProgress: () => show(),
   })
@@ -149,8 +149,9 @@ function toStart(wish: UploadWish, session: Session, stored: UploadRecord | unde
  * KINORA_STALL_SECONDS: how long one chunk may take; this platform doesn't report the bytes as they leave.
  * KINORA_REUSE=off sends every byte, also of a file that the platform holds already.
  */
-function settingsOf({ env }: World): Partial<UploadSettings> {
-  const seconds = Number(env.KINORA_STALL_SECONDS)
+function settingsOf(session: Session): Partial<UploadSettings> {
+  const { env } = session.world
+  const seconds = Number(env.KINORA_STALL_SECONDS) || (silenceAt(session) ?? 0) / 1000
   return {
     earlyRequests: true,
     ...(seconds > 0 ? { silentAfter: seconds * 1000 } : {}),
@@ -178,7 +179,8 @@ function wayOn(session: Session, error: KinoraError): string {
   if (room !== undefined) return room
   if (issues.some(issue => issue.code === 'upload.otherFile')) return text('upload.otherHow')
   if (code === 'notFound') return text('upload.gone', { list: listFor(session.world.args) ?? '' })
-  if (issues.some(issue => issue.code === 'event.notSimulated')) return text('how.refused')
+  if (issues.some(issue => issue.code === 'event.notSimulated'))
+    return text('how.look', { list: listFor(session.world.args) ?? '' })
   if (code === 'unauthorised') return text('upload.againSignedIn', { context: contextFlags(session) })
   return text(code === 'storageFull' ? 'how.storageFull' : 'upload.again')
 }

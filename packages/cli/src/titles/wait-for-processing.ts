@@ -1,5 +1,5 @@
-import { isKinoraError, isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
-import { isRetryable } from '@kinora/core/uploads'
+import { isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
+import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/follow-up.ts'
 import { createBar } from '../kernel/progress.ts'
@@ -10,9 +10,6 @@ import { stateText } from './format.ts'
 
 /** UPLOAD-07, CONST-08. The first polls come sooner, for short clips. */
 const intervals = [500, 500, 1000, 1000, 2000, 3000]
-
-/** Failed polls in a row, a minute or more, before waiting ends: the server may be restarting. */
-const maxFailures = 25
 
 const working: ReadonlySet<number> = new Set([
   TitleStatus.EncodingQueued,
@@ -43,19 +40,12 @@ export async function waitForProcessing(
   const { clock, interrupted } = session.world
   const progress = await createBar(session, { label: '', total: tags.length, unit: 'share' })
   try {
-    for (let attempt = 0, failures = 0; ; attempt++) {
-      const titles = await findTitles(session, tags).catch((error: unknown) => {
-        failures++
-        if (failures > maxFailures || !isKinoraError(error) || !isRetryable(error)) throw error
-        return undefined
-      })
-      if (titles !== undefined) {
-        failures = 0
-        const open = titles.filter(title => !isSettled(title, role))
-        if (open.length === 0) return titles
-        const label = `${open[0]!.tag}  ${labelOf(open[0]!, role)}`
-        progress.update(tags.length - open.length + fractionOf(open[0]!), label)
-      }
+    for (let attempt = 0; ; attempt++) {
+      const titles = await whileUnreachable(session, () => findTitles(session, tags))
+      const open = titles.filter(title => !isSettled(title, role))
+      if (open.length === 0) return titles
+      const label = `${open[0]!.tag}  ${labelOf(open[0]!, role)}`
+      progress.update(tags.length - open.length + fractionOf(open[0]!), label)
       await clock.sleep(intervals[Math.min(attempt, intervals.length - 1)]!, interrupted)
     }
   } catch (error) {

@@ -36,6 +36,7 @@ describe('BULK-12 check against the server', () => {
       '2\tk1\tcategory\terror\tCategory "Strenght" does not exist; did you mean "Strength"?\tUse an existing name',
     )
     expect(stderr).toContain('2 rows: 1 can be run, 1 has errors.')
+    expect(stderr.match(/2 rows name no file/g)).toHaveLength(1)
   })
 
   it('lists problems by row in whole sentences on a terminal', async () => {

@@ -100,6 +100,18 @@ describe('one flat input becomes path, query, headers and body', () => {
   })
 })
 
+test('fetch is called by itself: that of a window refuses to be a method of the options', async () => {
+  const send = createSend({
+    baseUrl: 'http://k',
+    async fetch(this: unknown) {
+      if (this !== undefined) throw new TypeError('Illegal invocation')
+      return Response.json({ ok: true })
+    },
+    tokens: { get: () => undefined, set() {}, clear() {} },
+  })
+  expect(await send(things.view, { id: '1' })).toEqual({ ok: true })
+})
+
 describe('C-137 a server that is busy is asked again when it says', () => {
   const busy = (
     retryAfter: string | undefined,
@@ -109,6 +121,8 @@ describe('C-137 a server that is busy is asked again when it says', () => {
       status: 503,
       headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
     })
+  const tooMany = (retryAfter: string) =>
+    new Response('{}', { status: 429, headers: { 'retry-after': retryAfter } })
   const file = new Blob(['x'])
   const calls = {
     read: (kit: ReturnType<typeof setUp>) => kit.send(things.view, { id: '1' }),
@@ -137,12 +151,8 @@ describe('C-137 a server that is busy is asked again when it says', () => {
     ['as a proxy says, of a read', 'read', () => busy('1', {}), 3],
     ['for a chunk, which has a way of its own', 'chunk', () => busy('1'), 1],
     ['no: 500', 'read', () => json({ requestId: 'r' }, 500), 1],
-    [
-      'no: 429',
-      'read',
-      () => new Response('{"requestId":"r"}', { status: 429, headers: { 'retry-after': '1' } }),
-      1,
-    ],
+    ['too many calls, of a write', 'write', () => tooMany('1'), 3],
+    ['too many tries of a password', 'write', () => tooMany('900'), 1],
   ] as const)('busy %s', async (_, what, answer, times) => {
     const kit = setUp([answer])
     await expect(calls[what](kit)).rejects.toMatchObject({ status: answer().status })

@@ -1,7 +1,7 @@
-import { type Sleep, whileBusy } from './busy.ts'
 import type { Contract, Endpoint, Input, Noun, Output } from './endpoint.ts'
 import { isKinoraError, KinoraError } from './errors.ts'
 import { readResponse } from './response.ts'
+import { isBusy, type Patience, patience, retry, type Sleep } from './retry.ts'
 import { createTokenAge } from './token-age.ts'
 import { type FormParts, toWire, type WireRequest } from './wire.ts'
 
@@ -68,6 +68,10 @@ export interface ClientOptions {
   timeout?: number
   /** Waits before a call is repeated. */
   sleep?: Sleep
+  /** How long a call that is refused for load is repeated; as somebody at a screen waits, unless set. */
+  patience?: Patience
+  /** Told before it waits. */
+  onRetry?: (error: KinoraError, milliseconds: number) => void
 }
 
 export type Send = <E extends Endpoint>(
@@ -102,8 +106,15 @@ export function createSend(options: ClientOptions): Send {
   }
 
   return (endpoint, input, sendOptions = {}) =>
-    whileBusy(endpoint, { sleep: options.sleep, signal: sendOptions.signal }, () =>
-      ask(endpoint, input, sendOptions),
+    retry(
+      {
+        ...(options.patience ?? patience.screen),
+        may: error => isBusy(endpoint, error),
+        sleep: options.sleep,
+        signal: sendOptions.signal,
+        onRetry: options.onRetry,
+      },
+      () => ask(endpoint, input, sendOptions),
     )
 
   async function ask<E extends Endpoint>(
@@ -210,7 +221,9 @@ async function transmit(
   }
   if (onProgress !== undefined && options.watchedFetch !== undefined)
     return options.watchedFetch(url, whole, onProgress)
-  return options.fetch(url, whole)
+  // Called by itself: `fetch` of a window refuses to be a method of other things.
+  const { fetch } = options
+  return fetch(url, whole)
 }
 
 function toFormData(parts: FormParts): FormData {

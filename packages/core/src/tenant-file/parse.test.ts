@@ -27,6 +27,10 @@ describe('TENANT-33 a tenant’s file: what is wrong says its place, the field a
       'general:\n  connect: livee',
       '2:3 general.connect: Connect must be one of: ondemand, live, both, none Did you mean "live"?',
     ],
+    [
+      'general:\n  customerNumber: 0042',
+      '2:3 general.customerNumber: Customer number must be text Put text in quotes: "0042".',
+    ],
     ['channels:\n  - name: Flow', '2:5 channels.0.provider: Required Provider Add provider.'],
     [
       'web:\n  secretKey: sk_live_1',
@@ -52,9 +56,21 @@ describe('TENANT-33 a tenant’s file: what is wrong says its place, the field a
   test('a file full of keys that nobody knows is looked through at once', () => {
     const keys = Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`)
     expect(told(keys.join('\n'))).toHaveLength(100)
-    expect(told([...keys, 'k7: 2'].join('\n'))).toEqual([
-      expect.stringMatching(/^20001:1 : This is not YAML: Map keys must be unique/),
+    const more = told([...keys, 'k7: 2'].join('\n'))
+    expect(more).toHaveLength(100)
+    expect(more.at(-1)).toMatch(/^20001:1 : This is not YAML: Map keys must be unique/)
+  })
+
+  test('all of it in one round: a key twice, a tag, and fields that are wrong', () => {
+    const lines = told('id: a\nid: b\ngeneral:\n  nam: x\n  connect: livee\n  name: !env X\nlabels: 3\n')
+    expect(lines.map(line => line.split(': ')[0])).toEqual([
+      '2:1 ',
+      '4:3 general.nam',
+      '5:3 general.connect',
+      '6:9 ',
+      '7:1 labels',
     ])
+    expect(told('id: "a" b\nname: "c" d\n').map(line => line[0])).toEqual(['1', '2'])
   })
 
   test('several are in the order of the file', () => {

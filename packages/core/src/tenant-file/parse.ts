@@ -9,6 +9,7 @@ import {
   type Node,
   parseDocument,
   visit,
+  type YAMLError,
 } from 'yaml'
 import type { Issue } from '../kernel/errors.ts'
 import { toIssues } from '../kernel/issues.ts'
@@ -34,15 +35,23 @@ export interface ParsedTenantFile {
   placeOf(path: string): Place
   /** What stands there, as it was read. */
   readAt(path: string): unknown
+  /** The same as it is written: `0042` was read as 42. */
+  sourceAt(path: string): string | undefined
+}
+
+/** What is wrong with the YAML itself, by a path that is only its place. */
+interface Fault {
+  at: number
+  issue: Omit<Issue, 'path'>
 }
 
 /** Reads YAML of a tenant: no tags, no merge keys, nothing that runs; what is wrong says its place. */
 export function parseTenantFile(text: string): ParsedTenantFile {
-  const places = new Map<string, Place>()
   const failed = (issue: Issue): ParsedTenantFile => ({
     ...{ file: undefined, issues: [issue] },
-    placeOf: path => places.get(path) ?? { line: 1, column: 1 },
+    placeOf: () => ({ line: 1, column: 1 }),
     readAt: () => undefined,
+    sourceAt: () => undefined,
   })
   if (text.length > TENANT_FILE_MAX)
     return failed({ path: '', code: 'tenantFile.tooLarge', params: { max: TENANT_FILE_MAX / 1000 } })
@@ -53,22 +62,14 @@ export function parseTenantFile(text: string): ParsedTenantFile {
       // The library compares each key with each: a minute for what a file can hold.
       uniqueKeys: false,
     })
-    const [problem] = [...document.errors, ...document.warnings]
-    if (problem !== undefined) {
-      const { line, col } = lines.linePos(problem.pos[0])
-      places.set('', { line, column: col })
-      if (problem.code === 'TAG_RESOLVE_FAILED') return failed({ path: '', code: 'tenantFile.tag' })
-      return failed({ path: '', code: 'tenantFile.syntax', params: { reason: toReason(problem.message) } })
-    }
-    const double = findDouble(document)
-    if (double !== undefined) {
-      const { line, col } = lines.linePos(double)
-      places.set('', { line, column: col })
-      return failed({ path: '', code: 'tenantFile.syntax', params: { reason: 'Map keys must be unique' } })
-    }
-    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES })
-    if (value === null) return failed({ path: '', code: 'tenantFile.empty' })
-    return check(value, path => placeAt(document.contents, lines, path))
+    const found = [...[...document.errors, ...document.warnings].map(toFault), ...findDoubles(document)]
+    // The first of a line: brackets within brackets are told by the hundred.
+    const faults = [...new Map(found.reverse().map(fault => [lines.linePos(fault.at).line, fault])).values()]
+    // What is broken may have swallowed fields; what stands twice or has a tag is read all the same.
+    const isBroken = document.errors.length > 0
+    const value: unknown = isBroken ? undefined : document.toJS({ maxAliasCount: MAX_ALIASES })
+    if (value === null && faults.length === 0) return failed({ path: '', code: 'tenantFile.empty' })
+    return check({ value, document, lines, faults })
   } catch (error) {
     // Brackets within brackets by the thousand, or names within names.
     if (error instanceof RangeError || error instanceof ReferenceError)
@@ -77,34 +78,67 @@ export function parseTenantFile(text: string): ParsedTenantFile {
   }
 }
 
-function check(value: unknown, placeOf: ParsedTenantFile['placeOf']): ParsedTenantFile {
-  const result = TenantFile.safeParse(value, { reportInput: true })
+interface Read {
+  value: unknown
+  document: Document.Parsed
+  lines: LineCounter
+  faults: readonly Fault[]
+}
+
+/** All that is wrong at once: what the YAML has and what the fields have. */
+function check({ value, document, lines, faults }: Read): ParsedTenantFile {
+  const result = value === undefined ? undefined : TenantFile.safeParse(value, { reportInput: true })
+  const places = new Map(faults.map(({ at }) => [`${FAULT}${at}`, lines.linePos(at)]))
+  const found = faults.map(({ at, issue }) => ({ ...issue, path: `${FAULT}${at}` }))
+  const broken = new Set([...places.values()].map(({ line }) => line))
   const readAt = (path: string) =>
     path
       .split('.')
       .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value)
+  const placeOf = (path: string): Place => {
+    const place = places.get(path)
+    if (place !== undefined) return { line: place.line, column: place.col }
+    return placeAt(document.contents, lines, path)
+  }
+  const wrong = result?.error === undefined ? [] : toIssues(result.error).slice(0, MAX_ISSUES)
   return {
-    ...{ file: result.data, placeOf, readAt },
-    issues: result.success ? [] : toIssues(result.error).slice(0, MAX_ISSUES),
+    ...{ file: faults.length === 0 ? result?.data : undefined, placeOf, readAt },
+    sourceAt: path => {
+      const node = document.getIn(path.split('.'), true)
+      return isScalar(node) ? node.source : undefined
+    },
+    // A field whose line is broken is wrong for that alone.
+    issues: [...found, ...wrong.filter(({ path }) => !broken.has(placeOf(path).line))].slice(0, MAX_ISSUES),
   }
 }
 
-/** Where a key stands for the second time. */
-function findDouble(document: Document.Parsed): number | undefined {
-  let found: number | undefined
+/** Begins the path of what is wrong with the YAML: no field is named so. */
+const FAULT = '\0'
+
+/** Whether a path names a field. */
+export const isField = (path: string): boolean => !path.startsWith(FAULT)
+
+function toFault({ code, message, pos }: YAMLError): Fault {
+  if (code === 'TAG_RESOLVE_FAILED') return { at: pos[0], issue: { code: 'tenantFile.tag' } }
+  return { at: pos[0], issue: { code: 'tenantFile.syntax', params: { reason: toReason(message) } } }
+}
+
+/** Where keys stand for the second time. */
+function findDoubles(document: Document.Parsed): Fault[] {
+  const found: Fault[] = []
   visit(document, {
     Map(_, { items }) {
       const seen = new Set<string>()
       for (const { key } of items) {
         if (!isScalar(key)) continue
         const name = String(key.value)
-        if (seen.has(name)) {
-          found = key.range?.[0] ?? 0
-          return visit.BREAK
-        }
+        if (seen.has(name))
+          found.push({
+            at: key.range?.[0] ?? 0,
+            issue: { code: 'tenantFile.syntax', params: { reason: 'Map keys must be unique' } },
+          })
         seen.add(name)
       }
-      return undefined
     },
   })
   return found

@@ -5,7 +5,7 @@ import type { Messages } from '../messages/index.ts'
 import { tenantFileTexts } from '../messages/tenant-file.ts'
 import { validationTexts } from '../messages/validation.ts'
 import { keysAround } from './json-schema.ts'
-import type { ParsedTenantFile, Place } from './parse.ts'
+import { isField, type ParsedTenantFile, type Place } from './parse.ts'
 
 /** One thing wrong with a tenant's file: where, which field, what, and how to mend it. */
 export interface TenantFileProblem extends Place {
@@ -16,15 +16,16 @@ export interface TenantFileProblem extends Place {
 
 /** Problems in the order of the file. */
 export function toProblems(
-  parsed: Pick<ParsedTenantFile, 'placeOf' | 'readAt'>,
+  parsed: Pick<ParsedTenantFile, 'placeOf' | 'readAt' | 'sourceAt'>,
   issues: readonly Issue[],
   messages: Messages,
 ): TenantFileProblem[] {
   return issues
     .map(issue => ofType(issue, parsed.readAt(issue.path)))
     .map(issue => ({
-      ...{ path: issue.path, ...parsed.placeOf(issue.path), what: messages.issue(issue) },
-      mend: mendOf(issue, parsed.readAt(issue.path)),
+      ...{ path: isField(issue.path) ? issue.path : '', ...parsed.placeOf(issue.path) },
+      what: messages.issue(issue),
+      mend: mendOf(issue, parsed),
     }))
     .sort((one, other) => one.line - other.line || one.column - other.column)
 }
@@ -67,7 +68,11 @@ const mends: Partial<Record<Issue['code'], Mend>> = {
   'tenantFile.empty': 'tenantFile.mend.export',
 }
 
-function mendOf({ code, path, params = {} }: Issue, value: unknown): string {
+function mendOf(
+  { code, path, params = {} }: Issue,
+  { readAt, sourceAt }: Pick<ParsedTenantFile, 'readAt' | 'sourceAt'>,
+): string {
+  const value = readAt(path)
   const say = (key: Mend, more: Record<string, string | number> = {}) =>
     fillText(tenantFileTexts[key], { ...params, ...more, field: path.split('.').at(-1) ?? '' })
   if (code === 'validation.unknownField') {
@@ -80,7 +85,7 @@ function mendOf({ code, path, params = {} }: Issue, value: unknown): string {
     return near.length > 0 ? meant(near) : say('tenantFile.mend.oneOf')
   }
   if (code === 'validation.type' && (typeof value === 'number' || typeof value === 'boolean'))
-    return say('tenantFile.mend.quote', { value: String(value) })
+    return say('tenantFile.mend.quote', { value: sourceAt(path) ?? String(value) })
   const known = mends[code] ?? (code.startsWith('required.') ? 'tenantFile.mend.add' : undefined)
   return say(known ?? 'tenantFile.mend.correct')
 }

@@ -139,11 +139,23 @@ const isWorthRetry = (failures: number, error: Error): boolean => {
   return failures === 0 && retryAfter === undefined && (status === 0 || status >= 500)
 }
 
+/** Milliseconds that a host has to hand out a token. */
+const HOST_TIMEOUT = 20_000
+
+/** A host that never answers would leave the page blank for ever. */
+async function inTime(getToken: NonNullable<KinoraOptions['getToken']>): Promise<HostToken> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no token within ${HOST_TIMEOUT / 1000} s`)), HOST_TIMEOUT)
+  })
+  return Promise.race([getToken(), late]).finally(() => clearTimeout(timer))
+}
+
 /** A host that fails to hand out a token isn't an unreachable server; its developer finds what it threw in the console. */
 function toHostToken(getToken: NonNullable<KinoraOptions['getToken']>): () => Promise<HostToken> {
   return async () => {
     try {
-      return await getToken()
+      return await inTime(getToken)
     } catch (cause) {
       console.error('getToken failed', cause)
       if (isKinoraError(cause)) throw cause

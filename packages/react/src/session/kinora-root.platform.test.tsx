@@ -73,6 +73,25 @@ describe('a host’s token that is missing, wrong or expired leaves its page sta
     await expect.element(list).toBeVisible()
   })
 
+  test('that never comes: the host is named, and asked again', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const wait = window.setTimeout.bind(window)
+    const soon = (act: () => void, milliseconds?: number) =>
+      wait(act, milliseconds === 20_000 ? 0 : milliseconds)
+    const clock = vi.spyOn(window, 'setTimeout').mockImplementation(soon as typeof setTimeout)
+    onTestFinished(() => {
+      log.mockRestore()
+      clock.mockRestore()
+    })
+    let answer = (): Promise<string | undefined> => new Promise(() => undefined)
+    const { screen, list } = await openHost({ getToken: () => answer() })
+    await expect.element(screen.getByText('This site couldn’t confirm who you are. Try again.')).toBeVisible()
+    clock.mockRestore()
+    answer = async () => (await goodToken()) ?? undefined
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(list).toBeVisible()
+  })
+
   test('expired while it is used; a host that gets a new one is asked for it', async () => {
     let token = await goodToken()
     const onSessionEnd = vi.fn(async () => {

@@ -1,2 +1,2 @@
-/** What TypeScript finds behind `@kinora/react/styles.css`: nothing to import, as it is there for its effect alone. */
+/** What TypeScript finds behind `styles.css` and `digest-worker` of `@kinora/react`: nothing to import, as it is there for its effect alone. */
 export {}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
@@ -19,8 +20,7 @@ const MAX_HEADERS = 65_536
 
 /** Takes the port before anything slow is started, so that a taken one is known at once. */
 export async function listen({ host, port }: { host: string; port: number }): Promise<Listening> {
-  let fetch = (_request: Request, _env: Incoming): Response | Promise<Response> =>
-    new Response('Kinora is starting', { status: 503, headers: { 'retry-after': '1' } })
+  let fetch = (_request: Request, _env: Incoming): Response | Promise<Response> => starting()
   const server = createAdaptorServer({
     fetch: async (request, env) =>
       withRefusedBody(await fetch(request, withPieces(env)), (env as HttpBindings).incoming),
@@ -39,6 +39,13 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
     close: grace => close(server, grace),
   }
 }
+
+/** Ours and numbered, so that a client knows that nothing was done and asks again (C-137). */
+const starting = (): Response =>
+  Response.json(
+    { status: 503, code: 'server', message: 'Kinora is starting', issues: [], requestId: randomUUID() },
+    { status: 503, headers: { 'retry-after': '1' } },
+  )
 
 const withPieces = (env: object): Incoming => ({
   ...env,

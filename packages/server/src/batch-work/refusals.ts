@@ -1,4 +1,4 @@
-import { en, KinoraError, type MessageKey } from '@kinora/core'
+import { en, KinoraError, type RefusalCode } from '@kinora/core'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { BatchKind, StoredBatch } from './tables.ts'
 
@@ -12,7 +12,7 @@ export const anotherIsGoingOn = (): KinoraError =>
 export const wrongMove = ({ kind, status }: StoredBatch, event: 'process' | 'stop'): KinoraError =>
   refused(sentences[kind][event], { status: status ?? 'new' })
 
-const sentences: Record<BatchKind, Record<'process' | 'stop', MessageKey>> = {
+const sentences: Record<BatchKind, Record<'process' | 'stop', RefusalCode>> = {
   titles: { process: 'bulk.processWrongState', stop: 'bulk.stopWrongState' },
   members: { process: 'memberImport.processWrongState', stop: 'memberImport.stopWrongState' },
 }

@@ -1,6 +1,7 @@
 import { assertNoIssues, type titleHistory } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
 import { auditOf } from '../kernel/rows/audit.ts'
+import { notFound } from '../kernel/rows/refusals.ts'
 import { lockTitle, readTitle } from '../stored-titles/index.ts'
 import { saveTitle, toSingle } from '../titles/index.ts'
 import { readEntry, readFormer } from './rows.ts'
@@ -20,8 +21,8 @@ export const titleHistoryHandlers: Handlers<typeof titleHistory> = {
     const saved = await deps.db.transaction(async tx => {
       await lockTitle(scope, tx, tag)
       const entry = await readEntry(scope, tx, { tag, entryId })
-      if (entry === undefined) assertNoIssues([{ path: 'entryId', code: 'history.noSuchEntry' }])
-      if (entry?.verb === 'create') assertNoIssues([{ path: 'entryId', code: 'history.nothingBefore' }])
+      if (entry === undefined) throw notFound({ path: 'entryId', code: 'history.noSuchEntry' })
+      if (entry.verb === 'create') assertNoIssues([{ path: 'entryId', code: 'history.nothingBefore' }])
       const former = await readFormer(tx, { tag, entryId, fields })
       const inTransaction = { ...context, deps: { ...deps, db: tx } }
       return saveTitle({ tag, version, ...former }, inTransaction, 'restoreVersion')

@@ -62,7 +62,7 @@ describe('history and deleted titles', () => {
       expect((await historyOf(tag, tenant)).map(({ verb }) => verb)).toEqual(['update'])
       const first = (await historyOf(tag, server.api('admin'))).at(-1)!
       expect(await refusal(tenant['title-history'].restore({ tag, entryId: first.entryId }))).toBe(
-        '400 history.noSuchEntry',
+        '404 history.noSuchEntry',
       )
     })
 

@@ -1,5 +1,4 @@
-import { CHUNK_SIZE, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
-import { isRetryable } from '@kinora/core/uploads'
+import { CHUNK_SIZE, isRetryable, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../../../../scripts/patience.ts'
 import type { TestServer } from '../harness.ts'

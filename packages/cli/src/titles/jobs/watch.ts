@@ -2,22 +2,22 @@ import {
   createMessages,
   en,
   isKinoraError,
+  isRetryable,
   type TitleJob,
   type TitleJobItem,
   toJobResult,
   toKinoraError,
   toProblemWords,
 } from '@kinora/core'
-import { isRetryable } from '@kinora/core/uploads'
+import { whileUnreachable } from '../../kernel/connection.ts'
 import { type ExitCode, exitCodes, explain } from '../../kernel/exit.ts'
 import { contextFlags } from '../../kernel/follow-up.ts'
 import { createBar } from '../../kernel/progress.ts'
 import type { Session } from '../../kernel/session.ts'
 import { jobText } from './texts.ts'
 
-/** Milliseconds between two looks, and those without an answer before following ends. */
+/** Milliseconds between two looks. */
 const LOOK = 1000
-const PATIENCE = 60_000
 
 /** Follows a job, also over a restart of the server, and shows what came of it: exit code 6 when some titles failed, 1 when all did. */
 export async function watchJob(session: Session, jobId: string): Promise<void> {
@@ -30,14 +30,15 @@ export async function watchJob(session: Session, jobId: string): Promise<void> {
 
 async function follow(session: Session, jobId: string): Promise<TitleJob> {
   const { clock, interrupted } = session.world
-  let job = await (await session.api())['title-jobs'].view({ jobId })
+  const jobs = (await session.api())['title-jobs']
+  let job = await jobs.view({ jobId })
   const { total } = job.counts
   const progress = await createBar(session, { label: labelOf(job), total: Math.max(1, total), unit: 'share' })
   try {
     while (job.status === 'Running') {
       progress.update(total - job.counts.waiting)
       await clock.sleep(LOOK, interrupted)
-      job = await lookPatiently(session, jobId)
+      job = await whileUnreachable(session, () => jobs.view({ jobId }, { signal: interrupted }))
     }
     return job
   } finally {
@@ -46,19 +47,6 @@ async function follow(session: Session, jobId: string): Promise<TitleJob> {
 }
 
 const labelOf = ({ act }: TitleJob): string => act
-
-async function lookPatiently(session: Session, jobId: string): Promise<TitleJob> {
-  const { clock, interrupted } = session.world
-  const end = clock.now() + PATIENCE
-  for (;;) {
-    try {
-      return await (await session.api())['title-jobs'].view({ jobId }, { signal: interrupted })
-    } catch (error) {
-      if (!isKinoraError(error) || !isRetryable(error) || clock.now() >= end) throw error
-      await clock.sleep(LOOK, interrupted)
-    }
-  }
-}
 
 /** Whoever no longer follows a job has stopped nothing on the server. */
 function goesOn(session: Session, thrown: unknown, id: string): unknown {

@@ -1,6 +1,6 @@
 import { type Title, titles } from '../../titles/index.ts'
+import { withRetry } from '../run/general.ts'
 import type { RunPorts } from '../run/ports.ts'
-import { withRetry } from '../run/retry.ts'
 
 type Ports = Pick<RunPorts, 'send' | 'clock' | 'signal'>
 

@@ -1,8 +1,8 @@
 import { type Title, titles } from '../../titles/index.ts'
 import { isChangedElsewhere } from './changed-elsewhere.ts'
+import { withRetry } from './general.ts'
 import type { RunPorts } from './ports.ts'
 import type { RowRecord } from './record.ts'
-import { withRetry } from './retry.ts'
 import { isSettled } from './stamp.ts'
 
 type Asking = Pick<RunPorts, 'send' | 'clock' | 'signal'>

@@ -1,6 +1,7 @@
 import { isKinoraError, toKinoraError } from '../../kernel/errors.ts'
 import type { Title } from '../../titles/index.ts'
 import { titles } from '../../titles/index.ts'
+import { isGeneral, withRetry } from './general.ts'
 import {
   deletedResult,
   failedResult,
@@ -12,7 +13,6 @@ import {
 } from './outcome.ts'
 import { inParallel } from './parallel.ts'
 import type { RunPorts } from './ports.ts'
-import { isGeneral, withRetry } from './retry.ts'
 import { toStamp } from './stamp.ts'
 import { recordOf } from './steps.ts'
 

@@ -27,7 +27,13 @@ export type SendFile = (options: SendFileOptions) => Promise<string>
  * Core's uploader without a record of its own: the server knows which chunks it has, the fingerprint proves that it
  * is the same file (UPLOAD-04), and a changed file takes the place of the one before.
  */
-export function createSendFile(options: { send: Send; clock: Clock; userId: string }): SendFile {
+export function createSendFile(options: {
+  send: Send
+  clock: Clock
+  userId: string
+  /** Milliseconds that a chunk may take. */
+  silentAfter?: number | undefined
+}): SendFile {
   const ports = createPorts(options)
   return ({ tag, role, file, signal, onProgress }) =>
     new Promise((resolve, reject) => {
@@ -36,6 +42,7 @@ export function createSendFile(options: { send: Send; clock: Clock; userId: stri
         state: { kind: 'waiting', replace: true },
         file: toFileSource(file),
         ports,
+        ...(options.silentAfter !== undefined && { settings: { silentAfter: options.silentAfter } }),
         onChange() {
           onProgress(uploader.progress().sentBytes)
           const result = toResult(uploader.state)

@@ -4,10 +4,10 @@ import type { Title, TitleDraft } from '../../titles/index.ts'
 import { titles } from '../../titles/index.ts'
 import { toTrailerProcessing, toVideoProcessing } from '../../uploads/index.ts'
 import type { CaptionCell } from '../csv/row.ts'
+import { withRetry } from './general.ts'
 import { captionSlot, identityOf, type Step } from './plan.ts'
 import type { MediaFile, RunPorts } from './ports.ts'
 import type { RowRecord, Slot } from './record.ts'
-import { withRetry } from './retry.ts'
 
 /** A row being processed. Its record is replaced as the journal grows: read it with `recordOf`. */
 export interface Job {

@@ -1,7 +1,7 @@
 import { type Title, TitleStatus, titles } from '../../titles/index.ts'
+import { withRetry } from './general.ts'
 import type { RunPorts } from './ports.ts'
 import type { RowRecord, RunRecord } from './record.ts'
-import { withRetry } from './retry.ts'
 import { isUnchanged } from './stamp.ts'
 
 /** Why a row is left alone; said by the catalogue's texts. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { retryDelay } from '../../kernel/retry.ts'
 import { createMeter, groupsOf, markerOf } from '../machine/progress.ts'
-import { retryDelay } from '../machine/retry.ts'
 import { withStallTimeout } from '../machine/stall.ts'
 import { createFakeClock } from '../testing/clock.ts'
 import { createMemoryFile } from '../testing/memory.ts'

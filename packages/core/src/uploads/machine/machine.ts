@@ -1,6 +1,6 @@
 import { type Issue, KinoraError } from '../../kernel/errors.ts'
+import { isRetryable, patience, retryDelay } from '../../kernel/retry.ts'
 import { UploadOutcome } from '../schema.ts'
-import { isRetryable, MAX_ATTEMPTS, retryDelay } from './retry.ts'
 import type { EngineCommand, EngineEffect, EngineEvent, EngineState, Point, Step } from './states.ts'
 
 /** UPLOAD-22, CONST-12: milliseconds until the queue starts the next upload after a cancel. */
@@ -80,7 +80,7 @@ const rows: Rows = {
     if (from === undefined || state.kind === 'paused') return undefined
     const attempt = ('faults' in state ? state.faults : 0) + 1
     const endless = from.at === 'processing' && from.encoded
-    if (!isRetryable(error) || (attempt > MAX_ATTEMPTS && !endless)) {
+    if (!isRetryable(error) || (attempt > patience.work.tries && !endless)) {
       return fail(error, from.at === 'processing' ? 'processing' : 'upload')
     }
     const dueAt = now + retryDelay(attempt, random, error.retryAfter)

@@ -1,4 +1,4 @@
-import { en, type Issue, KinoraError, type MessageKey } from '@kinora/core'
+import { en, type Issue, KinoraError, type RefusalCode } from '@kinora/core'
 
 /** C-14: what isn't there and what isn't yours look the same. */
 export const notFound = (issue?: Issue): KinoraError =>
@@ -8,7 +8,7 @@ export const notFound = (issue?: Issue): KinoraError =>
 export const tenantNotChosen = (): KinoraError =>
   new KinoraError('refused', { detail: en['session.chooseTenant'] })
 
-/** A refusal with one sentence of the catalogue. */
-export function refused(code: MessageKey, params?: Issue['params'], path = 'status'): KinoraError {
+/** A refusal with one sentence of the catalogue; what kind it is decides about the exit code of the CLI. */
+export function refused(code: RefusalCode, params?: Issue['params'], path = 'status'): KinoraError {
   return new KinoraError('refused', { issues: [{ path, code, params }] })
 }

@@ -1,0 +1,97 @@
+import type { KinoraError } from '@kinora/core'
+import manifest from '../../package.json' with { type: 'json' }
+import { text } from '../texts.ts'
+import { explain } from './exit.ts'
+import { networkCode } from './lost-answer.ts'
+import type { Session } from './session.ts'
+import type { Network } from './world.ts'
+
+/** One line of `--debug` and `--log-file`. Headers and bodies are never in it, nor values of an address: they may be secrets. */
+type Entry =
+  | { kind: 'command'; version: string }
+  | {
+      kind: 'request'
+      method: string
+      path: string
+      status?: number
+      error?: string
+      ms: number
+      requestId?: string
+    }
+  | { kind: 'retry'; status: number; code: string; waits: number }
+
+export interface Trace {
+  network: Network
+  /** For `onRetry` of a client. */
+  retried(error: KinoraError, milliseconds: number): void
+}
+
+/** Tells what goes over the network: on stderr with `--debug`, as JSON lines at the end of the file of `--log-file`. */
+export function traced({ world, options }: Session, network: Network): Trace {
+  const { clock, stderr, files, env } = world
+  const tell = (entry: Entry): void => {
+    if (options.logFile !== undefined) {
+      const line = JSON.stringify({ at: new Date(clock.now()).toISOString(), ...entry })
+      files.appendLine(options.logFile, line)
+    }
+    if (env.KINORA_DEBUG) stderr.write(`${toLine(entry)}\n`)
+  }
+  begin(() => tell({ kind: 'command', version: manifest.version }))
+  const asked = async (url: string, method: string | undefined, send: () => Promise<Response>) => {
+    const began = clock.now()
+    const about = { kind: 'request', method: method ?? 'GET', path: pathOf(url) } as const
+    const since = () => Math.round(clock.now() - began)
+    try {
+      const response = await send()
+      const requestId = response.headers.get('x-request-id') ?? undefined
+      tell({ ...about, status: response.status, ms: since(), ...(requestId && { requestId }) })
+      return response
+    } catch (error) {
+      tell({ ...about, error: networkCode(error) || (error as Error).name, ms: since() })
+      throw error
+    }
+  }
+  const { fetch, sendForm } = network
+  return {
+    network: {
+      ...network,
+      fetch: (url, init) => asked(String(url), init?.method, () => fetch(url, init)),
+      ...(sendForm && {
+        sendForm: (url, init, ...rest) => asked(url, init.method, () => sendForm(url, init, ...rest)),
+      }),
+    },
+    retried: ({ status, code }, milliseconds) => tell({ kind: 'retry', status, code, waits: milliseconds }),
+  }
+}
+
+/** A file that can't be written is said before anything is asked. */
+function begin(tell: () => void): void {
+  try {
+    tell()
+  } catch (error) {
+    const { path, message } = error as NodeJS.ErrnoException
+    if (path === undefined) throw error
+    const [reason = ''] = message.split(',', 1)
+    throw explain(
+      'invalid',
+      { what: text('disk.barred', { path, reason }), how: text('usage.logFileHow') },
+      error,
+    )
+  }
+}
+
+/** Names of what is asked for, without the values. */
+function pathOf(address: string): string {
+  const { pathname, searchParams } = new URL(address)
+  const names = [...new Set(searchParams.keys())]
+  return names.length === 0 ? pathname : `${pathname}?${names.map(name => `${name}=…`).join('&')}`
+}
+
+function toLine(entry: Entry): string {
+  if (entry.kind === 'command') return `· kinora ${entry.version}`
+  if (entry.kind === 'retry') return `· retry in ${entry.waits} ms after ${entry.status} ${entry.code}`
+  const { method, path, status, error, ms, requestId } = entry
+  return ['·', method, path, status ?? error, `${ms} ms`, requestId]
+    .filter(part => part !== undefined)
+    .join(' ')
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import { text } from '../texts.ts'
+import { usage } from './exit.ts'
+import type { Session } from './session.ts'
+
+/** Files that are sent at a time. */
+export const PARALLEL = 8
+const MOST = 16
+/** Bytes a second; with less a chunk of a file would take minutes. */
+const SLOWEST = 50 * 1024
+const CHUNK = 4_194_304
+
+/** `--limit-rate` for a command that sends files, `--parallel` where it sends several. */
+export function addTransferFlags(command: Command, session: Session, { many = false } = {}): Command {
+  if (many) command.option('--parallel <n>', text('flag.parallel'), toParallel)
+  return command.option('--limit-rate <rate>', text('flag.limitRate'), toRate).hook('preAction', () => {
+    const { limitRate, parallel } = command.opts<{ limitRate?: number; parallel?: number }>()
+    session.rate = limitRate
+    session.parallel = parallel ?? PARALLEL
+  })
+}
+
+/** Milliseconds that a chunk may take, where files share a rate. */
+export const silenceAt = ({ rate, parallel }: Session): number | undefined =>
+  rate === undefined ? undefined : 120_000 + (CHUNK * 2 * parallel * 1000) / rate
+
+function toParallel(value: string): number {
+  const count = Number(value)
+  if (Number.isInteger(count) && count >= 1 && count <= MOST) return count
+  throw usage(text('usage.parallel', { value }), text('usage.parallelHow'))
+}
+
+function toRate(value: string): number {
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)([KMG]?)$/i.exec(value) ?? []
+  const rate = Number(number) * 1024 ** ' KMG'.indexOf(unit.toUpperCase() || ' ')
+  if (rate >= SLOWEST) return rate
+  throw usage(text('usage.rate', { value }), text('usage.rateHow'))
+}
