@@ -181,6 +181,11 @@ const commands: readonly LazyCommand[] = [
     description: text('completion.description'),
     load: async () => (await import('./commands/completion.ts')).addCompletion,
   },
+  {
+    name: 'man',
+    summary: text('man.summary'),
+    load: async () => (await import('./commands/man.ts')).addMan,
+  },
 ]
 
 /** One command line from its arguments to its exit code. */

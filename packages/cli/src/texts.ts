@@ -40,7 +40,7 @@ Environment KINORA_URL, KINORA_PROFILE, KINORA_TOKEN, KINORA_CONFIG_DIR,
 Examples    kinora login --email tenant@demo.kinora.test
             kinora titles list --status published --json tag,className
             kinora titles list --jq '.[] | select(.stuck) | .tag'
-            kinora titles upload class.mp4 --title "Morning yoga" --publish`,
+            kinora titles upload class.mp4 --title "Morning yoga"`,
   'help.command': 'display help for command',
   'help.examples': 'Examples:',
   'flag.version': 'print the version',
@@ -48,6 +48,7 @@ Examples    kinora login --email tenant@demo.kinora.test
   'flag.profile': 'profile with its own server, tenant and sign-in (KINORA_PROFILE)',
   'flag.tenant': 'tenant to act for (customer support)',
   'flag.json': 'print JSON, optionally only these fields (tag,className)',
+  'flag.jsonLines': 'the same with a line for each result, as soon as it is there',
   'flag.jq': 'filter the JSON with a jq expression; strings are printed as they are',
   'flag.quiet': 'print only results, warnings and errors',
   'flag.noPrompt': 'never prompt; fail and name the missing flag',
@@ -107,6 +108,7 @@ Examples    kinora login --email tenant@demo.kinora.test
   'completion.summary': 'print a completion script for bash, zsh or fish',
   'completion.description':
     'Print a completion script for commands, flags and values; tags and names are asked of the server while you type. For bash: source <(kinora completion bash)',
+  'man.summary': 'print a man page of all commands',
   'completion.values': 'print values as the scripts ask for them, or nothing within a second and a half',
   'doctor.summary':
     'check server, versions, ffmpeg, disk, token; for administrators, files both ways and references',

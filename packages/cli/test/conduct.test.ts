@@ -21,6 +21,12 @@ describe('CLI conduct: results on stdout, everything else on stderr, exit codes 
       expect(stdout).toContain(word)
     expect(stdout.split('\n').every(line => line.length <= 80)).toBe(true)
   })
+  test('help on a terminal of 40 columns stays within them', async () => {
+    const { stdout } = await shell.run(['titles', 'jobs', '--help'], { tty: true, columns: 40 })
+    const [, ...lines] = stdout.split('\n')
+    expect(lines.filter(line => line.length > 40)).toEqual([])
+    expect(stdout).toContain('--log-file <file>\n      add the same to a file, as JSON\n      lines\n')
+  })
   test('a word that is no command is a usage error in three parts, with what was meant', async () => {
     const { stdout, stderr, code } = await shell.run(['titels', 'list'])
     expect({ stdout, code }).toEqual({ stdout: '', code: 2 })

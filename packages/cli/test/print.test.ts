@@ -12,13 +12,18 @@ function paper(
   tty: boolean,
   json?: boolean | string,
   env: Record<string, string> = {},
-  { quiet = false, filter }: { quiet?: boolean; filter?: JsonFilter } = {},
+  {
+    quiet = false,
+    filter,
+    columns = 80,
+    lines = false,
+  }: { quiet?: boolean; filter?: JsonFilter; columns?: number; lines?: boolean } = {},
 ) {
   const written = { stdout: '', stderr: '' }
   let now = 0
   const stream = (name: 'stdout' | 'stderr') => ({
     isTTY: tty,
-    columns: 80,
+    columns,
     write(chunk: string | Uint8Array) {
       written[name] += String(chunk)
     },
@@ -32,7 +37,7 @@ function paper(
   return {
     written,
     world,
-    print: createPrinter(world, () => ({ json, quiet, filter })),
+    print: createPrinter(world, () => ({ json, quiet, filter, lines })),
     pass: (milliseconds: number) => {
       now += milliseconds
     },
@@ -52,6 +57,23 @@ const columns = [
   { header: 'NAME', value: (row: (typeof rows)[number]) => row.name, flexible: true },
   { header: 'LENGTH', value: (row: (typeof rows)[number]) => row.length, align: 'right' as const },
 ]
+
+test('CLI print: JSON lines come as the rows do, with the fields that are asked for', () => {
+  const { print, written } = paper(false, 'tag', {}, { lines: true })
+  const list = print.list(columns)
+  list.add(rows.slice(0, 1))
+  expect(written.stdout).toBe('{"tag":"T-1"}\n')
+  list.add(rows.slice(1))
+  list.end()
+  print.record(rows[0]!, [])
+  expect(written.stdout).toBe('{"tag":"T-1"}\n{"tag":"T-200"}\n{"tag":"T-1"}\n')
+})
+
+test('CLI print: a terminal too narrow for the columns gets a block for each row', () => {
+  const { print, written } = paper(true, undefined, {}, { columns: 20 })
+  print.table(rows.slice(0, 1), columns)
+  expect(written.stdout).toBe('T-1\n  NAME    Morning y…\n  LENGTH  61\n')
+})
 
 describe('CLI print', () => {
   test('on a terminal: aligned columns that fit 80, wide signs counted', () => {

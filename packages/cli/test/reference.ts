@@ -67,7 +67,7 @@ export function toReference(program: Command): string {
     '',
     '`npx kinora` in a checkout, `kinora` where `@kinora/cli` is installed. This page is made from the tree of commands; a test keeps it true.',
     '',
-    'Results go to stdout, everything else to stderr. On a terminal results are aligned columns; piped they are tab-separated lines without a header, a line for each thing; with `--json` they are JSON, with `--json field,field` only those fields, with `--jq EXPRESSION` what [jq](https://jqlang.org/manual) makes of it. Nothing is ever asked without a terminal: the missing flag is named instead.',
+    'Results go to stdout, everything else to stderr. On a terminal results are aligned columns; piped they are tab-separated lines without a header, a line for each thing; with `--json` they are JSON, with `--json field,field` only those fields, with `--json-lines` a line for each result as soon as it is there, with `--jq EXPRESSION` what [jq](https://jqlang.org/manual) makes of it. Nothing is ever asked without a terminal: the missing flag is named instead.',
     '',
     'An upload or a bulk run can be interrupted or killed at any moment: the same command goes on where the server stands.',
     '',

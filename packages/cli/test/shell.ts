@@ -15,6 +15,8 @@ export interface RunOptions {
   stdin?: string
   /** Whether stdin, stdout and stderr are a terminal of 80 columns. */
   tty?: boolean
+  /** Of the terminal; 80 unless given. */
+  columns?: number
   env?: Record<string, string>
   /** Answers to questions, in their order; none means that no question may come. */
   answers?: (string | boolean)[]
@@ -42,8 +44,8 @@ export function createShell(url?: string): Shell {
   return {
     folder,
     async run(args, options = {}) {
-      const stdout = sink(options.tty)
-      const stderr = sink(options.tty, options.onError)
+      const stdout = sink(options.tty, undefined, options.columns)
+      const stderr = sink(options.tty, options.onError, options.columns)
       const world = createWorld(folder, { args, stdout, stderr, options, url })
       const code = await run(world)
       return { stdout: stdout.text(), stderr: stderr.text(), code }
@@ -88,11 +90,15 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
   }
 }
 
-function sink(tty = false, onWrite?: (chunk: string) => void): OutputStream & { text(): string } {
+function sink(
+  tty = false,
+  onWrite?: (chunk: string) => void,
+  columns = 80,
+): OutputStream & { text(): string } {
   const pieces: Buffer[] = []
   return {
     isTTY: tty,
-    columns: 80,
+    columns,
     write(chunk) {
       pieces.push(Buffer.from(chunk))
       onWrite?.(String(chunk))

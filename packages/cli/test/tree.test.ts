@@ -6,6 +6,7 @@ import { contract } from '@kinora/core'
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { pathOf } from '../src/kernel/examples.ts'
 import { HELP } from '../src/kernel/lazy.ts'
 import { listCommands } from '../src/kernel/list-for.ts'
 import { createSession } from '../src/kernel/session.ts'
@@ -95,6 +96,21 @@ describe('CLI help', () => {
   })
 })
 
+test('CLI man: a page from the tree has every command and flag, and no line that troff would take for its own', async () => {
+  const { stdout, code } = await createShell().run(['man'])
+  expect(code).toBe(0)
+  const walk = (command: Command): string[] => {
+    if (command.name() === HELP) return []
+    if (command.commands.length > 0) return command.commands.flatMap(walk)
+    const shown = command.options.filter(({ hidden }) => !hidden)
+    return [`.SS ${pathOf(command)} `, ...shown.map(({ flags }) => `.B ${flags}\n`)]
+  }
+  const page = stdout.replaceAll('\\-', '-')
+  expect((await program()).commands.flatMap(walk).filter(line => !page.includes(line))).toEqual([])
+  expect(page).toContain('.SS kinora titles list [options]\nlist titles, with filters\n')
+  expect(stdout.split('\n').filter(line => /^[.'](?!TH|SH|SS|TP|B |PP|nf|fi)/.test(line))).toEqual([])
+})
+
 describe('CLI flags from endpoints', () => {
   const Sample = z.object({
     className: z.string(),
@@ -166,7 +182,7 @@ describe('CLI completion', () => {
       ...['run', 'resume', 'reconcile', 'retry', 'results'],
     ])
     expect(await complete('kinora titles list --exter')).toEqual(['--external-id'])
-    expect(await complete('kinora titles show T-1 --js')).toEqual(['--json'])
+    expect(await complete('kinora titles show T-1 --jq')).toEqual(['--jq'])
     expect(await complete('kinora api titles.se')).toEqual(['titles.search'])
   })
   test('bash offers the values of a flag: those of its list, and what the server says, which is never run', async () => {
@@ -175,7 +191,7 @@ describe('CLI completion', () => {
     expect(await complete('kinora titles list --sort ')).toEqual(['relevance', 'createdDate', 'name'])
     const titles = "printf 'T-1\\tOne\\nT-2 $(touch pwned)\\tTwo\\n'"
     expect(await complete('kinora titles show T-', titles)).toEqual(['T-1', 'T-2 $(touch pwned)'])
-    expect(await complete('kinora titles show --js', titles)).toEqual(['--json'])
+    expect(await complete('kinora titles show --jq', titles)).toEqual(['--jq'])
     const asked = `printf '%s\\n' "$*"`
     expect(await complete('kinora --profile help titles list --provider ', asked)).toEqual([
       'completion --values providers --profile help',

@@ -1,4 +1,4 @@
-import { isGood, type RunReport } from '@kinora/core/bulk'
+import { isGood, type RunReport, toResult } from '@kinora/core/bulk'
 import { createBars } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { countBytes } from './run-bytes.ts'
@@ -44,6 +44,7 @@ export async function createReport(
         problem: record.problem,
         tag: record.tag,
       }
+      if (print.lines) print.table([toResult(record, bulkText)], [])
       const { paint } = print
       if (unchanged) kept++
       else if (isGood(record)) bars.say(`${paint.good('✔')} ${bulkText('run.rowDone', params)}`)

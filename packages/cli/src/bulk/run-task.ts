@@ -142,7 +142,7 @@ async function* collectIds(rows: AsyncIterable<CheckedRow>, ids: Identities): As
 
 async function showSummary(session: Session, { run, ids }: RunSummary): Promise<void> {
   const isOfRun = ({ id }: RowRecord) => ids.has(id)
-  await showResults(session, eachResult(run, bulkText, isOfRun))
+  if (!session.print.lines) await showResults(session, eachResult(run, bulkText, isOfRun))
   const counts = { good: 0, kept: 0, bad: run.refusals.size }
   for (const record of run.rows.values()) {
     if (!isOfRun(record)) continue

@@ -1,4 +1,4 @@
-import { Command, CommanderError, type Help } from 'commander'
+import { Command, CommanderError, Help } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { text } from '../texts.ts'
 import { usage, withFlags } from './exit.ts'
@@ -60,6 +60,7 @@ export function createRoot(session: Session): Command {
     .option('--profile <name>', text('flag.profile'))
     .option('--tenant <id>', text('flag.tenant'))
     .option('--json [fields]', text('flag.json'))
+    .option('--json-lines', text('flag.jsonLines'))
     .option('--jq <expression>', text('flag.jq'))
     .option('-q, --quiet', text('flag.quiet'))
     .option('--no-prompt', text('flag.noPrompt'))
@@ -77,6 +78,8 @@ function configure(program: Command, { world }: Session): Command {
     styleCommandText: part => paint.accent(part),
     styleOptionTerm: part => paint.accent(part),
     styleSubcommandTerm: part => paint.accent(part),
+    minWidthToWrap: 20,
+    formatItem: (term, width, about, help) => formatItem(term, { width, about, help }),
     sortSubcommands: false,
     showGlobalOptions: true,
   }
@@ -93,6 +96,19 @@ function configure(program: Command, { world }: Session): Command {
       getOutHasColors: () => world.stdout.isTTY,
       getErrHasColors: () => world.stderr.isTTY,
     })
+}
+
+/** Columns below which an explanation stands under its flag rather than beside it. */
+const NARROW = 60
+
+function formatItem(
+  term: string,
+  { width, about, help }: { width: number; about: string; help: Help },
+): string {
+  const columns = help.helpWidth ?? 80
+  if (columns >= NARROW) return Help.prototype.formatItem.call(help, term, width, about, help)
+  const words = help.boxWrap(about, columns - 6).replaceAll('\n', '\n      ')
+  return about === '' ? `  ${term}` : `  ${term}\n      ${words}`
 }
 
 /** What commander found wrong, in our three parts. */

@@ -37,6 +37,8 @@ export interface Printer {
   /** Colours of stderr. */
   paint: Paint
   readonly json: boolean
+  /** `--json-lines`: each result is a line of its own, printed as soon as it is there. */
+  readonly lines: boolean
   /** A value as `--json` and `--jq` print it. */
   toOutput(value: object): string
   readonly quiet: boolean
@@ -47,6 +49,8 @@ export type JsonOption = boolean | string | undefined
 
 export interface PrintOptions {
   json?: JsonOption
+  /** `--json-lines`. */
+  lines?: boolean
   /** `--jq`: what is printed of the JSON. */
   filter?: JsonFilter | undefined
   /** Leaves out progress and remarks. */
@@ -73,12 +77,22 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
   const decoder = new TextDecoder()
   const decoded = (bytes: string | Uint8Array): string =>
     typeof bytes === 'string' ? bytes : decoder.decode(bytes, { stream: true })
-  const outJson = (value: object) => world.stdout.write(toOutput(value))
+  const outJson = (value: object) => {
+    if (!options().lines) world.stdout.write(toOutput(value))
+    else for (const row of Array.isArray(value) ? value : [value]) outLine(row)
+  }
+  const outLine = (row: object) => {
+    const line = toJson(row, json(), 0)
+    for (const part of filter()?.(line) ?? [line]) out(world.stdout.isTTY ? toTerminal(part) : part)
+  }
   return {
     paint,
     toOutput,
     get json() {
-      return filter() !== undefined || (json() !== undefined && json() !== false)
+      return filter() !== undefined || options().lines === true || (json() !== undefined && json() !== false)
+    },
+    get lines() {
+      return options().lines === true
     },
     get quiet() {
       return options().quiet === true
@@ -93,6 +107,7 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
       for (const line of toTable(rows, columns, world)) out(line)
     },
     list(columns) {
+      if (this.lines) return { add: rows => outJson(rows), end: () => undefined }
       const isWhole = filter() !== undefined || (!this.json && world.stdout.isTTY)
       if (isWhole) return collected(rows => this.table(rows, columns))
       if (!this.json) return { add: rows => this.table(rows, columns), end: () => undefined }
@@ -134,12 +149,12 @@ function collected<T>(show: (rows: T[]) => void) {
 const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 /** JSON of everything, or of the named fields, which the command has checked before; one that a row lacks is null. */
-function toJson(value: object, option: JsonOption): string {
+function toJson(value: object, option: JsonOption, indent = 2): string {
   const fields = askedFields(option)
-  if (fields.length === 0) return toSafeJson(JSON.stringify(value, undefined, 2))
+  if (fields.length === 0) return toSafeJson(JSON.stringify(value, undefined, indent))
   const pick = (row: object): object =>
     Object.fromEntries(fields.map(field => [field, (row as Record<string, unknown>)[field] ?? null]))
-  return toSafeJson(JSON.stringify(Array.isArray(value) ? value.map(pick) : pick(value), undefined, 2))
+  return toSafeJson(JSON.stringify(Array.isArray(value) ? value.map(pick) : pick(value), undefined, indent))
 }
 
 function bare(cell: Cell): string {
@@ -153,6 +168,8 @@ function toTable<T>(rows: readonly T[], columns: readonly Column<T>[], world: Wo
   const paint = createPaint(world.stdout, world.env)
   const cells = rows.map(row => columns.map(column => bare((column.short ?? column.value)(row)) || '–'))
   const widths = fitted(columns, cells, world.stdout.columns)
+  const total = widths.reduce((sum, width) => sum + width, 0) + gap.length * (columns.length - 1)
+  if (total > world.stdout.columns) return toBlocks(columns, cells, world)
   const line = (values: readonly string[], look: (index: number) => keyof Paint | undefined) =>
     columns
       .map((column, index) => {
@@ -171,6 +188,19 @@ function toTable<T>(rows: readonly T[], columns: readonly Column<T>[], world: Wo
     () => 'dim',
   )
   return [head, ...cells.map((values, index) => line(values, at => lookOf(columns[at]!, rows[index]!)))]
+}
+
+/** On a terminal that is too narrow for the columns: a block for each row, with a line for each value. */
+function toBlocks<T>(columns: readonly Column<T>[], cells: readonly string[][], world: World): string[] {
+  const paint = createPaint(world.stdout, world.env)
+  const headers = Math.max(...columns.slice(1).map(({ header }) => widthOf(header)))
+  const room = Math.max(8, world.stdout.columns - headers - 4)
+  return cells.flatMap(([first = '', ...others]) => [
+    paint.accent(fit(first, world.stdout.columns)),
+    ...others.map(
+      (value, index) => `  ${paint.dim(pad(columns[index + 1]!.header, headers))}  ${fit(value, room)}`,
+    ),
+  ])
 }
 
 function lookOf<T>(column: Column<T>, row: T): keyof Paint | undefined {

@@ -17,6 +17,8 @@ export interface GlobalOptions {
   profile?: string
   tenant?: string
   json?: JsonOption
+  /** `--json` with a line for each result. */
+  jsonLines?: boolean
   /** Filters what `--json` prints, which it implies. */
   jq?: string
   quiet?: boolean
@@ -80,7 +82,7 @@ export function createSession(world: World): Session {
     isResumable: false,
     rate: undefined,
     parallel: PARALLEL,
-    print: createPrinter(world, () => ({ ...options, filter })),
+    print: createPrinter(world, () => ({ ...options, lines: options.jsonLines ?? false, filter })),
     get isTenantNamed() {
       return isTenantNamed
     },

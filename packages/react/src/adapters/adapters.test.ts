@@ -8,14 +8,38 @@ import {
   lockConformance,
   recordStoreConformance,
 } from '@kinora/core/uploads'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { withHandle } from '../ui/form/picked-files.ts'
 import { localDatabase } from './local-database.ts'
 import { browserNetwork } from './network.ts'
+import { createPageFetch } from './page-fetch.ts'
 import { memoryStore } from './storage.ts'
 import { tabLock } from './tab-lock.ts'
 import { browserFiles, fileSource } from './upload-files.ts'
 import { browserRecords } from './upload-records.ts'
+
+test('a page that the server does not let in is named with the setting, one whose server is away is not', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const asked = vi.spyOn(window, 'fetch')
+  onTestFinished(() => {
+    log.mockRestore()
+    asked.mockRestore()
+  })
+  const failed = new TypeError('Failed to fetch')
+  const base = 'https://media.example'
+  asked.mockRejectedValue(failed)
+  await expect(createPageFetch(base)(`${base}/x`)).rejects.toBe(failed)
+  expect(log).not.toHaveBeenCalled()
+  asked.mockImplementation(async (_, init) => {
+    if (init?.mode === 'no-cors') return new Response()
+    throw failed
+  })
+  const ask = createPageFetch(base)
+  for (const path of ['/x', '/y']) await expect(ask(base + path)).rejects.toBe(failed)
+  expect(log.mock.calls).toEqual([[expect.stringContaining(`add ${location.origin} to KINORA_ORIGINS`)]])
+  await expect(createPageFetch('')('/x')).rejects.toBe(failed)
+  expect(log).toHaveBeenCalledOnce()
+})
 
 const tools: ConformanceTools = { describe, it, expect }
 

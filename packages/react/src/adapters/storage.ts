@@ -9,14 +9,18 @@ export function browserStore(area: 'local' | 'session', prefix: string): KeyValu
     const store = area === 'local' ? window.localStorage : window.sessionStorage
     store.getItem('kinora')
     return {
-      getItem: key => store.getItem(prefix + key),
-      setItem: (key, value) => store.setItem(prefix + key, value),
-      removeItem: key => store.removeItem(prefix + key),
+      getItem: key => store.getItem(named(prefix, key)),
+      setItem: (key, value) => store.setItem(named(prefix, key), value),
+      removeItem: key => store.removeItem(named(prefix, key)),
     }
   } catch {
     return memoryStore()
   }
 }
+
+/** `kinora.lists` is a key of the portal, `studio.lists` of a Kinora that is called so. */
+const named = (prefix: string, key: string): string =>
+  prefix === '' ? key : prefix + key.replace(/^kinora\./, '')
 
 export function memoryStore(): KeyValueStore {
   const values = new Map<string, string>()

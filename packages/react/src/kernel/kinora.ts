@@ -20,6 +20,7 @@ import { createLazyLive } from '../adapters/lazy-live.ts'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
 import { createLazyTexts } from '../adapters/lazy-texts.ts'
 import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
+import { createPageFetch } from '../adapters/page-fetch.ts'
 import type { ServerTexts } from '../adapters/server-texts.ts'
 import { browserStore } from '../adapters/storage.ts'
 import { browserTimer } from '../adapters/timer.ts'
@@ -90,7 +91,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
   const session: Session = createSession({
     baseUrl: options.baseUrl ?? '',
     client: options.client ?? 'embed',
-    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    fetch: options.fetch ?? createPageFetch(options.baseUrl ?? ''),
     watchedFetch: options.fetch === undefined ? fetchWithProgress : undefined,
     store,
     getToken: options.getToken && toHostToken(options.getToken),
