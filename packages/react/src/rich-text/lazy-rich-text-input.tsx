@@ -1,11 +1,14 @@
 import { fromRichText, isRichText, isRichTextLink, toRichText } from '@kinora/core'
+import { getSchema } from '@tiptap/core'
+import { DOMParser } from '@tiptap/pm/model'
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { useFieldControl } from '../ui/form/field.tsx'
+import { cleanPasted } from './clean-pasted.ts'
 import type { RichTextInputProps } from './rich-text-input.tsx'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
-import { sanitizeRichText } from './sanitize.ts'
+import { sanitizeRichText, toSafeFragment } from './sanitize.ts'
 import { useRichTextTexts } from './use-rich-text-texts.ts'
 
 /** What `richTextRules` allows, and undoing. */
@@ -29,7 +32,12 @@ const extensions = [
 ]
 
 const parsing = (text: string) => ({ preserveWhitespace: isRichText(text) ? false : ('full' as const) })
-const toContent = (text: string) => sanitizeRichText(toRichText(text))
+const schema = getSchema(extensions)
+/** A document rather than HTML: a page that demands trusted types lets nobody parse a string. */
+const toContent = (text: string) =>
+  DOMParser.fromSchema(schema)
+    .parse(toSafeFragment(toRichText(text)), parsing(text))
+    .toJSON()
 
 /** The editor itself, loaded lazily. */
 export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, autoFocus }: RichTextInputProps) {
@@ -53,9 +61,9 @@ export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, autoFocu
     injectCSS: false,
     autofocus: autoFocus ? 'end' : false,
     content: toContent(value),
-    parseOptions: parsing(value),
     editorProps: {
       attributes,
+      transformPastedHTML: cleanPasted,
       // Tab leaves the field, also in a list.
       handleDOMEvents: {
         keydown: (_, event) => event.key === 'Tab',
@@ -79,7 +87,7 @@ export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, autoFocu
   useEffect(() => {
     if (held.current === value) return
     held.current = value
-    editor.commands.setContent(toContent(value), { emitUpdate: false, parseOptions: parsing(value) })
+    editor.commands.setContent(toContent(value), { emitUpdate: false })
   }, [editor, value])
   return (
     <div className="kn-input kn-rich-input" data-invalid={invalid ? '' : undefined}>

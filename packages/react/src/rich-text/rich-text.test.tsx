@@ -8,6 +8,7 @@ import { createKinora } from '../kernel/kinora.ts'
 import { renderWith } from '../testing/platform.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { cleanPasted } from './clean-pasted.ts'
 import { RichText } from './rich-text.tsx'
 import { RichTextInput } from './rich-text-input.tsx'
 import { sanitizeRichText } from './sanitize.ts'
@@ -104,5 +105,30 @@ describe('TITLE-41 the editor of formatted text', () => {
       .element()
       .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     await expect.poll(() => held.value).toBe('<p>Bring</p><ol><li><p>a <strong>mat</strong></p></li></ol>')
+  })
+
+  const word = (text: string, level: number, sign: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
+  test.each([
+    [
+      'Google Docs',
+      `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400;">Plain </span><span style="font-weight:700;">bold</span><span style="font-style:italic;font-weight:400"> italic</span></p></b>`,
+      '<p>Plain <strong>bold</strong><em> italic</em></p>',
+    ],
+    [
+      'a list of Word',
+      `<p class=MsoNormal><b>Kopf<o:p></o:p></b></p>${word('Erstens', 1, '·')}${word('Innen', 2, 'o')}${word('Zweitens', 1, '·')}<p>Ende</p>${word('Eins', 1, '1.')}`,
+      '<p><strong>Kopf</strong></p><ul><li><p>Erstens</p><ul><li><p>Innen</p></li></ul></li><li><p>Zweitens</p></li></ul><p>Ende</p><ol><li><p>Eins</p></li></ol>',
+    ],
+    [
+      'cells of Sheets',
+      '<google-sheets-html-origin><style>td{color:red}</style><table><tr><th>Day</th><th>Class</th></tr><tr><td>Mon</td><td style="font-weight:bold">Yoga</td></tr></table>',
+      '<p>Day, Class</p><p>Mon, Yoga</p>',
+    ],
+    ['headings', '<h1>One</h1><h2>Two</h2><div><p>Three</p></div>', '<p>One</p><p>Two</p><p>Three</p>'],
+  ])('%s: pasted as it looks', (_, html, cleaned) => {
+    const tidy = cleanPasted(html).replace(/\s*\n\s*/g, '')
+    expect(tidy).toBe(cleaned)
+    expect(checkRichText(tidy, 'text')).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { matches } from '@kinora/core/fold'
 import { useMemo, useState } from 'react'
 import type { ListFilter, ListModel, ListState, ListTexts } from '../index.ts'
 import { columnsMenu, type SampleRow, sampleRows } from '../table/story-rows.tsx'
@@ -63,6 +64,6 @@ export function useStoryList(
 
 const matching = (rows: readonly SampleRow[], { query, filters }: ListState) =>
   rows
-    .filter(row => row.name.toLowerCase().includes(query.toLowerCase()))
+    .filter(row => matches(query, row.name))
     .filter(row => !filters.kind?.length || filters.kind.includes(row.kind))
     .filter(row => !filters.level?.length || filters.level.includes(String(row.level)))

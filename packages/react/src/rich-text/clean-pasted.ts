@@ -1,0 +1,103 @@
+import { richTextRules } from '@kinora/core'
+import DOMPurify from 'dompurify'
+import { sanitizeRichText } from './sanitize.ts'
+
+/** Whether a style says so; undefined where it says nothing. Read as text: under a content security policy an element has no style. */
+const says: Readonly<Record<'strong' | 'em' | 'u', (style: string) => boolean | undefined>> = {
+  strong: style => told(/font-weight:\s*([\w-]+)/i.exec(style), value => /^bold|^[6-9]00$/i.test(value)),
+  em: style => told(/font-style:\s*(\w+)/i.exec(style), value => /^(?:italic|oblique)$/i.test(value)),
+  u: style => told(/text-decoration(?:-line)?:\s*([^;]+)/i.exec(style), value => /underline/i.test(value)),
+}
+const told = (found: RegExpExecArray | null, test: (value: string) => boolean) =>
+  found === null ? undefined : test(found[1]!)
+const own = { strong: 'b, strong', em: 'i, em', u: 'u, ins' } as const
+
+const blocks = 'h1, h2, h3, h4, h5, h6, pre, blockquote, address, dt, dd, figcaption, div, section, article'
+const config = {
+  RETURN_DOM: true as const,
+  ALLOWED_TAGS: [
+    ...Object.keys(richTextRules.elements),
+    ...blocks.split(', '),
+    ...['b', 'i', 'ins', 'span', 'font', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ],
+  ALLOWED_ATTR: ['href', 'style'],
+}
+
+/**
+ * What Docs, Word, Sheets and web pages put on the clipboard, as `richTextRules` has it: bold and italics that stand in styles, lists
+ * that Word writes as paragraphs, cells of a table apart. What the editor itself copied stays.
+ */
+export function cleanPasted(html: string): string {
+  if (html.includes('data-pm-slice')) return html
+  const body = DOMPurify.sanitize(html, config) as HTMLElement
+  toLists(body)
+  for (const name of ['strong', 'em', 'u'] as const) toElements(body, name)
+  for (const row of body.querySelectorAll('tr')) replaceBy(row, 'p', toCells(row))
+  for (const block of body.querySelectorAll(blocks))
+    if (block.querySelector(`p, ul, ol, ${blocks}`) === null) replaceBy(block, 'p', [...block.childNodes])
+  return sanitizeRichText(body.innerHTML)
+}
+
+/** Formatting that a style says becomes an element; one that a style takes back is none: Docs wraps all in `<b style="font-weight:normal">`. */
+function toElements(body: HTMLElement, name: keyof typeof says): void {
+  for (const element of body.querySelectorAll(own[name]))
+    if (says[name](styleOf(element)) === false) element.replaceWith(...element.childNodes)
+    else if (element.localName !== name) replaceBy(element, name, [...element.childNodes])
+  for (const element of body.querySelectorAll('[style]')) {
+    const isBlock = element.matches(`p, li, td, th, tr, table, ${blocks}`)
+    if (isBlock || element.closest(own[name]) !== null || says[name](styleOf(element)) !== true) continue
+    const inner = element.ownerDocument.createElement(name)
+    inner.append(...element.childNodes)
+    element.append(inner)
+  }
+}
+
+/** A row’s cells on one line, a comma between; blanks of any kind count as one. */
+const toCells = (row: Element): string[] => {
+  const cells = [...row.querySelectorAll('th, td')].map(cell =>
+    (cell.textContent ?? '').replace(/\s+/g, ' ').trim(),
+  )
+  return [cells.filter(cell => cell !== '').join(', ')]
+}
+
+/** Paragraphs of Word that are items of a list: their sign goes, their level makes lists inside lists. */
+function toLists(body: HTMLElement): void {
+  let open: { level: number; list: Element }[] = []
+  let before: Element | null = null
+  for (const item of [...body.querySelectorAll('p')].filter(isItem)) {
+    const level = Number(/\blevel(\d)/.exec(styleOf(item))?.[1] ?? 1)
+    const sign = takeSign(item)
+    const isNext = before !== null && item.previousElementSibling === before
+    open = isNext ? open.filter(each => each.level <= level) : []
+    if (open.at(-1)?.level !== level) {
+      const list = item.ownerDocument.createElement(/^\(?(?:\d+|[a-z]{1,4})[.)]/i.test(sign) ? 'ol' : 'ul')
+      const outer = open.at(-1)?.list.lastElementChild
+      if (outer) outer.append(list)
+      else item.before(list)
+      open.push({ level, list })
+    }
+    const { list } = open.at(-1)!
+    before = open[0]!.list
+    const entry = item.ownerDocument.createElement('li')
+    entry.append(item)
+    list.append(entry)
+  }
+}
+
+const isItem = (paragraph: Element): boolean => /mso-list:\s*l\d/i.test(styleOf(paragraph))
+
+/** The bullet or number that Word writes before an item. */
+function takeSign(item: Element): string {
+  const found = [...item.querySelectorAll('span')].find(span => /mso-list:\s*ignore/i.test(styleOf(span)))
+  const sign = found?.textContent?.trim() ?? ''
+  found?.remove()
+  return sign
+}
+
+const styleOf = (element: Element): string => element.getAttribute('style') ?? ''
+
+function replaceBy(element: Element, name: string, content: (Node | string)[]): void {
+  const made = element.ownerDocument.createElement(name)
+  made.append(...content)
+  element.replaceWith(made)
+}
