@@ -43,16 +43,16 @@ export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
   const { text } = usePanelTexts()
   const admin = useUser().role === Role.Admin
   const [provider, setProvider] = useState<string>()
-  const { take, refused, taken, first, checking } = useTitlesFromFiles()
+  const { take, refused, taken, first, unreached, checking } = useTitlesFromFiles()
   const dropId = useId()
   const upload = async (files: readonly File[]) => {
     const started = await take(files, provider)
     if (started > 0 && started === files.length) onClose()
   }
-  const uploadFirst = () => {
+  const uploadAgain = (files: readonly File[]) => {
     // The button that was pressed goes.
     document.getElementById(dropId)?.focus()
-    void upload(first)
+    void upload(files)
   }
   return (
     <SidePanel
@@ -91,13 +91,29 @@ export function UploadPanel({ open, onClose, metadata }: UploadPanelProps) {
           buttonLabel={text('ui.uploads.chooseFiles')}
           onFiles={files => void upload(files)}
         />
+        {unreached.length > 0 ? (
+          <Banner
+            tone="negative"
+            title={text('ui.server.title')}
+            actions={
+              <Button size="compact" onClick={() => uploadAgain(unreached)}>
+                {text('ui.retry')}
+              </Button>
+            }
+          >
+            {text('ui.uploads.unreached', {
+              count: unreached.length,
+              names: unreached.map(({ name }) => name).join(', '),
+            })}
+          </Banner>
+        ) : null}
         {refused.length > 0 ? (
           <Banner
             tone="negative"
             title={text('ui.uploads.refused')}
             actions={
               first.length > 0 ? (
-                <Button size="compact" onClick={uploadFirst}>
+                <Button size="compact" onClick={() => uploadAgain(first)}>
                   {text('ui.uploads.takeFirst', { count: first.length })}
                 </Button>
               ) : undefined

@@ -1,4 +1,4 @@
-import { ContentType, type Issue, KinoraError, titles } from '@kinora/core'
+import { ContentType, type Issue, isUnreachable, KinoraError, titles } from '@kinora/core'
 import { useState } from 'react'
 import { useInvalidate } from '../../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
@@ -19,6 +19,8 @@ export interface TitlesFromFiles {
   taken: readonly string[]
   /** Where there were too many at once: those that can be taken. */
   first: readonly File[]
+  /** Where the server couldn't be reached: those that were not tried or came to nothing. */
+  unreached: readonly File[]
   /** The file that is being checked. */
   checking: string | undefined
 }
@@ -32,6 +34,7 @@ export function useTitlesFromFiles(): TitlesFromFiles {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [taken, setTaken] = useState<readonly string[]>([])
   const [first, setFirst] = useState<readonly File[]>([])
+  const [unreached, setUnreached] = useState<readonly File[]>([])
   const [checking, setChecking] = useState<string>()
 
   const make = async (file: File, providerID: string | undefined): Promise<readonly Issue[]> => {
@@ -56,27 +59,38 @@ export function useTitlesFromFiles(): TitlesFromFiles {
     const { checkFileCount } = await import('@kinora/core/media')
     const [tooMany] = checkFileCount(files.length)
     setTaken([])
+    setUnreached([])
     setFirst(tooMany === undefined ? [] : files.slice(0, Number(tooMany.params?.max)))
     if (tooMany !== undefined) {
       setRefused([{ name: '', words: texts.issue(tooMany) }])
       return 0
     }
     const found: RefusedFile[] = []
-    for (const file of files) {
+    let left: readonly File[] = []
+    for (const [index, file] of files.entries()) {
       setChecking(file.name)
-      const words = await make(file, providerID).then(
-        issues => issues.map(texts.issue).join(' '),
-        texts.error,
-      )
-      if (words !== '') found.push({ name: file.name, words })
+      try {
+        const issues = await make(file, providerID)
+        if (issues.length > 0) found.push({ name: file.name, words: issues.map(texts.issue).join(' ') })
+      } catch (error) {
+        // What one file is told holds for all that follow.
+        if (isUnreachable(error)) {
+          left = files.slice(index)
+          break
+        }
+        found.push({ name: file.name, words: texts.error(error) })
+      }
     }
     setChecking(undefined)
     setRefused(found)
-    setTaken(files.map(({ name }) => name).filter(name => found.every(one => one.name !== name)))
-    await invalidate(['titles'])
-    return files.length - found.length
+    setUnreached(left)
+    const tried = files.slice(0, files.length - left.length).map(({ name }) => name)
+    const made = tried.filter(name => found.every(one => one.name !== name))
+    setTaken(made)
+    if (made.length > 0) await invalidate(['titles'])
+    return made.length
   }
-  return { take, refused, taken, first, checking }
+  return { take, refused, taken, first, unreached, checking }
 }
 
 /** An .mp4 is taken for a video, what can only be sound makes an audio title; anything else is told all types (VAL-15). */
