@@ -18,7 +18,7 @@ describe('ROLE-06, ROLE-22, C-15, NAV-10, NAV-59 customer support at /schedule',
   test('is sent home, with the notice, where the chosen tenant has no schedule', async () => {
     const page = await openAt('Nordic Move', '/schedule')
     await page.waitForURL(`${kit.url()}/`)
-    await page.getByText(/^This feature is not available for your account/).waitFor()
+    await page.getByText(/^Nordic Move has no schedule/).waitFor()
     // NAV-59, C-68
     await page.goto(`${kit.url()}/admin/report`)
     await page.locator('main').getByRole('heading', { level: 1 }).waitFor()

@@ -27,7 +27,6 @@ const columns: readonly Column<AuditEntry>[] = [
   { header: 'WHO', value: ({ by, email }) => email ?? by, flexible: true },
   { header: 'ACTION', value: entry => actionWords(entry, words), look: 'accent' },
   { header: 'WHAT', value: ({ noun }) => nounWords(noun, words) },
-  { header: 'NAME', value: ({ name }) => name, flexible: true },
   { header: 'ID', value: ({ row }) => row },
   { header: 'FROM', value: ({ client, address }) => address ?? client, look: 'dim' },
   {
@@ -35,6 +34,8 @@ const columns: readonly Column<AuditEntry>[] = [
     value: ({ changes }) => changes.map(change => changeWords(change, words)).join('; '),
     flexible: true,
   },
+  // Last, so that scripts find the other columns where they were.
+  { header: 'NAME', value: ({ name }) => name, flexible: true },
 ]
 
 const addFilterFlags = (command: Command, kind: 'list' | 'export') =>

@@ -87,6 +87,10 @@ export function isKinoraError(value: unknown): value is KinoraError {
   return typeof value === 'object' && value !== null && brand in value
 }
 
+/** Whether a call didn't reach the server or its answer didn't come: what holds for one call holds for the next. */
+export const isUnreachable = (error: unknown): boolean =>
+  isKinoraError(error) && (error.code === 'offline' || error.code === 'timeout')
+
 /** Wraps whatever was thrown into the one error model; an abort stays an abort. */
 export function toKinoraError(value: unknown): KinoraError {
   if (isKinoraError(value)) return value

@@ -30,6 +30,8 @@ export const commonTexts = {
   'error.featureUnavailable':
     'This feature is not available for your account. Please submit a support ticket.',
 
+  'ui.acting.noSchedule': '{{tenant}} has no schedule: its Connect is “none”.',
+
   'page.notFoundTitle': 'This page does not exist.',
   'page.notFoundText': 'The page you are looking for has been moved or deleted.',
 

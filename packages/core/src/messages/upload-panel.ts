@@ -9,6 +9,10 @@ export const uploadPanelTexts = {
   'ui.uploads.checking': 'Checking {{name}}',
   'ui.uploads.chooseFiles': 'Choose files',
   'ui.uploads.chooseProvider': 'Choose a provider first',
+  'ui.uploads.unreached': {
+    one: '{{names}} is not uploaded.',
+    other: '{{count}} files are not uploaded: {{names}}',
+  },
   'ui.uploads.refused': 'Not uploaded',
   'ui.uploads.taken': { one: '{{count}} file is uploading', other: '{{count}} files are uploading' },
   'ui.uploads.addDetailsTo': 'Add details to {{name}}',

@@ -1,5 +1,13 @@
-import { decideRoute } from '@kinora/core'
-import { ButtonLink, EmptyState, useSituation, useTexts, useToasts } from '@kinora/react'
+import { decideRoute, Role } from '@kinora/core'
+import {
+  ButtonLink,
+  EmptyState,
+  useActingTenant,
+  useSituation,
+  useTexts,
+  useToasts,
+  useUser,
+} from '@kinora/react'
 import { type ReactNode, useEffect } from 'react'
 import { PagePending } from '../router/page-pending.tsx'
 import { usePlace } from '../router/use-navigation.ts'
@@ -31,8 +39,15 @@ export function Guard({ children }: { children: ReactNode }) {
 function Redirect({ to, notice }: { to: string; notice: boolean }) {
   const toasts = useToasts()
   const { text } = useTexts()
+  const isSupport = useUser().role === Role.Support
+  const tenant = useActingTenant()?.name
+  // What is closed to customer support is closed by the tenant that it acts for, not by its account.
+  const words =
+    isSupport && tenant !== undefined
+      ? text('ui.acting.noSchedule', { tenant })
+      : text('error.featureUnavailable')
   useEffect(() => {
-    if (notice) toasts.show({ text: text('error.featureUnavailable'), tone: 'warning' })
-  }, [notice, toasts, text])
+    if (notice) toasts.show({ text: words, tone: 'warning' })
+  }, [notice, toasts, words])
   return <Go to={to} />
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findSerious } from '../../ui/testing.tsx'
 import { TitleEditor } from '../editor/title-editor.tsx'
+import { UploadPanel } from '../list/upload-panel.tsx'
 import { Answer, type Answers, bare, completed, createFixture, renderSignedIn } from '../testing/testing.tsx'
 import { drop, film, image } from '../testing/testing-files.ts'
 
@@ -44,6 +45,29 @@ describe('TITLE-37 a file for a new title', () => {
     await expect.poll(() => fixture.calls.some(call => call.id.startsWith('uploads.'))).toBe(true)
     expect(fixture.calls.find(call => call.id.startsWith('uploads.'))?.input.tag).toBe('kn-new')
   })
+})
+
+test('UPLOAD-20 several files while the server can’t be reached: said once, and tried again together', async () => {
+  let isGone = true
+  const create = () => (isGone ? new Answer(502) : { tag: 'kn-new', created: true })
+  const fixture = createFixture(undefined, { answers: { create } })
+  await renderSignedIn(fixture, <UploadPanel open onClose={() => undefined} metadata={undefined} />)
+  const one = await film(320, 180)
+  await expect.element(page.getByRole('button', { name: /^Choose files/ })).toBeVisible()
+  drop(
+    'Choose files',
+    ['a', 'b', 'c'].map(name => new File([one], `${name}.mp4`)),
+  )
+  await expect.element(page.getByText('Can’t reach the server')).toBeVisible()
+  await expect
+    .element(page.getByText('3 files are not uploaded: a.mp4, b.mp4, c.mp4', { exact: false }))
+    .toBeVisible()
+  expect(page.getByText('Connection error', { exact: false }).elements()).toEqual([])
+  isGone = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Can’t reach the server')).not.toBeInTheDocument()
+  const names = () => fixture.sent('titles.create').map(({ input }) => input.className)
+  await expect.poll(() => names().slice(-3)).toEqual(['a', 'b', 'c'])
 })
 
 describe('UPLOAD-04, UPLOAD-25 a file that another machine began to upload', () => {

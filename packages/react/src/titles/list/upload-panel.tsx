@@ -46,7 +46,7 @@ export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelP
   const { text } = usePanelTexts()
   const admin = useUser().role === Role.Admin
   const [provider, setProvider] = useState<string>()
-  const { take, refused, taken, first, checking } = useTitlesFromFiles()
+  const { take, refused, taken, first, unreached, checking } = useTitlesFromFiles()
   const dropId = useId()
   const Link = useLink()
   const upload = (files: readonly File[], isMore = false) => take(files, { providerID: provider, isMore })
@@ -92,6 +92,22 @@ export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelP
           buttonLabel={text('ui.uploads.chooseFiles')}
           onFiles={files => void upload(files)}
         />
+        {unreached.length > 0 ? (
+          <Banner
+            tone="negative"
+            title={text('ui.server.title')}
+            actions={
+              <Button size="compact" onClick={() => instead(unreached, true)}>
+                {text('ui.retry')}
+              </Button>
+            }
+          >
+            {text('ui.uploads.unreached', {
+              count: unreached.length,
+              names: unreached.map(({ name }) => name).join(', '),
+            })}
+          </Banner>
+        ) : null}
         {refused.length > 0 ? (
           <Banner
             tone="negative"

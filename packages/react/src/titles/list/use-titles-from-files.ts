@@ -1,4 +1,4 @@
-import { ContentType, type Issue, KinoraError, type MessageKey, titles } from '@kinora/core'
+import { ContentType, type Issue, isUnreachable, KinoraError, type MessageKey, titles } from '@kinora/core'
 import { useState } from 'react'
 import { useInvalidate } from '../../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
@@ -30,6 +30,8 @@ export interface TitlesFromFiles {
   taken: readonly TakenFile[]
   /** Where there were too many at once: those that can be taken. */
   first: readonly File[]
+  /** Where the server couldn't be reached: those that were not tried or came to nothing. */
+  unreached: readonly File[]
   /** The file that is being checked. */
   checking: string | undefined
 }
@@ -43,6 +45,7 @@ export function useTitlesFromFiles(): TitlesFromFiles {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [taken, setTaken] = useState<readonly TakenFile[]>([])
   const [first, setFirst] = useState<readonly File[]>([])
+  const [unreached, setUnreached] = useState<readonly File[]>([])
   const [checking, setChecking] = useState<string>()
 
   const make = async (file: File, providerID: string | undefined): Promise<readonly Issue[]> => {
@@ -69,6 +72,7 @@ export function useTitlesFromFiles(): TitlesFromFiles {
     const { checkFileCount } = await import('@kinora/core/media')
     const [tooMany] = checkFileCount(files.length)
     setRefused([])
+    setUnreached([])
     if (!isMore) setTaken([])
     setFirst(tooMany === undefined ? [] : files.slice(0, Number(tooMany.params?.max)))
     if (tooMany !== undefined) {
@@ -76,20 +80,30 @@ export function useTitlesFromFiles(): TitlesFromFiles {
       return 0
     }
     const found: RefusedFile[] = []
-    for (const file of files) {
+    let left: readonly File[] = []
+    for (const [index, file] of files.entries()) {
       setChecking(file.name)
-      const refusal = await make(file, providerID).then(
-        issues => ({ words: texts.advise(issues), renamed: toRenamed(file, issues) }),
-        error => ({ words: texts.error(error) }),
-      )
-      if (refusal.words !== '') found.push({ name: file.name, ...refusal })
+      try {
+        const issues = await make(file, providerID)
+        if (issues.length > 0)
+          found.push({ name: file.name, words: texts.advise(issues), renamed: toRenamed(file, issues) })
+      } catch (error) {
+        // What one file is told holds for all that follow.
+        if (isUnreachable(error)) {
+          left = files.slice(index)
+          break
+        }
+        found.push({ name: file.name, words: texts.error(error) })
+      }
     }
     setChecking(undefined)
     setRefused(found)
-    await invalidate(['titles'])
-    return files.length - found.length
+    setUnreached(left)
+    const made = files.length - left.length - found.length
+    if (made > 0) await invalidate(['titles'])
+    return made
   }
-  return { take, refused, taken, first, checking }
+  return { take, refused, taken, first, unreached, checking }
 }
 
 const nameCodes: ReadonlySet<string> = new Set([
