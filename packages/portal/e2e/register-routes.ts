@@ -49,7 +49,7 @@ const rows: readonly [string, string, RegisterRoute['fates'], RegExp?][] = [
   ['NAV-21', '/documents/add', tenantsOwn, /^New document$/],
   ['NAV-22', '/documents/{documentId}/edit', tenantsOwn],
   ['NAV-23', '/users', leading('/users/userManagement')],
-  ['NAV-24', '/users/userManagement', tenantsOwn, /^User management$/],
+  ['NAV-24', '/users/userManagement', tenantsOwn, /^User imports$/],
   ['NAV-25', '/users/userReport', tenantsOwn, /^User report$/],
   ['NAV-26', '/media', Array(4).fill('/media/contentTitles') as unknown as RegisterRoute['fates']],
   ['NAV-27', '/media/contentTitles', everyone, /^Content titles$/],

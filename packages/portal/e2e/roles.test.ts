@@ -41,7 +41,7 @@ describe('F-3, NAV-63 to NAV-69: each account sees its sidebar and its titles, e
         'Equipment',
         'Documents',
         'Subscriptions',
-        'User management',
+        'User imports',
         'User report',
       ],
     ],
@@ -70,7 +70,7 @@ describe('F-3, NAV-63 to NAV-69: each account sees its sidebar and its titles, e
     expect(entries).toEqual([
       ...['Admin', 'Tenants', 'Providers', 'Channels', ...siteEntries, 'Content titles', 'Reviews'],
       ...['Bulk upload', 'Categories', 'Labels', 'Focus areas', 'Equipment', 'Schedule', 'Collections'],
-      ...['Subscriptions', 'Documents', 'User management', 'User report'],
+      ...['Subscriptions', 'Documents', 'User imports', 'User report'],
     ])
     // NAV-53, REPORT-07: the entry leads to reports, the only tab, and from there to the audit log.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()

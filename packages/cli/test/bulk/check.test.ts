@@ -179,3 +179,29 @@ describe('META-02 references are found by id or by name in any language', () => 
     expect((await resolve(column, cell)).errors).toEqual([sentence])
   })
 })
+
+describe('CHAN-14 what is to be published names a channel that takes it', () => {
+  const channels = metadata.channels.map(channel => ({ ...channel, active: true }))
+  const of = (change: Partial<(typeof channels)[number]>) =>
+    createDirectory({ ...metadata, channels: channels.map(channel => ({ ...channel, ...change })) })
+  const clubs = { inClub: true, appAndweb: false, hotel: false }
+  it.each([
+    [
+      'clubs only',
+      of({ Availability: clubs, displayName: 'Club floor' }),
+      /^2 channel: .+ is shown in clubs only/,
+    ],
+    ['switched off', of({ active: false }), /^2 channel: The channel of this title is inactive/],
+  ])(
+    '%s: refused before a byte is sent, and no matter where nothing is published',
+    async (_, directory, sentence) => {
+      const file = 'externalId,title,channel\na1,Yoga,h1\n'
+      const ofChannel = async (publish: boolean) =>
+        (await check(file, { directory, publish })).errors.filter(
+          error => error.startsWith('2 channel: The channel of') || error.includes('clubs only'),
+        )
+      expect(await ofChannel(true)).toEqual([expect.stringMatching(sentence)])
+      expect(await ofChannel(false)).toEqual([])
+    },
+  )
+})

@@ -91,7 +91,7 @@ export const commonTexts = {
   'ui.nav.customLinks': 'Custom links',
   'ui.nav.appLinks': 'App links',
   'ui.nav.users': 'Users',
-  'ui.nav.userManagement': 'User management',
+  'ui.nav.userManagement': 'User imports',
   'ui.nav.userReport': 'User report',
 
   'ui.titles.untitled': 'Untitled',

@@ -71,7 +71,7 @@ export const tenantScreenTexts = {
   'ui.tenants.ownedCategories': 'Platform-owned categories',
   'ui.tenants.ownedCategoriesHelp': 'Can’t be switched off again',
   'ui.tenants.richText': 'Rich text in descriptions',
-  'ui.tenants.audio': 'Audio normalisation',
+  'ui.tenants.audio': 'Audio normalization',
   'ui.tenants.media': 'Media and sign-in',
   'ui.tenants.platform.0': 'Kinora',
   'ui.tenants.platform.1': 'JW Player',
