@@ -121,7 +121,7 @@ Examples    kinora login --email tenant@demo.kinora.test
   'doctor.files': { one: '{{count}} file', other: '{{count}} files' },
   'doctor.versions': 'versions',
   'doctor.noFfmpeg': 'not on the PATH, titles wait for it; on Debian: sudo apt-get install -y ffmpeg',
-  'doctor.disk': 'disk',
+  'doctor.disk': 'disk of this machine',
   'doctor.free': '{{size}} free',
   'doctor.journal': 'journal',
   'doctor.barred': '{{path}} can’t be written: check its permissions, or set KINORA_CONFIG_DIR',

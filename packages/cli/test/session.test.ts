@@ -319,6 +319,7 @@ describe('CLI doctor', () => {
     const { stdout, code } = await shell.run(['doctor'])
     expect(code).toBe(0)
     expect(stdout).toContain(`server\t✔ ok\tKinora 1.12.0, ${server.url}\n`)
+    expect(stdout).toContain('disk of the server\t✔ ok\tthere is room\n')
     expect(stdout).toContain('ffmpeg\t✔ ok\tffmpeg version 5.1\n')
     expect(stdout).toContain(`token\t✔ ok\t${email}. Token in `)
   })

@@ -6,6 +6,7 @@ import { openFeed } from './events/index.ts'
 import { createSizes } from './images/index.ts'
 import type { Caller } from './kernel/handlers.ts'
 import { answerBlob } from './kernel/http/blob-answer.ts'
+import { isMovieCut } from './kernel/http/movie-boxes.ts'
 import { type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
 import type { Server } from './server.ts'
@@ -92,7 +93,18 @@ export const filePaths: readonly FilePath[] = [
 async function answerStream(c: Context<ServerEnv>, deps: Deps): Promise<Response> {
   const [, , token = '', ...path] = c.req.path.split('/')
   const { key } = await openStream(deps, token)
-  return answerBlob(c, deps.blobs, { key: [key, ...path].join('/'), cache: 'private' })
+  const file = [key, ...path].join('/')
+  await assertWhole(deps, file)
+  return answerBlob(c, deps.blobs, { key: file, cache: 'private' })
+}
+
+/** OPS-02: a segment that was cut where it lies is not given as a whole one, which players would keep for a year. */
+async function assertWhole({ blobs, log }: Pick<Deps, 'blobs' | 'log'>, key: string): Promise<void> {
+  if (!/\.(?:m4s|mp4)$/.test(key)) return
+  const size = await blobs.size(key)
+  if (size === undefined || !(await isMovieCut(blobs, key, size))) return
+  log.error({ key, size }, 'a file of a stream is cut; encode its title again')
+  throw new KinoraError('notFound')
 }
 
 function tokenOf(c: Context<ServerEnv>): string {

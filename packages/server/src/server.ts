@@ -27,6 +27,7 @@ import { type Client, observe } from './kernel/http/observe.ts'
 import { pathsOf } from './kernel/http/paths.ts'
 import { namePortal, servePortal, wantsPage } from './kernel/http/portal.ts'
 import { clientOf, type ServerEnv, serve } from './kernel/http/serve.ts'
+import { ROOM_TO_ADD, ROOM_TO_WRITE } from './ports/blobs.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/metrics.ts'
 import { filePaths, mountRaw } from './raw.ts'
@@ -102,7 +103,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   return app
 }
 
-function mountHealth(app: Server, { db, settings, log }: Deps): void {
+function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
   const openApi = toOpenApi(contract, { title: settings.productName, version: settings.version }, filePaths)
   app.get('/healthz', c => c.json({ status: 'ok' }))
   app.get('/readyz', async c => {
@@ -113,13 +114,20 @@ function mountHealth(app: Server, { db, settings, log }: Deps): void {
         return false
       },
     )
-    return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
+    const status = ready ? roomOf(await blobs.free().catch(() => undefined)) : 'unavailable'
+    return c.json({ status }, status === 'unavailable' || status === 'full' ? 503 : 200)
   })
   app.get('/openapi.json', c => c.json(openApi))
   // Editors ask for it seldom, and its schemas are many.
   app.get('/tenant.schema.json', async c =>
     c.json((await import('@kinora/core/tenant-file')).tenantFileSchema()),
   )
+}
+
+/** `scarce`: nothing is added, while people sign in, change and delete; `full`: nothing is written (decision 0090). */
+function roomOf(free = Number.POSITIVE_INFINITY): 'ok' | 'scarce' | 'full' {
+  if (free < ROOM_TO_WRITE) return 'full'
+  return free < ROOM_TO_ADD ? 'scarce' : 'ok'
 }
 
 /** How much is asked for and how it ends is nobody's business but the operator's. */

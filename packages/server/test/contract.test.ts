@@ -1,5 +1,6 @@
 import { contract, type Endpoint, en, errorTable } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ROOM_TO_ADD, ROOM_TO_WRITE } from '../src/ports/blobs.ts'
 import { everyone, mayCall, signInAll, siteToken, type Who } from './contract/calls.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 
@@ -118,6 +119,20 @@ describe('addresses beside the contract', () => {
   it('tells that it lives and that its database answers', async () => {
     expect((await server.app.request('/healthz')).status).toBe(200)
     expect((await server.app.request('/readyz')).status).toBe(200)
+  })
+
+  it('tells whether its disk has room for new rows and files, or for none at all', async () => {
+    const free = vi.spyOn(server.deps.blobs, 'free')
+    const ready = async (bytes: number | undefined) => {
+      free.mockResolvedValueOnce(bytes)
+      const response = await server.app.request('/readyz')
+      return [response.status, ((await response.json()) as { status: string }).status]
+    }
+    expect(await ready(undefined)).toEqual([200, 'ok'])
+    expect(await ready(ROOM_TO_ADD)).toEqual([200, 'ok'])
+    expect(await ready(ROOM_TO_ADD - 1)).toEqual([200, 'scarce'])
+    expect(await ready(ROOM_TO_WRITE - 1)).toEqual([503, 'full'])
+    free.mockRestore()
   })
 
   it('describes itself as OpenAPI 3.1', async () => {

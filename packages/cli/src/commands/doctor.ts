@@ -91,13 +91,14 @@ async function lookAround(
   flags: DoctorFlags,
 ): Promise<{ server: Finding; findings: Finding[] }> {
   const server = await examineServer(session)
+  const disk = server.verdict === 'ok' ? await examineServerDisk(session) : []
   const machine = await examineMachine(session)
   const token = await examineToken(session, server.verdict !== 'problem')
   const isSignedIn = server.verdict === 'ok' && token.every(({ verdict }) => verdict === 'ok')
   const storage = isSignedIn ? await examineStorage(session, flags) : []
   const missing = isSignedIn ? await examineMissing(session) : []
   const references = isSignedIn ? await examineReferences(session) : []
-  return { server, findings: [...machine, server, ...token, ...storage, ...missing, ...references] }
+  return { server, findings: [...machine, server, ...disk, ...token, ...storage, ...missing, ...references] }
 }
 
 /** What the platform stores and no row names; it is an administrator's to know, and to remove. */
@@ -211,6 +212,27 @@ async function examineServer(session: Session): Promise<Finding> {
       found: text('doctor.noServer', { url: baseUrl }),
     }
   }
+}
+
+/** What the server tells of its disk (decision 0090). */
+const roomTexts = {
+  check: 'disk of the server',
+  ok: 'there is room',
+  scarce:
+    'almost full: nothing can be added. Delete titles, remove what belongs to nothing (kinora doctor --remove-orphans), or give the server a larger disk.',
+  full: 'full: nothing can be written. Make room on the server.',
+} as const satisfies Catalogue
+
+type Room = 'ok' | 'scarce' | 'full'
+
+/** What its readiness tells of the server's own disk, which is another than this machine's; nothing where it doesn't tell. */
+async function examineServerDisk(session: Session): Promise<Finding[]> {
+  const { fetch } = await session.world.network()
+  const answer = await fetch!(`${await session.url()}/readyz`, { signal: session.world.interrupted })
+  const status = /"status":"(ok|scarce|full)"/.exec(await answer.text())?.[1] as Room | undefined
+  if (status === undefined) return []
+  const verdicts = { ok: 'ok', scarce: 'warning', full: 'problem' } as const
+  return [{ check: roomTexts.check, verdict: verdicts[status], found: roomTexts[status] }]
 }
 
 async function examineToken(session: Session, reachable: boolean): Promise<Finding[]> {

@@ -99,16 +99,15 @@ type Track = InputVideoTrack | InputAudioTrack
 type LastPacket = (track: Track) => Promise<EncodedPacket | null>
 
 /**
- * Of several pictures or sounds the first of the file counts, as when it is processed. The last packet of each must be there:
- * an index alone is no film.
+ * Of several pictures or sounds that one counts which is processed. The last packet of it must be there: an index alone is no film.
  */
 async function measureInput(
   type: FileType,
   input: Input,
   { isFragmented, isEdited, lastPacket }: WholeMovie & { lastPacket: LastPacket },
 ): Promise<MediaInfo | undefined> {
-  const [video] = await input.getVideoTracks()
-  const [audio] = await input.getAudioTracks()
+  const video = await choose(await input.getVideoTracks())
+  const audio = await choose(await input.getAudioTracks())
   const tracks = [video, audio].filter(track => track !== undefined)
   let end = 0
   for (const track of tracks) {
@@ -123,6 +122,17 @@ async function measureInput(
   if (video !== undefined) info.video = await describeVideo(video)
   if (audio !== undefined) info.audio = { codec: await codecOf(audio) }
   return info
+}
+
+/** Of those whose codec is known the first that the file has switched on, else the first; the server's media engine does the same. */
+async function choose<T extends Track>(tracks: readonly T[]): Promise<T | undefined> {
+  const known: T[] = []
+  for (const track of tracks) {
+    if ((await track.getCodec()) === null) continue
+    if ((await track.getDisposition()).default) return track
+    known.push(track)
+  }
+  return known[0] ?? tracks[0]
 }
 
 /**

@@ -1,3 +1,10 @@
+const MEBIBYTE = 1_048_576
+
+/** Bytes that must be free for files and rows to be added (decision 0068). */
+export const ROOM_TO_ADD = 64 * MEBIBYTE
+/** Bytes that must be free for anything to be written: two segments of the database's log, which grows by 16 MiB at once. */
+export const ROOM_TO_WRITE = 34 * MEBIBYTE
+
 /**
  * Bytes by key (`uploads/…`, `images/…`, `streams/…`). Writes are durable before they resolve.
  * Parts of an upload are 4 MiB and can be gathered four at a time into S3's 16 MiB parts.

@@ -3,6 +3,7 @@ import { and, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { ROOM_TO_ADD } from '../ports/blobs.ts'
 import type { Database } from '../ports/db.ts'
 import { documentBytes } from '../stored-documents/index.ts'
 import { documentsTable } from '../stored-documents/tables.ts'
@@ -11,9 +12,6 @@ import { titlesTable } from '../stored-titles/tables.ts'
 import { announcedBytes, openUploadsWhere, recentImages, usageWhere } from './usage.ts'
 
 type Needs = Pick<Deps, 'settings'>
-
-/** Room that must stay free beside the files themselves. */
-const RESERVE = 64 * 1_048_576
 
 /** Refuses `quota.titles` where the owner has as many titles as it may. The title is inserted by the caller's transaction. */
 export async function assertRoomForTitle({ settings }: Needs, tx: Database, owner: Owner): Promise<void> {
@@ -110,7 +108,7 @@ export async function assertRoomOnDisk(
   const free = await blobs.free()
   if (free === undefined) return
   await lock(tx, 'disk')
-  if (free - (await announcedBytes(tx, file)) < file.size + RESERVE) throw new KinoraError('storageFull')
+  if (free - (await announcedBytes(tx, file)) < file.size + ROOM_TO_ADD) throw new KinoraError('storageFull')
 }
 
 /** Bytes of an owner’s titles and, of a tenant, of its documents but the one that is replaced. */

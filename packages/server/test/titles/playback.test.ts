@@ -53,6 +53,31 @@ describe('API-23, VIDEO-11 the signed link', () => {
     expect(await segment.text()).toBe('0123456789')
     expect(segment.headers.get('content-type')).toBe('video/iso.segment')
     expect(segment.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    // OPS-02: one that was cut on its disk is no whole one, and nothing that a player keeps.
+    const box = (type: string, length: number) => {
+      const bytes = new Uint8Array(length)
+      new DataView(bytes.buffer).setUint32(0, length)
+      bytes.set(new TextEncoder().encode(type), 4)
+      return [...bytes]
+    }
+    const whole = new Uint8Array([...box('styp', 24), ...box('moof', 100), ...box('mdat', 500)])
+    for (const [size, status] of [
+      [624, 200],
+      [600, 404],
+      [124 + 8, 404],
+      [128, 404],
+      [124, 404],
+      [20, 404],
+    ] as const) {
+      await server.deps.blobs.put(`streams/${tag}/1/720p/00001.m4s`, whole.subarray(0, size))
+      const cut = await get(new URL('720p/00001.m4s', `http://x${master}`).pathname)
+      expect([size, cut.status, /immutable/.test(cut.headers.get('cache-control') ?? '')]).toEqual([
+        size,
+        status,
+        status === 200,
+      ])
+    }
+    await server.deps.blobs.remove(`streams/${tag}/1/720p/00001.m4s`)
     expect(
       (await get(new URL('720p/init.mp4', `http://x${master}`).pathname)).headers.get('content-type'),
     ).toBe('video/mp4')

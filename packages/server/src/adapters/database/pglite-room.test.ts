@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { ROOM_TO_ADD, ROOM_TO_WRITE } from '../../ports/blobs.ts'
 import { isDiskFull, toDiskFull } from '../../ports/db.ts'
-import { createRoom, ROOM_TO_ADD, ROOM_TO_WRITE } from './pglite-room.ts'
+import { createRoom } from './pglite-room.ts'
 
 describe('ERR-01 UPLOAD-06 an embedded database whose disk fills up', () => {
   const refused = (free: number, statement: string): boolean => {
@@ -20,6 +21,8 @@ describe('ERR-01 UPLOAD-06 an embedded database whose disk fills up', () => {
     ' DELETE FROM titles',
     'INSERT INTO pgboss.job VALUES (1)',
     'BEGIN; UPDATE a',
+    'insert into "audit_entries" ("id") values (1)',
+    'insert into "refresh_tokens" values (1)',
   ]
   const adds = ['insert into titles values (1)', 'WITH a AS (SELECT 1) INSERT INTO titles SELECT * FROM a']
   test.each([

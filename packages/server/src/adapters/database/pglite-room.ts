@@ -1,11 +1,5 @@
 import { statfsSync } from 'node:fs'
-
-const MEBIBYTE = 1_048_576
-
-/** Bytes that must be free for rows to be added: those below, and as much for the statements in hand. */
-export const ROOM_TO_ADD = 64 * MEBIBYTE
-/** Bytes that must be free for anything to be written: two segments of the log, which grows by 16 MiB at once. */
-export const ROOM_TO_WRITE = 34 * MEBIBYTE
+import { ROOM_TO_ADD, ROOM_TO_WRITE } from '../../ports/blobs.ts'
 
 /** Says the same as PostgreSQL does (53100, `isDiskFull`). */
 export class NoRoomError extends Error {
@@ -18,8 +12,8 @@ export class NoRoomError extends Error {
 
 const adding = /^\s*(insert|copy|create|alter|with\b.*\binsert\s+into\b)/is
 const writing = /^\s*(update|delete|merge|drop|truncate|vacuum|reindex|begin|with\b.*\b(update|delete)\b)/is
-/** The queue of jobs keeps running on the room that is held back, so that work in hand can be ended. */
-const ofJobs = /\bpgboss\./
+/** On the room that is held back the queue of jobs keeps running, and people sign in, change and delete: each of these adds a row. */
+const ofRelief = /\bpgboss\.|\binto\s+"?(?:audit_entries|refresh_tokens)\b/i
 
 /**
  * PostgreSQL starts again where its log can't grow; PGlite, which has no other process, never answers again and takes a whole
@@ -33,7 +27,7 @@ export function createRoom(
   return statement => {
     const isAdding = adding.test(statement)
     if (!isAdding && !writing.test(statement)) return
-    const wanted = isAdding && !ofJobs.test(statement) ? ROOM_TO_ADD : ROOM_TO_WRITE
+    const wanted = isAdding && !ofRelief.test(statement) ? ROOM_TO_ADD : ROOM_TO_WRITE
     if (free(folder) < wanted) throw new NoRoomError(folder)
   }
 }
