@@ -1,4 +1,4 @@
-import { checkNewProvider, en, isKinoraError } from '@kinora/core'
+import { checkNewProvider, createMessages, en, type Issue, isKinoraError } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSecrets } from '../src/adapters/secrets-aes.ts'
@@ -17,13 +17,16 @@ const draft = {
 }
 const secret = 'jw-secret-of-northwind'
 
+const messages = createMessages(en)
+const toWords = (issue: Issue): string => `${issue.path} ${messages.issue(issue)}`
+
 /** Status and issues of a refused call. */
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
     (error: unknown) => {
       if (!isKinoraError(error)) throw error
-      return [error.status, ...error.issues.map(({ path, code }) => `${path} ${en[code]}`)]
+      return [error.status, ...error.issues.map(toWords)]
     },
   )
 
@@ -96,7 +99,7 @@ describe('providers', () => {
     ])
     // PKG-06: the rule of core, word for word.
     const [, ...found] = await refusal(admin.providers.create({ ...wrong, mediaPlatform: 0 }))
-    const byCore = checkNewProvider(wrong).map(({ path, code }) => `${path} ${en[code]}`)
+    const byCore = checkNewProvider(wrong).map(toWords)
     expect(found.toSorted()).toEqual(byCore.toSorted())
     const [status, words] = await refusal(add({ mediaPlatform: 2 as never }))
     expect([status, words]).toEqual([400, expect.stringMatching(/^mediaPlatform /)])

@@ -1,13 +1,4 @@
-import {
-  createMessages,
-  en,
-  Role,
-  type Title,
-  TitleStatus,
-  titleStatusName,
-  toFailureKey,
-  toTitlePhrase,
-} from '@kinora/core'
+import { createMessages, en, Role, type Title, TitleStatus, toFailureKey, toTitlePhrase } from '@kinora/core'
 import { toTime } from '../kernel/progress.ts'
 import { toKebab } from '../kernel/readable.ts'
 import { text } from '../texts.ts'
@@ -20,9 +11,6 @@ export const roleName = (role: Role): string => en[`role.long.${role}`]
 /** The name of a role as `--json` has it: `tenant`. */
 export const roleValue = (role: Role): string =>
   toKebab(Object.entries(Role).find(([, code]) => code === role)?.[0] ?? 'unknown')
-
-/** `EncodingQueued` -> `Encoding queued`. */
-export const statusName = (status: number): string => spaced(titleStatusName(status))
 
 /** Statuses as flags take them: `encoding-queued`. */
 export const statusValues: Readonly<Record<string, number>> = Object.fromEntries(
@@ -59,10 +47,3 @@ export function stuckText({
 
 export const durationText = (title: Pick<Title, 'durationSecond'>): string =>
   title.durationSecond === 0 ? '' : toTime(title.durationSecond)
-
-function spaced(name: string): string {
-  return name.replace(
-    /([a-z])([A-Z])/g,
-    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
-  )
-}
