@@ -29,7 +29,7 @@ describe('VAL-18 CLI binary: a file that is refused', () => {
       code: 2,
       stdout: '',
       stderr:
-        '✖ Error: note.mp4 can’t be uploaded\n  Why:  Allowed only mp4 type.\n' +
+        '✖ Error: note.mp4 can’t be uploaded\n  Why:  Allowed only mp4 type. This is a text file.\n' +
         '  Fix:  Nothing was sent. Fix or convert the file, then run the command again.\n',
     })
   })

@@ -92,7 +92,7 @@ const channel = (id: string, name: string) => ({
 export const metadata: Metadata = {
   isRichTextAllowed: false,
   categories: [category('c1', 'Yoga', 'Joga', ['Vinyasa']), category('c2', 'Strength', 'Kraft', ['Core'])],
-  channels: [channel('h1', 'Studio'), channel('h2', 'Twice'), channel('h3', 'twice')],
+  channels: [channel('h1', 'Studio'), channel('h2', 'Twice'), channel('h3', 'Twice')],
   equipments: ['Mat', 'Dumbbells', 'Kettlebell', 'Band'].map((name, index) => ({
     id: `e${index + 1}`,
     equipmentId: `e${index + 1}`,
