@@ -36,7 +36,7 @@ flow=$(kinora schedule create --title 'Morning flow' --type scheduled --weekly "
   --class "$(tag acme-001)" --description 'Twelve breaths.' --duration 1800 --cover "$here/event.jpg" --jq .event_Id)
 kinora schedule create --title 'Open day' --type live --source external --active \
   --streaming-link https://stream.acme.example/open --at "$(date -d 'saturday +1 week' +%F) 10:00" "${about[@]}"
-rerun=$(kinora schedule create --title 'Evening rerun' --type simulated --weekly 'thu 18:00' "${about[@]}")
+rerun=$(kinora schedule create --title 'Evening rerun' --type simulated --weekly "$(in_days 4) 18:00" "${about[@]}")
 kinora schedule upload "$rerun" "$here/../catalogue/media/class-001.mp4"
 kinora schedule edit "$rerun" --active
 kinora schedule move "$flow" --from "$(in_days 3)" --to "$(in_days 4)" --time 07:30

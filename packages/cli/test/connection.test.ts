@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { memberColumns } from '@kinora/core/bulk'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../src/adapters/clock.ts'
+import { daysAhead } from './days-ahead.ts'
 import { clip, mediaFolder } from './media.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
 import { createShell } from './shell.ts'
@@ -16,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
+const [ahead] = daysAhead(2)
 const open = new Set<() => void>()
 afterEach(() => {
   for (const close of open) close()
@@ -184,7 +186,16 @@ describe('EVENT-05 COLL-04 CLI connection: the answer to a change is lost', () =
     const shell = createShell(await serve(losing()))
     const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
     await shell.run(login, { stdin: `${password}\n` })
-    const twice = ['schedule', 'create', '--title', 'Once', '--type', 'scheduled', '--weekly', 'tue 12:15']
+    const twice = [
+      'schedule',
+      'create',
+      '--title',
+      'Once',
+      '--type',
+      'scheduled',
+      '--weekly',
+      `${ahead} 12:15`,
+    ]
     await shell.run(['schedule', 'list'])
     const { code, stderr } = await shell.run(twice)
     expect({ code, stderr }).toEqual({
@@ -225,7 +236,16 @@ describe('C-137 CLI connection: a server that is busy', () => {
     const shell = createShell(url)
     const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
     expect((await shell.run(login, { stdin: `${password}\n`, clock })).code).toBe(0)
-    const make = ['schedule', 'create', '--title', 'Busy', '--type', 'scheduled', '--weekly', 'tue 12:15']
+    const make = [
+      'schedule',
+      'create',
+      '--title',
+      'Busy',
+      '--type',
+      'scheduled',
+      '--weekly',
+      `${ahead} 12:15`,
+    ]
     expect((await shell.run(make, { clock })).code).toBe(0)
     const { stdout } = await shell.run(['schedule', 'list', '--query', 'Busy'], { clock })
     expect(stdout.split('Busy')).toHaveLength(2)

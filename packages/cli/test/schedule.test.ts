@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayNameOf } from '../src/schedule/days.ts'
+import { daysAhead, weekdaysAhead } from './days-ahead.ts'
 import { clip, mediaFolder } from './media.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
@@ -17,13 +17,7 @@ afterAll(() => platform.close())
 const show = async (id: string) =>
   JSON.parse((await tenant.run(['schedule', 'show', id, '--json'])).stdout) as Record<string, unknown>
 
-/** Days that lie ahead whatever the hour is: none within four hours (EVENT-12). */
-const today = new Date().getUTCDay()
-const [first, second, third] = [2, 4, 5].map(ahead => dayNameOf((today + ahead) % 7)) as [
-  string,
-  string,
-  string,
-]
+const [first, second, third] = daysAhead(2, 4, 5)
 
 describe('kinora schedule', () => {
   test('EVENT-05 EVENT-09 EVENT-31 create, list with the zone, move over days, delete', async () => {
@@ -56,7 +50,7 @@ describe('kinora schedule', () => {
       (await tenant.run(['schedule', 'move', id, '--from', first, '--to', third, '--time', '19:00'])).code,
     ).toBe(0)
     expect(await show(id)).toMatchObject({
-      schedule: { weekdays: [(today + 5) % 7, (today + 4) % 7], daily_time: '19:00' },
+      schedule: { weekdays: weekdaysAhead(5, 4), daily_time: '19:00' },
     })
 
     const active = await tenant.run(['schedule', 'edit', id, '--active'])
@@ -77,7 +71,11 @@ describe('kinora schedule', () => {
   test('EVENT-28 C-97 C-110 times on the tenant’s clock, day by day, over a change of the clock; names as well as ids', async () => {
     const create = (...args: string[]) => tenant.run(['schedule', 'create', ...args])
     const once = await create('--title', 'Night ride', '--type', 'live', '--at', '2027-03-28 02:30')
-    const weekly = await create('--title', 'Early flow', '--type', 'scheduled', '--weekly', 'mon,fri 07:00')
+    // At the other end of the day: none within four hours (EVENT-12).
+    const at = new Date().getUTCHours() < 11 ? '19:00' : '07:00'
+    const toUtc = (day: string, offset: string) => new Date(`${day}T${at}${offset}`).toISOString()
+    const early = ['--title', 'Early flow', '--type', 'scheduled', '--weekly', `mon,fri ${at}`]
+    const weekly = await create(...early)
     const [id, other] = [once, weekly].map(({ stdout }) => stdout.trim().split('\t')[1]!)
     expect(await show(id!)).toMatchObject({ schedule_time: '2027-03-28T01:00:00.000Z' })
     expect((await tenant.run(['schedule', 'move', id!, '--at', '2027-03-28 18:30'])).stderr).toContain(
@@ -89,9 +87,9 @@ describe('kinora schedule', () => {
       [id, other].includes(row.event_Id),
     )
     expect(rows.map(row => `${row.weekday} ${row.date} ${row.from} ${row.start}`)).toEqual([
-      'fri 2027-03-26 07:00 2027-03-26T06:00:00.000Z',
+      `fri 2027-03-26 ${at} ${toUtc('2027-03-26', '+01:00')}`,
       'sun 2027-03-28 18:30 2027-03-28T16:30:00.000Z',
-      'mon 2027-03-29 07:00 2027-03-29T05:00:00.000Z',
+      `mon 2027-03-29 ${at} ${toUtc('2027-03-29', '+02:00')}`,
     ])
     const named = ['schedule', 'edit', other!, '--class-category', 'Strength', '--language']
     expect((await tenant.run([...named, 'German'])).code).toBe(0)
@@ -109,7 +107,7 @@ describe('kinora schedule', () => {
   test('EVENT-11 EVENT-19 what a change of the type deletes is said and asked first; a moment that is over is one of --at', async () => {
     const live = await tenant.run(['schedule', 'create', '--title', 'Live', '--type', 'live', '--json'])
     const { event_Id: id } = JSON.parse(live.stdout) as { event_Id: string }
-    const edit = ['schedule', 'edit', id, '--type', 'scheduled', '--weekly', 'tue 12:15']
+    const edit = ['schedule', 'edit', id, '--type', 'scheduled', '--weekly', `${first} 12:15`]
     const left = await tenant.run(edit, { tty: true, answers: [false] })
     expect([left.code, left.stderr]).toEqual([130, expect.stringContaining('The stream key is deleted')])
     expect(await show(id)).toMatchObject({ type: 2 })
@@ -132,7 +130,7 @@ describe('kinora schedule', () => {
       '--jq',
       '.[0].tag',
     ])
-    const given = ['--title', 'Silence', '--type', 'scheduled', '--weekly', 'sat 06:00', '--class']
+    const given = ['--title', 'Silence', '--type', 'scheduled', '--weekly', `${first} 06:00`, '--class']
     const refused = await tenant.run(['schedule', 'create', ...given, found.stdout.trim()])
     expect([refused.code, refused.stderr]).toEqual([
       2,
@@ -157,7 +155,17 @@ describe('kinora schedule', () => {
 
   test('EVENT-32 EVENT-37 UPLOAD-04 the video of a simulated event: refused before a byte is sent, else sent and processed', async () => {
     const made = await tenant.run([
-      ...['schedule', 'create', '--title', 'Sim', '--type', 'simulated', '--weekly', 'tue 12:15', '--json'],
+      ...[
+        'schedule',
+        'create',
+        '--title',
+        'Sim',
+        '--type',
+        'simulated',
+        '--weekly',
+        `${first} 12:15`,
+        '--json',
+      ],
     ])
     const { event_Id: id } = JSON.parse(made.stdout) as { event_Id: string }
     const folder = mediaFolder()
@@ -177,7 +185,17 @@ describe('kinora schedule', () => {
     expect((await tenant.run(['schedule', 'show', id])).stdout).toContain('video state\tready')
 
     const other = await tenant.run([
-      ...['schedule', 'create', '--title', 'Other', '--type', 'scheduled', '--weekly', 'tue 12:15', '--json'],
+      ...[
+        'schedule',
+        'create',
+        '--title',
+        'Other',
+        '--type',
+        'scheduled',
+        '--weekly',
+        `${first} 12:15`,
+        '--json',
+      ],
     ])
     const { event_Id } = JSON.parse(other.stdout) as { event_Id: string }
     const wrong = await tenant.run(['schedule', 'upload', event_Id, file])

@@ -39,7 +39,7 @@ export function titleColumns({ texts, titleHref, baseUrl, day }: ColumnOptions):
     {
       id: 'status',
       header: text('field.status'),
-      width: 176,
+      width: 142,
       grow: 4,
       card: 'plain',
       cell: title => <BadgeHere title={title} texts={texts} />,
