@@ -99,9 +99,9 @@ describe('C-143: state and next step of a title, and the act that they name', ()
     [{ status: 7, videoStatus: 6, skill: null }, 'Unpublished: add 1 detail'],
     [{ videoStatus: 8 }, 'Cancelled: upload again'],
     [{ videoStatus: 8, fileDigest: 'd' }, 'Cancelled: try again'],
-    [{ status: 5, videoStatus: 7 }, 'Processing failed: upload again'],
-    [{ status: 5, videoStatus: 7, fileDigest: 'd' }, 'Processing failed: try again'],
-    [{ status: 5, videoStatus: 7, fileDigest: 'd', streamingLink: '/s' }, 'Processing failed: try again'],
+    [{ status: 5, videoStatus: 7 }, 'Failed: upload again'],
+    [{ status: 5, videoStatus: 7, fileDigest: 'd' }, 'Failed: try again'],
+    [{ status: 5, videoStatus: 7, fileDigest: 'd', streamingLink: '/s' }, 'Failed: try again'],
     [{ status: 2, stuck: { reason: 'stuck.encoded', wayOut: 'retry', since: '' } }, 'Stuck: try again'],
     [{ status: 42 }, 'Unknown state: reload the page'],
   ])('%j', (given, expected) => expect(said(given)).toBe(expected))

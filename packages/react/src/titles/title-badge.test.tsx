@@ -132,7 +132,7 @@ describe('live progress', () => {
     const { screen, badge } = await show({ status: S.Error })
     expect(badge.querySelector('.kn-badge-mark')).not.toBeNull()
     await expect
-      .element(screen.getByRole('button', { name: 'Processing failed: upload again' }))
+      .element(screen.getByRole('button', { name: 'Failed: upload again' }))
       .toHaveAccessibleDescription(/^Processing failed, and the file is no longer stored/)
     await screen.unmount()
     const streamed = await show({ status: S.Error, streamingLink: '/s' })
@@ -141,7 +141,7 @@ describe('live progress', () => {
     // What it says and what can be pressed follow from the same.
     const kept = await show({ status: S.Error, fileDigest: 'd' })
     await expect
-      .element(kept.screen.getByRole('button', { name: 'Processing failed: try again' }))
+      .element(kept.screen.getByRole('button', { name: 'Failed: try again' }))
       .toHaveAccessibleDescription(/Try again/)
   })
 
