@@ -57,6 +57,8 @@ export interface Settings {
   productName: string
   /** NAV-70 */
   helpUrl?: string | undefined
+  /** Whether the database lies elsewhere than the data folder. */
+  isDatabaseElsewhere?: boolean
   /** AUTH-12 */
   forcedSignOut: boolean
   /** Of each tenant, and of each provider without one. */

@@ -177,6 +177,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
       ...lifetimes,
       productName,
       helpUrl,
+      isDatabaseElsewhere: database.kind === 'postgres',
       forcedSignOut,
       quotas,
       version: await readVersion(),

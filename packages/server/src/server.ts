@@ -19,7 +19,7 @@ import { cors } from 'hono/cors'
 import { requestId } from 'hono/request-id'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Deps } from './deps.ts'
+import type { Deps, Settings } from './deps.ts'
 import { handlers } from './handlers.ts'
 import { toFailure } from './kernel/http/failure.ts'
 import { sandboxed, securityHeaders } from './kernel/http/headers.ts'
@@ -114,7 +114,7 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
         return false
       },
     )
-    const status = ready ? roomOf(await blobs.free().catch(() => undefined)) : 'unavailable'
+    const status = ready ? roomOf(await blobs.free().catch(() => undefined), settings) : 'unavailable'
     return c.json({ status }, status === 'unavailable' || status === 'full' ? 503 : 200)
   })
   app.get('/openapi.json', c => c.json(openApi))
@@ -124,9 +124,15 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
   )
 }
 
-/** `scarce`: nothing is added, while people sign in, change and delete; `full`: nothing is written (decision 0090). */
-function roomOf(free = Number.POSITIVE_INFINITY): 'ok' | 'scarce' | 'full' {
-  if (free < ROOM_TO_WRITE) return 'full'
+/**
+ * `scarce`: nothing is added, while people sign in, change and delete; `full`: nothing is written, where the database lies on that
+ * disk (decision 0090).
+ */
+function roomOf(
+  free = Number.POSITIVE_INFINITY,
+  { isDatabaseElsewhere }: Pick<Settings, 'isDatabaseElsewhere'>,
+): 'ok' | 'scarce' | 'full' {
+  if (free < ROOM_TO_WRITE && !isDatabaseElsewhere) return 'full'
   return free < ROOM_TO_ADD ? 'scarce' : 'ok'
 }
 

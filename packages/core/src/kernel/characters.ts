@@ -23,12 +23,12 @@ export const firstSigns = (text: string, count: number): string =>
         .slice(0, count)
         .join('')
 
-/** Characters of JavaScript that one sign may take in all; the longest emoji has 15. */
-const SIGN_MAX = 16
+/** Bytes of UTF-8 that a sign may take on average; a family emoji has 25. 40 such signs fit twice into a row of an index. */
+const SIGN_BYTES = 30
 
 /** VAL-28: whether it has more signs than that. */
 export const isLonger = (text: string, max: number): boolean =>
-  text.length > max && (text.length > max * SIGN_MAX || countSigns(text) > max)
+  text.length > max && (new TextEncoder().encode(text).length > max * SIGN_BYTES || countSigns(text) > max)
 
 /** A name, a keyword or a person stands on one line. */
 export const hasLineBreak = (text: string): boolean => /[\n\v\f\r\u0085\u2028\u2029]/.test(text)

@@ -198,7 +198,9 @@ export function toFileName(name: string, limit: number = limits.fileName): strin
     .replace(/\s+/g, ' ')
     .replace(/ (?=\.)/g, '')
     .trim()
-  const dot = allowed.lastIndexOf('.')
+  const found = allowed.lastIndexOf('.')
+  // What is longer than any extension is a part of the name.
+  const dot = allowed.length - found > 10 ? -1 : found
   const [stem, ending] = dot < 0 ? [allowed, ''] : [allowed.slice(0, dot).trim(), allowed.slice(dot)]
   let kept = ''
   for (const character of stem || 'File') {

@@ -12,6 +12,7 @@ export const webVttTexts = {
   'webvtt.end': 'Line {{line}}: the caption must end after it starts.',
   'webvtt.ttmlTimes':
     'Line {{line}}: “{{value}}” has no times that can be read. Write begin="00:00:05.000" end="00:00:08.000".',
+  'webvtt.ttmlBroken': 'Line {{line}}: the TTML file is cut off or damaged. Export it again.',
   'webvtt.beyondEnd': {
     one: 'Line {{line}}: {{count}} caption starts after the title ends ({{length}}), at {{value}}. Shift or delete it.',
     other:

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditKind, PageInput } from '@kinora/core'
+import { type AuditFilter, type AuditKind, foldedWords, type PageInput } from '@kinora/core'
 import { and, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../kernel/db/conditions.ts'
 import { nothing, owned } from '../kernel/db/scope-condition.ts'
@@ -60,6 +60,8 @@ async function ofPeople(db: Database, who: string | undefined): Promise<SQL | un
 async function ofText(scope: Scope, db: Database, query: string | undefined): Promise<SQL | undefined> {
   const text = query?.trim() ?? ''
   if (text === '') return undefined
+  // Nothing that anybody could see.
+  if (foldedWords(text).length === 0) return nothing
   const named = await findNamed(scope, db, text)
   return or(
     eq(a.rowId, text),

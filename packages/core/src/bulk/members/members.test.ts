@@ -44,8 +44,19 @@ describe('C-115, C-131 a row of members', () => {
     ],
     ['a long name', row({ name: 'x'.repeat(256) }), ['name validation.tooLong']],
     ['what no database stores', row({ name: 'a\0b' }), ['name validation.characters']],
+    ['nor in a product', row({ productId: '\0' }), ['productId validation.characters']],
+    [
+      'a long id of letters that take two',
+      row({ productId: '🧘'.repeat(128) }),
+      ['productId validation.tooLong'],
+    ],
   ])('%s', (_, cells, issues) => {
     expect(issuesOf(cells)).toEqual(issues)
+  })
+
+  test('a cell in which nobody sees anything is empty', () => {
+    const found = readMember(toCells(row({ startDate: '\u200B', planId: '\u2060' })))
+    expect(found).toMatchObject({ record: { subscription: { startDate: null, planId: null } } })
   })
 
   test('a subscription without a status is active; the guard of a spreadsheet is taken back', () => {

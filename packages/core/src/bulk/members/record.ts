@@ -36,7 +36,10 @@ export type Cells = Readonly<Record<MemberColumn, string>>
 /** The cells of a row by column, without the space around them and without a spreadsheet's guard. */
 export const toCells = (cells: readonly string[]): Cells =>
   Object.fromEntries(
-    memberColumns.map((column, at) => [column, toText(readText(cells[at] ?? ''))]),
+    memberColumns.map((column, at) => {
+      const text = toText(readText(cells[at] ?? ''))
+      return [column, isStorable(text) && isBlank(text) ? '' : text]
+    }),
   ) as unknown as Cells
 
 /** C-131: a member of a row, or all that is wrong with it. No text of an issue quotes a cell: issues are kept longer than members. */
@@ -62,10 +65,12 @@ const required: ReadonlySet<MemberColumn> = new Set(['externalUserId', 'name', '
 
 function checkCell(column: MemberColumn, cell: string): Issue | undefined {
   const fail = (code: Issue['code'], params?: Issue['params']): Issue => ({ path: column, code, params })
-  if (isBlank(cell)) return required.has(column) ? fail('validation.required', { field: column }) : undefined
   if (!isStorable(cell)) return fail('validation.characters', { field: column })
+  if (isBlank(cell)) return required.has(column) ? fail('validation.required', { field: column }) : undefined
   if (column === 'email') return isEmail(cell) ? undefined : fail('validation.email')
-  if (isLonger(cell, limits.text)) return fail('validation.tooLong', { field: column, max: limits.text })
+  // Ids stand in indexes: their characters count, not their signs.
+  const isTooLong = column === 'name' ? isLonger(cell, limits.text) : cell.length > limits.text
+  if (isTooLong) return fail('validation.tooLong', { field: column, max: limits.text })
   if (column === 'status' && !isStatus(cell))
     return fail('validation.oneOf', { field: column, values: memberStatuses.join(', ') })
   if ((column === 'startDate' || column === 'endDate') && !isDay(cell))

@@ -101,6 +101,25 @@ describe('CAPTION-05 what other formats say is stored as WebVTT', () => {
   })
 })
 
+describe('CAPTION-05 TTML that is odd, cut or hostile', () => {
+  const ttml = (body: string, root = '') => `<tt ${root}><body><div>${body}</div></body></tt>`
+  const cue = '<p begin="00:00:05.0" end="00:00:06.0">ok</p>'
+
+  it.each(['frameRate="0"', 'frameRate="x"', 'frameRateMultiplier="1000 0"', 'tickRate="0"'])(
+    'a rate that is none is the default: %s',
+    async rate => expect(await wordsOf(ttml(cue, rate))).toEqual([]),
+  )
+  it('what is cut off is said, and nothing is taken for whole', async () => {
+    const cut = 'Line 1: the TTML file is cut off or damaged. Export it again.'
+    expect(await wordsOf(ttml(`${cue}<!-- cut ${cue}`))).toContain(cut)
+    expect(await wordsOf(`<tt><body><div>${cue}<p begin="7s" end="8s">thr`)).toContain(cut)
+  })
+  it('elements within each other a thousand times are refused', async () => {
+    const deep = `<tt><p>${'<i>'.repeat(30_000)}${'<span end="1s"></span>'.repeat(30_000)}`
+    expect((await read(deep)).problems.length).toBeGreaterThan(0)
+  })
+})
+
 describe('CAPTION-05 captions know how long their title is', () => {
   const hour = vtt('01:00:01.000 --> 01:00:02.000\nFirst', '01:00:06.000 --> 01:00:07.000\nSecond')
 

@@ -10,7 +10,12 @@ interface Element {
   hasTimes: boolean
   /** One of them can’t be read. */
   isWrong: boolean
+  /** How many elements are open within the nearest `p`, itself included; 0 outside of any. */
+  paragraph: number
 }
+
+/** Elements within each other; real captions have a dozen. */
+const MAX_DEPTH = 200
 
 /** TTML: `p`, or `span` where those have the times; times of `body` and `div` are added. */
 export function readTtml(text: string, { add, problems }: Reading): void {
@@ -42,14 +47,18 @@ export function readTtml(text: string, { add, problems }: Reading): void {
       const isEnd = cue?.depth === open.length
       if (isEnd) close()
       open.pop()
-      const around = isEnd ? open.findLastIndex(element => element.name === 'p') : -1
-      if (around >= 0) cue = { line, depth: around + 1, element: open[around]!, text: '' }
+      const depth = isEnd ? (open.at(-1)?.paragraph ?? 0) : 0
+      if (depth > 0) cue = { line, depth, element: open[depth - 1]!, text: '' }
     } else if (name === 'br') {
       if (cue !== undefined) cue.text += '\u2028'
     } else {
       if (name === 'tt') rates = toRates(attributes)
-      const element = toElement(name, attributes, open.at(-1), rates)
+      const element = toElement({ name, written: attributes, rates }, open)
       if (isEmpty !== '/') open.push(element)
+      if (open.length > MAX_DEPTH) {
+        problems.push(vttProblem('webvtt.ttmlBroken', line))
+        return
+      }
       const isOwn = name === 'span' && element.hasTimes && cue !== undefined && !cue.element.hasTimes
       if (isEmpty !== '/' && (name === 'p' || isOwn)) {
         close()
@@ -58,6 +67,8 @@ export function readTtml(text: string, { add, problems }: Reading): void {
     }
   }
   close()
+  // Cut off: what follows is missing.
+  if (open.length > 0) problems.push(vttProblem('webvtt.ttmlBroken', text.split('\n').length))
 }
 
 interface Part {
@@ -96,13 +107,23 @@ interface Rates {
 function toRates(root: string): Rates {
   const frames = Number(attribute(root, 'frameRate') ?? 30)
   const [over = 1, under = 1] = attribute(root, 'frameRateMultiplier')?.split(/[ :]/).map(Number) ?? []
-  return { frames: (frames * over) / under, ticks: Number(attribute(root, 'tickRate') ?? 1) }
+  return {
+    frames: orElse((frames * over) / under, 30),
+    ticks: orElse(Number(attribute(root, 'tickRate') ?? 1), 1),
+  }
 }
+
+/** A rate that is none is the default. */
+const orElse = (rate: number, usual: number): number => (Number.isFinite(rate) && rate > 0 ? rate : usual)
 
 const attribute = (written: string, name: string): string | undefined =>
   new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(written)?.slice(1).find(Boolean)
 
-function toElement(name: string, written: string, parent: Element | undefined, rates: Rates): Element {
+function toElement(
+  { name, written, rates }: { name: string; written: string; rates: Rates },
+  open: readonly Element[],
+): Element {
+  const parent = open.at(-1)
   const [begin, until, during] = ['begin', 'end', 'dur'].map(each => attribute(written, each))
   const base = parent?.start ?? 0
   const seconds = (value: string | undefined) => (value === undefined ? undefined : ttmlTime(value, rates))
@@ -115,7 +136,8 @@ function toElement(name: string, written: string, parent: Element | undefined, r
     [during, length],
   ].some(([text, value]) => text !== undefined && value === undefined)
   const hasTimes = begin !== undefined || until !== undefined || during !== undefined
-  return { name, start, end, hasTimes, isWrong }
+  const paragraph = name === 'p' ? open.length + 1 : (parent?.paragraph ?? 0)
+  return { name, start, end, hasTimes, isWrong, paragraph }
 }
 
 /** Seconds of `00:00:05.5`, `00:00:05:12` (frames), `5.5s`, `500ms`, `90m`, `1h`, `12f` or `300t`. */

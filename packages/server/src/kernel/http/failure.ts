@@ -55,7 +55,9 @@ function toShown(thrown: unknown, isRead: boolean): KinoraError {
   if (isDiskFull(thrown)) return new KinoraError('storageFull')
   if (isUnreachable(thrown)) return passing(isRead && isUnasked(thrown) ? 1 : undefined, en['error.503'])
   if (isDeadlock(thrown)) return passing(isRead ? 1 : undefined, en['error.busy'])
-  return isTimeLimit(thrown) ? passing(30, en['error.tooSlow']) : new KinoraError('server')
+  return isTimeLimit(thrown)
+    ? passing(isRead ? 30 : undefined, en['error.tooSlow'])
+    : new KinoraError('server')
 }
 
 /** 601 travels as 409 with the code in the body; an aborted call, which nobody reads any more, as 499. */

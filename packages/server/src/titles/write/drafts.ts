@@ -1,4 +1,4 @@
-import { type TitleDraft, toUrl } from '@kinora/core'
+import { isBlank, type TitleDraft, toUrl } from '@kinora/core'
 import { sanitizeRichText } from '../../kernel/sanitize.ts'
 import type { TitleChange } from '../../stored-titles/index.ts'
 
@@ -25,11 +25,11 @@ const lists = ['equipmentIds', 'focusAreaIds', 'labelIds', 'keywords'] as const
 /** A draft as it is stored: blanks are nothing, lists hold each value once, names lose the space around them, addresses get a scheme (VAL-07). */
 export function tidy(draft: Draft): Draft {
   const tidied: Draft = { ...draft }
-  for (const field of nullable) if (draft[field]?.trim() === '') tidied[field] = null
+  for (const field of nullable) if (draft[field] !== undefined && isBlank(draft[field])) tidied[field] = null
   for (const field of lists) {
     const values = draft[field]
     if (values !== undefined)
-      tidied[field] = [...new Set(values.map(value => value.trim()).filter(value => value !== ''))]
+      tidied[field] = [...new Set(values.map(value => value.trim()).filter(value => !isBlank(value)))]
   }
   if (draft.className !== undefined) tidied.className = draft.className.trim()
   if (tidied.alternateLink) tidied.alternateLink = toUrl(tidied.alternateLink)
