@@ -247,6 +247,8 @@ describe('the command palette', () => {
       await page.keyboard.type('zq')
       await search.waitFor()
       expect(await field.evaluate(readField)).toBe(before)
+      await page.keyboard.press('Control+k')
+      expect(await search.evaluate(element => document.activeElement === element)).toBe(true)
       await page.keyboard.press('Escape')
       await search.waitFor({ state: 'detached' })
       expect(await field.evaluate(element => document.activeElement === element)).toBe(true)

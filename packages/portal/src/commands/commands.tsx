@@ -3,7 +3,7 @@ import { IconButton, lazyPart, SignOut, useKinora, useTexts } from '@kinora/reac
 import { Keyboard, Search } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigation } from '../router/use-navigation.ts'
-import { SINGLE_KEYS, shortcutOf } from './shortcut.ts'
+import { isMac, SINGLE_KEYS, shortcutOf } from './shortcut.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'))
 const Shortcuts = lazyPart(() => import('./shortcuts.tsx'))
@@ -20,15 +20,17 @@ export default function Commands() {
       const opened = shortcutOf(event, store.getItem(SINGLE_KEYS) !== 'off')
       if (opened === undefined) return
       event.preventDefault()
+      if (open === 'palette') return
       const { activeElement } = document
-      from.current = activeElement instanceof HTMLElement ? activeElement : null
+      const focused = activeElement instanceof HTMLElement ? activeElement : null
+      if (open === undefined) from.current = focused
       // What is typed until the palette is there would go into the field beneath.
-      from.current?.blur()
+      focused?.blur()
       setOpen(opened)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [store])
+  }, [store, open])
   const navigation = useNavigation()
   const close = () => setOpen(undefined)
   const press = (which: 'palette' | 'shortcuts') => () => {
@@ -41,7 +43,7 @@ export default function Commands() {
         label={text('ui.commands.open')}
         icon={<Search size={16} aria-hidden="true" />}
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onClick={press('palette')}
       />
       <IconButton

@@ -1,10 +1,10 @@
 import { commandTexts } from '@kinora/core'
 import { Dialog, type DialogProps, Keys, Switch, useKinora, useTexts } from '@kinora/react'
 import { useState } from 'react'
-import { SINGLE_KEYS } from './shortcut.ts'
+import { isMac, SINGLE_KEYS } from './shortcut.ts'
 
 /** The key beside letters that stands for commands on this machine. */
-const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+const modifier = isMac ? '⌘' : 'Ctrl'
 
 /** Every shortcut of the portal, and the switch for those of a single key (WCAG 2.1.4). */
 export default function Shortcuts({ onClose, finalFocus }: Pick<DialogProps, 'onClose' | 'finalFocus'>) {

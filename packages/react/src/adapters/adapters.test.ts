@@ -13,7 +13,7 @@ import { withHandle } from '../ui/form/picked-files.ts'
 import { localDatabase } from './local-database.ts'
 import { browserNetwork } from './network.ts'
 import { createPageFetch } from './page-fetch.ts'
-import { memoryStore } from './storage.ts'
+import { browserStore, memoryStore } from './storage.ts'
 import { tabLock } from './tab-lock.ts'
 import { browserFiles, fileSource } from './upload-files.ts'
 import { browserRecords } from './upload-records.ts'
@@ -39,6 +39,16 @@ test('a page that the server does not let in is named with the setting, one whos
   expect(log.mock.calls).toEqual([[expect.stringContaining(`add ${location.origin} to KINORA_ORIGINS`)]])
   await expect(createPageFetch('')('/x')).rejects.toBe(failed)
   expect(log).toHaveBeenCalledOnce()
+})
+
+test('what an older version stored under a doubled prefix is found, and removed with the new', () => {
+  const store = browserStore('session', 'kinora.')
+  sessionStorage.setItem('kinora.kinora.old', 'before')
+  expect(store.getItem('kinora.old')).toBe('before')
+  store.setItem('kinora.old', 'now')
+  expect([store.getItem('kinora.old'), sessionStorage.getItem('kinora.old')]).toEqual(['now', 'now'])
+  store.removeItem('kinora.old')
+  expect(store.getItem('kinora.old')).toBeNull()
 })
 
 const tools: ConformanceTools = { describe, it, expect }

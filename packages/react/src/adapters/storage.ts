@@ -9,9 +9,12 @@ export function browserStore(area: 'local' | 'session', prefix: string): KeyValu
     const store = area === 'local' ? window.localStorage : window.sessionStorage
     store.getItem('kinora')
     return {
-      getItem: key => store.getItem(named(prefix, key)),
+      // Older versions wrote the prefix before the whole key: `kinora.kinora.lists`.
+      getItem: key => store.getItem(named(prefix, key)) ?? store.getItem(prefix + key),
       setItem: (key, value) => store.setItem(named(prefix, key), value),
-      removeItem: key => store.removeItem(named(prefix, key)),
+      removeItem: key => {
+        for (const each of [named(prefix, key), prefix + key]) store.removeItem(each)
+      },
     }
   } catch {
     return memoryStore()

@@ -77,7 +77,8 @@ export function EventTime({ draft, event }: EventTimeProps) {
 }
 
 interface MinutesProps {
-  seconds: number
+  /** Null in drafts that an older version kept. */
+  seconds: number | null
   onChange: (seconds: number) => void
   onBlur: () => void
 }
@@ -89,7 +90,7 @@ function Minutes({ seconds, onChange, onBlur }: MinutesProps) {
     <>
       <NumberInput
         list={choices}
-        value={seconds === 0 ? null : seconds / 60}
+        value={seconds === null || seconds === 0 ? null : seconds / 60}
         onChange={minutes => onChange(Math.round((minutes ?? 0) * 60))}
         onBlur={onBlur}
       />

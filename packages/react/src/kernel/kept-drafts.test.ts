@@ -19,6 +19,17 @@ test('a draft comes back to the form and the account that it is of, and is forgo
   expect(store.getItem(KEPT_DRAFTS)).toBeNull()
 })
 
+test('a number that is none comes back as it was before', () => {
+  const store = memoryStore()
+  const base = { values: { name: '', seconds: 60 } }
+  const draft = { base, values: { name: 'Flow', seconds: Number.NaN } }
+  writeKeptDraft(store, 'u1', { form: 'events a', kept: draft })
+  expect(readKeptDraft(store, 'u1', { form: 'events a', like: base.values })?.values).toEqual({
+    name: 'Flow',
+    seconds: 60,
+  })
+})
+
 test('what another account or an older portal left, or what is damaged, counts as none', () => {
   const store = memoryStore()
   writeKeptDraft(store, 'u1', { form: 'titles a', kept })

@@ -34,9 +34,19 @@ export function writeKeptDraft(
   { form, kept }: { form: string; kept: KeptDraft<object> | undefined },
 ): void {
   const { [form]: _, ...others } = read(store, userId).drafts
-  const drafts = kept === undefined ? others : { ...others, [form]: kept }
+  const drafts = kept === undefined ? others : { ...others, [form]: withoutNaN(kept) }
   if (Object.keys(drafts).length === 0) store.removeItem(KEPT_DRAFTS)
   else store.setItem(KEPT_DRAFTS, JSON.stringify({ userId, drafts }))
+}
+
+/** JSON has no NaN, which stands for what was typed and is no number: such a field is kept as it was before. */
+function withoutNaN({ base, values }: KeptDraft<object>): KeptDraft<object> {
+  const known = base.values as Record<string, unknown>
+  const fields = Object.entries(values).map(([name, value]) => [
+    name,
+    Number.isNaN(value) ? known[name] : value,
+  ])
+  return { base, values: Object.fromEntries(fields) }
 }
 
 const fieldsOf = (values: object | undefined): string =>

@@ -4,9 +4,12 @@ import { sanitizeRichText } from './sanitize.ts'
 
 /** Whether a style says so; undefined where it says nothing. Read as text: under a content security policy an element has no style. */
 const says: Readonly<Record<'strong' | 'em' | 'u', (style: string) => boolean | undefined>> = {
-  strong: style => told(/font-weight:\s*([\w-]+)/i.exec(style), value => /^bold|^[6-9]00$/i.test(value)),
-  em: style => told(/font-style:\s*(\w+)/i.exec(style), value => /^(?:italic|oblique)$/i.test(value)),
-  u: style => told(/text-decoration(?:-line)?:\s*([^;]+)/i.exec(style), value => /underline/i.test(value)),
+  strong: style =>
+    told(/(?:^|;)\s*font-weight:\s*([\w-]+)/i.exec(style), value => /^bold|^[6-9]00$/i.test(value)),
+  em: style =>
+    told(/(?:^|;)\s*font-style:\s*(\w+)/i.exec(style), value => /^(?:italic|oblique)$/i.test(value)),
+  u: style =>
+    told(/(?:^|;)\s*text-decoration(?:-line)?:\s*([^;]+)/i.exec(style), value => /underline/i.test(value)),
 }
 const told = (found: RegExpExecArray | null, test: (value: string) => boolean) =>
   found === null ? undefined : test(found[1]!)
@@ -32,7 +35,7 @@ export function cleanPasted(html: string): string {
   const body = DOMPurify.sanitize(html, config) as HTMLElement
   toLists(body)
   for (const name of ['strong', 'em', 'u'] as const) toElements(body, name)
-  for (const row of body.querySelectorAll('tr')) replaceBy(row, 'p', toCells(row))
+  for (const row of body.querySelectorAll('tr')) splitRow(row)
   for (const block of body.querySelectorAll(blocks))
     if (block.querySelector(`p, ul, ol, ${blocks}`) === null) replaceBy(block, 'p', [...block.childNodes])
   return sanitizeRichText(body.innerHTML)
@@ -52,12 +55,17 @@ function toElements(body: HTMLElement, name: keyof typeof says): void {
   }
 }
 
-/** A row’s cells on one line, a comma between; blanks of any kind count as one. */
-const toCells = (row: Element): string[] => {
-  const cells = [...row.querySelectorAll('th, td')].map(cell =>
-    (cell.textContent ?? '').replace(/\s+/g, ' ').trim(),
-  )
-  return [cells.filter(cell => cell !== '').join(', ')]
+/** A row’s cells on one line, a comma between, blanks of any kind as one; where a cell has lines or links of its own, one below the other. */
+function splitRow(row: Element): void {
+  const cells = [...row.children]
+    .map(cell => ({ cell, words: (cell.textContent ?? '').replace(/\s+/g, ' ').trim() }))
+    .filter(({ words }) => words !== '')
+  if (row.querySelector('table, p, ul, ol, a') === null) {
+    replaceBy(row, 'p', [cells.map(({ words }) => words).join(', ')])
+  } else {
+    for (const { cell } of cells) replaceBy(cell, 'div', [...cell.childNodes])
+    row.replaceWith(...row.childNodes)
+  }
 }
 
 /** Paragraphs of Word that are items of a list: their sign goes, their level makes lists inside lists. */

@@ -121,9 +121,19 @@ describe('TITLE-41 the editor of formatted text', () => {
       '<p><strong>Kopf</strong></p><ul><li><p>Erstens</p><ul><li><p>Innen</p></li></ul></li><li><p>Zweitens</p></li></ul><p>Ende</p><ol><li><p>Eins</p></li></ol>',
     ],
     [
+      'bold and italics of Word',
+      "<p class=MsoNormal><b style='mso-bidi-font-weight:normal'>Kopf</b> x <i style='mso-bidi-font-style:normal'>y</i></p>",
+      '<p><strong>Kopf</strong> x <em>y</em></p>',
+    ],
+    [
       'cells of Sheets',
       '<google-sheets-html-origin><style>td{color:red}</style><table><tr><th>Day</th><th>Class</th></tr><tr><td>Mon</td><td style="font-weight:bold">Yoga</td></tr></table>',
       '<p>Day, Class</p><p>Mon, Yoga</p>',
+    ],
+    [
+      'a table that lays out a mail',
+      '<table><tr><td>Hello</td><td></td><td><table><tr><td>Mon</td><td>Yoga</td></tr></table></td></tr><tr><td><a href="https://a.example/">Book</a></td><td><ul><li>One</li></ul></td></tr></table>',
+      '<p>Hello</p><p>Mon, Yoga</p><p><a href="https://a.example/">Book</a></p><ul><li>One</li></ul>',
     ],
     ['headings', '<h1>One</h1><h2>Two</h2><div><p>Three</p></div>', '<p>One</p><p>Two</p><p>Three</p>'],
   ])('%s: pasted as it looks', (_, html, cleaned) => {

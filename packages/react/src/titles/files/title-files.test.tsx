@@ -70,6 +70,24 @@ test('UPLOAD-20 several files while the server can’t be reached: said once, an
   await expect.poll(() => names().slice(-3)).toEqual(['a', 'b', 'c'])
 })
 
+test('VAL-10 of several files with names that aren’t allowed one is taken under another; the others still can be', async () => {
+  const fixture = createFixture(undefined)
+  await renderSignedIn(fixture, <UploadPanel open onClose={() => undefined} metadata={undefined} />)
+  const one = await film(320, 180)
+  await expect.element(page.getByRole('button', { name: /^Choose files/ })).toBeVisible()
+  drop(
+    'Choose files',
+    ['a', 'b', 'c'].map(name => new File([one], `${name}#1.mp4`)),
+  )
+  const offers = page.getByRole('button', { name: /^Upload as/ })
+  await expect.poll(() => offers.elements().length).toBe(3)
+  await page.getByRole('button', { name: /b 1\.mp4/ }).click()
+  await expect.poll(() => fixture.sent('titles.create').map(({ input }) => input.className)).toEqual(['b 1'])
+  await expect.element(page.getByText('b 1.mp4')).toBeVisible()
+  await expect.element(offers.nth(1)).toHaveTextContent('Upload as c 1.mp4')
+  expect(offers.elements().length).toBe(2)
+})
+
 describe('UPLOAD-04, UPLOAD-25 a file that another machine began to upload', () => {
   const begun = { ...bare, status: TitleStatus.Uploading, videoStatus: VideoStatus.Uploading }
   const standing = () => ({

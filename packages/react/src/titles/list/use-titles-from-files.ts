@@ -20,7 +20,7 @@ export interface TakenFile {
 }
 
 export interface TitlesFromFiles {
-  /** Makes a title of each file that is good and queues its upload; gives how many. The others are in `refused`; with `isMore` those taken before stay. */
+  /** Makes a title of each file that is good and queues its upload; gives how many. The others are in `refused`; with `isMore` what became of other files before stays. */
   take(
     files: readonly File[],
     options?: { providerID?: string | undefined; isMore?: boolean },
@@ -71,8 +71,9 @@ export function useTitlesFromFiles(): TitlesFromFiles {
   const take: TitlesFromFiles['take'] = async (files, { providerID, isMore = false } = {}) => {
     const { checkFileCount } = await import('@kinora/core/media')
     const [tooMany] = checkFileCount(files.length)
-    setRefused([])
-    setUnreached([])
+    const stays = (file: File | undefined) => isMore && (file === undefined || !files.includes(file))
+    setRefused(before => before.filter(({ renamed }) => stays(renamed)))
+    setUnreached(before => before.filter(stays))
     if (!isMore) setTaken([])
     setFirst(tooMany === undefined ? [] : files.slice(0, Number(tooMany.params?.max)))
     if (tooMany !== undefined) {
@@ -97,8 +98,8 @@ export function useTitlesFromFiles(): TitlesFromFiles {
       }
     }
     setChecking(undefined)
-    setRefused(found)
-    setUnreached(left)
+    setRefused(before => [...before, ...found])
+    setUnreached(before => [...before, ...left])
     const made = files.length - left.length - found.length
     if (made > 0) await invalidate(['titles'])
     return made
