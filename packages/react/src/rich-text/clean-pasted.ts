@@ -60,7 +60,7 @@ function splitRow(row: Element): void {
   const cells = [...row.children]
     .map(cell => ({ cell, words: (cell.textContent ?? '').replace(/\s+/g, ' ').trim() }))
     .filter(({ words }) => words !== '')
-  if (row.querySelector('table, p, ul, ol, a') === null) {
+  if (row.querySelector('table, ul, ol, a, p ~ p') === null) {
     replaceBy(row, 'p', [cells.map(({ words }) => words).join(', ')])
   } else {
     for (const { cell } of cells) replaceBy(cell, 'div', [...cell.childNodes])
