@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -33,6 +33,15 @@ async function serve(listener: RequestListener): Promise<string> {
     other.close()
   })
   return `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+}
+
+const pass: RequestListener = (asked, answer) => {
+  const { method, url, headers } = asked
+  const on = request(`${server.url}${url}`, { method, headers }, given => {
+    answer.writeHead(given.statusCode ?? 500, given.headers)
+    given.pipe(answer)
+  })
+  asked.pipe(on)
 }
 
 /** Hands everything on; the server's first answer to each call is lost on its way back. */
@@ -87,6 +96,21 @@ describe('CLI connection: what is wrong with the way to the server is said as it
     expect(code).toBe(5)
     expect(stderr).toContain(`Can’t reach ${url}\n  Why:  It answers ${status}: `)
   })
+  test('a server of another version: doctor says so and looks at the rest', async () => {
+    const url = await serve((asked, answer) => {
+      if (asked.url !== '/manifest.json') return pass(asked, answer)
+      answer.writeHead(200, { 'content-type': 'application/json' })
+      answer.end(JSON.stringify({ name: 'Kinora', version: '99.0.0' }))
+    })
+    const shell = createShell(url)
+    const login = ['login', '--email', 'admin@demo.kinora.test', '--password-stdin']
+    await shell.run(login, { stdin: `${password}\n` })
+    const { stdout, code } = await shell.run(['doctor'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/server\t! look\t.*99\.0\.0/)
+    for (const check of ['disk of the server', 'stored files', 'named files', 'references'])
+      expect(stdout).toContain(`${check}\t`)
+  })
   test('a path that Kinora has nothing at', async () => {
     const { code, stderr } = await said(`${server.url}/sub`)
     expect(code).toBe(5)
@@ -102,22 +126,17 @@ describe('CLI connection: what is wrong with the way to the server is said as it
 
 describe('CLI connection: a server that refuses for load is asked again from the first call on', () => {
   const clock = { ...systemClock, sleep: async () => undefined }
-  const refusing = (status: number, retryAfter: string, requestId?: string) => {
+  const refusing = (status: number, retryAfter: string, requestId?: string, times = 3) => {
     let refused = 0
     const listener: RequestListener = (asked, answer) => {
-      const { method, url, headers } = asked
-      if (refused < 3) {
+      if (refused < times) {
         refused++
         asked.resume()
         answer.writeHead(status, { 'retry-after': retryAfter, 'content-type': 'application/json' })
         answer.end(JSON.stringify({ status, message: 'Kinora is starting', requestId }))
         return
       }
-      const on = request(`${server.url}${url}`, { method, headers }, given => {
-        answer.writeHead(given.statusCode ?? 500, given.headers)
-        given.pipe(answer)
-      })
-      asked.pipe(on)
+      pass(asked, answer)
     }
     return { listener, refused: () => refused }
   }
@@ -150,6 +169,32 @@ describe('CLI connection: a server that refuses for load is asked again from the
       clock,
     })
     expect([code, refused()]).toEqual([4, 1])
+  })
+  test('by one policy, also where a command repeats its calls', async () => {
+    const { listener, refused } = refusing(503, '1', 'r', Number.POSITIVE_INFINITY)
+    const file = await clip(join(mediaFolder(), 'refused.mp4'))
+    const { code } = await createShell(await serve(listener)).run(
+      ['titles', 'upload', file, '--title', 'R'],
+      {
+        env: { KINORA_TOKEN: 'x' },
+        clock,
+      },
+    )
+    expect([code, refused()]).toEqual([1, 7])
+  })
+  test('a log that can be written no longer fails no call', async () => {
+    const shell = createShell(server.url)
+    const log = join(shell.folder, 'log.jsonl')
+    const url = await serve((asked, answer) => {
+      rmSync(log, { force: true, recursive: true })
+      mkdirSync(log)
+      pass(asked, answer)
+    })
+    const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
+    const { code, stderr } = await shell.run([...login, '--url', url, '--log-file', log], {
+      stdin: `${password}\n`,
+    })
+    expect([code, stderr.split('Can’t use')]).toEqual([0, [expect.any(String), expect.stringContaining(log)]])
   })
   test('a log that cannot be written is said before anything is asked', async () => {
     const { code, stderr } = await createShell(server.url).run(['whoami', '--log-file', '/proc/x/log'])

@@ -137,6 +137,7 @@ describe('--json with a field that is not there', () => {
       '["email","role"]\n',
     )
     expect((await shell.run(['api', 'session.verify', '--jq', '.user.role'])).stdout).toBe('2\n')
+    expect((await shell.run(['api', 'session.verify', '--json-lines'])).stdout).toMatch(/^\{.*\}\n$/)
     expect(await shell.run(['whoami', '--jq', '.[0]'])).toMatchObject({ code: 1, stdout: '' })
   })
 

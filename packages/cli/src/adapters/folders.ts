@@ -7,9 +7,9 @@ import { dirname, resolve } from 'node:path'
  */
 export async function makeFolder(path: string, mode = 0o777): Promise<boolean> {
   const missing: string[] = []
-  for (let folder = resolve(path); ; folder = dirname(folder)) {
-    if (await isFolder(folder)) break
+  for (let folder = resolve(path); !(await isFolder(folder)); folder = dirname(folder)) {
     missing.unshift(folder)
+    if (dirname(folder) === folder) break
   }
   for (const folder of missing) await make(folder, mode)
   return missing.length > 0

@@ -1,3 +1,4 @@
+import { once } from '@kinora/core'
 import { type ReconciledRow, reconcile } from '@kinora/core/bulk'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
@@ -23,7 +24,7 @@ export async function reconcileCommand(session: Session, path: string | undefine
     const { clock, interrupted: signal } = session.world
     const list = session.print.list(columns)
     let count = 0
-    const send = await session.send()
+    const send = once(await session.send())
     for await (const rows of reconcile({ ...reopenRun(journal), send, clock, signal })) {
       list.add(rows)
       count += rows.length

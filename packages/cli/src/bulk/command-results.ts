@@ -1,3 +1,4 @@
+import { once } from '@kinora/core'
 import { countStates, eachComparedResult, eachResult, type RunRecord } from '@kinora/core/bulk'
 import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import type { Column } from '../kernel/print.ts'
@@ -23,7 +24,7 @@ export async function resultsCommand(
   if (!isComparable) session.print.note(bulkText('results.notCompared'))
   const { clock, interrupted: signal } = session.world
   const results = isComparable
-    ? eachComparedResult(run, { send: await session.send(), clock, signal }, bulkText)
+    ? eachComparedResult(run, { send: once(await session.send()), clock, signal }, bulkText)
     : eachResult(run, bulkText)
   if (options.csv) await printCsv(session, results)
   else await showResults(session, results)

@@ -1,4 +1,4 @@
-import { KinoraError } from '@kinora/core'
+import { KinoraError, once } from '@kinora/core'
 import { planUndo, type RunRecord, type UndoRow, undoRows } from '@kinora/core/bulk'
 import { usage } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
@@ -72,7 +72,7 @@ export async function applyUndo(session: Session, plan: Extract<PlanFile, { kind
 async function askUndo(session: Session, run: RunRecord): Promise<UndoRow[]> {
   const { clock, interrupted: signal } = session.world
   const rows: UndoRow[] = []
-  const send = await session.send()
+  const send = once(await session.send())
   await withSpinner(session, bulkText('wait.plan'), async () => {
     for await (const part of planUndo(run, { send, clock, signal })) rows.push(...part)
   })
@@ -93,7 +93,13 @@ async function perform(session: Session, path: string, rows: readonly UndoRow[])
     const { run, append } = reopenRun(journal)
     const list = session.print.list(columns)
     const done: UndoRow[] = []
-    for await (const part of undoRows(rows, { send: await session.send(), clock, signal, run, append })) {
+    for await (const part of undoRows(rows, {
+      send: once(await session.send()),
+      clock,
+      signal,
+      run,
+      append,
+    })) {
       list.add(part.map(toShown))
       done.push(...part)
     }

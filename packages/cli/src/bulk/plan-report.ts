@@ -1,4 +1,4 @@
-import { ContentType } from '@kinora/core'
+import { ContentType, once } from '@kinora/core'
 import { type CheckedRow, type PlannedRow, planRows } from '@kinora/core/bulk'
 import { toLine } from '../kernel/cells.ts'
 import { exitCodes } from '../kernel/exit.ts'
@@ -49,7 +49,7 @@ export interface PlanWish {
 export async function* askPlan(session: Session, wish: PlanWish): AsyncGenerator<PlannedRow[]> {
   const { clock, interrupted: signal } = session.world
   const { open } = wish.catalogue.assets
-  const [send, run] = [await session.send(), wish.journal.run]
+  const [send, run] = [once(await session.send()), wish.journal.run]
   const elsewhere = wish.force ? 'overwrite' : 'keep'
   yield* planRows(wish.rows, { send, clock, signal, open, run, publish: wish.publish, elsewhere })
 }

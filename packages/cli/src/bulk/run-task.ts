@@ -1,4 +1,4 @@
-import { createMessages, en, KinoraError, toKinoraError } from '@kinora/core'
+import { createMessages, en, KinoraError, once, toKinoraError } from '@kinora/core'
 import {
   type CheckedRow,
   createIdentities,
@@ -97,7 +97,7 @@ async function perform(
   { task, journal, account }: { task: Task; journal: RunJournal; account: RunAccount },
 ): Promise<RunSummary> {
   const { clock, interrupted: signal } = session.world
-  const [send, url] = await Promise.all([session.send(), session.url()])
+  const [send, url] = await Promise.all([session.send().then(once), session.url()])
   const { catalogue, publish, counts, force } = task
   const { run, append } = await beginRun(journal, {
     kind: 'run',

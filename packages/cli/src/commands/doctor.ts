@@ -91,10 +91,11 @@ async function lookAround(
   flags: DoctorFlags,
 ): Promise<{ server: Finding; findings: Finding[] }> {
   const server = await examineServer(session)
-  const disk = server.verdict === 'ok' ? await examineServerDisk(session) : []
+  const isReached = server.verdict !== 'problem'
+  const disk = isReached ? await examineServerDisk(session) : []
   const machine = await examineMachine(session)
-  const token = await examineToken(session, server.verdict !== 'problem')
-  const isSignedIn = server.verdict === 'ok' && token.every(({ verdict }) => verdict === 'ok')
+  const token = await examineToken(session, isReached)
+  const isSignedIn = isReached && token.every(({ verdict }) => verdict === 'ok')
   const storage = isSignedIn ? await examineStorage(session, flags) : []
   const missing = isSignedIn ? await examineMissing(session) : []
   const references = isSignedIn ? await examineReferences(session) : []
@@ -228,8 +229,10 @@ type Room = 'ok' | 'scarce' | 'full'
 /** What its readiness tells of the server's own disk, which is another than this machine's; nothing where it doesn't tell. */
 async function examineServerDisk(session: Session): Promise<Finding[]> {
   const { fetch } = await session.world.network()
-  const answer = await fetch!(`${await session.url()}/readyz`, { signal: session.world.interrupted })
-  const status = /"status":"(ok|scarce|full)"/.exec(await answer.text())?.[1] as Room | undefined
+  const signal = AbortSignal.any([session.world.interrupted, AbortSignal.timeout(10_000)])
+  const answered = fetch!(`${await session.url()}/readyz`, { signal }).then(answer => answer.text())
+  const answer = await answered.catch(() => '')
+  const status = /"status":"(ok|scarce|full)"/.exec(answer)?.[1] as Room | undefined
   if (status === undefined) return []
   const verdicts = { ok: 'ok', scarce: 'warning', full: 'problem' } as const
   return [{ check: roomTexts.check, verdict: verdicts[status], found: roomTexts[status] }]

@@ -1,4 +1,12 @@
-import { createMessages, en, isKinoraError, isRetryable, toKinoraError, type WorkStatus } from '@kinora/core'
+import {
+  createMessages,
+  en,
+  isKinoraError,
+  isRetryable,
+  type SendOptions,
+  toKinoraError,
+  type WorkStatus,
+} from '@kinora/core'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
 import { createBar } from '../kernel/progress.ts'
@@ -20,7 +28,7 @@ export interface Work {
 }
 
 export interface Followed<T> {
-  look(): Promise<T>
+  look(options?: SendOptions): Promise<T>
   toWork(found: T): Work
   /** The commands that follow it again and that go on with it. */
   again: string
@@ -46,7 +54,7 @@ export async function followWork<T extends object>(
 
 async function follow<T>(session: Session, followed: Followed<T>, first: T | undefined): Promise<T> {
   const { clock, interrupted } = session.world
-  let found = first ?? (await whileUnreachable(session, () => followed.look()))
+  let found = first ?? (await whileUnreachable(session, options => followed.look(options)))
   let work = followed.toWork(found)
   const progress = await createBar(session, { label: work.title, total: 1, unit: 'share' })
   try {
@@ -54,7 +62,7 @@ async function follow<T>(session: Session, followed: Followed<T>, first: T | und
       const { total, done, bad } = work.rows
       progress.update(total === 0 ? 0 : (done + bad) / total)
       await clock.sleep(LOOK, interrupted)
-      found = await whileUnreachable(session, () => followed.look())
+      found = await whileUnreachable(session, options => followed.look(options))
       work = followed.toWork(found)
     }
     return found

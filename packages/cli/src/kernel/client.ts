@@ -25,6 +25,7 @@ import { isOfDisk } from './disk.ts'
 import { contextFlags } from './follow-up.ts'
 import { explainLost } from './lost-answer.ts'
 import type { Session } from './session.ts'
+import { silenceAt } from './transfer-flags.ts'
 import { cacheUnsavedSessions } from './unsaved-sessions.ts'
 import type { StoredSession, TokenVault } from './world.ts'
 
@@ -44,9 +45,13 @@ export async function createClient(session: Session): Promise<Send> {
       isChecked = true
       await assertTenant(ask, tenant)
     }
-    const call = () => send(endpoint, input, { signal: interrupted, ...options })
     // Chunks have a way of their own to go on.
-    const isPatient = session.isPatient && !endpoint.id.startsWith('uploads.') && !endpoint.streamed
+    const goesOn = endpoint.id.startsWith('uploads.') || endpoint.streamed
+    const isPatient = session.isPatient && !goesOn && options?.patience === undefined
+    const policy = isPatient && { patience: patience.none }
+    const silence = endpoint.multipart ? silenceAt(session) : undefined
+    const paced = silence !== undefined && { timeout: silence }
+    const call = () => send(endpoint, input, { signal: interrupted, ...policy, ...paced, ...options })
     try {
       return await (isPatient ? patient(call) : call())
     } catch (error) {

@@ -9,6 +9,7 @@ import {
   Role,
   retry,
   type Send,
+  type SendOptions,
   tenants,
 } from '@kinora/core'
 import { text } from '../texts.ts'
@@ -107,8 +108,14 @@ export function createPatience(clock: Clock, signal: AbortSignal) {
 }
 
 /** Looks again while the server that works can't be reached: a minute and a half. */
-export const whileUnreachable = <T>({ world }: Session, look: () => Promise<T>): Promise<T> =>
-  retry({ ...patience.work, sleep: sleepOf(world.clock), signal: world.interrupted }, look)
+export const whileUnreachable = <T>(
+  { world }: Session,
+  look: (options: SendOptions) => Promise<T>,
+): Promise<T> => {
+  const signal = world.interrupted
+  const call = () => look({ signal, patience: patience.none })
+  return retry({ ...patience.work, sleep: sleepOf(world.clock), signal }, call)
+}
 
 const sleepOf =
   (clock: Clock): Clock['sleep'] =>

@@ -68,7 +68,7 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
   const say = (mark: string, message: string) => world.stderr.write(`${mark}${toTerminal(message)}\n`)
   const out = (line: string) => world.stdout.write(`${line}\n`)
   const toOutput = (value: object): string => {
-    const whole = toJson(value, json())
+    const whole = toJson(value, json(), options().lines ? 0 : 2)
     const lines = filter()?.(whole)
     if (lines === undefined) return `${whole}\n`
     const shown = world.stdout.isTTY ? lines.map(toTerminal) : lines

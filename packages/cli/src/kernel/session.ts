@@ -60,7 +60,7 @@ export interface Session {
   isResumable: boolean
   /** `--limit-rate`, in bytes a second. */
   rate: number | undefined
-  /** Files that are sent at a time. */
+  /** Rows that are worked on at a time. */
   parallel: number
   /** The exit code where a command ends otherwise than well without throwing, such as partly failed. */
   code: ExitCode

@@ -27,16 +27,24 @@ export interface Trace {
 }
 
 /** Tells what goes over the network: on stderr with `--debug`, as JSON lines at the end of the file of `--log-file`. */
-export function traced({ world, options }: Session, network: Network): Trace {
+export function traced({ world, options, print }: Session, network: Network): Trace {
   const { clock, stderr, files, env } = world
-  const tell = (entry: Entry): void => {
-    if (options.logFile !== undefined) {
-      const line = JSON.stringify({ at: new Date(clock.now()).toISOString(), ...entry })
-      files.appendLine(options.logFile, line)
-    }
+  let { logFile } = options
+  const write = (entry: Entry): void => {
     if (env.KINORA_DEBUG) stderr.write(`${toLine(entry)}\n`)
+    if (logFile === undefined) return
+    files.appendLine(logFile, JSON.stringify({ at: new Date(clock.now()).toISOString(), ...entry }))
   }
-  begin(() => tell({ kind: 'command', version: manifest.version }))
+  /** A log that can be written no longer is no failure of what it tells of. */
+  const tell = (entry: Entry): void => {
+    try {
+      write(entry)
+    } catch (error) {
+      print.warn(text('disk.barred', { path: logFile ?? '', reason: reasonOf(error) }))
+      logFile = undefined
+    }
+  }
+  begin(() => write({ kind: 'command', version: manifest.version }))
   const asked = async (url: string, method: string | undefined, send: () => Promise<Response>) => {
     const began = clock.now()
     const about = { kind: 'request', method: method ?? 'GET', path: pathOf(url) } as const
@@ -69,16 +77,17 @@ function begin(tell: () => void): void {
   try {
     tell()
   } catch (error) {
-    const { path, message } = error as NodeJS.ErrnoException
+    const { path } = error as NodeJS.ErrnoException
     if (path === undefined) throw error
-    const [reason = ''] = message.split(',', 1)
     throw explain(
       'invalid',
-      { what: text('disk.barred', { path, reason }), how: text('usage.logFileHow') },
+      { what: text('disk.barred', { path, reason: reasonOf(error) }), how: text('usage.logFileHow') },
       error,
     )
   }
 }
+
+const reasonOf = (error: unknown): string => (error as Error).message.split(',', 1)[0]!
 
 /** Names of what is asked for, without the values. */
 function pathOf(address: string): string {

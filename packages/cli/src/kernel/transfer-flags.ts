@@ -3,14 +3,14 @@ import { text } from '../texts.ts'
 import { usage } from './exit.ts'
 import type { Session } from './session.ts'
 
-/** Files that are sent at a time. */
+/** Rows that are worked on at a time. */
 export const PARALLEL = 8
 const MOST = 16
 /** Bytes a second; with less a chunk of a file would take minutes. */
 const SLOWEST = 50 * 1024
 const CHUNK = 4_194_304
 
-/** `--limit-rate` for a command that sends files, `--parallel` where it sends several. */
+/** `--limit-rate` for a command that sends files, `--parallel` where it works on many rows. */
 export function addTransferFlags(command: Command, session: Session, { many = false } = {}): Command {
   if (many) command.option('--parallel <n>', text('flag.parallel'), toParallel)
   return command.option('--limit-rate <rate>', text('flag.limitRate'), toRate).hook('preAction', () => {
@@ -20,7 +20,7 @@ export function addTransferFlags(command: Command, session: Session, { many = fa
   })
 }
 
-/** Milliseconds that a chunk may take, where files share a rate. */
+/** Milliseconds that a chunk or another file may take, where those of all rows share a rate. */
 export const silenceAt = ({ rate, parallel }: Session): number | undefined =>
   rate === undefined ? undefined : 120_000 + (CHUNK * 2 * parallel * 1000) / rate
 

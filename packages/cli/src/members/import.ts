@@ -70,8 +70,11 @@ export async function watchCommand(session: Session, fileId: string, isBegun = f
   const { failedUsers } = await followWork(
     session,
     {
-      look: async () =>
-        orNotFound((await session.api())['member-imports'].fetch({ tenantId, fileId }), 'find.import'),
+      look: async options =>
+        orNotFound(
+          (await session.api())['member-imports'].fetch({ tenantId, fileId }, options),
+          'find.import',
+        ),
       toWork,
       again: `kinora members watch ${fileId}${context}`,
       resume: `kinora members process ${fileId}${context}`,

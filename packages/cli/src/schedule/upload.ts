@@ -5,6 +5,7 @@ import {
   en,
   KinoraError,
   type ScheduledEvent,
+  type SendOptions,
   VideoStatus,
 } from '@kinora/core'
 import type { Processing } from '@kinora/core/uploads'
@@ -93,7 +94,7 @@ async function waitFor(session: Session, eventId: string): Promise<EventFile | n
   const api = await session.api()
   const progress = await createBar(session, { label: eventId, total: 1, unit: 'share' })
   try {
-    const look = () => api.events.watch({ eventId }, { signal: interrupted })
+    const look = (options: SendOptions) => api.events.watch({ eventId }, options)
     for (let attempt = 0; ; attempt++) {
       const { file } = await whileUnreachable(session, look)
       const at = videoState(file)

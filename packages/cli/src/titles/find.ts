@@ -1,4 +1,4 @@
-import { KinoraError, type Title } from '@kinora/core'
+import { KinoraError, type SendOptions, type Title } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 
@@ -9,10 +9,14 @@ export async function findTitle(session: Session, tag: string): Promise<Title> {
 }
 
 /** Titles by tag, in the order asked; all must be there. */
-export async function findTitles(session: Session, tags: readonly string[]): Promise<Title[]> {
+export async function findTitles(
+  session: Session,
+  tags: readonly string[],
+  options?: SendOptions,
+): Promise<Title[]> {
   const { data } = await (await session.api()).titles.find(
     { titleTags: [...tags] },
-    { signal: session.world.interrupted },
+    { signal: session.world.interrupted, ...options },
   )
   return tags.map(tag => {
     const title = data.find(candidate => candidate.tag === tag)

@@ -1,4 +1,4 @@
-import { createEventTransport, createMessages, en, isKinoraError, KinoraError } from '@kinora/core'
+import { createEventTransport, createMessages, en, isKinoraError, KinoraError, once } from '@kinora/core'
 import {
   createTransport,
   describeUpload,
@@ -104,7 +104,7 @@ async function finish(session: Session, uploader: Uploader, wish: UploadWish): P
 
 async function createPorts(session: Session, wish: UploadWish, url: string): Promise<UploadPorts> {
   const { clock, journal } = session.world
-  const send = await session.send()
+  const send = once(await session.send())
   return {
     transport: createTransport(send, { ofEvents: createEventTransport(() => send) }),
     records: calm(createRecordStore(journal, url), clock.now),

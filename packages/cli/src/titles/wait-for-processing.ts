@@ -41,7 +41,7 @@ export async function waitForProcessing(
   const progress = await createBar(session, { label: '', total: tags.length, unit: 'share' })
   try {
     for (let attempt = 0; ; attempt++) {
-      const titles = await whileUnreachable(session, () => findTitles(session, tags))
+      const titles = await whileUnreachable(session, options => findTitles(session, tags, options))
       const open = titles.filter(title => !isSettled(title, role))
       if (open.length === 0) return titles
       const label = `${open[0]!.tag}  ${labelOf(open[0]!, role)}`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { createMessages, en } from '../messages/index.ts'
-import { createSend, type Tokens } from './client.ts'
+import { createSend, once, type Tokens } from './client.ts'
 import { binary, get, noun, post, put } from './endpoint.ts'
 import { KinoraError } from './errors.ts'
 import { toWire } from './wire.ts'
@@ -157,6 +157,12 @@ describe('C-137 a server that is busy is asked again when it says', () => {
     const kit = setUp([answer])
     await expect(calls[what](kit)).rejects.toMatchObject({ status: answer().status })
     expect(kit.seen).toHaveLength(times)
+  })
+
+  test('not where the caller repeats the call itself', async () => {
+    const kit = setUp([() => busy('1')])
+    await expect(once(kit.send)(things.view, { id: '1' })).rejects.toMatchObject({ status: 503 })
+    expect(kit.seen).toHaveLength(1)
   })
 
   test('who has left asks no more', async () => {

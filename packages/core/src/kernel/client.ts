@@ -47,6 +47,8 @@ export interface SendOptions {
   hold?: Promise<void> | undefined
   /** For this call alone; they win over the client's own. */
   headers?: Record<string, string>
+  /** For this call alone; it wins over the client's own. */
+  patience?: Patience
 }
 
 export interface ClientOptions {
@@ -108,7 +110,7 @@ export function createSend(options: ClientOptions): Send {
   return (endpoint, input, sendOptions = {}) =>
     retry(
       {
-        ...(options.patience ?? patience.screen),
+        ...(sendOptions.patience ?? options.patience ?? patience.screen),
         may: error => isBusy(endpoint, error),
         sleep: options.sleep,
         signal: sendOptions.signal,
@@ -126,7 +128,7 @@ export function createSend(options: ClientOptions): Send {
     const stored = endpoint.allow === 'everyone' ? undefined : await options.tokens.get()
     const tokens = endpoint.multipart && stored !== undefined ? await young(stored) : stored
     try {
-      return await once(options, endpoint, wire, tokens, sendOptions)
+      return await exchange(options, endpoint, wire, tokens, sendOptions)
     } catch (error) {
       if (!isKinoraError(error) || error.code !== 'unauthorised') throw error
       // Somebody signed out elsewhere, in another tab of this browser.
@@ -135,10 +137,16 @@ export function createSend(options: ClientOptions): Send {
       const latest = await options.tokens.get()
       const fresh = latest !== undefined && latest.token !== tokens.token ? latest : await refresh(tokens)
       if (fresh === undefined) throw error
-      return await once(options, endpoint, wire, fresh, sendOptions)
+      return await exchange(options, endpoint, wire, fresh, sendOptions)
     }
   }
 }
+
+/** For calls that are repeated where they are made, so that two policies don't multiply. */
+export const once =
+  (send: Send): Send =>
+  (endpoint, input, options) =>
+    send(endpoint, input, { patience: patience.none, ...options })
 
 export type Api<C extends Contract> = {
   readonly [N in keyof C]: {
@@ -174,7 +182,7 @@ async function renew(options: ClientOptions, current: Tokens): Promise<Tokens | 
   return fresh
 }
 
-async function once<E extends Endpoint>(
+async function exchange<E extends Endpoint>(
   options: ClientOptions,
   endpoint: E,
   wire: WireRequest,

@@ -14,10 +14,14 @@ export const patience = {
   screen: { tries: 3, longest: 5 },
   command: { tries: 7, longest: 30 },
   work: { tries: 10, longest: Number.POSITIVE_INFINITY },
+  /** Whoever calls tries again. */
+  none: { tries: 1, longest: 0 },
 } as const satisfies Record<string, Patience>
 
 const FIRST_DELAY = 500
 const LONGEST_DELAY = 30_000
+/** More than 24 days overflow a timer, which then ends at once. */
+const LONGEST_WAIT = 3_600_000
 
 const passing: ReadonlySet<string> = new Set(['offline', 'timeout', 'server', 'tooMany'])
 
@@ -28,12 +32,12 @@ export function isRetryable(error: KinoraError): boolean {
 
 /**
  * Milliseconds. Doubles from half a second to half a minute, spread over its upper half; never less than the seconds that the
- * server asked for, and spread as well, so that those who were refused together don't come back together.
+ * server asked for, an hour at most, and spread as well, so that those who were refused together don't come back together.
  */
 export function retryDelay(attempt: number, random: number, retryAfter = 0): number {
   const ceiling = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (attempt - 1))
   const backoff = ceiling * (0.5 + random / 2)
-  return Math.round(Math.max(backoff, retryAfter * 1000 * (1 + random / 2)))
+  return Math.round(Math.min(LONGEST_WAIT, Math.max(backoff, retryAfter * 1000 * (1 + random / 2))))
 }
 
 /**

@@ -38,7 +38,7 @@ async function follow(session: Session, jobId: string): Promise<TitleJob> {
     while (job.status === 'Running') {
       progress.update(total - job.counts.waiting)
       await clock.sleep(LOOK, interrupted)
-      job = await whileUnreachable(session, () => jobs.view({ jobId }, { signal: interrupted }))
+      job = await whileUnreachable(session, options => jobs.view({ jobId }, options))
     }
     return job
   } finally {

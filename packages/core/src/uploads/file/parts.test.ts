@@ -110,6 +110,7 @@ describe('UPLOAD-08 delays and stalls', () => {
     expect([retryDelay(1, 0), retryDelay(3, 0), retryDelay(3, 1), retryDelay(30, 1)]).toEqual([
       250, 1000, 2000, 30_000,
     ])
+    expect([retryDelay(1, 0, 3_000_000), retryDelay(1, 1, 3_000_000)]).toEqual([3_600_000, 3_600_000])
   })
 
   it('gives up on a call in which nothing moves, sooner where progress is reported', async () => {
