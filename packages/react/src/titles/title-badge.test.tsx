@@ -148,14 +148,14 @@ describe('live progress', () => {
   test('a failure tells its reason', async () => {
     const { screen } = await show({ status: S.Error, errorType: 'upload.unreadable' })
     await expect
-      .element(screen.getByRole('button', { name: /^Processing failed/ }))
+      .element(screen.getByRole('button', { name: /^Failed/ }))
       .toHaveAccessibleDescription('The file couldn’t be read from disk. Check it, then resume.')
   })
 
   test('what only a newer server knows is said in general words, never as a key', async () => {
     const failed = await show({ status: S.Error, errorType: 'processing.of-a-newer-server' })
     await expect
-      .element(failed.screen.getByRole('button', { name: /^Processing failed/ }))
+      .element(failed.screen.getByRole('button', { name: /^Failed/ }))
       .toHaveAccessibleDescription(/^Processing failed/)
     await failed.screen.unmount()
     const stuck = {
