@@ -1,5 +1,5 @@
 import { errorTable, type Issue, isKinoraError, toKinoraError } from '../kernel/errors.ts'
-import { mends } from '../kernel/mends.ts'
+import { mends } from '../kernel/issues.ts'
 import { languageKey } from '../languages/key.ts'
 import {
   type Catalogue,

@@ -60,7 +60,7 @@ const server: string | undefined = import.meta.env.VITE_KINORA_URL
 /** What a host gives its components, for one story. */
 export function StoryKinora({ answers = {}, signedOut = false, prepare, children }: StoryKinoraProps) {
   const [kinora] = useState(() => {
-    const store = { store: memoryStore(), tabStore: memoryStore() }
+    const store = { store: memoryStore(), tabStore: memoryStore(), name: `story-${crypto.randomUUID()}` }
     const created = server
       ? createKinora({ ...store, baseUrl: server })
       : createKinora({ ...store, fetch: toFetch(answers), getToken: () => (signedOut ? undefined : 'story') })

@@ -1,4 +1,4 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { batchesTable } from '../batch-work/tables.ts'
 import { captionsTable } from '../captions/tables.ts'
@@ -6,7 +6,7 @@ import { categoriesTable } from '../categories/tables.ts'
 import { channelsTable } from '../channels/tables.ts'
 import { collectionsTable } from '../collections/tables.ts'
 import { eventsTable } from '../events/tables.ts'
-import { contains } from '../kernel/db/conditions.ts'
+import { contains, holds } from '../kernel/db/conditions.ts'
 import { owned } from '../kernel/db/scope-condition.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -23,6 +23,8 @@ interface Named {
   table: PgTable
   id: PgColumn
   name: PgColumn | SQL
+  /** A folded column with an index that holds the name among other texts: a million of them aren't read one by one. */
+  searched?: PgColumn
   owner: { tenantId?: PgColumn; providerId?: PgColumn }
 }
 
@@ -39,6 +41,7 @@ const provider: Named = {
 }
 const title: Named = {
   ...{ table: titlesTable, id: titlesTable.tag, name: titlesTable.className, owner: titlesTable },
+  searched: titlesTable.searchText,
 }
 const batch: Named = {
   ...{ table: batchesTable, id: batchesTable.batchId, name: batchesTable.title, owner: batchesTable },
@@ -93,9 +96,6 @@ const named: Readonly<Record<string, Named>> = {
   },
 }
 
-/** Rows of a noun that a search by name may mean. */
-const MOST = 1000
-
 /** What rows are called now: by noun and id, of those that are still there and in reach. */
 export type Names = (noun: string, id: string | null) => string | null
 
@@ -120,20 +120,16 @@ export async function readNames(
   return (noun, id) => found.get(`${noun} ${id}`) ?? null
 }
 
-/** Of each noun the ids of rows with this text in their name. */
-export async function findNamed(
+/** Entries of rows with this text in their name, of every noun. */
+export function isOfNamed(
   scope: Scope,
   db: Database,
-  text: string,
-): Promise<{ noun: string; ids: string[] }[]> {
-  const found: { noun: string; ids: string[] }[] = []
-  for (const [noun, { table, id, name, owner }] of Object.entries(named)) {
-    const rows = await db
-      .select({ id })
-      .from(table)
-      .where(and(contains(text, name), owned(scope, owner)))
-      .limit(MOST)
-    if (rows.length > 0) found.push({ noun, ids: rows.map(row => String(row.id)) })
-  }
-  return found
+  { text, entry }: { text: string; entry: Record<'noun' | 'rowId', PgColumn> },
+): SQL | undefined {
+  return or(
+    ...Object.entries(named).map(([noun, { table, id, name, owner, searched }]) => {
+      const found = and(searched && holds(text, searched), contains(text, name), owned(scope, owner))
+      return and(eq(entry.noun, noun), inArray(entry.rowId, db.select({ id }).from(table).where(found)))
+    }),
+  )
 }

@@ -6,7 +6,7 @@ import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable as u } from '../session/tables.ts'
-import { findNamed } from './names.ts'
+import { isOfNamed } from './names.ts'
 
 const DAY = 86_400_000
 /** People that a search by name may mean. */
@@ -62,12 +62,7 @@ async function ofText(scope: Scope, db: Database, query: string | undefined): Pr
   if (text === '') return undefined
   // Nothing that anybody could see.
   if (foldedWords(text).length === 0) return nothing
-  const named = await findNamed(scope, db, text)
-  return or(
-    eq(a.rowId, text),
-    await ofPeople(db, text),
-    ...named.map(({ noun, ids }) => and(eq(a.noun, noun), inArray(a.rowId, ids))),
-  )
+  return or(eq(a.rowId, text), await ofPeople(db, text), isOfNamed(scope, db, { text, entry: a }))
 }
 
 /** One page, the newest first, and how many match. */

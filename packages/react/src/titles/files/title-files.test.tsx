@@ -14,7 +14,6 @@ const open = async (title: typeof completed | undefined, answers: Answers = {}) 
   return fixture
 }
 
-// First in the file: an upload that an earlier test has left may hold the browser's one place (SESS-15).
 test('UPLOAD-20 several files while the server can’t be reached: said once, and tried again together', async () => {
   let isGone = true
   const create = () => (isGone ? new Answer(502) : { tag: 'kn-new', created: true })

@@ -49,7 +49,7 @@ export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelP
   const { take, refused, taken, first, unreached, checking } = useTitlesFromFiles()
   const dropId = useId()
   const Link = useLink()
-  const upload = (files: readonly File[], isMore = false) => take(files, { providerID: provider, isMore })
+  const upload = (files: readonly File[], isMore = false) => take(files, { providerId: provider, isMore })
   const instead = (files: readonly File[], isMore = false) => {
     // The button that was pressed goes.
     document.getElementById(dropId)?.focus()

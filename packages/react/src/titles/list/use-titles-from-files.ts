@@ -23,7 +23,7 @@ export interface TitlesFromFiles {
   /** Makes a title of each file that is good and queues its upload; gives how many. The others are in `refused`; with `isMore` what became of other files before stays. */
   take(
     files: readonly File[],
-    options?: { providerID?: string | undefined; isMore?: boolean },
+    options?: { providerId?: string | undefined; isMore?: boolean },
   ): Promise<number>
   refused: readonly RefusedFile[]
   /** Those that were taken, with their titles; each as soon as its title is made. */
@@ -48,7 +48,7 @@ export function useTitlesFromFiles(): TitlesFromFiles {
   const [unreached, setUnreached] = useState<readonly File[]>([])
   const [checking, setChecking] = useState<string>()
 
-  const make = async (file: File, providerID: string | undefined): Promise<readonly Issue[]> => {
+  const make = async (file: File, providerId: string | undefined): Promise<readonly Issue[]> => {
     const kind = isVideoName(file.name) ? 'video' : 'audio'
     const { checkMediaFile } = await import('@kinora/core/media')
     const { issues } = await checkMediaFile(kind, { name: file.name, blob: file })
@@ -59,7 +59,7 @@ export function useTitlesFromFiles(): TitlesFromFiles {
     const made = await create.send({
       className: nameFromFile(file.name),
       contentType,
-      providerID,
+      providerID: providerId,
     })
     if (made.kind !== 'done') throw made.kind === 'failed' ? made.error : new KinoraError('aborted')
     const { tag } = made.output
@@ -68,7 +68,7 @@ export function useTitlesFromFiles(): TitlesFromFiles {
     return added
   }
 
-  const take: TitlesFromFiles['take'] = async (files, { providerID, isMore = false } = {}) => {
+  const take: TitlesFromFiles['take'] = async (files, { providerId, isMore = false } = {}) => {
     const { checkFileCount } = await import('@kinora/core/media')
     const [tooMany] = checkFileCount(files.length)
     const stays = (file: File | undefined) => isMore && (file === undefined || !files.includes(file))
@@ -85,7 +85,7 @@ export function useTitlesFromFiles(): TitlesFromFiles {
     for (const [index, file] of files.entries()) {
       setChecking(file.name)
       try {
-        const issues = await make(file, providerID)
+        const issues = await make(file, providerId)
         if (issues.length > 0)
           found.push({ name: file.name, words: texts.advise(issues), renamed: toRenamed(file, issues) })
       } catch (error) {

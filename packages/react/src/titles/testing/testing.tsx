@@ -21,6 +21,8 @@ export async function renderSignedIn(
     getToken: () => 'token',
     store: memoryStore(),
     tabStore,
+    // The place of one upload at a time is the browser's: what a test leaves uploading is not to hold up the next (SESS-15).
+    name: `test-${crypto.randomUUID()}`,
   })
   await kinora.session.start()
   return { screen: await renderWith(kinora, content, root), kinora }
