@@ -7,6 +7,19 @@ export interface Issue {
   params?: Record<string, string | number>
 }
 
+/**
+ * The sentence that says how to mend an issue, where there is one. It stands beside the register's own, which stays as it is
+ * (VAL-10, VAL-14, CHAN-14); its values are the issue's `params`, and without them it isn't said.
+ */
+export const mends: Partial<Record<MessageKey, MessageKey>> = {
+  'validation.fileNameCharacters': 'mend.fileNameCharacters',
+  'validation.fileNameLength': 'mend.fileNameLength',
+  'validation.videoType': 'mend.fileIs',
+  'validation.audioType': 'mend.fileIs',
+  'validation.fileType': 'mend.fileIs',
+  'validation.fileFormat': 'mend.fileIs',
+}
+
 /** A field that somebody else has saved since: what it held in the version that the caller knows, and what it holds now. */
 export interface Change {
   path: string

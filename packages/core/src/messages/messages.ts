@@ -1,5 +1,4 @@
-import { errorTable, type Issue, isKinoraError, toKinoraError } from '../kernel/errors.ts'
-import { mends } from '../kernel/issues.ts'
+import { errorTable, type Issue, isKinoraError, mends, toKinoraError } from '../kernel/errors.ts'
 import { languageKey } from '../languages/key.ts'
 import {
   type Catalogue,
