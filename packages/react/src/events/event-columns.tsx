@@ -27,7 +27,7 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
     {
       id: 'title',
       header: text('field.title'),
-      width: 240,
+      width: 212,
       grow: 2,
       cell(row) {
         const address = row.cover && baseUrl + row.cover
@@ -56,7 +56,7 @@ export function eventColumns(options: EventColumnOptions): DataTableColumn<Sched
     {
       id: 'when',
       header: text('ui.events.when'),
-      width: 200,
+      width: 188,
       grow: 1,
       cell: row => whenOf(text, row, dates.moment),
     },
