@@ -104,7 +104,8 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
 }
 
 function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
-  const openApi = toOpenApi(contract, { title: settings.productName, version: settings.version }, filePaths)
+  /** Asked for seldom, and a tenth of a second of schemas. */
+  let openApi: object | undefined
   app.get('/healthz', c => c.json({ status: 'ok' }))
   app.get('/readyz', async c => {
     const ready = await db.execute(sql`SELECT 1`).then(
@@ -117,7 +118,10 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
     const status = ready ? roomOf(await blobs.free().catch(() => undefined), settings) : 'unavailable'
     return c.json({ status }, status === 'unavailable' || status === 'full' ? 503 : 200)
   })
-  app.get('/openapi.json', c => c.json(openApi))
+  app.get('/openapi.json', c => {
+    openApi ??= toOpenApi(contract, { title: settings.productName, version: settings.version }, filePaths)
+    return c.json(openApi)
+  })
   // Editors ask for it seldom, and its schemas are many.
   app.get('/tenant.schema.json', async c =>
     c.json((await import('@kinora/core/tenant-file')).tenantFileSchema()),

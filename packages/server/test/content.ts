@@ -23,7 +23,14 @@ export async function fill(database: OpenDatabase, content: TestContent): Promis
   if (content === 'seeded') await seedFoundation(needs, DEMO_PASSWORD)
 }
 
-const sources = ['core/src', 'server/src', 'server/migrations', 'server/assets', 'server/test/cluster.ts']
+const sources = [
+  'core/src',
+  'server/src',
+  'server/migrations',
+  'server/assets',
+  'server/test/cluster.ts',
+  'server/test/pristine.ts',
+]
 
 /** Names everything that decides what a database or a data folder begins with. */
 export const keyOfContent = (): Promise<string> => contentKey(...sources.map(path => `packages/${path}`))

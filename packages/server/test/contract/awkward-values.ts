@@ -137,13 +137,26 @@ export function tryAwkwardValues(oneOf: number): void {
     Object.keys(endpoint.input.shape).map(field => ({ endpoint, field })),
   )
 
+  const known = new Map<string, { good: Record<string, unknown>; usual: Answer }>()
+  /** A good input and its answer. The fields of a call share it while it is answered the same. */
+  async function usualOf(endpoint: Endpoint, as: Call) {
+    const before = known.get(endpoint.id)
+    if (before !== undefined) {
+      const { status } = await send(server, endpoint, before.good, as)
+      if (status === before.usual.status) return before
+    }
+    const good = await goodInput(endpoint, server)
+    const made = { good, usual: await send(server, endpoint, good, as) }
+    known.set(endpoint.id, made)
+    return made
+  }
+
   async function complaintsOf(endpoint: Endpoint, field: string, share: number): Promise<string[]> {
     const role = roleOf(endpoint)
     const token =
       role === 'site' ? await siteToken(server) : role === undefined ? undefined : tokens.get(role)
     const as: Call = { token }
-    const good = await goodInput(endpoint, server)
-    const usual = await send(server, endpoint, good, as)
+    const { good, usual } = await usualOf(endpoint, as)
     // A caller who isn't let in would be refused whatever the value is.
     if (role !== undefined) expect([401, 403]).not.toContain(usual.status)
     const change = (text: string) => text.replace('"BEYOND"', rawJson.BEYOND).replace('"DEEP"', rawJson.DEEP)

@@ -21,7 +21,7 @@ export async function goodInput(endpoint: Endpoint, server: TestServer): Promise
   for (const [field, value] of Object.entries(input)) {
     const kind = kindOf(endpoint, field)
     if (kind == null) continue
-    const id = (await makeRows(kind, server)).tenant ?? 'none'
+    const id = (await makeRows(kind, server, ['tenant'])).tenant ?? 'none'
     input[field] = Array.isArray(value) ? [id] : id
   }
   // What becomes of a tenant isn't to end the session that the other calls are made in.

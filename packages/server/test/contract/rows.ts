@@ -21,12 +21,16 @@ import type { TestServer } from '../harness.ts'
 import { FAR, type Owner, owners } from './owners.ts'
 
 type Rows = Partial<Record<Owner, string>>
-type Make = (server: TestServer) => Promise<Rows>
+type Make = (server: TestServer, wanted: readonly Owner[]) => Promise<Rows>
+const everyOwner = Object.keys(owners) as Owner[]
 
 let count = 0
-const each = async (make: (id: string, owner: Owner) => Promise<unknown>): Promise<Rows> => {
+const each = async (
+  wanted: readonly Owner[],
+  make: (id: string, owner: Owner) => Promise<unknown>,
+): Promise<Rows> => {
   const made: Rows = {}
-  for (const owner of Object.keys(owners) as Owner[]) {
+  for (const owner of wanted) {
     count += 1
     const id = `${owner.startsWith('far') ? FAR : 'own'}-${count}`
     await make(id, owner)
@@ -35,8 +39,8 @@ const each = async (make: (id: string, owner: Owner) => Promise<unknown>): Promi
   return made
 }
 
-const titles: Make = ({ deps: { db, blobs } }) =>
-  each(async (tag, owner) => {
+const titles: Make = ({ deps: { db, blobs } }, wanted) =>
+  each(wanted, async (tag, owner) => {
     const [sourceKey, streamKey] = [`sources/${tag}`, `streams/${tag}`]
     await blobs.put(sourceKey, new Uint8Array(1))
     await db.insert(titlesTable).values({ tag, className: tag, sourceKey, streamKey, ...owners[owner] })
@@ -44,7 +48,7 @@ const titles: Make = ({ deps: { db, blobs } }) =>
 
 /** Titles that the site of their tenant shows. */
 const shownTitles: Make = async server => {
-  const made = await titles(server)
+  const made = await titles(server, everyOwner)
   const onSites = [
     [made.tenant!, owners.tenant.tenantId],
     [made.farTenant!, FAR],
@@ -57,8 +61,8 @@ const shownTitles: Make = async server => {
   return made
 }
 
-const deletedTitles: Make = ({ deps: { db, clock } }) =>
-  each((tag, owner) =>
+const deletedTitles: Make = ({ deps: { db, clock } }, wanted) =>
+  each(wanted, (tag, owner) =>
     db.insert(titlesTable).values({
       ...{ tag, className: tag, isDelete: true, deletedAt: clock.now(), ...owners[owner] },
     }),
@@ -67,14 +71,13 @@ const deletedTitles: Make = ({ deps: { db, clock } }) =>
 /** Rows that tenants alone have. */
 const ofTenants =
   (make: (db: Database, id: string, tenantId: string) => Promise<unknown>): Make =>
-  async ({ deps: { db } }) => {
-    const { tenant, farTenant } = await each(
-      async (id, owner) => owners[owner].tenantId && make(db, id, owners[owner].tenantId),
+  async ({ deps: { db } }, wanted) =>
+    each(
+      wanted.filter(owner => owners[owner].tenantId !== null),
+      (id, owner) => make(db, id, owners[owner].tenantId!),
     )
-    return { tenant, farTenant }
-  }
 
-const documents: Make = async server => {
+const documents: Make = async (server, wanted) => {
   const blobKey = 'documents/contract.pdf'
   await server.deps.blobs.put(blobKey, plainPdf([['Plan']]))
   return ofTenants((db, documentId, tenantId) =>
@@ -82,7 +85,7 @@ const documents: Make = async server => {
       ...{ documentId, tenantId, title: documentId, description: '', documentName: 'plan.pdf' },
       ...{ isActive: true, blobKey, size: 1, pages: 1, digest: 'x', previewLink: '/media/images/x.png' },
     }),
-  )(server)
+  )(server, wanted)
 }
 
 const taxonomy = (kind: TaxonomyKind): Make =>
@@ -95,9 +98,9 @@ export const rows = {
   title: titles,
   shownTitle: shownTitles,
   deletedTitle: deletedTitles,
-  async track(server) {
-    const tags = await titles(server)
-    return each((trackId, owner) =>
+  async track(server, wanted) {
+    const tags = await titles(server, wanted)
+    return each(wanted, (trackId, owner) =>
       server.deps.db.insert(captionsTable).values({
         ...{
           trackId,
@@ -110,15 +113,15 @@ export const rows = {
     )
   },
   async favourite(server) {
-    const { tenant, farTenant } = await titles(server)
+    const { tenant, farTenant } = await titles(server, ['tenant', 'farTenant'])
     await server.deps.db.insert(favouritesTable).values([
       { titleTag: tenant!, tenantId: owners.tenant.tenantId },
       { titleTag: farTenant!, tenantId: FAR },
     ])
     return { tenant, farTenant }
   },
-  batch: ({ deps: { db } }) =>
-    each((batchId, owner) =>
+  batch: ({ deps: { db } }, wanted) =>
+    each(wanted, (batchId, owner) =>
       db.insert(batchesTable).values({
         ...{ batchId, ...owners[owner], title: batchId, notificationEmail: 'ops@demo.kinora.test' },
         ...{ fileName: 'autumn.csv', fileKey: `batches/${batchId}.csv` },
@@ -135,10 +138,10 @@ export const rows = {
       ...{ fileName: 'members.csv', fileKey: `batches/${batchId}.csv` },
     }),
   ),
-  async job(server) {
-    const tags = await titles(server)
+  async job(server, wanted) {
+    const tags = await titles(server, wanted)
     const by = { createdBy: 'nobody', displayName: 'Nobody', client: 'api' } as const
-    return each(async (jobId, owner) => {
+    return each(wanted, async (jobId, owner) => {
       const { tenantId, providerId } = owners[owner]
       const side = tenantId === null ? { providerId } : { tenantId }
       await server.deps.db
@@ -193,7 +196,7 @@ export const rows = {
   ),
   document: documents,
   async shownDocument(server) {
-    const made = await documents(server)
+    const made = await documents(server, everyOwner)
     const on = { description: 'Row', isActive: true, activatedOnce: true }
     const onSites = [
       { tenantId: owners.tenant.tenantId, documentIds: [made.tenant!] },
@@ -223,4 +226,9 @@ export const rows = {
 } satisfies Record<string, Make>
 export type RowKind = keyof typeof rows
 
-export const makeRows = (kind: RowKind, server: TestServer): Promise<Rows> => (rows[kind] as Make)(server)
+/** Rows of a kind, of every owner or of those that are wanted. */
+export const makeRows = (
+  kind: RowKind,
+  server: TestServer,
+  wanted: readonly Owner[] = everyOwner,
+): Promise<Rows> => (rows[kind] as Make)(server, wanted)

@@ -75,10 +75,14 @@ export async function viewTitle(api: TestApi, tag: string) {
   return data[0]!
 }
 
+let media: Promise<MediaPort | undefined> | undefined
+
+/** The installed ffmpeg, asked once what it can. */
 export async function makeMedia(): Promise<MediaPort> {
-  const media = await createFfmpegMedia()
-  if (media === undefined) throw new Error('these tests need ffmpeg')
-  return media
+  media ??= createFfmpegMedia()
+  const found = await media
+  if (found === undefined) throw new Error('these tests need ffmpeg')
+  return found
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kinora-clips-'))
