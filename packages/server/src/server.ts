@@ -104,7 +104,6 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
 }
 
 function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
-  const openApi = toOpenApi(contract, { title: settings.productName, version: settings.version }, filePaths)
   app.get('/healthz', c => c.json({ status: 'ok' }))
   app.get('/readyz', async c => {
     const ready = await db.execute(sql`SELECT 1`).then(
@@ -117,7 +116,13 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
     const status = ready ? roomOf(await blobs.free().catch(() => undefined), settings) : 'unavailable'
     return c.json({ status }, status === 'unavailable' || status === 'full' ? 503 : 200)
   })
-  app.get('/openapi.json', c => c.json(openApi))
+  // Its schemas are many and few ask for it, so that a start doesn't wait for it.
+  let openApi: ReturnType<typeof toOpenApi> | undefined
+  app.get('/openapi.json', c => {
+    const info = { title: settings.productName, version: settings.version }
+    openApi ??= toOpenApi(contract, info, filePaths)
+    return c.json(openApi)
+  })
   // Editors ask for it seldom, and its schemas are many.
   app.get('/tenant.schema.json', async c =>
     c.json((await import('@kinora/core/tenant-file')).tenantFileSchema()),
