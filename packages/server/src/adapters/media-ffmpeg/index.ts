@@ -23,21 +23,26 @@ export async function createFfmpegMedia(
 ): Promise<MediaPort | undefined> {
   const prober = program === 'ffmpeg' ? 'ffprobe' : join(dirname(program), 'ffprobe')
   const print = (name: string, ...args: string[]) => printed(name, args).catch(() => '')
-  const [version, codecs, encoders, filters, probe] = await Promise.all([
-    print(program, '-version'),
+  const [codecs, filters, version] = await Promise.all([
     print(program, '-hide_banner', '-codecs'),
-    print(program, '-hide_banner', '-encoders'),
     print(program, '-hide_banner', '-filters'),
     print(prober, '-version'),
   ])
-  const needed = [/\blibx264\b/, /\baac\b/, /\bmjpeg\b/].every(name => name.test(encoders))
+  const encoders = encodersOf(codecs)
+  const needed = ['libx264', 'aac', 'mjpeg'].every(name => encoders.has(name))
   const filtered = ['loudnorm', 'thumbnail', 'signalstats', 'silencedetect', 'tonemap', 'zscale'].every(
     name => new RegExp(`\\b${name}\\b`).test(filters),
   )
-  if (!needed || !filtered || probe === '') return undefined
+  if (!needed || !filtered || version === '') return undefined
   const number = /version n?(\d+(?:\.\d+)*)/.exec(version)?.[1] ?? /version (\S+)/.exec(version)?.[1] ?? ''
   const decodable = new Set([...codecs.matchAll(/^ D\S{5} (\S+)/gm)].map(([, codec]) => codec!))
   return createMedia(createEngine({ program, prober, name: `ffmpeg ${number}`.trim(), decodable }), measure)
+}
+
+/** A codec whose one encoder has its own name is listed without it. */
+function encodersOf(codecs: string): ReadonlySet<string> {
+  const encoded = [...codecs.matchAll(/^ .E\S{4} (\S+)(?:.*\(encoders: ([^)]*)\))?/gm)]
+  return new Set(encoded.flatMap(([, codec, listed]) => listed?.trim().split(' ') ?? [codec!]))
 }
 
 interface Programs {
