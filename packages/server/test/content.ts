@@ -23,7 +23,12 @@ export async function fill(database: OpenDatabase, content: TestContent): Promis
   if (content === 'seeded') await seedFoundation(needs, DEMO_PASSWORD)
 }
 
-const sources = ['core/src', 'server/src', 'server/migrations', 'server/assets', 'server/test/cluster.ts']
+const made = ['cluster.ts', 'content.ts', 'seeded-platform.ts'].map(name => `server/test/${name}`)
+const sources = ['core/src', 'server/src', 'server/migrations', 'server/assets', ...made]
 
-/** Names everything that decides what a database or a data folder begins with. */
-export const keyOfContent = (): Promise<string> => contentKey(...sources.map(path => `packages/${path}`))
+let key: Promise<string> | undefined
+/** Names everything that decides what a database or a data folder begins with; read once by a process, for every start asks. */
+export function keyOfContent(): Promise<string> {
+  key ??= contentKey(...sources.map(path => `packages/${path}`))
+  return key
+}
