@@ -1,26 +1,143 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clip, cover, mediaFolder, textFile } from './media.ts'
-import { startTestPlatform, type TestPlatform } from './platform.ts'
-import type { Shell } from './shell.ts'
+import { startTestPlatform, type TestPlatform, withMedia } from './platform.ts'
+import { journalOf, type Shell } from './shell.ts'
 
 let server: TestPlatform
 let shell: Shell
 const home = mediaFolder()
 const at = (name: string) => join(home, name)
 const kinora = (...args: string[]) => shell.run(args)
+const titles = (...args: string[]) => kinora('titles', ...args)
+const stored = (tag: string): Buffer => readFileSync(server.storedPath(tag))
 beforeAll(async () => {
-  server = await startTestPlatform()
+  server = await startTestPlatform(withMedia)
   shell = await server.signedIn('tenant')
   await Promise.all([
-    clip(at('first.mp4')),
+    clip(at('first.mp4'), 9 * 1024 * 1024),
     clip(at('second.mp4'), 1000),
     cover(at('cover.jpg'), '1920x1080'),
   ])
 })
 afterAll(() => server?.close())
+
+const ready = [
+  ...['--description', 'Slow and calm.', '--category', 'strength', '--language', 'en-GB', '--skill', '3'],
+  ...['--intensity', '4', '--equipment', 'Mat', '--channel', 'Pulse House Originals'],
+  ...['--release-date', '2026-11-20'],
+]
+const field = (stdout: string, name: string) => new RegExp(`^${name}\t(.*)$`, 'm').exec(stdout)?.[1]
+
+describe('CLI titles upload, to the end of processing', () => {
+  test('UPLOAD-01, UPLOAD-16, TITLE-20 a file becomes a published title; every byte arrives; nothing is left in the journal', async () => {
+    const file = at('first.mp4')
+    const { stdout, stderr, code } = await titles(
+      'upload',
+      file,
+      '--title',
+      'Calm yoga',
+      ...ready,
+      '--publish',
+    )
+    expect(stderr).toContain('✔ Stored first.mp4')
+    expect(stderr).toContain('100%')
+    expect({ code, status: field(stdout, 'status') }).toEqual({ code: 0, status: 'Published' })
+    const tag = field(stdout, 'tag')!
+    expect(stored(tag).equals(readFileSync(file))).toBe(true)
+    const { stdout: shown } = await titles('show', tag, '--json', 'fileDigest,fileName,durationSecond')
+    expect(JSON.parse(shown)).toEqual({
+      fileDigest: field(stdout, 'chunk tree'),
+      fileName: 'first.mp4',
+      durationSecond: 1,
+    })
+    expect(journalOf(shell)).toEqual([])
+  })
+  test('what was stored is downloaded again: a broken download goes on, a damaged part is refused and removed', async () => {
+    const { stdout } = await titles('list', '--query', 'Calm yoga', '--json', 'tag,fileDigest')
+    const [{ tag, fileDigest }] = JSON.parse(stdout)
+    const whole = stored(tag)
+    const download = (name: string, begun: Buffer) => {
+      const path = join(shell.folder, name)
+      writeFileSync(`${path}.${fileDigest.slice(0, 12)}.part`, begun)
+      return titles('download', tag, '-o', path)
+    }
+    const resumed = await download('back.mp4', whole.subarray(0, 5_000_000))
+    expect(resumed).toMatchObject({ code: 0, stderr: expect.stringContaining('going on with') })
+    expect(readFileSync(join(shell.folder, 'back.mp4')).equals(whole)).toBe(true)
+    const damaged = await download('bad.mp4', Buffer.alloc(5_000_000))
+    expect(damaged).toMatchObject({ code: 1, stderr: expect.stringContaining('was damaged and is removed') })
+    expect(readdirSync(shell.folder).filter(name => /^(back|bad)/.test(name))).toEqual(['back.mp4'])
+  })
+  test('OPS-02 bytes that changed on the server’s disk are told by verify and download, and so are lost ones', async () => {
+    const { stdout } = await titles('list', '--query', 'Calm yoga', '--json', 'tag')
+    const [{ tag }] = JSON.parse(stdout)
+    const whole = stored(tag)
+    const mine = textFile(at('mine.mp4'), whole)
+    const path = server.storedPath(tag)
+    const verify = () => titles('verify', tag, mine)
+    expect((await verify()).code).toBe(0)
+    const rotten = Buffer.from(whole)
+    rotten[4_500_000]! ^= 1
+    writeFileSync(path, rotten)
+    const told = { code: 7, stderr: expect.stringContaining(`stored file of ${tag} is damaged`) }
+    expect(await verify()).toMatchObject(told)
+    expect((await verify()).stderr).toContain(`kinora titles upload FILE --tag ${tag}`)
+    const place = join(shell.folder, 'rotten.mp4')
+    const fresh = await titles('download', tag, '-o', place)
+    expect(fresh).toMatchObject(told)
+    expect(fresh.stderr).not.toContain('Saved')
+    expect(readdirSync(shell.folder).filter(name => name.startsWith('rotten'))).toEqual([])
+    expect(await titles('download', tag, '-o', textFile(place, 'before'))).toMatchObject(told)
+    expect(readFileSync(place, 'utf8')).toBe('before')
+    const admin = await server.signedIn('admin')
+    const doctor = async () => {
+      const { stdout } = await admin.run(['doctor'])
+      return stdout.split('\n').filter(line => line.startsWith('named files'))
+    }
+    const lost = (problem: string) => [
+      `named files\t✖ problem\tuploads: 1 ${problem}, of ${tag}. Upload the same file again: kinora titles upload FILE --tag TAG --replace`,
+    ]
+    expect(await doctor()).toEqual([
+      'named files\t✔ ok\toriginals, streams, trailers, captions, documents and terms are there',
+    ])
+    writeFileSync(path, whole.subarray(0, 1000))
+    expect(await doctor()).toEqual(lost('of another size than was stored'))
+    rmSync(path)
+    expect(await doctor()).toEqual(lost('gone'))
+    expect((await shell.run(['doctor'])).stdout).not.toContain('named files')
+    expect(await verify()).toMatchObject({ code: 7, stderr: expect.stringContaining('is gone') })
+    const again = await titles('upload', mine, '--tag', tag, '--replace')
+    expect(again).toMatchObject({ code: 0 })
+    expect([(await verify()).code, stored(tag).equals(whole)]).toEqual([0, true])
+  })
+  test('UPLOAD-30 another file for the same title takes the place of the first; an identical one changes nothing', async () => {
+    const [first, second] = [at('first.mp4'), at('second.mp4')]
+    const { stdout } = await titles('upload', first, '--title', 'Replaced')
+    const tag = field(stdout, 'tag')!
+    const same = await titles('upload', first, '--tag', tag)
+    expect({ code: same.code, digest: field(same.stdout, 'sha-256') }).toEqual({
+      code: 0,
+      digest: field(stdout, 'sha-256'),
+    })
+    const replaced = await titles('upload', second, '--tag', tag, '--instructor', 'Mia')
+    expect(replaced.code).toBe(0)
+    expect(field(replaced.stdout, 'sha-256')).not.toBe(field(stdout, 'sha-256'))
+    const { stdout: shown } = await titles('show', tag, '--json', 'fileName,instructor')
+    expect(JSON.parse(shown)).toEqual({ fileName: 'second.mp4', instructor: 'Mia' })
+    expect((await titles('watch', tag)).stdout).toContain(`${tag}\tFile ready: add `)
+  })
+  test('VIDEO-06 --trailer puts the file beside the video of the title', async () => {
+    const { stdout } = await titles('create', '--title', 'With a trailer')
+    const tag = field(stdout, 'tag')!
+    const { code } = await titles('upload', at('first.mp4'), '--tag', tag, '--trailer')
+    expect(code).toBe(0)
+    const { stdout: shown } = await titles('show', tag, '--json', 'trailerLinkWeb,fileName')
+    expect(JSON.parse(shown)).toEqual({ trailerLinkWeb: expect.any(String), fileName: null })
+  })
+})
 
 describe('UPLOAD-25 VAL-27 a file for a published title', () => {
   /** All that publishing asks for. */
