@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { columns, memberColumns } from '@kinora/core/bulk'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPlatform, type TestPlatform } from './platform.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
 
 const names = columns.map(column => column.name)
@@ -10,10 +10,9 @@ const names = columns.map(column => column.name)
 let platform: TestPlatform
 let shell: Shell
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await sharedPlatform()
   shell = await platform.signedIn('provider')
 })
-afterAll(() => platform.close())
 
 function write(
   name: string,

@@ -1,30 +1,31 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, lstatSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createBinary, finished } from './binary.ts'
-import { mediaFolder, textFile } from './media.ts'
-import { password, startTestPlatform, type TestPlatform } from './platform.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createBinary } from './binary.ts'
+import { textFile } from './media.ts'
+import { sharedPlatform, type TestPlatform } from './platform.ts'
+import type { Shell } from './shell.ts'
 
 let server: TestPlatform
 /** Control characters but for line breaks and tabs between cells. */
 const steering = /[^\P{Cc}\n\t]|\u202e/u
-const home = mediaFolder()
-const { start, kinora, inShell } = createBinary(home, () => server.url)
-const at = (name: string) => join(home, name)
-const signIn = (email: string) =>
-  finished(start(['login', '--email', `${email}@demo.kinora.test`, '--password-stdin'], `${password}\n`))
+let shell: Shell
+const { kinora, inShell } = createBinary(
+  () => shell.folder,
+  () => server.url,
+)
+const at = (name: string) => join(shell.folder, name)
 
 beforeAll(async () => {
-  server = await startTestPlatform()
-  await signIn('tenant')
+  server = await sharedPlatform()
+  shell = await server.signedIn('tenant')
 })
-afterAll(() => server?.close())
 
-describe('VAL-18 CLI binary: a file that is refused', () => {
+describe('VAL-18 a file that is refused', () => {
   test('is refused with its reason and with what to do', async () => {
     textFile(at('note.mp4'), 'no video')
-    const { code, stdout, stderr } = await kinora('titles', 'upload', 'note.mp4', '--title', 'Refused')
+    const { code, stdout, stderr } = await shell.run(['titles', 'upload', 'note.mp4', '--title', 'Refused'])
     expect({ code, stdout, stderr }).toEqual({
       code: 2,
       stdout: '',
@@ -35,21 +36,21 @@ describe('VAL-18 CLI binary: a file that is refused', () => {
   })
 })
 
-describe('CLI binary: names that steer a terminal', () => {
+describe('names that steer a terminal', () => {
   test('reach neither stderr nor a table', async () => {
     const name = 'a\u001b]0;owned\u0007\u001b[2Jb\u202e'
     textFile(at(`${name}.mp4`), 'no video')
-    const refused = await kinora('titles', 'upload', `${name}.mp4`, '--title', 'Steering')
+    const refused = await shell.run(['titles', 'upload', `${name}.mp4`, '--title', 'Steering'])
     textFile(at('steering.csv'), `externalId,title,category\n${name},One,${name}\n`)
-    const checked = await kinora('titles', 'bulk', 'check', 'steering.csv')
-    const ran = await kinora('titles', 'bulk', 'run', 'steering.csv', '--yes')
+    const checked = await shell.run(['titles', 'bulk', 'check', 'steering.csv'])
+    const ran = await shell.run(['titles', 'bulk', 'run', 'steering.csv', '--yes'])
     for (const { stdout, stderr } of [refused, checked, ran]) expect(stdout + stderr).not.toMatch(steering)
     expect(refused.stderr).toContain('a ]0;owned [2Jb')
   })
 })
 
-describe('CLI binary: --output', () => {
-  const exported = (...output: string[]) => kinora('titles', 'export', ...output)
+describe('--output', () => {
+  const exported = (...output: string[]) => shell.run(['titles', 'export', ...output])
   const whole = async () => (await exported()).stdout
 
   test('follows a link, keeps the mode of the file and leaves nothing beside it', async () => {
@@ -76,14 +77,14 @@ describe('CLI binary: --output', () => {
   })
   test('/dev/stdout is stdout, whatever that is; what was written before stays', async () => {
     const before = lstatSync('/dev/stdout')
-    expect((await exported('-o', '/dev/stdout')).stdout).toBe(await whole())
+    expect((await kinora('titles', 'export', '-o', '/dev/stdout')).stdout).toBe(await whole())
     textFile(at('appended.csv'), 'before\n')
     await inShell('"$@" >> appended.csv', 'titles', 'export', '-o', '/dev/stdout')
     expect(readFileSync(at('appended.csv'), 'utf8')).toBe(`before\n${await whole()}`)
     expect(lstatSync('/dev/stdout')).toMatchObject({ ino: before.ino, mode: before.mode })
   })
   test('- is stdout for every answer', async () => {
-    const { code, stdout } = await kinora('api', 'session.verify', '-o', '-')
+    const { code, stdout } = await shell.run(['api', 'session.verify', '-o', '-'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout).user.email).toBe('tenant@demo.kinora.test')
   })

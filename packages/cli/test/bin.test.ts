@@ -1,31 +1,27 @@
 import { spawn } from 'node:child_process'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { emptyFolder } from '../../server/test/seeded-platform.ts'
 import { bin, createBinary, finished, type Started, watched } from './binary.ts'
-import { clip, mediaFolder } from './media.ts'
-import { password, startTestPlatform, type TestPlatform } from './platform.ts'
-import { createShell } from './shell.ts'
+import { clip } from './media.ts'
+import { password, sharedPlatform, type TestPlatform } from './platform.ts'
+import type { Shell } from './shell.ts'
 
 const asOldNode = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })")}`
 
 let server: TestPlatform
-const home = mediaFolder()
-const { start, kinora, intoFile } = createBinary(home, () => server.url)
+let shell: Shell
+const at = (name: string) => join(shell.folder, name)
+const { start, kinora, intoFile } = createBinary(
+  () => shell.folder,
+  () => server.url,
+)
 beforeAll(async () => {
-  server = await startTestPlatform()
-  await finished(start(['login', '--email', 'tenant@demo.kinora.test', '--password-stdin'], `${password}\n`))
+  server = await sharedPlatform()
+  shell = await server.signedIn('tenant')
 })
-afterAll(() => server?.close())
 
 /** Ends the command in its own way as soon as its stderr says something. */
 function when({ child, output }: Started, said: RegExp, act: () => void): void {
@@ -37,13 +33,7 @@ function when({ child, output }: Started, said: RegExp, act: () => void): void {
   child.stderr?.on('data', listen)
 }
 
-const stored = (tag: string): Buffer => {
-  const below = join(server.dataDir, 'blobs')
-  const paths = readdirSync(below, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-  return readFileSync(
-    paths.map(entry => join(entry.parentPath, entry.name)).find(name => name.includes(`/uploads/${tag}/`))!,
-  )
-}
+const stored = (tag: string): Buffer => readFileSync(server.storedPath(tag))
 
 describe('CLI binary', () => {
   test('help, version and exit codes', async () => {
@@ -52,25 +42,11 @@ describe('CLI binary', () => {
       stderr: '',
       stdout: expect.stringContaining('Usage: kinora'),
     })
-    expect(await kinora('--version')).toMatchObject({ code: 0, stdout: '1.12.0\n' })
-    expect(await kinora('titles', 'list', '--status', 'x')).toMatchObject({ code: 2, stdout: '' })
     expect(await kinora('titles', 'show', 'nothing-here')).toMatchObject({ code: 3, stdout: '' })
-    expect(await kinora('whoami', '--url', 'http://127.0.0.1:9')).toMatchObject({ code: 5, stdout: '' })
     expect(await kinora('whoami')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('email\ttenant@demo.kinora.test\n'),
     })
-  })
-  test('help of a command: kinora help titles is kinora titles --help', async () => {
-    const asked = await kinora('titles', '--help')
-    expect(asked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('upload') })
-    expect(await kinora('help', 'titles')).toEqual(asked)
-  })
-  test('the help of a terminal is the same with colours', async () => {
-    const plain = await createShell().run(['--help'], { tty: true })
-    const coloured = await createShell().run(['--help'], { tty: true, env: { NO_COLOR: '' } })
-    expect(coloured.stdout).toContain('\u001b[')
-    expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout)
   })
   test('a reader that goes away ends it quietly', async () => {
     const started = start(['api', 'titles.search', '--input', '{"take":-1}'])
@@ -78,7 +54,7 @@ describe('CLI binary', () => {
     expect(await finished(started)).toMatchObject({ code: 0, stderr: '' })
   })
   test('work that changes something goes on to its end and its own exit code after its reader has gone away', async () => {
-    const catalogue = join(home, 'catalogue.csv')
+    const catalogue = at('catalogue.csv')
     const rows = Array.from({ length: 120 }, (_, index) => `gone-${index},Gone ${index}`)
     writeFileSync(catalogue, ['externalId,title', ...rows].join('\n'))
     expect((await kinora('titles', 'bulk', 'run', catalogue, '--yes')).code).toBe(0)
@@ -108,7 +84,7 @@ describe('CLI binary', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '1.12.0\n', stderr: '' })
   })
   test('without a bundled Node it says which one it needs', async () => {
-    const folder = join(home, 'alone/packages/cli/bin')
+    const folder = at('alone/packages/cli/bin')
     mkdirSync(folder, { recursive: true })
     copyFileSync(bin, join(folder, 'kinora.cjs'))
     const child = spawn(process.execPath, ['--import', asOldNode, join(folder, 'kinora.cjs')], {
@@ -128,7 +104,7 @@ describe('CLI binary', () => {
 
 describe('CLI binary, interrupted', () => {
   test('UPLOAD-04, UPLOAD-06 kill -9 in mid-upload, then the same command: one title, equal byte for byte', async () => {
-    const file = await clip(join(home, 'killed.mp4'), 33 * 1024 * 1024)
+    const file = await clip(at('killed.mp4'), 21 * 1024 * 1024)
     const title = 'Killed'
     const args = ['titles', 'upload', file, '--title', title, '--no-wait']
     for (const percent of [/ [1-9]\d%/, / [4-9]\d%/]) {
@@ -140,15 +116,15 @@ describe('CLI binary, interrupted', () => {
     expect(code).toBe(0)
     const first = [...stderr.matchAll(/(\d+)%/g)].map(match => Number(match[1])).find(percent => percent > 0)
     expect(first).toBeGreaterThan(39)
-    const { stdout: found } = await kinora('titles', 'list', '--query', title, '--json', 'tag')
+    const { stdout: found } = await shell.run(['titles', 'list', '--query', title, '--json', 'tag'])
     const tags = (JSON.parse(found) as { tag: string }[]).map(title => title.tag)
     expect(tags).toEqual([stdout.match(/^tag\t(.*)$/m)?.[1]])
     expect(stored(tags[0]!).equals(readFileSync(file))).toBe(true)
-    const kept = await kinora('titles', 'download', tags[0]!)
+    const kept = await shell.run(['titles', 'download', tags[0]!])
     expect(kept).toMatchObject({ code: 7, stderr: expect.stringContaining('killed.mp4 already exists') })
   })
   test('Ctrl-C: exit code 130, what is kept and how to go on', async () => {
-    const file = await clip(join(home, 'stopped.mp4'), 33 * 1024 * 1024)
+    const file = await clip(at('stopped.mp4'), 13 * 1024 * 1024)
     const started = start(['titles', 'upload', file, '--title', 'Stopped', '--no-wait'])
     when(started, / [2-9]\d%/, () => started.child.kill('SIGINT'))
     const { code, stdout, stderr } = await finished(started)
@@ -158,7 +134,7 @@ describe('CLI binary, interrupted', () => {
 })
 
 test('UPLOAD-04, PKG-01 examples/upload, with core alone: killed, it goes on where the server stands', async () => {
-  const file = await clip(join(home, 'alone.mp4'), 13 * 1024 * 1024)
+  const file = await clip(at('alone.mp4'), 13 * 1024 * 1024)
   const example = join(import.meta.dirname, '../../../examples/upload/upload.mjs')
   const account = { KINORA_EMAIL: 'tenant@demo.kinora.test', KINORA_PASSWORD: password }
   const begin = () =>
@@ -172,14 +148,16 @@ test('UPLOAD-04, PKG-01 examples/upload, with core alone: killed, it goes on whe
   expect(await finished(killed)).toMatchObject({ signal: 'SIGKILL', stdout: '' })
   const { code, stdout, stderr } = await finished(begin())
   expect([code, stderr]).toEqual([0, expect.not.stringMatching(/^0 of/m)])
-  const { stdout: found } = await kinora('titles', 'list', '--external-id', 'alone-1', '--json', 'tag')
+  const { stdout: found } = await shell.run(['titles', 'list', '--external-id', 'alone-1', '--json', 'tag'])
   expect(JSON.parse(found)).toEqual([{ tag: stdout.split('\t')[0] }])
   expect(stored(stdout.split('\t')[0]!).equals(readFileSync(file))).toBe(true)
 })
 
 describe('CLI binary, serve', () => {
   test('runs the platform in its process and stops on Ctrl-C', async () => {
-    const started = start(['serve', '--port', '0', '--data', join(home, 'served'), '--empty'])
+    const served = at('served')
+    await cp(await emptyFolder(), served, { recursive: true })
+    const started = start(['serve', '--port', '0', '--data', served, '--empty'])
     await new Promise<void>((resolve, reject) => {
       started.child.stdout?.on('data', () => started.output.stdout.includes('\n') && resolve())
       started.child.on('close', () => reject(new Error(started.output.stderr)))

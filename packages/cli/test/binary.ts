@@ -16,19 +16,19 @@ export interface Finished {
   signal: string | null
 }
 
-/** The program as it is shipped, with a home of its own. */
-export function createBinary(home: string, url: () => string) {
+/** The program as it is shipped, in the folder of a shell and with its sign-in. */
+export function createBinary(home: () => string, url: () => string) {
   const environment = () => ({
     ...process.env,
     NO_COLOR: '1',
     KINORA_URL: url(),
-    KINORA_CONFIG_DIR: join(home, 'config'),
+    KINORA_CONFIG_DIR: join(home(), 'config'),
     KINORA_KEYRING: 'off',
   })
   const start = (args: readonly string[], stdin = '', node: readonly string[] = []): Started => {
     const child = spawn(process.execPath, [...node, bin, ...args], {
       env: environment(),
-      cwd: home,
+      cwd: home(),
       stdio: 'pipe',
     })
     const started = watched(child)
@@ -45,7 +45,7 @@ export function createBinary(home: string, url: () => string) {
         watched(
           spawn(process.execPath, [bin, ...args], {
             env: environment(),
-            cwd: home,
+            cwd: home(),
             stdio: ['ignore', file, 'pipe'],
           }),
         ),
@@ -56,7 +56,7 @@ export function createBinary(home: string, url: () => string) {
         watched(
           spawn('bash', ['-c', script, 'bash', process.execPath, bin, ...args], {
             env: environment(),
-            cwd: home,
+            cwd: home(),
           }),
         ),
       ),

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPlatform, type TestPlatform } from './platform.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
 
 let platform: TestPlatform
@@ -11,11 +11,10 @@ const vtt = (...lines: string[]) => ['WEBVTT', '', ...lines, ''].join('\n')
 const good = vtt('00:00.000 --> 00:01.500', 'Hallo')
 
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await sharedPlatform()
   shell = await platform.signedIn('tenant')
   tag = await create('Morning flow', '--external-id', 'flow-001')
 })
-afterAll(() => platform.close())
 
 const at = (name: string) => join(shell.folder, name)
 const create = async (...flags: string[]): Promise<string> =>

@@ -3,21 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainPng } from '../../server/test/plain-png.ts'
-import { startTestPlatform, type TestPlatform } from './platform.ts'
+import { sharedPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
 
 let platform: TestPlatform
 let shell: Shell
 let folder: string
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await sharedPlatform()
   shell = await platform.signedIn('tenant')
   folder = await mkdtemp(join(tmpdir(), 'kinora-categories-'))
 })
-afterAll(async () => {
-  await platform.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** The new id, as a script reads it. */
 async function create(...args: string[]): Promise<string> {

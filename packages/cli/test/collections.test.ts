@@ -1,15 +1,14 @@
 import { TitleStatus } from '@kinora/core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestPlatform, type TestPlatform } from './platform.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
 
 let platform: TestPlatform
 let shell: Shell
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await sharedPlatform()
   shell = await platform.signedIn('tenant')
 })
-afterAll(() => platform.close())
 
 const run = async (...args: string[]) => {
   const { stdout, stderr, code } = await shell.run(['collections', ...args])

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { createShell } from './shell.ts'
 
@@ -20,6 +21,17 @@ describe('CLI conduct: results on stdout, everything else on stderr, exit codes 
     ])
       expect(stdout).toContain(word)
     expect(stdout.split('\n').every(line => line.length <= 80)).toBe(true)
+  })
+  test('help of a command: kinora help titles is kinora titles --help', async () => {
+    const asked = await shell.run(['titles', '--help'])
+    expect(asked).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('upload') })
+    expect(await shell.run(['help', 'titles'])).toEqual(asked)
+  })
+  test('the help of a terminal is the same with colours', async () => {
+    const plain = await shell.run(['--help'], { tty: true })
+    const coloured = await shell.run(['--help'], { tty: true, env: { NO_COLOR: '' } })
+    expect(coloured.stdout).toContain('\u001b[')
+    expect(stripVTControlCharacters(coloured.stdout)).toBe(plain.stdout)
   })
   test('help on a terminal of 40 columns stays within them', async () => {
     const { stdout } = await shell.run(['titles', 'jobs', '--help'], { tty: true, columns: 40 })

@@ -4,18 +4,17 @@ import { createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { memberColumns } from '@kinora/core/bulk'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../src/adapters/clock.ts'
 import { daysAhead } from './days-ahead.ts'
 import { clip, mediaFolder } from './media.ts'
-import { password, startTestPlatform, type TestPlatform } from './platform.ts'
+import { password, sharedPlatform, type TestPlatform } from './platform.ts'
 import { createShell } from './shell.ts'
 
 let server: TestPlatform
 beforeAll(async () => {
-  server = await startTestPlatform()
+  server = await sharedPlatform()
 })
-afterAll(() => server?.close())
 
 const [ahead] = daysAhead(2)
 const open = new Set<() => void>()

@@ -1,17 +1,16 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { plainPdf } from '../../server/src/seed/pdf.ts'
-import { startTestPlatform, type TestPlatform } from './platform.ts'
+import { sharedPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
 
 let platform: TestPlatform
 let shell: Shell
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await sharedPlatform()
   shell = await platform.signedIn('tenant')
 })
-afterAll(() => platform.close())
 
 const run = async (...args: string[]) => {
   const { stdout, stderr, code } = await shell.run(['documents', ...args])

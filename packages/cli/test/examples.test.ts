@@ -2,12 +2,12 @@ import { globSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clip } from './media.ts'
-import { password, startTestPlatform, type TestPlatform } from './platform.ts'
+import { password, startTestPlatform, type TestPlatform, withMedia } from './platform.ts'
 import type { Outcome } from './shell.ts'
 
 let server: TestPlatform
 beforeAll(async () => {
-  server = await startTestPlatform()
+  server = await startTestPlatform(withMedia)
 })
 afterAll(() => server?.close())
 

@@ -1,14 +1,13 @@
 import { contract, type Endpoint, isBinary } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { answerFields } from '../src/kernel/verb.ts'
-import { startTestPlatform, type TestPlatform } from './platform.ts'
+import { sharedPlatform, type TestPlatform } from './platform.ts'
 import { createShell } from './shell.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await sharedPlatform()
 })
-afterAll(() => platform.close())
 
 /** Every command that prints JSON, with the least it needs. */
 const commands = [

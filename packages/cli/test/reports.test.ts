@@ -1,16 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPlatform, type TestPlatform } from './platform.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
 
 let platform: TestPlatform
 let support: Shell
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await sharedPlatform()
   support = await platform.signedIn('support')
 })
-afterAll(() => platform.close())
 
 /** The last three months, in which the demo has been played. */
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)

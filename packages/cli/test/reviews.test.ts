@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPlatform, type TestPlatform } from './platform.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
 
 let platform: TestPlatform
 let admin: Shell
 let tenant: Shell
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await sharedPlatform()
   admin = await platform.signedIn('admin')
   tenant = await platform.signedIn('tenant')
 })
-afterAll(() => platform.close())
 
 const json = async (shell: Shell, ...args: string[]) => JSON.parse((await shell.run(args)).stdout)
 

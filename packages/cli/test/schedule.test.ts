@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { daysAhead, weekdaysAhead } from './days-ahead.ts'
 import { clip, mediaFolder } from './media.ts'
-import { startTestPlatform, type TestPlatform } from './platform.ts'
+import { startTestPlatform, type TestPlatform, withMedia } from './platform.ts'
 import type { Shell } from './shell.ts'
 
 let platform: TestPlatform
 let tenant: Shell
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await startTestPlatform(withMedia)
   tenant = await platform.signedIn('tenant')
 })
 afterAll(() => platform.close())

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../src/adapters/clock.ts'
@@ -52,6 +52,12 @@ export function createShell(url?: string): Shell {
     },
   }
 }
+
+/** The files of its journal. */
+export const journalOf = ({ folder }: Shell) =>
+  readdirSync(join(folder, 'state', 'journal'), { recursive: true, withFileTypes: true }).filter(entry =>
+    entry.isFile(),
+  )
 
 interface Parts {
   args: readonly string[]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeClip } from '../../server/test/media/clips.ts'
+import { clip } from './media.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
 
@@ -44,10 +44,10 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
     expect(await stuck(status)).toEqual([])
   })
   test('VIDEO-02 a title whose processing was cancelled is processed again', async () => {
-    const long = await makeClip(join(shell.folder, 'long.mp4'), { seconds: 30, size: '640x360', rate: '25' })
+    const file = await clip(join(shell.folder, 'waits.mp4'))
     const tenant = await server.signedIn('tenant')
     const own = (...args: string[]) => tenant.run(['titles', ...args])
-    const sent = await own('upload', long, '--title', 'Cancelled', '--no-wait', '--json', 'tag')
+    const sent = await own('upload', file, '--title', 'Cancelled', '--no-wait', '--json', 'tag')
     const { tag } = JSON.parse(sent.stdout)
     expect(await own('cancel', tag)).toMatchObject({ code: 0 })
     const retried = await own('retry', tag)

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPlatform, type TestPlatform } from './platform.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedPlatform, type TestPlatform } from './platform.ts'
 import type { Shell } from './shell.ts'
 
 describe('I18N-03 kinora texts', () => {
@@ -9,10 +9,9 @@ describe('I18N-03 kinora texts', () => {
   let admin: Shell
   const texts = (...args: string[]) => admin.run(['texts', ...args])
   beforeAll(async () => {
-    platform = await startTestPlatform()
+    platform = await sharedPlatform()
     admin = await platform.signedIn('admin')
   })
-  afterAll(() => platform.close())
 
   test('set, list and remove', async () => {
     expect((await texts('set', 'ui.close', 'Shut')).stderr).toBe('✔ ui.close replaced\n')

@@ -104,8 +104,6 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
 }
 
 function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
-  /** Asked for seldom, and a tenth of a second of schemas. */
-  let openApi: object | undefined
   app.get('/healthz', c => c.json({ status: 'ok' }))
   app.get('/readyz', async c => {
     const ready = await db.execute(sql`SELECT 1`).then(
@@ -118,8 +116,11 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
     const status = ready ? roomOf(await blobs.free().catch(() => undefined), settings) : 'unavailable'
     return c.json({ status }, status === 'unavailable' || status === 'full' ? 503 : 200)
   })
+  // Its schemas are many and few ask for it, so that a start doesn't wait for it.
+  let openApi: ReturnType<typeof toOpenApi> | undefined
   app.get('/openapi.json', c => {
-    openApi ??= toOpenApi(contract, { title: settings.productName, version: settings.version }, filePaths)
+    const info = { title: settings.productName, version: settings.version }
+    openApi ??= toOpenApi(contract, info, filePaths)
     return c.json(openApi)
   })
   // Editors ask for it seldom, and its schemas are many.

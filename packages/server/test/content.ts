@@ -23,14 +23,14 @@ export async function fill(database: OpenDatabase, content: TestContent): Promis
   if (content === 'seeded') await seedFoundation(needs, DEMO_PASSWORD)
 }
 
-const sources = [
-  'core/src',
-  'server/src',
-  'server/migrations',
-  'server/assets',
-  'server/test/cluster.ts',
-  'server/test/pristine.ts',
-]
+const made = ['cluster.ts', 'content.ts', 'pristine.ts', 'seeded-platform.ts'].map(
+  name => `server/test/${name}`,
+)
+const sources = ['core/src', 'server/src', 'server/migrations', 'server/assets', ...made]
 
-/** Names everything that decides what a database or a data folder begins with. */
-export const keyOfContent = (): Promise<string> => contentKey(...sources.map(path => `packages/${path}`))
+let key: Promise<string> | undefined
+/** Names everything that decides what a database or a data folder begins with; read once by a process, for every start asks. */
+export function keyOfContent(): Promise<string> {
+  key ??= contentKey(...sources.map(path => `packages/${path}`))
+  return key
+}

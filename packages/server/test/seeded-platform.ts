@@ -8,7 +8,6 @@ import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { openPglite } from '../src/adapters/database/pglite.ts'
 import { layDemoFiles } from '../src/adapters/demo-store.ts'
 import { createFolderFiles } from '../src/adapters/files-folder.ts'
-import { createArgon2Passwords } from '../src/adapters/passwords-argon2.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
 import { readSecretKey } from '../src/adapters/secret-file.ts'
 import { createSecrets } from '../src/adapters/secrets-aes.ts'
@@ -18,7 +17,7 @@ import { systemClock } from '../src/ports/clock.ts'
 import { DEMO_PASSWORD } from '../src/seed/accounts.ts'
 import { demoStoreFiles } from '../src/seed/batches.ts'
 import { seed } from '../src/seed/index.ts'
-import { keyOfContent } from './content.ts'
+import { keyOfContent, testPasswords } from './content.ts'
 import { template } from './template.ts'
 
 const demo = join(import.meta.dirname, '../assets/demo')
@@ -53,7 +52,7 @@ async function seedFolder(folder: string, empty: boolean): Promise<void> {
   const deps = {
     db: database.db,
     blobs: await createFileBlobs(join(folder, 'blobs')),
-    passwords: createArgon2Passwords(),
+    passwords: testPasswords,
     secrets: createSecrets(await readSecretKey(folder)),
     clock: systemClock,
     probe,

@@ -4,22 +4,21 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { readCsv } from '@kinora/core/bulk'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createFiles } from '../../src/adapters/file-source.ts'
-import { startTestPlatform, type TestPlatform } from '../platform.ts'
+import { sharedPlatform, type TestPlatform } from '../platform.ts'
 import type { Shell } from '../shell.ts'
 
 let platform: TestPlatform
 let shell: Shell
 let catalogue: string
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await sharedPlatform()
   shell = await platform.signedIn('tenant')
   catalogue = join(shell.folder, 'long list.csv')
   const rows = Array.from({ length: 500 }, (_, index) => `k${index},Title ${index}\n`)
   await writeFile(catalogue, `externalId,title\n${rows.join('')}`)
 })
-afterAll(() => platform.close())
 
 /** What Node says of files that were closed only because nobody can reach them any more. */
 async function warningsOf(work: () => Promise<unknown>): Promise<string[]> {

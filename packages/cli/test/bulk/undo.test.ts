@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { password, startTestPlatform, type TestPlatform } from '../platform.ts'
+import { password, sharedPlatform, startTestPlatform, type TestPlatform } from '../platform.ts'
 import type { Shell } from '../shell.ts'
 
 let platform: TestPlatform
@@ -160,24 +160,20 @@ describe('BULK-12 a journal is that of an account on a server', () => {
   it('without a catalogue is the latest of this server', async () => {
     await write('f1,One,Ada,,')
     await bulk('run', catalogue)
-    const other = await startTestPlatform()
-    try {
-      const elsewhere = { env: { KINORA_URL: other.url } }
-      const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
-      await shell.run(login, { ...elsewhere, stdin: `${password}\n` })
-      const refused = await shell.run(['titles', 'bulk', 'resume'], elsewhere)
-      expect(refused.code).toBe(7)
-      expect(refused.stderr).toContain(`The last run was on ${platform.url}.`)
-      const latest = catalogue
-      catalogue = join(shell.folder, 'elsewhere.csv')
-      await write('g1,One,Ada,,')
-      await shell.run(['titles', 'bulk', 'run', catalogue], elsewhere)
-      const { stdout } = await bulk('undo', '--dry-run')
-      expect(stdout).toContain('f1')
-      expect(stdout).not.toContain('g1')
-      catalogue = latest
-    } finally {
-      await other.close()
-    }
+    const other = await sharedPlatform()
+    const elsewhere = { env: { KINORA_URL: other.url } }
+    const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']
+    await shell.run(login, { ...elsewhere, stdin: `${password}\n` })
+    const refused = await shell.run(['titles', 'bulk', 'resume'], elsewhere)
+    expect(refused.code).toBe(7)
+    expect(refused.stderr).toContain(`The last run was on ${platform.url}.`)
+    const latest = catalogue
+    catalogue = join(shell.folder, 'elsewhere.csv')
+    await write('g1,One,Ada,,')
+    await shell.run(['titles', 'bulk', 'run', catalogue], elsewhere)
+    const { stdout } = await bulk('undo', '--dry-run')
+    expect(stdout).toContain('f1')
+    expect(stdout).not.toContain('g1')
+    catalogue = latest
   })
 })

@@ -13,7 +13,10 @@ import { example, secrets } from './support.ts'
 const home = mediaFolder()
 const dataDir = join(home, 'data')
 let platform: Awaited<ReturnType<typeof startPlatform>>
-const { start, kinora } = createBinary(home, () => platform?.url ?? '')
+const { start, kinora } = createBinary(
+  () => home,
+  () => platform?.url ?? '',
+)
 let said = ''
 
 beforeAll(async () => {

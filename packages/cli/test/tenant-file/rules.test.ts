@@ -1,16 +1,15 @@
 import { Role, type Send, tenants, webSettings } from '@kinora/core'
 import { planTenant } from '@kinora/core/tenant-file'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestPlatform, type TestPlatform } from '../platform.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedPlatform, type TestPlatform } from '../platform.ts'
 import { apply, parsed, portsOf, sendAs } from './support.ts'
 
 let platform: TestPlatform
 let send: Send
 beforeAll(async () => {
-  platform = await startTestPlatform()
+  platform = await sharedPlatform()
   send = await sendAs(platform.url, 'support')
 })
-afterAll(() => platform.close())
 
 const ports = () => portsOf(send)
 

@@ -17,31 +17,33 @@ const picture = (size: string) => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=10
 const sound = ['-f', 'lavfi', '-i', 'sine=d=1']
 const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 
+/** All by two starts of ffmpeg, each of which costs more than what it makes. */
 beforeAll(() => {
-  ffmpeg(...picture('320x180'), ...sound, ...x264, '-c:a', 'aac', 'wide.mp4')
-  ffmpeg('-i', 'wide.mp4', '-c', 'copy', '-movflags', '+faststart', 'front.mp4')
-  ffmpeg('-i', 'wide.mp4', '-c', 'copy', '-movflags', 'frag_keyframe+empty_moov', 'fragments.mp4')
-  ffmpeg('-i', 'wide.mp4', '-c', 'copy', 'clip.mov')
-  ffmpeg('-i', 'wide.mp4', '-an', '-c', 'copy', 'silent.mp4')
-  ffmpeg(...picture('240x180'), ...x264, 'four3.mp4')
-  ffmpeg(...picture('180x320'), ...x264, 'tall.mp4')
-  ffmpeg('-i', 'tall.mp4', '-c', 'copy', '-metadata:s:v', 'rotate=90', 'turned.mp4')
-  ffmpeg('-i', 'silent.mp4', '-c', 'copy', '-metadata:s:v', 'rotate=90', 'lying.mp4')
-  ffmpeg(...picture('240x180'), '-vf', 'setsar=4/3', ...x264, 'anamorphic.mp4')
-  ffmpeg(...picture('320x180'), '-vf', 'setsar=3/4', ...x264, 'squeezed.mp4')
+  const [wide, tone, narrow, tall] = ['0:v', '1:a', '2:v', '3:v'].map(stream => ['-map', stream])
   ffmpeg(
-    ...picture('320x180'),
-    ...x264,
-    '-x264-params',
-    'bframes=2',
-    '-movflags',
-    '+faststart',
-    'reordered.mp4',
+    ...[...picture('320x180'), ...sound, ...picture('240x180'), ...picture('180x320')],
+    ...[...wide!, ...tone!, ...x264, '-c:a', 'aac', 'wide.mp4'],
+    ...[...narrow!, ...x264, 'four3.mp4'],
+    ...[...tall!, ...x264, 'tall.mp4'],
+    ...[...narrow!, '-vf', 'setsar=4/3', ...x264, 'anamorphic.mp4'],
+    ...[...wide!, '-vf', 'setsar=3/4', ...x264, 'squeezed.mp4'],
+    ...[...wide!, ...x264, '-x264-params', 'bframes=2', '-movflags', '+faststart', 'reordered.mp4'],
+    ...[...wide!, '-c:v', 'mpeg4', 'old-codec.mp4'],
+    ...['a.mp3', 'a.aac', 'a.m4a', 'sound.mp4'].flatMap(name => [...tone!, name]),
+    ...[...tone!, '-f', 'adts', '-write_id3v2', '1', '-metadata', 'title=x', 'tagged.aac'],
+    ...[...wide!, '-frames:v', '1', 'still.png'],
   )
-  ffmpeg(...picture('320x180'), '-c:v', 'mpeg4', 'old-codec.mp4')
-  for (const name of ['a.mp3', 'a.aac', 'a.m4a', 'sound.mp4']) ffmpeg(...sound, name)
-  ffmpeg(...sound, '-f', 'adts', '-write_id3v2', '1', '-metadata', 'title=x', 'tagged.aac')
-  ffmpeg(...picture('320x180'), '-frames:v', '1', 'still.png')
+  const copied = (...parameters: string[]) => ['-map', '0', '-c', 'copy', ...parameters]
+  const turned = ['-metadata:s:v', 'rotate=90']
+  ffmpeg(
+    ...['-i', 'wide.mp4', '-i', 'tall.mp4'],
+    ...copied('-movflags', '+faststart', 'front.mp4'),
+    ...copied('-movflags', 'frag_keyframe+empty_moov', 'fragments.mp4'),
+    ...copied('clip.mov'),
+    ...copied('-an', 'silent.mp4'),
+    ...copied('-an', ...turned, 'lying.mp4'),
+    ...['-map', '1', '-c', 'copy', ...turned, 'turned.mp4'],
+  )
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

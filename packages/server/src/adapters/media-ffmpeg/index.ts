@@ -16,26 +16,33 @@ import type { Measure } from './measure.ts'
 import { run } from './program.ts'
 import { createMedia } from './steps.ts'
 
-/** What ffmpeg and its ffprobe say of themselves, in one process: to fork a large server takes longer than they do. */
-const facts = `"$0" -version; printf '\\f'; "$0" -hide_banner -codecs; printf '\\f'; "$0" -hide_banner -encoders
-printf '\\f'; "$0" -hide_banner -filters; printf '\\f'; "$1" -version`
-
 /** The port on an installed ffmpeg and its ffprobe; undefined where they are absent or lack what the steps need. */
 export async function createFfmpegMedia(
   program = 'ffmpeg',
   measure?: Measure,
 ): Promise<MediaPort | undefined> {
   const prober = program === 'ffmpeg' ? 'ffprobe' : join(dirname(program), 'ffprobe')
-  const printedBy = await printed('sh', ['-c', facts, program, prober]).catch(() => '')
-  const [version = '', codecs = '', encoders = '', filters = '', probe = ''] = printedBy.split('\f')
-  const needed = [/\blibx264\b/, /\baac\b/, /\bmjpeg\b/].every(name => name.test(encoders))
+  const print = (name: string, ...args: string[]) => printed(name, args).catch(() => '')
+  const [codecs, filters, version] = await Promise.all([
+    print(program, '-hide_banner', '-codecs'),
+    print(program, '-hide_banner', '-filters'),
+    print(prober, '-version'),
+  ])
+  const encoders = encodersOf(codecs)
+  const needed = ['libx264', 'aac', 'mjpeg'].every(name => encoders.has(name))
   const filtered = ['loudnorm', 'thumbnail', 'signalstats', 'silencedetect', 'tonemap', 'zscale'].every(
     name => new RegExp(`\\b${name}\\b`).test(filters),
   )
-  if (!needed || !filtered || probe === '') return undefined
+  if (!needed || !filtered || version === '') return undefined
   const number = /version n?(\d+(?:\.\d+)*)/.exec(version)?.[1] ?? /version (\S+)/.exec(version)?.[1] ?? ''
   const decodable = new Set([...codecs.matchAll(/^ D\S{5} (\S+)/gm)].map(([, codec]) => codec!))
   return createMedia(createEngine({ program, prober, name: `ffmpeg ${number}`.trim(), decodable }), measure)
+}
+
+/** A codec whose one encoder has its own name is listed without it. */
+function encodersOf(codecs: string): ReadonlySet<string> {
+  const encoded = [...codecs.matchAll(/^ .E\S{4} (\S+)(?:.*\(encoders: ([^)]*)\))?/gm)]
+  return new Set(encoded.flatMap(([, codec, listed]) => listed?.trim().split(' ') ?? [codec!]))
 }
 
 interface Programs {
