@@ -22,7 +22,7 @@ const openList = async (account: Account = 'admin') => {
 function shared(path: string, isReady: (page: Page) => Promise<void>): () => Promise<Page> {
   let page: Page
   beforeAll(async () => {
-    ;({ page } = await kit.as('admin', { at: path }))
+    ;({ page } = await kit.fresh('admin', { at: path }))
     await isReady(page)
   })
   return async () => {
