@@ -115,6 +115,19 @@ describe('SESS-14 offline', () => {
   })
 })
 
+describe('the script of the other pages', () => {
+  test('comes ahead once the browser is idle, but to nobody who saves data', async () => {
+    const saving = await kit.fresh('admin', { savesData: true })
+    const { page } = await kit.fresh('admin', { savesData: false })
+    const has = (opened: Page) =>
+      opened.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /assets\/getting-started/.test(name)),
+      )
+    await expect.poll(() => has(page)).toBe(true)
+    expect(await has(saving.page)).toBe(false)
+  })
+})
+
 describe('AUTH-12, C-12: the one forced sign-out', () => {
   test('is on unless switched off, once for a browser', async () => {
     const { page } = await kit.open({ isNew: true })
