@@ -1,16 +1,9 @@
-import { type Api, contract, createApi, createSend, decideRoute, type Situation } from '@kinora/core'
+import { type Api, contract, createApi, createSend } from '@kinora/core'
 import type { Page } from 'playwright-core'
 import type { PortalRoute } from '../src/router/resource-routes.ts'
-import { matchRoute } from '../src/routes.tsx'
 import { type Account, goTo, password } from './portal.ts'
 
 type PortalApi = Api<typeof contract>
-
-/** Pages of administrators and customer support: a tenant is told so, or only reads. */
-export const isManaged = ({ path }: Pick<PortalRoute, 'path'>): boolean =>
-  /^\/(admin\/report|providers|channels\/(\$id|add|publishing)|tenants\/(publishing|deleted|websettings|mobilesettings|\$id))/.test(
-    path,
-  )
 
 /** An address of the route that leads to a record of the demo: the first of the list above it. */
 export async function addressOf(
@@ -50,15 +43,4 @@ export async function apiAs(url: string, account: Account): Promise<PortalApi> {
   const api = createApi(contract, createSend({ baseUrl: url, fetch, tokens, client: 'portal' }))
   token = (await api.session.login({ email: `${account}@demo.kinora.test`, password })).token
   return api
-}
-
-/** What F-1 says about an address: where one ends up, and what is there. */
-export type Outcome = { path: string; kind: 'screen' | 'notFound' | 'notice' }
-
-/** Follows the redirects of F-1. A path that is open but has no screen yet is not found (NAV-48). */
-export function outcomeOf(path: string, situation: Situation): Outcome {
-  const decision = decideRoute(path, situation)
-  if (decision?.kind === 'redirect') return outcomeOf(decision.to, situation)
-  if (decision?.kind === 'notice') return { path, kind: 'notice' }
-  return { path, kind: decision !== undefined && matchRoute(path) ? 'screen' : 'notFound' }
 }

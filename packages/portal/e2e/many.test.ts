@@ -7,7 +7,7 @@ import { expectAccessible, makeVideo, setUp } from './portal.ts'
 const kit = setUp()
 
 const openPanel = async () => {
-  const opened = await kit.as('provider', { at: '/media/contentTitles' })
+  const opened = await kit.fresh('provider', { at: '/media/contentTitles' })
   await opened.page.getByRole('row').nth(1).waitFor()
   await opened.page.locator('.kn-button').getByText('Upload', { exact: true }).click()
   await opened.page.getByRole('dialog', { name: 'Upload classes' }).waitFor()

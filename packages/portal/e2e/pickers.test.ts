@@ -22,7 +22,7 @@ const openList = async (account: Account = 'admin') => {
 function shared(path: string, isReady: (page: Page) => Promise<void>): () => Promise<Page> {
   let page: Page
   beforeAll(async () => {
-    ;({ page } = await kit.as('admin', { at: path }))
+    ;({ page } = await kit.fresh('admin', { at: path }))
     await isReady(page)
   })
   return async () => {
@@ -34,32 +34,23 @@ function shared(path: string, isReady: (page: Page) => Promise<void>): () => Pro
 describe('TITLE-14, SESS-16 by key alone: a filter of each kind', () => {
   const toList = shared('/media/contentTitles', page => page.getByRole('row').nth(1).waitFor())
   const filters = [
-    ['Status', 'status'],
-    ['Stuck', 'stuck'],
-    ['Release date', 'dueSoon'],
-    ['Category', 'categoryId'],
-    ['Sub category', 'classSubCategoryId'],
-    ['Channel', 'channelId'],
-    ['Provider', 'providerId'],
-    ['Content type', 'contentType'],
-    ['Duration', 'duration'],
-    ['Skill level', 'skill'],
-    ['Intensity', 'intensity'],
-    ['Equipment', 'equipmentId'],
-    ['Focus areas', 'focusAreaId'],
-    ['Labels', 'labelId'],
-    ['Video language', 'classLanguageName'],
-  ] as const
+    ...['Status', 'Stuck', 'Release date', 'Category', 'Sub category', 'Channel', 'Provider', 'Content type'],
+    ...['Duration', 'Skill level', 'Intensity', 'Equipment', 'Focus areas', 'Labels', 'Video language'],
+  ]
 
   test('these are all', async () => {
     const page = await openList()
     await tabTo(page, page.getByRole('button', { name: 'Add filter' }))
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem').first().waitFor()
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(filters.map(([name]) => name))
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(filters)
   })
 
-  test.each(filters)('%s', async (name, id) => {
+  // All are one control; `filters.test.ts` of @kinora/react has the choices of each.
+  test.each([
+    ['Status', 'status'],
+    ['Channel', 'channelId'],
+  ])('%s', async (name, id) => {
     const page = await toList()
     await goToEntry(page, page.getByRole('button', { name: 'Add filter' }), name)
     await page.keyboard.press('Enter')
@@ -191,14 +182,11 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
     await expect.poll(() => opener.innerText()).toBe('Portuguese (Brazil)')
   })
 
-  test.each([
-    ['Equipment', 'Add equipment'],
-    ['Focus areas', 'Add a focus area'],
-    ['Labels', 'Add a label'],
-  ])('%s: up to three, and away again', async label => {
+  // Equipment and focus areas are chosen by the same control.
+  test('labels: up to three, and away again', async () => {
     const page = await toForm()
     await one(page, /^Provider/, 0)()
-    const opener = page.getByRole('combobox', { name: new RegExp(`^${label}`) })
+    const opener = page.getByRole('combobox', { name: /^Labels/ })
     const chosen = [await chooseOption(page, opener), await takeOption(page, 1), await takeOption(page, 1)]
     await page.getByText('Only 3 options can be selected').waitFor()
     await page.keyboard.press('Escape')

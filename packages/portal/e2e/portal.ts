@@ -5,14 +5,8 @@ import { join } from 'node:path'
 import { createSend, session, storageKeys } from '@kinora/core'
 import type { Platform } from '@kinora/server/platform'
 import axe from 'axe-core'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, TestRunner } from 'vitest'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, expect, onTestFinished, TestRunner, test } from 'vitest'
 import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.ts'
 import { patience } from '../../../scripts/patience.ts'
 import { measured } from '../../../scripts/times.ts'
@@ -24,9 +18,11 @@ export type Account = 'admin' | 'provider' | 'tenant' | 'support'
 interface ContextOptions extends BrowserContextOptions {
   /** A browser that was never here before. */
   isNew?: boolean
+  /** Nothing is fetched ahead: a page loads what it shows. True unless told. */
+  savesData?: boolean
 }
 
-interface SignedInOptions extends ContextOptions {
+interface SignedInOptions {
   /** The path that is opened; the home page unless told. */
   at?: string
 }
@@ -46,55 +42,66 @@ export interface Kit {
   blank(options?: ContextOptions): Promise<OpenPage>
   /** A fresh browser profile at the sign-in page. */
   open(options?: ContextOptions): Promise<OpenPage>
-  /** A fresh profile, signed in. */
+  /** The account's tab, loaded anew. */
   as(account: Account, options?: SignedInOptions): Promise<OpenPage>
-  /** The one tab of a profile that is signed in and shared by the tests of the file: nothing is signed in or loaded anew. */
+  /** A fresh profile, signed in: for a test that signs out, uploads, or looks at what a browser keeps. */
+  fresh(account: Account, options?: SignedInOptions & ContextOptions): Promise<OpenPage>
+  /** The one tab of a profile that is signed in, which the tests of a worker share; nothing is loaded. */
   tab(account: Account): Promise<Page>
 }
 
 /**
- * The real server with the demo seed, the built portal and a real Chromium, for one test file. A profile that a test
- * opens is closed with it; one opened before the tests stays until their end.
+ * What the test files of a worker share: the real server with the demo seed, and Chromium with a signed-in profile of each
+ * account, which keeps the portal's script. Tests leave no row that another counts.
+ */
+const worker = test
+  .extend('folder', { scope: 'worker' }, () => mkdtempSync(join(tmpdir(), 'kinora-portal-')))
+  .extend('shared', { scope: 'worker' }, async ({ folder }, { onCleanup }) => {
+    const shared = await start(folder)
+    onCleanup(shared.stop)
+    return shared
+  })
+
+async function start(folder: string) {
+  const [platform, browser] = await Promise.all([
+    startSeededPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' }),
+    measured('browser', () =>
+      chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags], timeout: patience }),
+    ),
+  ])
+  const stop = async () => {
+    await browser.close()
+    await platform.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { folder, platform, browser, stop, tabs: new Map<Account, Promise<OpenPage>>() }
+}
+
+/**
+ * The served portal for one test file. A profile that a test opens is closed with it; one opened before the tests stays
+ * until their end.
  */
 export function setUp(): Kit {
-  let platform: Platform
-  let browser: Browser
+  let shared: Shared
   const contexts: BrowserContext[] = []
-  const shared = new Map<Account, Promise<Page>>()
-  const folder = mkdtempSync(join(tmpdir(), 'kinora-portal-'))
 
-  beforeAll(async () => {
-    platform = await startSeededPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' })
-    browser = await measured('browser', () =>
-      chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags], timeout: patience }),
-    )
+  worker.beforeAll(({ shared: started }) => {
+    shared = started
   })
 
   afterAll(async () => {
     for (const context of contexts) await context.close()
-    await browser?.close()
-    await platform?.close()
-    rmSync(folder, { recursive: true, force: true })
   })
 
-  const newContext = async ({ isNew = false, ...options }: ContextOptions = {}) => {
-    const size = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
-    const context = await browser.newContext({ ...size, ...options })
+  const newContext = async ({ isNew = false, savesData = true, ...options }: ContextOptions = {}) => {
+    const context = await shared.browser.newContext({ viewport: wide, reducedMotion: 'reduce', ...options })
     context.setDefaultTimeout(patience)
     await context.addInitScript(keepTexts)
+    if (savesData) await context.addInitScript(saveData)
     if (!isNew) await context.addInitScript(values => Object.assign(localStorage, values), knownBrowser)
     return context
   }
-  const share = async (account: Account) => {
-    const context = await newContext()
-    contexts.push(context)
-    await signInContext(context, platform.url, account)
-    return context.newPage()
-  }
-  const blank = async (options?: ContextOptions): Promise<OpenPage> => {
-    const context = await newContext(options)
-    if (TestRunner.getCurrentTest() === undefined) contexts.push(context)
-    else onTestFinished(() => context.close())
+  const watched = async (context: BrowserContext): Promise<OpenPage> => {
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', message => {
@@ -103,36 +110,64 @@ export function setUp(): Kit {
     page.on('pageerror', error => complaints.push(error.message))
     return { page, complaints }
   }
-  const open = async (options?: ContextOptions): Promise<OpenPage> => {
-    const opened = await blank(options)
-    await opened.page.goto(`${platform.url}/login`)
+  const openTab = async (account: Account) => {
+    const context = await newContext()
+    await signInContext(context, shared.platform.url, account)
+    return watched(context)
+  }
+  const tabOf = async (account: Account): Promise<OpenPage> => {
+    const tab = shared.tabs.get(account) ?? openTab(account)
+    shared.tabs.set(account, tab)
+    const opened = await tab
+    onTestFinished(() => leaveTab(opened))
+    return opened
+  }
+  const blank = async (options?: ContextOptions): Promise<OpenPage> => {
+    const context = await newContext(options)
+    if (TestRunner.getCurrentTest() === undefined) contexts.push(context)
+    else onTestFinished(() => context.close())
+    return watched(context)
+  }
+  const load = async (opened: OpenPage, at: string): Promise<OpenPage> => {
+    await opened.page.goto(shared.platform.url + at)
+    await opened.page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' })
     return opened
   }
 
   return {
-    url: () => platform.url,
-    platform: () => platform,
-    folder: () => folder,
+    url: () => shared.platform.url,
+    platform: () => shared.platform,
+    folder: () => shared.folder,
     blank,
-    open,
-    async tab(account) {
-      const tab = shared.get(account) ?? share(account)
-      shared.set(account, tab)
-      const page = await tab
-      onTestFinished(async () => {
-        await page.evaluate(() => sessionStorage.clear())
-        await page.goto('about:blank')
-      })
-      return page
-    },
-    async as(account, { at = '/', ...options } = {}) {
+    async open(options) {
       const opened = await blank(options)
-      await signInContext(opened.page.context(), platform.url, account)
-      await opened.page.goto(platform.url + at)
-      await opened.page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' })
+      await opened.page.goto(`${shared.platform.url}/login`)
       return opened
     },
+    tab: async account => (await tabOf(account)).page,
+    as: async (account, { at = '/' } = {}) => load(await tabOf(account), at),
+    async fresh(account, { at = '/', ...options } = {}) {
+      const opened = await blank(options)
+      await signInContext(opened.page.context(), shared.platform.url, account)
+      return load(opened, at)
+    },
   }
+}
+
+type Shared = Awaited<ReturnType<typeof start>>
+
+const wide = { width: 1440, height: 900 }
+
+/** Leaves the tab as it was opened: what its browser keeps of a test is dropped, but for the session. */
+async function leaveTab({ page, complaints }: OpenPage): Promise<void> {
+  await page.unrouteAll()
+  await page.evaluate(kept => {
+    sessionStorage.clear()
+    for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
+  }, keptKeys)
+  await page.goto('about:blank')
+  if (page.viewportSize()?.width !== wide.width) await page.setViewportSize(wide)
+  complaints.length = 0
 }
 
 interface Hearing {
@@ -161,6 +196,13 @@ export async function hears(page: Page, text: string): Promise<void> {
 
 /** A browser that was here before: neither signed out once (AUTH-12) nor told of a new version (SESS-03). */
 const knownBrowser = { [storageKeys.forcedSignOut]: '1', [storageKeys.version]: '9999' }
+
+const keptKeys = [...Object.keys(knownBrowser), storageKeys.token, storageKeys.refreshToken, 'signedIn']
+
+function saveData(): void {
+  const connection = (navigator as unknown as { connection: object }).connection
+  Object.defineProperty(connection, 'saveData', { value: true })
+}
 
 /**
  * Gives the context a new session (AUTH-14), once. A `storageState` would cost a page more: Playwright opens one to write it.

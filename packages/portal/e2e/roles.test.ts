@@ -276,7 +276,7 @@ describe('the command palette', () => {
   })
 
   test('TITLE-26, TITLE-29 acts on the titles that are selected, by the dialogs of the list, and logs out', async () => {
-    const { page } = await kit.as('provider', { at: '/media/contentTitles' })
+    const { page } = await kit.fresh('provider', { at: '/media/contentTitles' })
     await page.getByRole('row').nth(1).getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Search and actions' }).waitFor()
     const choose = async (words: string, option: string) => {

@@ -65,7 +65,7 @@ const forms: [at: string, fields: number, prepare?: (page: Page) => Promise<void
 
 describe('AUTH-21, C-124 a secret that is typed', () => {
   test('is kept by no storage of the browser, with the form open, after a reload and after a failed sign-in', async () => {
-    const { page } = await kit.as('admin')
+    const { page } = await kit.fresh('admin')
     const secrets: string[] = []
     for (const [at, fields, prepare] of forms) {
       await page.goto(kit.url() + at)

@@ -38,7 +38,7 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
   })
 
   test('AUTH-07, AUTH-08, C-11, C-69, C-75 signed in: the sign-in page leads home; the account menu says the role and signs out', async () => {
-    const { page, complaints } = await kit.as('support', { at: '/login' })
+    const { page, complaints } = await kit.fresh('support', { at: '/login' })
     await page.waitForURL(`${kit.url()}/`)
     // C-69, C-75
     expect(
@@ -57,7 +57,7 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
   })
 
   test('AUTH-18, AUTH-20 an ended session leads, after the skeleton, to the sign-in page and back to where one was', async () => {
-    const { page } = await kit.as('admin')
+    const { page } = await kit.fresh('admin')
     await page.evaluate(() => {
       localStorage.setItem('token', 'spoilt')
       localStorage.setItem('refreshToken', 'spoilt')
@@ -94,7 +94,7 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
 
 describe('SESS-14 offline', () => {
   test('a warning comes and goes with the connection', async () => {
-    const { page } = await kit.as('admin')
+    const { page } = await kit.fresh('admin')
     await settled(page)
     await page.context().setOffline(true)
     await page.getByText('Please Check Your Internet Connection.').waitFor()
@@ -103,7 +103,7 @@ describe('SESS-14 offline', () => {
   })
 
   test('a script that doesn’t come breaks nothing, and is asked for again with the connection', async () => {
-    const { page } = await kit.as('admin')
+    const { page } = await kit.fresh('admin')
     await page.route(/assets\/commands/, route => route.abort())
     const refused = page.waitForEvent('requestfailed', request => /assets\/commands/.test(request.url()))
     await page.reload()
@@ -112,6 +112,19 @@ describe('SESS-14 offline', () => {
     await page.unroute(/assets\/commands/)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor()
+  })
+})
+
+describe('the script of the other pages', () => {
+  test('comes ahead once the browser is idle, but to nobody who saves data', async () => {
+    const saving = await kit.fresh('admin', { savesData: true })
+    const { page } = await kit.fresh('admin', { savesData: false })
+    const has = (opened: Page) =>
+      opened.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => /assets\/getting-started/.test(name)),
+      )
+    await expect.poll(() => has(page)).toBe(true)
+    expect(await has(saving.page)).toBe(false)
   })
 })
 
@@ -180,7 +193,7 @@ describe('SESS-01, SESS-03: a new version', () => {
 
 describe('SESS-03: a new version while somebody types', () => {
   test('waits until the changes are saved, and says so', async () => {
-    const { page } = await kit.as('tenant', { at: '/media/labels/add', isNew: true })
+    const { page } = await kit.fresh('tenant', { at: '/media/labels/add', isNew: true })
     await page.waitForFunction(() => localStorage.getItem('version') !== null)
     await page.evaluate(old => localStorage.setItem('version', old), '1.11.4.1273')
     let isTyped = () => {}
@@ -206,7 +219,7 @@ describe('SESS-03: a new version while somebody types', () => {
 
 describe('AUTH-11: the next account on the same tab', () => {
   test('starts at home, with none of the search and filters of the one before', async () => {
-    const { page } = await kit.as('admin', { at: '/media/contentTitles?q=bell&status=4&page=2' })
+    const { page } = await kit.fresh('admin', { at: '/media/contentTitles?q=bell&status=4&page=2' })
     await page.getByRole('searchbox').fill('kettle')
     await page.waitForURL(/q=kettle/)
     await logOut(page)

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/routes.tsx'
-import { addressOf, isManaged } from './addresses.ts'
+import { addressOf } from './addresses.ts'
 import { setUp, signIn } from './portal.ts'
+import { isTenants } from './screens.ts'
 import { scriptOfList, scriptOfPage } from './script.ts'
 
 const kit = setUp()
@@ -11,8 +12,8 @@ describe('how much script a page needs before it can be used', () => {
   let signedIn: Page
   let admin: Page
   beforeAll(async () => {
-    signedIn = (await kit.as('tenant')).page
-    admin = (await kit.as('admin')).page
+    signedIn = (await kit.fresh('tenant')).page
+    admin = (await kit.fresh('admin')).page
   })
 
   test('sign-in and the list of titles: at most 170 kB gzipped', async () => {
@@ -22,7 +23,7 @@ describe('how much script a page needs before it can be used', () => {
   })
 
   test.each(routes)('$path: at most 280 kB gzipped', async route => {
-    const opener = isManaged(route) ? admin : signedIn
+    const opener = isTenants(route) ? signedIn : admin
     const path = await addressOf(route, opener, kit.url())
     const fresh = await opener.context().newPage()
     const { gzip } = await scriptOfPage(fresh, kit.url(), path)

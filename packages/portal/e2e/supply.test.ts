@@ -125,11 +125,10 @@ describe('NAV-74, TENANT-01, PROV-01, PROV-13, NAV-50, NAV-51, NAV-54, CHAN-10, 
   })
 })
 
-// Categories have theirs in taxonomies.test.ts.
+// Categories have theirs in taxonomies.test.ts; app settings are the page of web settings.
 const forms = [
   ['a tenant', '/tenants/generalsettings/edit?tenant=pulsehouse'],
   ['web settings', '/tenants/websettings?tenant=pulsehouse'],
-  ['app settings', '/tenants/mobilesettings?tenant=pulsehouse'],
 ] as const
 
 describe('SESS-17, NAV-10 to NAV-12 leaving with unsaved changes asks', () => {

@@ -118,7 +118,7 @@ describe('TITLE-14 to TITLE-18, SESS-16: the list of titles', () => {
     await page.getByRole('link', { name: 'Deleted', exact: true }).click()
     await page.waitForURL(/\/contentTitles\/deleted$/)
     await page.getByRole('button', { name: `Restore ${name}` }).click()
-    await page.getByText('No deleted titles').waitFor()
+    await page.getByRole('button', { name: `Restore ${name}` }).waitFor({ state: 'detached' })
     await page.getByRole('main').getByRole('link', { name: 'Content titles' }).click()
     await page.getByRole('link', { name, exact: true }).first().waitFor()
   })
@@ -138,7 +138,7 @@ async function inView(page: Page): Promise<[href: string, name: string]> {
 
 describe('decision 0060, TITLE-19 what is typed and not saved', () => {
   test('is there again after the process of the tab has crashed', async () => {
-    const { page } = await kit.as('provider', { at: '/media/contentTitles' })
+    const { page } = await kit.fresh('provider', { at: '/media/contentTitles' })
     await page.locator('a.kn-cell-name').first().click()
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Typed before the crash')
     await expect

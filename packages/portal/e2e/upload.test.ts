@@ -8,7 +8,7 @@ import { hears, makeVideo, setUp } from './portal.ts'
 const kit = setUp()
 
 const openNew = async () => {
-  const opened = await kit.as('provider', { at: '/media/contentTitles/add' })
+  const opened = await kit.fresh('provider', { at: '/media/contentTitles/add' })
   await opened.page.getByLabel('Title', { exact: false }).first().waitFor()
   return opened
 }

@@ -5,10 +5,19 @@ import { routes } from '../routes.tsx'
 /** Milliseconds between looks for a quiet moment. */
 const PATIENCE = 1_500
 
-/** Brings the other pages and what opens on demand once the first page has what it asked for and the browser is idle. */
+/** Where a browser tells it. */
+interface Connection {
+  connection?: { saveData?: boolean }
+}
+
+/**
+ * Brings the other pages and what opens on demand once the first page has what it asked for and the browser is idle. Whoever
+ * saves data gets each when it is wanted.
+ */
 export function usePrefetch(): void {
   const { queries } = useKinora()
   useEffect(() => {
+    if ((navigator as Connection).connection?.saveData) return
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
       timer = setTimeout(() => {
