@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { isLockTimeout, type OpenDatabase, type RunScript } from '../../ports/db.ts'
 
 /** A step forward of the database; what was released is never changed again. */
@@ -52,7 +51,7 @@ export async function migrate(
           { cause: error },
         )
     }
-    await pause(patience.pause)
+    await new Promise(resolve => setTimeout(resolve, patience.pause))
   }
 }
 
