@@ -47,6 +47,7 @@ interface Place {
 }
 
 class TurnOver extends Error {}
+class UnreadError extends Error {}
 
 /**
  * OPS-02: reads originals, streams, trailers and captions from where they lie, title by title, slowly, and marks those whose bytes
@@ -68,7 +69,12 @@ export async function patrol(deps: Needs, options: PatrolOptions): Promise<void>
       const stored = await storedOf(deps, title)
       const begun = stored.findIndex(each => each.key === key)
       for (const each of stored.slice(Math.max(0, begun))) {
-        await look(deps, { title, stored: each, pace, from: each.key === key ? from : undefined })
+        await look(deps, { title, stored: each, pace, from: each.key === key ? from : undefined }).catch(
+          (err: unknown) => {
+            if (!(err instanceof UnreadError)) throw err
+            deps.log.warn({ err, tag: title.tag, key: each.key }, 'left to the next round')
+          },
+        )
       }
       tag = title.tag
       key = ''
@@ -145,18 +151,17 @@ async function look(deps: Needs, { title: { tag }, stored, pace, from }: Look): 
   await markStored(db, { tag, key: stored.mark, isDamaged })
 }
 
-/** Undefined where there is nothing, or the disk can't give it. */
-const readStored: typeof digestStored = async (...all) => {
+/** Undefined where there is nothing, or the disk can't give it; what only this moment stands in the way of is thrown, as `UnreadError`. */
+const readStored: typeof digestStored = async (blobs, key, options) => {
   try {
-    return await digestStored(...all)
+    return await digestStored(blobs, key, options)
   } catch (error) {
-    const causes = [error, error instanceof Error ? error.cause : undefined]
-    const isLost = causes.some(
-      each =>
-        (isKinoraError(each) && each.code === 'notFound') || (each as NodeJS.ErrnoException)?.code === 'EIO',
-    )
-    if (isLost) return undefined
-    throw error
+    if (!isKinoraError(error) || error.code === 'aborted') throw error
+    const causes: unknown[] = []
+    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) causes.push(cause)
+    if (error.code === 'notFound' || causes.some(cause => (cause as NodeJS.ErrnoException).code === 'EIO'))
+      return undefined
+    throw new UnreadError('a stored file could not be read', { cause: error })
   }
 }
 

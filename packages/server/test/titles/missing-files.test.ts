@@ -1,3 +1,4 @@
+import { KinoraError } from '@kinora/core'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { captionsTable } from '../../src/captions/tables.ts'
@@ -65,9 +66,12 @@ it('OPS-02 the patrol: bytes that changed where they lie, found with their way o
   const { db, blobs, clock } = server.deps
   const admin = server.api('admin')
   const signal = new AbortController().signal
-  const round = async (options = {}) => {
+  const round = async (options = {}, given = {}) => {
     await db.execute(sql`UPDATE patrol SET next_round = ${clock.now().toISOString()}::timestamptz`)
-    await patrol(server.deps, { signal, turn: 600_000, rate: Number.POSITIVE_INFINITY, ...options })
+    await patrol(
+      { ...server.deps, ...given },
+      { signal, turn: 600_000, rate: Number.POSITIVE_INFINITY, ...options },
+    )
   }
   const video = await freshClip()
   const tag = await workshop.uploaded({}, api, video)
@@ -104,6 +108,18 @@ it('OPS-02 the patrol: bytes that changed where they lie, found with their way o
   expect(data.map(title => title.tag)).toEqual([tag])
   await api.titles.retry({ tag })
   expect((await workshop.settled(tag)).stuck).toBe(null)
+
+  /** Too many open files say nothing of this one; a disk that can’t give it does. */
+  const failing = (code: string) => {
+    const cause = new Error('storing failed', { cause: Object.assign(new Error(code), { code }) })
+    return { blobs: { ...blobs, read: () => Promise.reject(new KinoraError('server', { cause })) } }
+  }
+  await round({}, failing('EMFILE'))
+  expect((await viewTitle(api, tag)).stuck).toBe(null)
+  await round({}, failing('EIO'))
+  expect((await viewTitle(api, tag)).stuck).toMatchObject({ reason: 'damaged.original' })
+  await round()
+  expect((await viewTitle(api, tag)).stuck).toBe(null)
 
   await flip(sourceKey)
   await flip(blobKey)
