@@ -40,6 +40,18 @@ describe('CAPTION-01 to CAPTION-06 kinora captions', () => {
     expect((await captions('show', tag, 'fr-FR')).code).toBe(3)
   })
 
+  test('list tells of captions that start after the end of a video that came after them, with the shift', async () => {
+    const late = await create('Late video')
+    await writeFile(at('hour.it-IT.vtt'), vtt('01:00:01.000 --> 01:00:02.000', 'Ciao'))
+    expect((await captions('add', late, at('hour.it-IT.vtt'))).code).toBe(0)
+    await platform.platform.deps.db.execute(`UPDATE titles SET duration_second = 6 WHERE tag = '${late}'`)
+    const { stderr } = await captions('list', late)
+    expect(stderr).toContain('it-IT: captions start after the video has ended, the last one at 01:00:01')
+    expect(stderr).toMatch(
+      /captions add \S+ captions.vtt --language it-IT --title "Italian" --replace --shift -3600/,
+    )
+  })
+
   test('CAPTION-02, CAPTION-05 what is wrong with a file is said by line, and nothing is sent', async () => {
     await writeFile(
       at('bad.sv.vtt'),

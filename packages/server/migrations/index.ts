@@ -45,6 +45,7 @@ import { folderOwners } from './0081_folder_owners.ts'
 import { uploadSha256 } from './0082_upload_sha256.ts'
 import { streamBytes } from './0083_stream_bytes.ts'
 import { foldedText } from './0084_folded_text.ts'
+import { storedDigests } from './0085_stored_digests.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   uploadSha256,
   streamBytes,
   foldedText,
+  storedDigests,
 ]

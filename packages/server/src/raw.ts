@@ -1,6 +1,7 @@
 import { type FilePath, Id, ImageQuery, KinoraError, parseInput } from '@kinora/core'
 import type { Context } from 'hono'
 import * as z from 'zod'
+import { readCaptionSize } from './captions/index.ts'
 import type { Deps } from './deps.ts'
 import { openFeed } from './events/index.ts'
 import { createSizes } from './images/index.ts'
@@ -21,13 +22,15 @@ import { isThere, openStream } from './titles/playback/streaming-link.ts'
  * can't be guessed and show what a site shows anyway, until their title is deleted; a stream asks for a signed link, an original for a sign-in.
  */
 export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['authenticate']): void {
-  const open = (c: Context<ServerEnv>) =>
-    answerBlob(c, deps.blobs, { key: c.req.path.replace(/^\/media\//, ''), cache: 'public' })
+  const open = (c: Context<ServerEnv>) => answerBlob(c, deps.blobs, { key: toKey(c), cache: 'public' })
   const sizes = createSizes(deps)
   app.get('/media/images/:file', async c => {
     const asked = c.req.query('width')
     const { width } = parseInput(ImageQuery, asked === undefined ? {} : { width: Number(asked) })
-    if (width === undefined) return open(c)
+    if (width === undefined) {
+      await assertNamed(deps, toKey(c), c.req.raw.signal)
+      return open(c)
+    }
     const key = `images/${c.req.param('file')}`
     const size = await sizes(key, width)
     return answerBlob(c, deps.blobs, size ? { key: size, cache: 'public' } : { key, cache: 'briefly' })
@@ -35,10 +38,21 @@ export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['au
   const ofTitle = async (c: Context<ServerEnv>) => {
     const { tag } = parseInput(byTag, { tag: c.req.param('tag') })
     if (!(await isThere(deps.db, tag))) throw new KinoraError('notFound')
-    return open(c)
+    return toKey(c)
   }
-  app.get('/media/captions/:tag/:file', ofTitle)
-  app.get('/media/trailers/:tag/:job/*', ofTitle)
+  app.get('/media/captions/:tag/:file', async c => {
+    const key = await ofTitle(c)
+    await assertSize(
+      deps,
+      key,
+      await readCaptionSize(deps.db, { titleTag: c.req.param('tag'), blobKey: key }),
+    )
+    return open(c)
+  })
+  app.get('/media/trailers/:tag/:job/*', async c => {
+    await assertWhole(deps, await ofTitle(c))
+    return open(c)
+  })
   app.get('/media/raw/:tag', async c => {
     const caller = personOf(await authenticate(tokenOf(c)))
     await assertAccount(deps, caller)
@@ -103,9 +117,34 @@ async function assertWhole({ blobs, log }: Pick<Deps, 'blobs' | 'log'>, key: str
   if (!/\.(?:m4s|mp4)$/.test(key)) return
   const size = await blobs.size(key)
   if (size === undefined || !(await isMovieCut(blobs, key, size))) return
-  log.error({ key, size }, 'a file of a stream is cut; encode its title again')
+  log.error(
+    { key, size },
+    'a file of a stream or trailer is cut; encode its title, or upload its trailer again',
+  )
   throw new KinoraError('notFound')
 }
+
+/** The same of a file whose size is known. */
+async function assertSize(
+  { blobs, log }: Pick<Deps, 'blobs' | 'log'>,
+  key: string,
+  stored: number | null | undefined,
+): Promise<void> {
+  const size = await blobs.size(key)
+  if (stored == null || size === undefined || size === stored) return
+  log.error({ key, size, stored }, 'a stored file has another size than was stored')
+  throw new KinoraError('notFound')
+}
+
+/** A picture is named by its digest. */
+async function assertNamed({ blobs, log }: Pick<Deps, 'blobs' | 'log'>, key: string, signal: AbortSignal) {
+  const [, named] = /^images\/([0-9a-f]{64})\./.exec(key) ?? []
+  if (named === undefined || (await blobs.digest(key, signal)) === named) return
+  log.error({ key }, 'a stored picture is damaged; upload it again')
+  throw new KinoraError('notFound')
+}
+
+const toKey = (c: Context<ServerEnv>): string => c.req.path.replace(/^\/media\//, '')
 
 function tokenOf(c: Context<ServerEnv>): string {
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
@@ -122,6 +161,7 @@ async function answerOriginal(c: Context<ServerEnv>, deps: Deps, caller: Caller)
   const chosen = named !== '' && (await isTenant(deps.db, named)) ? named : undefined
   const title = await readTitle(scope(caller, chosen), deps.db, tag)
   if (title.sourceKey === null) throw new KinoraError('notFound')
+  await assertSize(deps, title.sourceKey, title.fileSize)
   return answerBlob(c, deps.blobs, {
     key: title.sourceKey,
     cache: 'private',

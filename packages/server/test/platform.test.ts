@@ -8,6 +8,7 @@ import { contract, createApi, createSend, type KinoraError, limits } from '@kino
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
+import { listen } from '../src/adapters/listen.ts'
 import { type Config, type Platform, startPlatform } from '../src/platform.ts'
 import { databases } from './database.ts'
 import { startPostgres } from './postgres.ts'
@@ -75,6 +76,21 @@ describe('PKG-02 the platform in one process', () => {
       },
     )
     expect(await found.json()).toMatchObject({ data: [], totalRecords: 0 })
+  })
+
+  it('answers while it starts: a page that loads itself anew to browsers, a numbered error to the rest, alive and not ready', async () => {
+    const web = await listen({ host: '127.0.0.1', port: 0 })
+    const ask = (path: string, accept = 'application/json') => fetch(web.url + path, { headers: { accept } })
+    const page = await ask('/titles', 'text/html,*/*')
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await page.text()).toMatch(/http-equiv="refresh"[\s\S]*<h1>Kinora is starting/)
+    const call = await ask('/api/v1/titles')
+    expect([call.status, await call.json()]).toMatchObject([
+      503,
+      { status: 503, message: 'Kinora is starting' },
+    ])
+    expect([(await ask('/healthz')).status, (await ask('/readyz')).status]).toEqual([200, 503])
+    await web.close(0)
   })
 
   it('seeds nothing but one administrator when told to', async () => {

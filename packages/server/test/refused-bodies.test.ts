@@ -1,11 +1,13 @@
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { contract } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import { type Listening, listen } from '../src/adapters/listen.ts'
+import { withRefusedBody } from '../src/adapters/refused-body.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 
 let server: TestServer
@@ -171,5 +173,26 @@ describe('API-100 a client that still sends', () => {
     }
     await until('the connection has ended', () => socket.destroyed)
     expect(sent).toBeLessThan(128)
+  })
+
+  it('and is let go three seconds after it stopped, not while it sends', async () => {
+    vi.useFakeTimers()
+    try {
+      const incoming = new PassThrough() as unknown as IncomingMessage & PassThrough
+      const answer = await withRefusedBody(Response.json({}, { status: 413 }), incoming)
+      let isOver = false
+      const read = answer.text().then(() => {
+        isOver = true
+      })
+      for (let second = 0; second < 10; second++) {
+        incoming.write('x')
+        await vi.advanceTimersByTimeAsync(2000)
+        expect(isOver).toBe(false)
+      }
+      await vi.advanceTimersByTimeAsync(1500)
+      await read
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -32,6 +32,10 @@ const captionTexts = {
   },
   'check.bad': { one: '{{count}} file has errors', other: '{{count}} files have errors' },
   'check.badHow': 'Correct the lines named above, then check again.',
+  'list.beyond': '{{language}}: captions start after the video has ended, the last one at {{start}}',
+  'list.shift':
+    'To move them: kinora captions show {{tag}} {{language}} --output captions.vtt, then kinora captions add {{tag}} captions.vtt --language {{language}} --title "{{title}}" --replace --shift {{shift}}',
+  'list.replace': 'Add others: kinora captions add {{tag}} FILE --language {{language}} --replace',
   'language.none': 'The language of {{file}} is not known',
   'language.how': 'Pass --language, or name the file like NAME.de-DE.vtt.',
   'add.done': '{{language}} captions added to {{tag}}',

@@ -14,20 +14,35 @@ import { findTitle } from '../titles/find.ts'
 
 const trackFields = namesOf<Caption>({
   ...{ trackId: true, titleTag: true, title: true, language: true, url: true },
-  ...{ createdDate: true, version: true },
+  ...{ createdDate: true, beyondEnd: true, version: true },
 })
 
 const addList: FillCommand = (command, session) => {
   command
     .argument('<tag>', text('argument.tag'))
     .hook('preAction', printing(session, trackFields))
-    .action(async (tag: string) =>
-      session.print.table(await findTracks(session, tag), [
+    .action(async (tag: string) => {
+      const tracks = await findTracks(session, tag)
+      session.print.table(tracks, [
         { header: 'LANGUAGE', value: track => track.language, look: 'accent' },
         { header: 'TITLE', value: track => track.title, flexible: true },
         { header: 'ADDED', value: track => track.createdDate },
-      ]),
-    )
+      ])
+      for (const track of tracks) tellBeyond(session, track)
+    })
+}
+
+/** CAPTION-05: what was stored before the video was there is compared with it once it is. */
+function tellBeyond({ print }: Session, { titleTag: tag, title, language, beyondEnd }: Caption): void {
+  if (beyondEnd === null) return
+  const start = formatTimestamp(beyondEnd.start).slice(0, -'.000'.length)
+  print.warn(captionText('list.beyond', { language, start }))
+  const { shift } = beyondEnd
+  print.note(
+    shift === null
+      ? captionText('list.replace', { tag, language })
+      : captionText('list.shift', { tag, language, title, shift }),
+  )
 }
 
 const addShow: FillCommand = (command, session) => {

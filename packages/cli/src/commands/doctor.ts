@@ -39,6 +39,7 @@ const missingTexts = {
   problem: '{{kind}}: {{count}} {{problem}}, of {{ids}}. {{way}}',
   gone: 'gone',
   changed: 'of another size than was stored',
+  damaged: 'damaged: read again, the bytes aren’t those that were stored',
 } as const satisfies Catalogue
 
 /** The way back by what was lost; what isn’t listed is put in its place again in the portal. */

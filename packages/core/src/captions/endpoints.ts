@@ -32,7 +32,7 @@ export const captions = noun('captions', {
     multipart: true,
   }),
   update: post('/v4/portal/track/update', {
-    summary: 'Changes a caption track (API-32)',
+    summary: 'Changes a caption track; with `shift` and no file the stored one is moved (API-32)',
     input: z.object({
       trackId: Id,
       ...CaptionDraft.partial().shape,

@@ -20,6 +20,8 @@ export const Caption = z.object({
   language: z.string(),
   url: z.string(),
   createdDate: z.string(),
+  /** Captions that start after the video has ended (†): when the last one starts, and the seconds by which all would be seen. */
+  beyondEnd: z.object({ start: z.number(), shift: z.number().nullable() }).nullable(),
   version: Version,
 })
 export type Caption = z.infer<typeof Caption>

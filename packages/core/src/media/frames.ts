@@ -18,23 +18,21 @@ export async function measureAdts(file: Blob): Promise<number | undefined> {
 }
 
 /**
- * Seconds of an MP3 file: as its Xing, Info or VBRI header tells them, unless much more follows than it speaks of; or else
- * those of all whole frames together. What lies before and between frames doesn't count. Undefined where there is no frame,
- * or less than the header announces.
+ * Seconds of an MP3 file: those of all whole frames together. A Xing, Info or VBRI header counts frames, which last longer or
+ * shorter where their sampling rate changes. What lies before and between frames doesn't count. Undefined where there is no
+ * frame, or less than the header announces.
  */
 export async function measureMp3(file: Blob): Promise<number | undefined> {
   const lead = await findSound(file)
   const head = new Uint8Array(await readPart(file, lead, lead + SNIFF_SIZE))
   const first = readMp3Frame(head, 0) === undefined ? findRun(head, 0, readMp3Frame) : 0
   if (first === undefined) return undefined
+  const start = lead + first
   const frame = readMp3Frame(head, first)!
   const told = readHeader(head.subarray(first, first + frame.length))
-  if (told !== undefined && lead + first + told.bytes > file.size) return undefined
-  const rest = file.size - lead - first - (told?.bytes ?? 0)
-  if (told !== undefined && told.frames > 0 && (told.bytes === 0 || rest <= SNIFF_SIZE))
-    return told.frames * frame.seconds
+  if (told !== undefined && start + told.bytes > file.size) return undefined
   let seconds = 0
-  await walk(file, lead + first, readMp3Frame, next => {
+  await walk(file, told === undefined ? start : start + frame.length, readMp3Frame, next => {
     seconds += next.seconds
   })
   return seconds > 0 ? seconds : undefined
@@ -85,24 +83,15 @@ async function isTail(file: Blob, end: number): Promise<boolean> {
   )
 }
 
-interface Announced {
-  frames: number
-  /** From the first frame on; 0 where it isn't told. */
-  bytes: number
-}
-
-/** The first frame of an MP3 may tell of all others: Xing and Info by flags, VBRI always. */
-function readHeader(frame: Uint8Array): Announced | undefined {
+/** Bytes that the first frame of an MP3 announces, itself included, by flags (Xing, Info) or always (VBRI); 0 where it doesn't. */
+function readHeader(frame: Uint8Array): { bytes: number } | undefined {
   const text = String.fromCharCode(...frame.subarray(0, 64))
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
   const xing = Math.max(text.indexOf('Xing'), text.indexOf('Info'))
   if (xing >= 0 && xing + 16 <= frame.length) {
     const flags = view.getUint32(xing + 4)
-    const hasFrames = (flags & 1) !== 0
-    const frames = hasFrames ? view.getUint32(xing + 8) : 0
-    return { frames, bytes: (flags & 2) === 0 ? 0 : view.getUint32(xing + (hasFrames ? 12 : 8)) }
+    return { bytes: (flags & 2) === 0 ? 0 : view.getUint32(xing + ((flags & 1) === 0 ? 8 : 12)) }
   }
   const vbri = text.indexOf('VBRI')
-  if (vbri < 0 || vbri + 18 > frame.length) return undefined
-  return { frames: view.getUint32(vbri + 14), bytes: view.getUint32(vbri + 10) }
+  return vbri < 0 || vbri + 18 > frame.length ? undefined : { bytes: view.getUint32(vbri + 10) }
 }

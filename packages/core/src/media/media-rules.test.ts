@@ -178,6 +178,30 @@ describe('VAL-14, VAL-15, VAL-18 what is inside', () => {
     expect((await probeMedia(twice)).info!.duration).toBeCloseTo(3, 0)
   })
 
+  it('an MP3 glued from parts of 8, 48 and 8 kHz is as long as its frames, not as its header’s count of them', async () => {
+    const frame = (header: number[], length: number) =>
+      Uint8Array.from({ length }, (_, at) => header[at] ?? 0)
+    const [slow, fast] = [frame([0xff, 0xe3, 0x48, 0], 288), frame([0xff, 0xfb, 0x14, 0], 96)]
+    const part = (one: Uint8Array<ArrayBuffer>) => Array.from({ length: 100 }, () => one)
+    const head = new Uint8Array(288)
+    head.set([
+      ...slow.subarray(0, 4),
+      ...new Uint8Array(9),
+      ...Buffer.from('Info'),
+      0,
+      0,
+      0,
+      3,
+      0,
+      0,
+      1,
+      0x2c,
+    ])
+    new DataView(head.buffer).setUint32(25, 288 + 2 * 28_800 + 9600)
+    const glued = new Blob([head, ...part(slow), ...part(fast), ...part(slow)])
+    expect((await probeMedia(glued)).info?.duration).toBeCloseTo(2 * 7.2 + 2.4, 3)
+  })
+
   it('an MP3 is no other container that has MP3 frames in it, and no few bytes that look like one', async () => {
     const frames = await readFile(at('bare.mp3'))
     for (const opening of ['RIFF', 'OggS', 'FLV\x01', '\x1aE\xdf\xa3']) {

@@ -61,6 +61,8 @@ export const captionTexts = {
   'ui.captions.choose': 'Choose a file',
   'ui.captions.read': { one: '{{count}} caption, until {{end}}', other: '{{count}} captions, until {{end}}' },
   'ui.captions.converted': 'The file is {{format}}. It is stored as WebVTT.',
+  'ui.captions.beyond': 'Starts after the video has ended: the last caption at {{start}}.',
+  'ui.captions.beyondHow': 'Edit these captions, or add others.',
   'ui.captions.shiftBy': 'Shift all captions by {{seconds}} seconds',
   'ui.captions.shiftBack': 'Undo the shift by {{seconds}} seconds',
   'ui.captions.errors': 'These lines would not be shown. Correct the file and choose it again.',

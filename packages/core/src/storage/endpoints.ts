@@ -18,7 +18,8 @@ export const storage = noun('storage', {
     allow,
   }),
   missing: get('/api/v1/storage/missing', {
-    summary: 'Stored files that records name and that are gone, or have another size, by kind (†, OPS-02)',
+    summary:
+      'Stored files that records name and that are gone, have another size, or hold other bytes as far as they were read again, by kind (†, OPS-02)',
     output: z.object({ missing: z.array(MissingFiles) }),
     allow,
   }),

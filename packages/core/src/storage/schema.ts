@@ -25,10 +25,10 @@ export const Orphans = z.object({
 })
 export type Orphans = z.infer<typeof Orphans>
 
-/** OPS-02: stored files that records name and that are gone, or aren’t as large as they were stored. */
+/** OPS-02: stored files that records name and that are gone, aren’t as large as they were stored, or hold other bytes. */
 export const MissingFiles = z.object({
   kind: z.enum(STORED_KINDS),
-  problem: z.enum(['gone', 'changed']),
+  problem: z.enum(['gone', 'changed', 'damaged']),
   /** Titles, documents or tenants whose files they are. */
   count: z.int().positive(),
   /** The first of them, by their ids. */

@@ -3,8 +3,8 @@ import type { MessageKey } from '../messages/en.ts'
 import { TitleStatus, VideoStatus } from './status.ts'
 import type { TrailerState } from './trailer.ts'
 
-/** What a person can do about a stuck title: process the file again, take back the upload, or publish. */
-export const WayOut = z.enum(['retry', 'takeBack', 'publish'])
+/** What a person can do about a stuck title: process the file again, take back the upload, publish; about a damaged file: encode or upload it again. */
+export const WayOut = z.enum(['retry', 'takeBack', 'publish', 'encode', 'upload'])
 export type WayOut = z.infer<typeof WayOut>
 
 /** Why a title is stuck, since when, and the way out, as the wire has it. */
@@ -74,4 +74,19 @@ export interface Stuck {
 export function toStuck(limit: TimeLimit, since: Date, now: Date): Stuck | null {
   if (limit === 'person' || now.getTime() - since.getTime() <= limit.seconds * 1000) return null
   return { reason: limit.reason, wayOut: limit.wayOut, since }
+}
+
+/** Whether it is work that doesn’t get on, rather than a stored file that is damaged. */
+export const isStalled = (stuck: StuckState | null): stuck is StuckState =>
+  stuck !== null && stuck.wayOut !== 'encode' && stuck.wayOut !== 'upload'
+
+/** OPS-02: the stored file of a title whose bytes aren’t those that were stored, the gravest first. */
+export type DamagedFile = 'original' | 'stream' | 'trailer' | 'captions'
+
+/** Why a damaged file is a problem, and the way out; a stream is made again from its original. */
+export const damageWaysOut: Readonly<Record<DamagedFile, { reason: MessageKey; wayOut: WayOut }>> = {
+  original: { reason: 'damaged.original', wayOut: 'upload' },
+  stream: { reason: 'damaged.stream', wayOut: 'encode' },
+  trailer: { reason: 'damaged.trailer', wayOut: 'upload' },
+  captions: { reason: 'damaged.captions', wayOut: 'upload' },
 }

@@ -1,6 +1,6 @@
 import { type Caption, captions, directionOf, languageName } from '@kinora/core'
 import { Captions, Download, Settings2, SquarePen, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
@@ -34,6 +34,13 @@ export function CaptionsCard({ titleTag, length, player }: CaptionsCardProps) {
   const { text, error } = useCaptionTexts()
   const list = useRead(captions.list, { titleTag })
   const tracks = list.data?.data ?? []
+  // Whether they fit changes with the video.
+  const [measured, setMeasured] = useState(length)
+  useEffect(() => {
+    if (length === measured) return
+    setMeasured(length)
+    void list.refetch()
+  }, [length, measured, list.refetch])
   const [editing, setEditing] = useState<{ open: boolean; nth: number; track?: Caption }>({
     open: false,
     nth: 0,
@@ -122,6 +129,7 @@ function Track({ track, onEdit, onChange, onDelete }: TrackProps) {
           {track.title}
         </span>
         {track.title === language ? null : <span className="kn-captions-language">{language}</span>}
+        <Beyond track={track} />
       </span>
       <a
         className="kn-button"
@@ -150,6 +158,37 @@ function Track({ track, onEdit, onChange, onDelete }: TrackProps) {
         onClick={onDelete}
       />
     </li>
+  )
+}
+
+/** Captions that were stored before their video and start after its end, and the shift by which all are seen. */
+function Beyond({ track: { trackId, version, language, beyondEnd } }: { track: Caption }) {
+  const { text, error } = useCaptionTexts()
+  const move = useWrite(captions.update, {
+    success: text('ui.captions.saved', { language: languageName(language) }),
+    failure: saidByCaller,
+  })
+  if (beyondEnd === null) return null
+  const { start, shift } = beyondEnd
+  const clock = [start / 3600, (start / 60) % 60, start % 60].map(part =>
+    String(Math.floor(part)).padStart(2, '0'),
+  )
+  return (
+    <span className="kn-captions-beyond">
+      {text('ui.captions.beyond', { start: clock.join(':') })}
+      {move.error === null ? null : ` ${error(move.error)}`}
+      {shift === null ? (
+        ` ${text('ui.captions.beyondHow')}`
+      ) : (
+        <Button
+          size="compact"
+          loading={move.pending}
+          onClick={() => void move.send({ trackId, shift, version })}
+        >
+          {text('ui.captions.shiftBy', { seconds: shift })}
+        </Button>
+      )}
+    </span>
   )
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
@@ -6,6 +5,7 @@ import { KinoraError } from '@kinora/core'
 import type { Incoming } from '../kernel/http/form.ts'
 import { piecesOf } from './incoming.ts'
 import { withRefusedBody } from './refused-body.ts'
+import { answerStarting } from './starting.ts'
 
 export interface Listening {
   url: string
@@ -20,7 +20,7 @@ const MAX_HEADERS = 65_536
 
 /** Takes the port before anything slow is started, so that a taken one is known at once. */
 export async function listen({ host, port }: { host: string; port: number }): Promise<Listening> {
-  let fetch = (_request: Request, _env: Incoming): Response | Promise<Response> => starting()
+  let fetch = (request: Request, _env: Incoming): Response | Promise<Response> => answerStarting(request)
   const server = createAdaptorServer({
     fetch: async (request, env) =>
       withRefusedBody(await fetch(request, withPieces(env)), (env as HttpBindings).incoming),
@@ -39,13 +39,6 @@ export async function listen({ host, port }: { host: string; port: number }): Pr
     close: grace => close(server, grace),
   }
 }
-
-/** Ours and numbered, so that a client knows that nothing was done and asks again (C-137). */
-const starting = (): Response =>
-  Response.json(
-    { status: 503, code: 'server', message: 'Kinora is starting', issues: [], requestId: randomUUID() },
-    { status: 503, headers: { 'retry-after': '1' } },
-  )
 
 const withPieces = (env: object): Incoming => ({
   ...env,

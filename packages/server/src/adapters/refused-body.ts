@@ -4,11 +4,13 @@ import type { IncomingMessage } from 'node:http'
 const MAX_DROPPED = 67_108_864
 /** Milliseconds in which a client that still sends can read why it was refused. */
 const MAX_WAIT = 30_000
+/** Milliseconds without a byte after which a client has stopped sending: it has read why, or never will. */
+const MAX_QUIET = 3000
 
 /**
  * The answer to a request that was refused before its body had come. It is complete for whoever reads it and says that the
  * connection ends with it, since what still comes would be taken for the next request. The connection ends only once the body
- * has come or its client has gone: ended at once it would be reset, and a client that still sends would lose the answer.
+ * has come, or its client has gone or stopped: ended at once it would be reset, and a client that still sends would lose the answer.
  */
 export async function withRefusedBody(response: Response, incoming: IncomingMessage): Promise<Response> {
   if (response.status < 400 || incoming.complete) return response
@@ -31,13 +33,16 @@ function dropRest(incoming: IncomingMessage): Promise<void> {
   return new Promise(resolve => {
     if (incoming.destroyed || incoming.readableEnded) return resolve()
     let dropped = 0
-    const wait = setTimeout(resolve, MAX_WAIT)
     const done = () => {
       clearTimeout(wait)
+      clearTimeout(quiet)
       resolve()
     }
+    const wait = setTimeout(done, MAX_WAIT)
+    const quiet = setTimeout(done, MAX_QUIET)
     incoming.removeAllListeners('data')
     incoming.on('data', (piece: Buffer) => {
+      quiet.refresh()
       dropped += piece.byteLength
       if (dropped > MAX_DROPPED) done()
     })

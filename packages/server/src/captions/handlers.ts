@@ -1,9 +1,10 @@
 import { assertNoIssues, type captions, languages, pageOf } from '@kinora/core'
 import { toExtension } from '@kinora/core/media'
-import { type CaptionUse, readCaptionFile, toStoredFile, vttIssues } from '@kinora/core/webvtt'
+import { type CaptionUse, readCaptionFile, spanOf, toStoredFile, vttIssues } from '@kinora/core/webvtt'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { newTag } from '../kernel/rows/stamps.ts'
+import { digestOfPieces } from '../kernel/stored-digest.ts'
 import { readTitle } from '../stored-titles/index.ts'
 import {
   type CaptionWrite,
@@ -11,35 +12,41 @@ import {
   insertCaption,
   readCaption,
   readCaptions,
+  type StoredTrack,
   toCaption,
   updateCaption,
 } from './rows.ts'
 
 export const captionHandlers: Handlers<typeof captions> = {
   async list({ titleTag, ...input }, { scope, deps }) {
-    await readTitle(scope, deps.db, titleTag)
-    return pageOf((await readCaptions(scope, deps.db, titleTag)).map(toCaption), input)
+    const { durationSecond } = await readTitle(scope, deps.db, titleTag)
+    const tracks = await readCaptions(scope, deps.db, titleTag)
+    return pageOf(
+      tracks.map(track => toCaption(track, durationSecond)),
+      input,
+    )
   },
 
   async create({ titleTag, title, language, file, replace, shift }, context) {
     const { scope, deps } = context
     const { durationSecond: length } = await readTitle(scope, deps.db, titleTag)
     checkLanguage(language)
-    const blobKey = await storeTrack({ titleTag, file, length, shift }, context)
-    const values = { titleTag, title, language, blobKey }
-    return save(blobKey, insertCaption(scope, deps.db, { values, replace, by: authorOf(context) }), context)
+    const stored = await storeTrack({ titleTag, file, length, shift }, context)
+    const values = { titleTag, title, language, ...stored }
+    const write = insertCaption(scope, deps.db, { values, replace, by: authorOf(context) })
+    return save({ stored, length, write }, context)
   },
 
   async update({ trackId, title, language, version, file, replace, shift }, context) {
     const { scope, deps } = context
-    const { titleTag } = await readCaption(scope, deps.db, trackId)
+    const { titleTag, blobKey } = await readCaption(scope, deps.db, trackId)
     if (language !== undefined) checkLanguage(language)
-    if (shift !== undefined && file === undefined) assertNoIssues([{ path: 'shift', code: 'required.file' }])
     const { durationSecond: length } = await readTitle(scope, deps.db, titleTag)
-    const blobKey = file && (await storeTrack({ titleTag, file, length, shift }, context))
-    const set = { ...(title && { title }), ...(language && { language }), ...(blobKey && { blobKey }) }
-    const by = authorOf(context)
-    return save(blobKey, updateCaption(scope, deps.db, { trackId, version, set, replace, by }), context)
+    const given = file ?? (shift === undefined ? undefined : await storedFile(blobKey, context))
+    const stored = given && (await storeTrack({ titleTag, file: given, length, shift }, context))
+    const set = { ...(title && { title }), ...(language && { language }), ...stored }
+    const write = updateCaption(scope, deps.db, { trackId, version, set, replace, by: authorOf(context) })
+    return save({ stored, length, write }, context)
   },
 
   async remove({ trackId }, context) {
@@ -51,13 +58,25 @@ export const captionHandlers: Handlers<typeof captions> = {
 }
 
 /** Files that no track points to any more go after the row that did; a new one goes where its row wasn’t written. */
-async function save(stored: string | undefined, write: Promise<CaptionWrite>, { deps }: Context) {
+async function save({ stored, length, write }: Saving, { deps }: Context) {
   const { caption, unused } = await write.catch(async (error: unknown) => {
-    if (stored !== undefined) await deps.blobs.remove(stored)
+    if (stored !== undefined) await deps.blobs.remove(stored.blobKey)
     throw error
   })
   for (const key of unused) await deps.blobs.remove(key)
-  return toCaption(caption)
+  return toCaption(caption, length)
+}
+
+interface Saving {
+  stored: StoredTrack | undefined
+  length: number
+  write: Promise<CaptionWrite>
+}
+
+/** The file of a track that is only moved. */
+async function storedFile(blobKey: string, { deps }: Context): Promise<File> {
+  const bytes = await new Response((await deps.blobs.read(blobKey)) as BodyInit).blob()
+  return new File([bytes], 'stored.vtt')
 }
 
 interface NewFile extends CaptionUse {
@@ -66,7 +85,10 @@ interface NewFile extends CaptionUse {
 }
 
 /** CAPTION-05: .vtt by name, and by content every line of it; what is another format is stored as WebVTT. */
-async function storeTrack({ titleTag, file, length, shift }: NewFile, { deps }: Context): Promise<string> {
+async function storeTrack(
+  { titleTag, file, length, shift }: NewFile,
+  { deps }: Context,
+): Promise<StoredTrack> {
   const name = 'name' in file && typeof file.name === 'string' ? file.name : ''
   if (toExtension(name) !== 'vtt') {
     assertNoIssues([{ path: 'file', code: 'validation.fileType', params: { types: 'vtt' } }])
@@ -74,8 +96,11 @@ async function storeTrack({ titleTag, file, length, shift }: NewFile, { deps }: 
   const read = await readCaptionFile(file, { length, shift })
   assertNoIssues(vttIssues(read))
   const key = `captions/${titleTag}/${newTag()}.vtt`
-  await deps.blobs.put(key, new Uint8Array(await toStoredFile(file, read, shift).arrayBuffer()))
-  return key
+  const bytes = new Uint8Array(await toStoredFile(file, read, shift).arrayBuffer())
+  await deps.blobs.put(key, bytes)
+  const { first, last } = spanOf(read)
+  const digest = await digestOfPieces([bytes])
+  return { blobKey: key, bytes: bytes.byteLength, digest, firstStart: first, lastStart: last }
 }
 
 function checkLanguage(language: string): void {

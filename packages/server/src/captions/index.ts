@@ -1,1 +1,1 @@
-export { readCaptions, toCaption } from './rows.ts'
+export { readCaptionSize, readCaptions, toCaption } from './rows.ts'

@@ -1,4 +1,5 @@
 import { type Caption, en, fillText, KinoraError, languageName, toWireDate } from '@kinora/core'
+import { spanBeyondEnd } from '@kinora/core/webvtt'
 import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm'
 import { type Author, assertCurrent, recordWrites, type Write } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
@@ -6,7 +7,7 @@ import { notFound } from '../kernel/rows/refusals.ts'
 import { newTag, stamp, stampNew } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { inScope, lockTitle, type Owner } from '../stored-titles/index.ts'
+import { inScope, lockTitle, markStored, type Owner } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { type CaptionRow, captionsTable as captions } from './tables.ts'
 
@@ -32,7 +33,21 @@ export async function readCaption(scope: Scope, db: Database, trackId: string): 
   return row
 }
 
-type Draft = Pick<CaptionRow, 'title' | 'language' | 'blobKey'>
+/** A stored file and what is known of it. */
+export type StoredTrack = Pick<CaptionRow, 'blobKey' | 'bytes' | 'digest' | 'firstStart' | 'lastStart'>
+/** Bytes that the file of one of a title’s tracks was stored with; undefined where none names it. */
+export async function readCaptionSize(
+  db: Database,
+  { titleTag, blobKey }: Pick<CaptionRow, 'titleTag' | 'blobKey'>,
+): Promise<number | null | undefined> {
+  const [row] = await db
+    .select({ bytes: captions.bytes })
+    .from(captions)
+    .where(and(eq(captions.titleTag, titleTag), eq(captions.blobKey, blobKey)))
+  return row?.bytes
+}
+
+type Draft = Pick<CaptionRow, 'title' | 'language'> & StoredTrack
 type TrackName = Pick<CaptionRow, 'titleTag' | 'language' | 'trackId'>
 
 export interface CaptionWrite {
@@ -83,6 +98,7 @@ export function updateCaption(
     if (after === undefined) throw new KinoraError('conflict')
     await recordWrites(tx, by, [...toRemovals(owner, replaced), toWrite(owner, before, after)])
     const left = before.blobKey === after.blobKey ? [] : [before.blobKey]
+    await forgetDamage(tx, before.titleTag, left)
     return { caption: after, unused: [...left, ...replaced.map(({ blobKey }) => blobKey)] }
   })
 }
@@ -92,6 +108,7 @@ export function deleteCaption(scope: Scope, db: Database, { trackId, by }: Targe
   return db.transaction(async tx => {
     const { owner, caption } = await lockCaption(scope, tx, trackId)
     await tx.delete(captions).where(eq(captions.trackId, trackId))
+    await forgetDamage(tx, caption.titleTag, [caption.blobKey])
     await recordWrites(tx, by, toRemovals(owner, [caption]))
     return caption
   })
@@ -116,7 +133,14 @@ async function takeOut(tx: Database, { titleTag, language, trackId }: TrackName,
     .delete(captions)
     .where(and(same, ne(captions.trackId, trackId)))
     .returning()
-  if (others.length === 0 || replace) return others
+  if (others.length === 0 || replace) {
+    await forgetDamage(
+      tx,
+      titleTag,
+      others.map(({ blobKey }) => blobKey),
+    )
+    return others
+  }
   const detail = fillText(en['captions.exists'], {
     language: languageName(language),
     title: others[0]!.title,
@@ -124,8 +148,17 @@ async function takeOut(tx: Database, { titleTag, language, trackId }: TrackName,
   throw new KinoraError('conflict', { detail })
 }
 
+/** A file that no track names any more is nobody’s damage. */
+async function forgetDamage(tx: Database, tag: string, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await markStored(tx, { tag, key, isDamaged: false })
+}
+
 /** What people write of a track, by the names of the contract. */
-const toDraft = ({ title, language, blobKey }: Draft) => ({ title, language, file: toAddress(blobKey) })
+const toDraft = ({ title, language, blobKey }: Pick<CaptionRow, 'title' | 'language' | 'blobKey'>) => ({
+  title,
+  language,
+  file: toAddress(blobKey),
+})
 const toAddress = (blobKey: string): string => `/media/${blobKey}`
 
 const toWrite = (owner: Owner, before: CaptionRow | undefined, after: CaptionRow): Write => ({
@@ -140,8 +173,10 @@ const toRemovals = (owner: Owner, rows: readonly CaptionRow[]): Write[] =>
     changes: differences(toDraft(row), {}),
   }))
 
-export function toCaption(row: CaptionRow): Caption {
+/** CAPTION-01; `length` are the title’s whole seconds. */
+export function toCaption(row: CaptionRow, length: number): Caption {
   const { trackId, titleTag, title, language, blobKey, createdAt, version } = row
   const fields = { trackId, titleTag, title, language, version }
-  return { ...fields, url: toAddress(blobKey), createdDate: toWireDate(createdAt) }
+  const beyondEnd = spanBeyondEnd({ first: row.firstStart, last: row.lastStart }, length)
+  return { ...fields, url: toAddress(blobKey), createdDate: toWireDate(createdAt), beyondEnd }
 }

@@ -1,4 +1,4 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, doublePrecision, pgTable, text } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
 
 export const captionsTable = pgTable('captions', {
@@ -7,6 +7,11 @@ export const captionsTable = pgTable('captions', {
   title: text().notNull(),
   language: text().notNull(),
   blobKey: text('blob_key').notNull(),
+  /** Of the stored file: its size, its digest, and when its first and last caption starts, in seconds; null where nobody has read it yet. */
+  bytes: bigint({ mode: 'number' }),
+  digest: text(),
+  firstStart: doublePrecision('first_start'),
+  lastStart: doublePrecision('last_start'),
   ...entity,
 })
 

@@ -13,6 +13,7 @@ export type MadeStream = Pick<typeof made.$inferSelect, 'streamKey' | 'durationS
 interface FoundStream extends MadeStream {
   /** What it came to when it was finished, in bytes. */
   streamBytes: number | null
+  damagedKeys: string[]
 }
 
 /** Names content and recipe; undefined where the content isn't known by its digest. */
@@ -33,7 +34,7 @@ export async function findMadeStream(
 ): Promise<FoundStream | undefined> {
   const { streamKey, durationSecond, frameLink } = made
   const [found] = await db
-    .select({ streamKey, durationSecond, frameLink, streamBytes: t.streamBytes })
+    .select({ streamKey, durationSecond, frameLink, streamBytes: t.streamBytes, damagedKeys: t.damagedKeys })
     .from(made)
     .innerJoin(t, and(eq(t.tag, made.titleTag), eq(t.streamKey, made.streamKey)))
     .where(and(eq(made.madeOf, madeOf), ne(t.tag, title.tag), eq(t.isDelete, false), ofOwner(title)))

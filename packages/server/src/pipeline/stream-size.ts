@@ -8,12 +8,13 @@ export async function sizeOfStream(blobs: BlobPort, streamKey: string): Promise<
   return bytes
 }
 
-/** OPS-02: whether files of a title's stream are gone or cut, as far as it is known how large they were. */
+/** OPS-02: whether files of a title's stream are gone or cut, as far as it is known how large they were, or were read and are damaged. */
 export async function isStreamDamaged(
   blobs: BlobPort,
-  { streamKey, streamBytes }: Pick<StoredTitle, 'streamKey' | 'streamBytes'>,
+  { streamKey, streamBytes, damagedKeys }: Pick<StoredTitle, 'streamKey' | 'streamBytes' | 'damagedKeys'>,
 ): Promise<boolean> {
   if (streamKey === null) return false
+  if (damagedKeys.includes(streamKey)) return true
   const size = await sizeOfStream(blobs, streamKey)
   return size === 0 || (streamBytes !== null && size !== streamBytes)
 }

@@ -1,5 +1,6 @@
 import { TitleStatus } from '@kinora/core'
 import { systemScope } from '../kernel/scope.ts'
+import { digestStored } from '../kernel/stored-digest.ts'
 import { MediaError } from '../ports/media.ts'
 import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../stored-titles/index.ts'
 import { normaliseSource } from './normalise.ts'
@@ -49,7 +50,12 @@ async function run(deps: PipelineDeps, all: Run): Promise<void> {
     await media.rendition({ source, target, height: mobileHeight, signal, onProgress: heartbeat })
     heartbeat()
     await blobs.adopt(`${folder}/`, `${scratch}/mobile`)
-    await change(deps, job, { trailerMobileKey: `${folder}/trailer.mp4`, trailerJobId: null })
+    const made = await digestStored(deps.blobs, `trailers/${job.tag}/${job.jobId}/`, {
+      signal,
+      onPiece: heartbeat,
+    })
+    const kept = { trailerBytes: made?.bytes ?? null, trailerDigest: made?.digest ?? null }
+    await change(deps, job, { ...kept, trailerMobileKey: `${folder}/trailer.mp4`, trailerJobId: null })
   } finally {
     await stored.release()
   }
@@ -68,7 +74,8 @@ async function makeWeb(
     await deps.blobs.adopt(`${folder}/`, `${scratch}/web`)
   }
   const status = toTrailer(deps.clock.now(), TitleStatus.Completed)
-  const set = { ...status, trailerWebKey: key, trailerMobileKey: null }
+  const unread = { trailerBytes: null, trailerDigest: null }
+  const set = { ...status, trailerWebKey: key, trailerMobileKey: null, ...unread }
   const changed = await change(deps, job, set)
   const old = title.trailerWebKey?.split('/')[2]
   if (changed !== undefined && old !== undefined && old !== job.jobId)

@@ -1,5 +1,6 @@
 import { ContentType, isKinoraError, TitleStatus } from '@kinora/core'
 import { systemScope } from '../kernel/scope.ts'
+import { digestStored } from '../kernel/stored-digest.ts'
 import { isMediaError, MediaError } from '../ports/media.ts'
 import {
   changeTitle,
@@ -14,7 +15,7 @@ import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
 import { discardWork, type PipelineDeps, runWork, type StepContext, type Timing, type Try } from './run.ts'
 import { createProgress, ofJob, readWanted, setNormalised, setStep } from './state.ts'
-import { isStreamDamaged, sizeOfStream } from './stream-size.ts'
+import { isStreamDamaged } from './stream-size.ts'
 
 /** E-1 from encodevideo on: normalise, ladder, cover, finish. Each step first asks whether it was done already. */
 export async function processVideo(
@@ -151,12 +152,17 @@ interface Cover {
 }
 
 /** 2 -> 8, and on to 4 where that is wanted, both or neither: from here on the new stream plays, and the one before goes (C-25). */
-async function finish({ deps, job, title, heartbeat }: Run, { imageLink, frameLink }: Cover): Promise<void> {
+async function finish(
+  { deps, job, title, signal, heartbeat }: Run,
+  { imageLink, frameLink }: Cover,
+): Promise<void> {
   heartbeat()
   await setStep(deps, job, 'finish')
+  const made = await digestStored(deps.blobs, `${streamKey(job)}/`, { signal, onPiece: heartbeat })
   const stream = {
     streamKey: streamKey(job),
-    streamBytes: await sizeOfStream(deps.blobs, streamKey(job)),
+    streamBytes: made?.bytes ?? null,
+    streamDigest: made?.digest ?? null,
   }
   const done = { ...stream, imageLink, jobId: null, processing: null, errorType: null }
   const completed = await deps.db.transaction(async tx => {

@@ -62,6 +62,9 @@ export const isDeadlock = (error: unknown): boolean => hasState(error, /^40(P01|
 /** Whether a statement was ended since it took longer than a statement may. */
 export const isTimeLimit = (error: unknown): boolean => hasState(error, /^57014$/)
 
+/** Whether a statement was ended since what it wanted was held by others for longer than it was to wait. */
+export const isLockTimeout = (error: unknown): boolean => hasState(error, /^55P03$/)
+
 const hasState = (error: unknown, state: RegExp): boolean =>
   causesOf(error).some(cause => 'code' in cause && state.test(String(cause.code)))
 

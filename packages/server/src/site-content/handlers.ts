@@ -38,7 +38,11 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     // Whoever owns the title: the site shows it.
     const captions = await readCaptions(systemScope, deps.db, tag)
     const documents = await documentsOfTitle(scope, deps.db, tag)
-    return { ...title, captions: captions.map(toCaption), documents: documents.map(toSiteDocument) }
+    return {
+      ...title,
+      captions: captions.map(track => toCaption(track, title.durationSecond)),
+      documents: documents.map(toSiteDocument),
+    }
   },
   streamingLink: ({ tag }, context) => siteStreamingLink(tag, siteOf(context).tenantId, context.deps),
 

@@ -2,19 +2,28 @@ import type { StoredKind } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { removeOrphans } from './orphans.ts'
+import { patrol } from './patrol.ts'
 
 const DAY = 86_400_000
+const PATROL = 600_000
 const kinds: readonly StoredKind[] = ['images', 'sizes', 'covers', 'documents']
 
 /**
- * Pictures come before the form that names them is saved, and many a form never is: once a day the unused ones go, and PDFs
+ * Stored files are read again, a few minutes at a time. Pictures come before the form that names them is saved, and many a form never is: once a day the unused ones go, and PDFs
  * whose row went while they couldn’t be removed.
  */
-export const startStorageJobs = (deps: Deps): Promise<void> =>
-  startRecurring(deps, {
+export async function startStorageJobs(deps: Deps): Promise<void> {
+  await startRecurring(deps, {
     queue: 'storage.removePictures',
     period: DAY,
     async work(signal) {
       for await (const _ of removeOrphans(deps, { kinds, signal }));
     },
   })
+  await startRecurring(deps, {
+    queue: 'storage.patrol',
+    period: PATROL,
+    isPatient: true,
+    work: signal => patrol(deps, { signal, turn: PATROL * 0.8 }),
+  })
+}

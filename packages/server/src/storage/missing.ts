@@ -14,6 +14,8 @@ type Named = {
   id: string
   /** How many bytes were stored, where that is known. */
   bytes: number | null
+  /** Whether it was read again and holds other bytes. */
+  damaged: boolean
 }
 
 type Needs = Pick<Deps, 'db' | 'blobs'>
@@ -24,8 +26,8 @@ const NAMED = 20
 
 /**
  * OPS-02: stored files that a row names and that are gone, or have another size than was stored. Rows are read before the files
- * and again after them, so that what changes meanwhile is no finding. Of a corrupted file of the same size verifying its title
- * tells.
+ * and again after them, so that what changes meanwhile is no finding. Of a corrupted file of the same size the patrol tells,
+ * or verifying its title.
  */
 export async function findMissing({ db, blobs }: Needs, signal: AbortSignal): Promise<MissingFiles[]> {
   const before = await readNamed(db)
@@ -44,14 +46,15 @@ export async function findMissing({ db, blobs }: Needs, signal: AbortSignal): Pr
   return group(suspects.filter(({ key, bytes }) => still.get(key) === bytes))
 }
 
-function problemOf({ bytes }: Named, stored: number | undefined): Problem | undefined {
+function problemOf({ bytes, damaged }: Named, stored: number | undefined): Problem | undefined {
   if (stored === undefined) return 'gone'
-  return stored === 0 || (bytes !== null && stored !== bytes) ? 'changed' : undefined
+  if (stored === 0 || (bytes !== null && stored !== bytes)) return 'changed'
+  return damaged ? 'damaged' : undefined
 }
 
 function group(suspects: readonly (Named & { problem: Problem })[]): MissingFiles[] {
   return STORED_KINDS.flatMap(kind =>
-    (['gone', 'changed'] as const).flatMap(problem => {
+    (['gone', 'changed', 'damaged'] as const).flatMap(problem => {
       const ids = new Set(
         suspects.flatMap(each => (each.kind === kind && each.problem === problem ? each.id : [])),
       )
@@ -64,19 +67,22 @@ function group(suspects: readonly (Named & { problem: Problem })[]): MissingFile
 const readNamed = async (db: Database): Promise<Named[]> => {
   const rows = await rowsOf<Omit<Named, 'bytes'> & { bytes: string | null }>(
     db,
-    sql`SELECT 'uploads' AS kind, source_key AS key, tag AS id, file_size::text AS bytes
+    sql`SELECT 'uploads' AS kind, source_key AS key, tag AS id, file_size::text AS bytes,
+        source_key = ANY(damaged_keys) AS damaged
         FROM titles WHERE source_key IS NOT NULL AND NOT is_delete
-      UNION ALL SELECT 'uploads', trailer_source_key, tag, NULL
+      UNION ALL SELECT 'uploads', trailer_source_key, tag, NULL, false
         FROM titles WHERE trailer_source_key IS NOT NULL AND NOT is_delete
-      UNION ALL SELECT 'streams', stream_key || '/', tag, stream_bytes::text
+      UNION ALL SELECT 'streams', stream_key || '/', tag, stream_bytes::text, stream_key = ANY(damaged_keys)
         FROM titles WHERE stream_key IS NOT NULL AND NOT is_delete
-      UNION ALL SELECT 'trailers', 'trailers/' || split_part(key, '/', 2) || '/' || split_part(key, '/', 3) || '/', tag, NULL
+      UNION ALL SELECT 'trailers', folder || '/', tag, CASE WHEN trailer_job_id IS NULL THEN trailer_bytes::text END,
+          folder = ANY(damaged_keys)
         FROM titles CROSS JOIN LATERAL (VALUES (trailer_web_key), (trailer_mobile_key)) AS made (key)
+          CROSS JOIN LATERAL (VALUES ('trailers/' || split_part(key, '/', 2) || '/' || split_part(key, '/', 3))) AS of (folder)
         WHERE key IS NOT NULL AND NOT is_delete
-      UNION ALL SELECT 'captions', c.blob_key, c.title_tag, NULL
+      UNION ALL SELECT 'captions', c.blob_key, c.title_tag, c.bytes::text, c.blob_key = ANY(t.damaged_keys)
         FROM captions c JOIN titles t ON t.tag = c.title_tag WHERE NOT t.is_delete
-      UNION ALL SELECT 'documents', blob_key, document_id, size::text FROM documents
-      UNION ALL SELECT 'terms', blob_key, tenant_id, size::text FROM terms`,
+      UNION ALL SELECT 'documents', blob_key, document_id, size::text, false FROM documents
+      UNION ALL SELECT 'terms', blob_key, tenant_id, size::text, false FROM terms`,
   )
   return rows.map(({ bytes, ...row }) => ({ ...row, bytes: bytes === null ? null : Number(bytes) }))
 }

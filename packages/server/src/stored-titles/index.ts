@@ -1,3 +1,4 @@
+export { damageOf, isDamaged, markStored, trailerFolder } from './damage.ts'
 export { toDraft } from './draft.ts'
 export {
   assertPublishable,

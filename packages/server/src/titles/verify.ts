@@ -2,7 +2,7 @@ import { CHUNK_SIZE, isKinoraError, KinoraError, type VerifiedFile } from '@kino
 import { sha256 } from '../kernel/digest.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { inTurn } from '../kernel/in-turn.ts'
-import { readTitle, type StoredTitle } from '../stored-titles/index.ts'
+import { markStored, readTitle, type StoredTitle } from '../stored-titles/index.ts'
 import { forgetStored } from '../uploads/index.ts'
 
 /**
@@ -25,6 +25,7 @@ export async function verifyTitle(
   )
   const told = await compare(title, read)
   if (!told.isIntact) await forgetStored(deps.db, sourceKey)
+  await markStored(deps.db, { tag, key: sourceKey, isDamaged: !told.isIntact })
   return told
 }
 

@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { KinoraError } from '@kinora/core'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { captionsTable } from '../../src/captions/tables.ts'
+import { patrol } from '../../src/storage/patrol.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
-import { freshClip, refusal, sendFile } from './support.ts'
+import { freshClip, refusal, sendFile, viewTitle } from './support.ts'
 import { createWorkshop, type Workshop } from './workshop.ts'
 
 let workshop: Workshop
@@ -56,4 +59,80 @@ it('OPS-02 rows without their files: an original that is gone, a stream with a s
   // What waits to be restored isn't anybody's loss yet.
   await api.titles.remove({ tags: [tag] })
   expect(await missing()).toEqual([])
+})
+
+it('OPS-02 the patrol: bytes that changed where they lie, found with their way out, after a restart from where it was', async () => {
+  const { server, api } = workshop
+  const { db, blobs, clock } = server.deps
+  const admin = server.api('admin')
+  const signal = new AbortController().signal
+  const round = async (options = {}, given = {}) => {
+    await db.execute(sql`UPDATE patrol SET next_round = ${clock.now().toISOString()}::timestamptz`)
+    await patrol(
+      { ...server.deps, ...given },
+      { signal, turn: 600_000, rate: Number.POSITIVE_INFINITY, ...options },
+    )
+  }
+  const video = await freshClip()
+  const tag = await workshop.uploaded({}, api, video)
+  await api.titles.encodeVideo({ tag })
+  const { language } = await api.captions.create({
+    ...{ titleTag: tag, title: 'English', language: 'en-GB' },
+    file: new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'], 'a.vtt'),
+  })
+  await workshop.settled(tag)
+  const [row] = await db.select().from(titlesTable).where(eq(titlesTable.tag, tag))
+  const [caption] = await db.select().from(captionsTable).where(eq(captionsTable.titleTag, tag))
+  const [sourceKey, { blobKey }] = [row!.sourceKey!, caption!]
+  await round()
+  expect((await viewTitle(api, tag)).stuck).toBe(null)
+
+  /** One bit, with the size as it was. */
+  const flip = async (key: string) => {
+    const bytes = new Uint8Array(await new Response(await blobs.read(key)).arrayBuffer())
+    bytes[bytes.length >> 1]! ^= 1
+    await blobs.put(key, bytes)
+  }
+  let segment = ''
+  for await (const { key } of blobs.list(`${row!.streamKey}/`)) if (key.endsWith('.m4s')) segment = key
+  await flip(segment)
+  // A turn that is over leaves the rest to the next one.
+  await round({ turn: 0 })
+  expect((await viewTitle(api, tag)).stuck).toBe(null)
+  await round()
+  expect((await viewTitle(api, tag)).stuck).toMatchObject({ reason: 'damaged.stream', wayOut: 'encode' })
+  expect((await admin.storage.missing({})).missing).toContainEqual({
+    ...{ kind: 'streams', problem: 'damaged', count: 1, ids: [tag] },
+  })
+  const { data } = await api.titles.search({ stuck: true, take: -1 })
+  expect(data.map(title => title.tag)).toEqual([tag])
+  await api.titles.retry({ tag })
+  expect((await workshop.settled(tag)).stuck).toBe(null)
+
+  /** Too many open files say nothing of this one; a disk that can’t give it does. */
+  const failing = (code: string) => {
+    const cause = new Error('storing failed', { cause: Object.assign(new Error(code), { code }) })
+    return { blobs: { ...blobs, read: () => Promise.reject(new KinoraError('server', { cause })) } }
+  }
+  await round({}, failing('EMFILE'))
+  expect((await viewTitle(api, tag)).stuck).toBe(null)
+  await round({}, failing('EIO'))
+  expect((await viewTitle(api, tag)).stuck).toMatchObject({ reason: 'damaged.original' })
+  await round()
+  expect((await viewTitle(api, tag)).stuck).toBe(null)
+
+  await flip(sourceKey)
+  await flip(blobKey)
+  await round()
+  expect((await viewTitle(api, tag)).stuck).toMatchObject({ reason: 'damaged.original', wayOut: 'upload' })
+  expect(await refusal(api.titles.retry({ tag }))).toMatch(/nothingToRetry/)
+  await sendFile(api, tag, video)
+  await api.titles.encodeVideo({ tag })
+  expect((await workshop.settled(tag)).stuck).toMatchObject({ reason: 'damaged.captions', wayOut: 'upload' })
+  await blobs.put(blobKey, new Uint8Array(3))
+  expect((await server.app.request(`/media/${blobKey}`)).status).toBe(404)
+  await flip(blobKey)
+  const [track] = (await api.captions.list({ titleTag: tag })).data
+  await api.captions.remove({ trackId: track!.trackId })
+  expect([language, (await viewTitle(api, tag)).stuck]).toEqual(['en-GB', null])
 })

@@ -323,6 +323,7 @@ describe('CAPTION-01 to CAPTION-06', () => {
       ...{
         url: expect.stringMatching(/^\/media\/captions\//),
         createdDate: expect.stringMatching(/^20\d\d-/),
+        beyondEnd: null,
       },
     })
     const file = await get(first.url)
@@ -406,7 +407,18 @@ describe('CAPTION-01 to CAPTION-06', () => {
     const textOf = async ({ url }: { url: string }) => (await get(url)).text()
     expect(await textOf(moved)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n')
     const { trackId } = moved
-    expect(await issuesOf(provider.captions.update({ trackId, shift: 1 }))).toEqual(['shift required.file'])
+    expect(moved.beyondEnd).toBe(null)
+    const later = await provider.captions.update({ trackId, shift: 4 })
+    expect(await textOf(later)).toMatch(/^WEBVTT\n\n00:00:05.000/)
+    // What was there before the video is compared with it once it is.
+    await put(server, tag, { durationSecond: 0 })
+    expect((await provider.captions.update({ trackId, file: hour })).beyondEnd).toBe(null)
+    await put(server, tag, { durationSecond: 6 })
+    const [listed] = (await provider.captions.list({ titleTag: tag })).data.filter(
+      each => each.trackId === trackId,
+    )
+    expect(listed!.beyondEnd).toEqual({ start: 3601, shift: -3600 })
+    expect((await provider.captions.update({ trackId, shift: -3600 })).beyondEnd).toBe(null)
     await expect(provider.captions.update({ trackId, file: hour })).rejects.toMatchObject({ code: 'invalid' })
     const srt = track('1\n00:00:02,000 --> 00:00:03,000\nBye\n')
     const converted = await provider.captions.update({ trackId, file: srt })

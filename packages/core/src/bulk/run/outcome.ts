@@ -2,6 +2,7 @@ import type { Issue } from '../../kernel/errors.ts'
 import { createMessages, en, type MessageKey } from '../../messages/index.ts'
 import {
   isPublishReady,
+  isStalled,
   missingToPublish,
   type Title,
   TitleStatus,
@@ -39,7 +40,7 @@ export function toOutcome(title: Title, record: RowRecord, publish: boolean): Ou
   if (record.stored.trailer !== undefined)
     works.push({ work: toTrailerProcessing(title), stuck: title.trailerStuck })
   for (const { work, stuck } of works) {
-    if (stuck !== null)
+    if (isStalled(stuck))
       return { kind: 'stuck', queued: stuck.reason === 'stuck.waiting', result: stuckResult(stuck) }
     if (work.kind === 'failed') return finished(failedResult(sentence(work.issue)))
     if (work.kind === 'cancelled') return finished(failedResult(messages.text('upload.cancelled')))
@@ -51,7 +52,7 @@ export function toOutcome(title: Title, record: RowRecord, publish: boolean): Ou
     if (title.status === TitleStatus.Published) return finished(successResult('published'))
     if (!publish) return finished(keptResult(title))
     if (title.fileName === null) return finished(notReady(title))
-    if (title.stuck !== null) return finished(stuckResult(title.stuck))
+    if (isStalled(title.stuck)) return finished(stuckResult(title.stuck))
   }
   if (title.status === TitleStatus.Error)
     return finished(failedResult(bulkText('run.processing', { why: title.errorType ?? '' })))

@@ -135,7 +135,8 @@ async function encodeAgain(job: Job, ports: RunPorts): Promise<void> {
 const broken = (kind: string): boolean => kind === 'failed' || kind === 'cancelled'
 
 /** A person decides whether to take back an upload that somebody has begun. */
-const canRetry = (stuck: Title['stuck']): boolean => stuck !== null && stuck.wayOut !== 'takeBack'
+const canRetry = (stuck: Title['stuck']): boolean =>
+  stuck !== null && stuck.wayOut !== 'takeBack' && stuck.wayOut !== 'upload'
 
 async function recordStored(
   job: Job,

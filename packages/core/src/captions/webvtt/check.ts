@@ -43,18 +43,42 @@ export const isBeyondEnd = (start: number, length: number | undefined): boolean 
 export function beyondEnd(file: WebVtt, length: number | undefined): VttProblem | undefined {
   const beyond = cuesOf(file).filter(cue => isBeyondEnd(cue.start, length))
   if (length === undefined || beyond.length === 0) return undefined
-  const shift = shiftInto(file, length)
+  const shift = shiftInto(spanOf(file), length)
   const problem = vttProblem(shift === undefined ? 'webvtt.beyondEnd' : 'webvtt.beyondShift', beyond[0]!.line)
   const end = formatTimestamp(length).slice(0, -'.000'.length)
   const params = { count: beyond.length, length: end, ...(shift !== undefined && { shift }) }
   return { ...problem, value: formatTimestamp(beyond[0]!.start), params }
 }
 
-/** Whole hours by which a file that counts as studios do, from 01:00:00 or 10:00:00, is early enough. In seconds. */
-function shiftInto(file: WebVtt, length: number): number | undefined {
+/** When the first and the last caption start, in seconds; null where there are none. */
+export interface CaptionSpan {
+  first: number | null
+  last: number | null
+}
+
+export function spanOf(file: WebVtt): CaptionSpan {
   const starts = cuesOf(file).map(cue => cue.start)
-  const hours = Math.floor(starts.reduce((least, start) => Math.min(least, start), starts[0]!) / 3600)
-  const last = starts.reduce((most, start) => Math.max(most, start), 0)
+  if (starts.length === 0) return { first: null, last: null }
+  return starts.reduce(
+    ({ first, last }, start) => ({ first: Math.min(first, start), last: Math.max(last, start) }),
+    { first: starts[0]!, last: starts[0]! },
+  )
+}
+
+/** Of stored captions what `beyondEnd` says of a file: null where all are seen, or nobody knows. */
+export function spanBeyondEnd(
+  span: CaptionSpan,
+  length: number | undefined,
+): { start: number; shift: number | null } | null {
+  const { last } = span
+  if (last === null || length === undefined || !isBeyondEnd(last, length)) return null
+  return { start: last, shift: shiftInto(span, length) ?? null }
+}
+
+/** Whole hours by which a file that counts as studios do, from 01:00:00 or 10:00:00, is early enough. In seconds. */
+function shiftInto({ first, last }: CaptionSpan, length: number): number | undefined {
+  if (first === null || last === null) return undefined
+  const hours = Math.floor(first / 3600)
   return hours > 0 && !isBeyondEnd(last - hours * 3600, length) ? hours * -3600 : undefined
 }
 

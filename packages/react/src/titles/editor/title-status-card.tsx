@@ -46,25 +46,37 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
 function Stuck({ title, actions }: { title: Title; actions: TitleActions }) {
   const { text, textOf } = useTitleEditorTexts()
   const { moment } = useDates()
+  const { fieldId } = useEditor()
   if (title.stuck === null) return null
   const { reason, since, wayOut } = title.stuck
+  const field = uploadFields[reason]
   return (
     <Banner
       tone="warning"
       role="status"
       actions={
-        <Button
-          size="compact"
-          icon={<RotateCcw size={14} aria-hidden="true" />}
-          onClick={() => void actions.retry(title)}
-        >
-          {text(`ui.titles.wayOut.${wayOut}`)}
-        </Button>
+        wayOut === 'upload' && field === undefined ? undefined : (
+          <Button
+            size="compact"
+            icon={<RotateCcw size={14} aria-hidden="true" />}
+            onClick={() => (field === undefined ? void actions.retry(title) : focusField(fieldId(field)))}
+          >
+            {text(`ui.titles.wayOut.${wayOut}`)}
+          </Button>
+        )
       }
     >
-      {text('ui.titles.stuckSince', { reason: textOf(reason, 'stuck.other'), date: moment(since) })}
+      {wayOut === 'encode' || wayOut === 'upload'
+        ? textOf(reason, 'stuck.other')
+        : text('ui.titles.stuckSince', { reason: textOf(reason, 'stuck.other'), date: moment(since) })}
     </Banner>
   )
+}
+
+/** Where a damaged file is uploaded again. */
+const uploadFields: Readonly<Record<string, string>> = {
+  'damaged.original': 'file',
+  'damaged.trailer': 'trailer',
 }
 
 /** VIDEO-12: what failed, and the act that its sentence and phrase name. */

@@ -36,11 +36,12 @@ export function titleMenuGroups(
       icon: icon(EyeOff),
       onSelect: () => onTakeOff({ title, act: 'unpublish' }),
     },
-    title.stuck !== null && {
-      label: text(`ui.titles.wayOut.${title.stuck.wayOut}`),
-      icon: icon(RotateCcw),
-      onSelect: () => void actions.retry(title),
-    },
+    title.stuck !== null &&
+      title.stuck.wayOut !== 'upload' && {
+        label: text(`ui.titles.wayOut.${title.stuck.wayOut}`),
+        icon: icon(RotateCcw),
+        onSelect: () => void actions.retry(title),
+      },
     title.trailerStuck !== null && {
       label: text('ui.titles.trailerWayOut', {
         act: text(`ui.titles.wayOut.${title.trailerStuck.wayOut}`),

@@ -1,4 +1,4 @@
-import type { OpenDatabase, RunScript } from '../../ports/db.ts'
+import { isLockTimeout, type OpenDatabase, type RunScript } from '../../ports/db.ts'
 
 /** A step forward of the database; what was released is never changed again. */
 export interface Migration {
@@ -18,12 +18,52 @@ CREATE TABLE IF NOT EXISTS kinora_migrations (
   applied_at timestamptz NOT NULL DEFAULT now()
 )`
 
-/** Runs what is missing, all or nothing, one process at a time; returns the names of what ran. */
-export async function migrate(database: OpenDatabase, migrations: readonly Migration[]): Promise<string[]> {
+export interface LockPatience {
+  /** Milliseconds that a statement waits for a table; whoever asks for the table after it waits behind it. */
+  lockTimeout: number
+  /** Milliseconds until it is tried again. */
+  pause: number
+  /** Milliseconds after which it is given up. */
+  deadline: number
+}
+
+const usualPatience: LockPatience = { lockTimeout: 2000, pause: 5000, deadline: 600_000 }
+
+/**
+ * Runs what is missing, all or nothing, one process at a time; returns the names of what ran. A table that a server which still
+ * runs holds for long is asked for again and again: that server's own calls would wait behind a question without an end.
+ */
+export async function migrate(
+  database: OpenDatabase,
+  migrations: readonly Migration[],
+  patience = usualPatience,
+): Promise<string[]> {
   assertOrdered(migrations)
+  const until = performance.now() + patience.deadline
+  for (;;) {
+    try {
+      return await runMissing(database, migrations, patience)
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      if (performance.now() > until)
+        throw new Error(
+          'The database can’t be brought up to date: another connection holds a table that has to be changed. End what runs there for so long, such as a backup or a report, and start again.',
+          { cause: error },
+        )
+    }
+    await new Promise(resolve => setTimeout(resolve, patience.pause))
+  }
+}
+
+async function runMissing(
+  database: OpenDatabase,
+  migrations: readonly Migration[],
+  { lockTimeout }: LockPatience,
+): Promise<string[]> {
   const checksums = await Promise.all(migrations.map(migration => checksum(migration.sql)))
   return database.exclusive(async run => {
     await run(`SELECT pg_advisory_xact_lock(${lockKey})`)
+    await run(`SET LOCAL lock_timeout = ${lockTimeout}`)
     await run(bookkeeping)
     const done = await applied(run)
     const ran: string[] = []

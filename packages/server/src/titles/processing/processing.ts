@@ -55,13 +55,13 @@ const isFinished = ({ status, videoStatus }: StoredTitle): boolean =>
   finished.has(status) && videoStatus === VideoStatus.Completed
 
 /** The stream of a finished title of which files are gone or cut. Refused where its original is gone as well: it would only stop playing. */
-async function findBrokenStream(tag: string, { scope, deps }: Context): Promise<string | undefined> {
+export async function findBrokenStream(tag: string, { scope, deps }: Context): Promise<string | undefined> {
   const title = await readTitle(scope, deps.db, tag)
-  const { streamKey, sourceKey, fileSize } = title
+  const { streamKey, sourceKey, fileSize, damagedKeys } = title
   if (!isFinished(title) || streamKey === null) return undefined
   if (!(await isStreamDamaged(deps.blobs, title))) return undefined
-  if (sourceKey === null || (await deps.blobs.size(sourceKey)) !== fileSize)
-    throw refused('title.encodeNoFile')
+  const isWhole = sourceKey !== null && (await deps.blobs.size(sourceKey)) === fileSize
+  if (!isWhole || damagedKeys.includes(sourceKey)) throw refused('title.encodeNoFile')
   return streamKey
 }
 

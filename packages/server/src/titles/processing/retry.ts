@@ -19,6 +19,7 @@ import {
   lockTitle,
   moveTitle,
   publishTitle,
+  readTitle,
   recordTitle,
   type StoredTitle,
   toTrailer,
@@ -26,7 +27,7 @@ import {
   wrongState,
 } from '../../stored-titles/index.ts'
 import { abandonUploads, findUpload, forgetUpload } from '../../uploads/index.ts'
-import { cancelTrailer, startTrailer, startVideo } from './processing.ts'
+import { cancelTrailer, encodeVideo, findBrokenStream, startTrailer, startVideo } from './processing.ts'
 
 type Next = MediaJob | 'publish' | undefined
 
@@ -36,6 +37,10 @@ type Next = MediaJob | 'publish' | undefined
  */
 export async function retryTitle(tag: string, context: Context): Promise<StoredTitle> {
   const { scope, deps } = context
+  if ((await findBrokenStream(tag, context)) !== undefined) {
+    await encodeVideo(tag, context)
+    return readTitle(scope, deps.db, tag)
+  }
   const { title, next } = await recorded(tag, context, retryVideo)
   if (title.videoStatus === VideoStatus.Canceled) await abandonUploads(deps, tag, ['video'])
   if (next === 'publish') {

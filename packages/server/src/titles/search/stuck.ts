@@ -1,9 +1,10 @@
 import { beforeFirstChunk, type TimeLimit, titleTimeLimits, trailerTimeLimits } from '@kinora/core'
 import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { isDamaged } from '../../stored-titles/index.ts'
 import { titlesTable as t } from '../../stored-titles/tables.ts'
 
-/** The time limits of core's tables as a condition: what is stuck at that time. */
+/** The time limits of core's tables as a condition: what is stuck at that time, or has a damaged file. */
 export function isStuck(now: Date): SQL | undefined {
   const ofTitle = Object.entries(titleTimeLimits).map(([status, limit]) =>
     longerThan(now, limit, { since: t.statusSince, where: eq(t.status, Number(status) as 0) }),
@@ -13,6 +14,7 @@ export function isStuck(now: Date): SQL | undefined {
   const trailer = (limit: TimeLimit, where: SQL | undefined) =>
     longerThan(now, limit, { since: t.trailerSince, where })
   return or(
+    isDamaged,
     ...ofTitle,
     longerThan(now, uploading, { since: t.statusSince, where: begun }),
     trailer(uploading, eq(t.trailerStatus, 9)),

@@ -1,4 +1,5 @@
 import {
+  damageWaysOut,
   isFormComplete,
   languageName,
   type Page,
@@ -20,7 +21,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import type { Database } from '../../ports/db.ts'
 import type { TitleNames } from '../../ports/names.ts'
 import type { StoredTitle } from '../../stored-titles/index.ts'
-import { toDraft, trailerStateOf } from '../../stored-titles/index.ts'
+import { damageOf, toDraft, trailerStateOf } from '../../stored-titles/index.ts'
 import { uploadsTable } from '../../uploads/tables.ts'
 import type { Found, PageOf } from '../search/search.ts'
 
@@ -120,7 +121,7 @@ function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, now }: Shown
     fileDigest: row.fileDigest,
     fileSha256: row.fileSha256,
     processing: row.processing,
-    stuck: toState(toTitleTimeLimit(row), row.statusSince, now),
+    stuck: toState(toTitleTimeLimit(row), row.statusSince, now) ?? toDamaged(row),
     trailerStuck: toState(trailerTimeLimits[trailerStateOf(row)], row.trailerSince, now),
   }
 }
@@ -130,6 +131,12 @@ const orNull = <T, R>(value: T | null, to: (value: T) => R): R | null => (value 
 function toState(limit: TimeLimit, since: Date, now: Date): StuckState | null {
   const stuck = limit === 'person' ? null : toStuck(limit, since, now)
   return stuck === null ? null : { ...stuck, since: toWireDate(stuck.since) }
+}
+
+/** OPS-02: what the patrol of stored files has found, with its way out. */
+function toDamaged(row: StoredTitle): StuckState | null {
+  const damaged = damageOf(row)
+  return damaged === null ? null : { ...damageWaysOut[damaged], since: toWireDate(row.statusSince) }
 }
 
 /** The lookup of API-23, which hands out a signed link. */

@@ -1,0 +1,32 @@
+import type { Migration } from '../src/kernel/db/migrate.ts'
+
+/**
+ * OPS-02: what stored files came to when they were stored or first read, those that were read again and are damaged, and how far
+ * the patrol that reads them has come: `tag` is done, of `key` the pieces whose digests stand here. Nothing here rewrites a table.
+ */
+export const storedDigests: Migration = {
+  id: 85,
+  name: 'stored_digests',
+  sql: `
+ALTER TABLE titles
+  ADD stream_digest text,
+  ADD trailer_bytes bigint,
+  ADD trailer_digest text,
+  ADD damaged_keys text[] NOT NULL DEFAULT '{}';
+CREATE INDEX titles_damaged ON titles (tag) WHERE damaged_keys <> '{}';
+ALTER TABLE captions
+  ADD bytes bigint,
+  ADD digest text,
+  ADD first_start double precision,
+  ADD last_start double precision;
+CREATE TABLE patrol (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  is_sized boolean NOT NULL DEFAULT false,
+  tag text NOT NULL DEFAULT '',
+  key text NOT NULL DEFAULT '',
+  digests bytea NOT NULL DEFAULT '',
+  next_round timestamptz NOT NULL DEFAULT now()
+);
+INSERT INTO patrol DEFAULT VALUES;
+`,
+}

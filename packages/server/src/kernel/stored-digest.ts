@@ -1,0 +1,50 @@
+import { CHUNK_SIZE } from '@kinora/core'
+import type { BlobPort, StoredObject } from '../ports/blobs.ts'
+import { sha256 } from './digest.ts'
+
+export interface StoredDigest {
+  bytes: number
+  /** SHA-256 over the SHA-256 of each piece of 4 MiB, file by file: of an uploaded file the digest of its chunks. */
+  digest: string
+}
+
+interface ReadOptions {
+  signal?: AbortSignal
+  /** Pieces that were read before, as their digests. */
+  from?: Uint8Array<ArrayBuffer>
+  /** Told of every piece: its bytes, and the digests so far. */
+  onPiece?: (bytes: number, soFar: () => Uint8Array<ArrayBuffer>) => Promise<void> | void
+}
+
+/** What lies at a key, or below one that ends in `/`, read from where it lies; undefined where nothing does. Throws `aborted`. */
+export async function digestStored(
+  blobs: Pick<BlobPort, 'list' | 'read'>,
+  key: string,
+  { signal, from = new Uint8Array(), onPiece }: ReadOptions = {},
+): Promise<StoredDigest | undefined> {
+  const files: StoredObject[] = []
+  for await (const file of blobs.list(key)) files.push(file)
+  if (files.length === 0) return undefined
+  const digests: Uint8Array[] = [from]
+  const soFar = () => new Uint8Array(Buffer.concat(digests))
+  let skip = from.byteLength / 32
+  let bytes = 0
+  for (const file of files.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
+    bytes += file.size
+    for (let start = 0; start < file.size; start += CHUNK_SIZE) {
+      if (skip-- > 0) continue
+      signal?.throwIfAborted()
+      const range = { start, end: Math.min(file.size, start + CHUNK_SIZE) }
+      const piece = await new Response((await blobs.read(file.key, range)) as BodyInit).arrayBuffer()
+      digests.push(Buffer.from(await sha256(new Uint8Array(piece)), 'hex'))
+      await onPiece?.(piece.byteLength, soFar)
+    }
+  }
+  return { bytes, digest: await sha256(soFar()) }
+}
+
+/** The same digest of a file whose pieces of 4 MiB are at hand. */
+export async function digestOfPieces(pieces: readonly Uint8Array<ArrayBuffer>[]): Promise<string> {
+  const digests = await Promise.all(pieces.map(sha256))
+  return sha256(new Uint8Array(Buffer.concat(digests.map(digest => Buffer.from(digest, 'hex')))))
+}
