@@ -6,8 +6,20 @@ import { chromiumFlags, chromiumPath } from '../../scripts/chromium.ts'
 import { patience } from '../../scripts/patience.ts'
 import { platformFor } from './test/platform.ts'
 
+/** What React's development build tells a profiler of each element and render is a tenth of its time. */
+const withoutProfiler = {
+  name: 'kinora:without-profiler',
+  transformIndexHtml: () => [
+    {
+      tag: 'script',
+      children: 'console.createTask = console.timeStamp = undefined',
+      injectTo: 'head-prepend' as const,
+    },
+  ],
+}
+
 export default defineProject({
-  plugins: [react()],
+  plugins: [react(), withoutProfiler],
   resolve: { conditions: ['@kinora/source', ...defaultClientConditions] },
   // All of them are named: one that is found on the way reloads the page under a running test.
   optimizeDeps: {
@@ -35,7 +47,7 @@ export default defineProject({
       'react-hook-form',
       'react-image-crop',
       'react/jsx-dev-runtime',
-      'vitest-browser-react',
+      'vitest-browser-react/pure',
       'zod',
     ],
   },
@@ -43,7 +55,8 @@ export default defineProject({
     name: 'react',
     maxWorkers: 4,
     include: ['src/**/*.test.{ts,tsx}', 'examples/*/test.tsx'],
-    setupFiles: ['src/testing/raw-keys.ts'],
+    setupFiles: ['src/testing/clean-page.ts'],
+    isolate: false,
     testTimeout: 2 * patience,
     hookTimeout: 2 * patience,
     expect: { poll: { timeout: patience } },

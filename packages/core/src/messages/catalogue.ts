@@ -30,11 +30,14 @@ export function mapText(text: Text, change: (form: string) => string): Text {
   return typeof text === 'string' ? change(text) : { one: change(text.one), other: change(text.other) }
 }
 
+const numbers = new Intl.NumberFormat('en')
+const plurals = new Intl.PluralRules('en')
+
 function toWords(name: string, value: string | number): string {
-  return counts.has(name) && typeof value === 'number' ? value.toLocaleString('en') : String(value)
+  return counts.has(name) && typeof value === 'number' ? numbers.format(value) : String(value)
 }
 
 function formOf(text: Text, count: string | number | undefined): string {
   if (typeof text === 'string') return text
-  return new Intl.PluralRules('en').select(Number(count)) === 'one' ? text.one : text.other
+  return plurals.select(Number(count)) === 'one' ? text.one : text.other
 }

@@ -1,20 +1,21 @@
 /** C-97: whether the name is one of the IANA zones, such as Europe/Berlin; an offset such as +01:00 isn't. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
+  return formatIn(name) !== undefined
+}
+
+function formatIn(zone: string, options: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat | undefined {
+  if (!/^[A-Za-z]/.test(zone)) return undefined
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { ...options, timeZone: zone })
   } catch {
-    return false
+    return undefined
   }
 }
 
 /** C-97: the offset of a zone at a moment, such as +05:30; it changes with daylight saving and is never stored. */
 export function utcOffsetOf(zone: string, at: Date): string {
-  if (!isTimeZone(zone)) return ''
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(
-    at,
-  )
+  const parts = formatIn(zone, { timeZoneName: 'longOffset' })?.formatToParts(at)
+  if (!parts) return ''
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.slice('GMT'.length) ?? ''
   return offset === '' ? '+00:00' : offset
 }
@@ -95,7 +96,14 @@ const others: Readonly<Record<string, string>> = {
 }
 
 /** C-97: the zones to choose from, UTC first. */
-export function timeZones(): TimeZone[] {
+export function timeZones(): readonly TimeZone[] {
+  zones ??= findZones()
+  return zones
+}
+
+let zones: readonly TimeZone[] | undefined
+
+function findZones(): TimeZone[] {
   const today = new Map(
     Object.entries(others).flatMap(([name, old]) => old.split(' ').map(each => [each, name])),
   )

@@ -1,7 +1,7 @@
 import { storageKeys } from '@kinora/core'
 import { columns } from '@kinora/core/bulk'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { render } from 'vitest-browser-react/pure'
 import { memoryStore } from '../../src/adapters/storage.ts'
 import { kinoraAs, platformUrl } from '../../src/testing/platform.tsx'
 import { findSerious } from '../../src/ui/testing.tsx'

@@ -1,6 +1,6 @@
 import { labels, storageKeys } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { render } from 'vitest-browser-react/pure'
 import { memoryStore } from '../../src/adapters/storage.ts'
 import { kinoraAs, platformUrl } from '../../src/testing/platform.tsx'
 import { findSerious } from '../../src/ui/testing.tsx'

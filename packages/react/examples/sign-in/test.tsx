@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { render } from 'vitest-browser-react/pure'
 import { memoryStore } from '../../src/adapters/storage.ts'
 import { password, platformUrl } from '../../src/testing/platform.tsx'
 import { findSerious } from '../../src/ui/testing.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { render } from 'vitest-browser-react/pure'
 import { findSerious } from '../../src/ui/testing.tsx'
 import ThemingExample from './index.tsx'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { render } from 'vitest-browser-react/pure'
 import { kinoraAs, platformUrl } from '../../src/testing/platform.tsx'
 import { clipOf, newTitle } from '../../src/testing/uploads.ts'
 import { findSerious } from '../../src/ui/testing.tsx'

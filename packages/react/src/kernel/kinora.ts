@@ -149,7 +149,8 @@ async function inTime(getToken: NonNullable<KinoraOptions['getToken']>): Promise
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no token within ${HOST_TIMEOUT / 1000} s`)), HOST_TIMEOUT)
   })
-  return Promise.race([getToken(), late]).finally(() => clearTimeout(timer))
+  const asked = new Promise<HostToken>(resolve => resolve(getToken()))
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 
 /** A host that fails to hand out a token isn't an unreachable server; its developer finds what it threw in the console. */

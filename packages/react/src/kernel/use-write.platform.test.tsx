@@ -28,12 +28,14 @@ async function open(options: WriteOptions<typeof labels.create> = {}) {
     return (
       <main aria-busy={write.pending} data-state={write.state}>
         {write.error?.code}
-        <p>{names?.join(', ')}</p>
+        {names && <p>{names.join(', ')}</p>}
       </main>
     )
   }
   const screen = await renderWith(kinora, <Page />)
-  await expect.poll(() => seen.reads).toBe(1)
+  // A read that has no answer yet is not begun again after a write.
+  await expect.poll(() => screen.container.querySelector('main p')).not.toBeNull()
+  expect(seen.reads).toBe(1)
   const send = (name: string) =>
     write.send({ tenantId, name: name === '' ? {} : { 'en-GB': name }, isActive: true })
   return { screen, seen, send, abort: () => write.abort(), page: screen.getByRole('main') }

@@ -1,11 +1,12 @@
 import { storageKeys } from '@kinora/core'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { render } from 'vitest-browser-react/pure'
 import { memoryStore } from '../adapters/storage.ts'
 import { createKinora, type KinoraOptions } from '../kernel/kinora.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { kinoraAs, password, platformUrl } from '../testing/platform.tsx'
 import { TitleList } from '../titles/list/title-list.tsx'
+import { holdTimers } from '../ui/hold-timers.ts'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
 import { findSerious } from '../ui/testing.tsx'
 import { KinoraRoot, type KinoraRootProps } from './kinora-root.tsx'
@@ -56,11 +57,13 @@ describe('a host’s token that is missing, wrong or expired leaves its page sta
       throw trouble
     }
     const refuse = answer
+    const timers = holdTimers(20_000)
     const { screen, list } = await openHost({ getToken: () => answer() })
     const words = screen.getByText('This site couldn’t confirm who you are. Try again.')
     const again = screen.getByRole('button', { name: 'Try again' })
     await expect.element(words).toBeVisible()
     expect(log).toHaveBeenCalledWith('getToken failed', trouble)
+    expect([timers.started(), timers.held()]).toEqual([[20_000], []])
     answer = () => undefined
     await again.click()
     await expect.element(screen.getByText('Sign in on this site, then try again.')).toBeVisible()

@@ -30,8 +30,19 @@ export async function kinoraHere(options: KinoraOptions = {}): Promise<Kinora> {
     name: `test-${crypto.randomUUID()}`,
     ...options,
   })
+  opened.push(kinora)
   await kinora.session.start()
   return kinora
+}
+
+const opened: Kinora[] = []
+
+/** Ends what the Kinoras of a file have under way: its uploads, and the answers that it waits for. */
+export async function closeKinoras(): Promise<void> {
+  for (const { uploads, queries } of opened.splice(0)) {
+    await uploads.dispose()
+    queries.clear()
+  }
 }
 
 /** The same, signed in as one of the demo accounts. */

@@ -1,7 +1,7 @@
 import type { Translation } from '@kinora/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { cleanup } from 'vitest-browser-react'
+import { cleanup } from 'vitest-browser-react/pure'
 import { Failure, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { TextList } from './text-list.tsx'

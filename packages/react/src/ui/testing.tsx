@@ -1,17 +1,26 @@
 import '../styles/index.css'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
-import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react/pure'
 import { isHoldingTimers } from './hold-timers.ts'
 import { Root, type RootProps } from './index.ts'
 
 /** Renders inside a Root, as every host does; messages stay where no test holds their time. */
-export function renderInRoot(content: ReactNode, root: RootProps = {}) {
-  return render(
-    <Root theme="light" messages={isHoldingTimers() ? 'pass' : 'stay'} {...root}>
+export async function renderInRoot(content: ReactNode, root: RootProps = {}) {
+  const inRoot = (look: RootProps) => (
+    <Root theme="light" messages={isHoldingTimers() ? 'pass' : 'stay'} {...root} {...look}>
       {content}
-    </Root>,
+    </Root>
   )
+  const screen = await render(inRoot({}))
+  /** The same content, as it is by then, in another look. */
+  return { ...screen, look: (look: RootProps) => screen.rerender(inRoot(look)) }
+}
+
+/** Sets the width of the page; after a test it is 1280 again. */
+export async function showAtWidth(width: number): Promise<void> {
+  if (innerWidth !== width || innerHeight !== 900) await page.viewport(width, 900)
 }
 
 /** The spans by which a modal keeps the focus inside: hidden on purpose, and a focus on them moves on at once. */
@@ -23,12 +32,50 @@ export const axeRules = {
   narrow: ['target-size', 'scrollable-region-focusable'],
 }
 
+/** Rules of axe that can find something serious or critical; the others of its best practices are minor or moderate. */
+const serious: axe.RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+  rules: Object.fromEntries(
+    ['accesskeys', 'aria-dialog-name', 'aria-text', 'aria-treeitem-name', 'label-title-only', 'tabindex'].map(
+      id => [id, { enabled: true }],
+    ),
+  ),
+}
+
+/**
+ * What is serious in what is shown now: in light; in dark, from right to left; and on a phone, where nothing may stick out either.
+ * One line each, with the look.
+ */
+export async function findSeriousInLooks({ look }: Pick<InRoot, 'look'>): Promise<string[]> {
+  const found: string[] = []
+  const add = (name: string, more: string[]) => found.push(...more.map(one => `${name}: ${one}`))
+  add('light', await findSerious(document.body))
+  add('light', findTooWide())
+  await look({ theme: 'dark', dir: 'rtl', lang: 'ar' })
+  add('dark', await findSerious(document.body, axeRules.dark))
+  add('dark', findTooWide())
+  await look({})
+  await showAtWidth(360)
+  add('narrow', await findSerious(document.body, axeRules.narrow))
+  add('narrow', findTooWide())
+  await look({ dir: 'rtl', lang: 'ar' })
+  add('narrow, right to left', findTooWide())
+  return found
+}
+
+type InRoot = Awaited<ReturnType<typeof renderInRoot>>
+
+function findTooWide(): string[] {
+  const { scrollWidth } = document.documentElement
+  return scrollWidth > innerWidth ? [`${scrollWidth} px wide`] : []
+}
+
 /** What axe finds serious or critical in an element, one line each; `rules` narrows it. */
 export async function findSerious(element: Element, rules?: string[]): Promise<string[]> {
   const { violations } = await axe.run(
     { include: element, exclude: focusTraps },
     {
-      ...(rules && { runOnly: rules }),
+      ...(rules ? { runOnly: rules } : serious),
       resultTypes: ['violations'],
       selectors: false,
       preload: false,
