@@ -1,13 +1,6 @@
 import type { Issue } from '../../kernel/errors.ts'
 import { createMessages, en, type MessageKey } from '../../messages/index.ts'
-import {
-  isPublishReady,
-  missingToPublish,
-  type Title,
-  TitleStatus,
-  titleStatusName,
-  toPublishWords,
-} from '../../titles/index.ts'
+import { checkPublish, type Title, TitleStatus, titleStatusName, toPublishWords } from '../../titles/index.ts'
 import { type Processing, toTrailerProcessing, toVideoProcessing } from '../../uploads/index.ts'
 import { type Problem, toReasons } from '../check/problem.ts'
 import { bulkText } from '../texts.ts'
@@ -58,7 +51,9 @@ export function toOutcome(title: Title, record: RowRecord, publish: boolean): Ou
   if (!finalStatuses.has(title.status)) return wait
   if (title.status === TitleStatus.Published) return finished(successResult('published'))
   if (!publish) return finished(successResult('completed'))
-  return isPublishReady(title) ? { kind: 'publish' } : finished(notReady(title))
+  return checkPublish(title, title.publishChannel).length === 0
+    ? { kind: 'publish' }
+    : finished(notReady(title))
 }
 
 interface Work {
@@ -117,7 +112,7 @@ function keptResult({ status, fileName }: Title): Result {
 }
 
 function notReady(title: Title): Result {
-  const missing = missingToPublish(title).map(sentence)
+  const missing = checkPublish(title, title.publishChannel).map(sentence)
   if (title.fileName === null) missing.push(messages.text('required.file'))
   const state =
     title.status === TitleStatus.Completed || title.status === TitleStatus.Unpublished ? 'completed' : 'saved'
