@@ -32,7 +32,7 @@ const targets = {
     stamp: 'packages/portal/dist/index.html',
     inputs: [
       ...sources('core', 'react', 'portal'),
-      ...['public', 'index.html', 'vite.config.ts', 'endpoint-data.ts', 'packed.ts'].map(name =>
+      ...['public', 'index.html', 'vite.config.ts', 'endpoint-data.ts', 'acyclic.ts', 'packed.ts'].map(name =>
         join(root, 'packages/portal', name),
       ),
       join(root, 'package-lock.json'),

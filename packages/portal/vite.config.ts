@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { acyclic } from './acyclic.ts'
 import { endpointData } from './endpoint-data.ts'
 import manifest from './package.json' with { type: 'json' }
 import { packed } from './packed.ts'
@@ -22,13 +23,13 @@ const proxied = [
 ]
 /** Small parts that most pages show. */
 const parts =
-  /react\/src\/(ui\/(button|classes|icon-button|lazy-mount|visually-hidden|overlay\/(tooltip|dialog|confirm-dialog)|status\/(badge|banner|loss-list|empty-state|progress-ring|progress-bar|skeleton)|form\/(checkbox|field|text-input|split-form)|frame\/[\w-]+|list\/list-pages|picker\/chip|table\/(title-cell|thumbnail))|kernel\/(message|use-write|use-read|use-async-state|use-dates|use-live-titles|location|use-list-texts)|titles\/(texts|title-badge|use-copy|list\/use-title-actions)|adapters\/download|uploads\/processing-words)\.tsx?$|lucide-react\/(?!.*icons\/(?:bold|italic|underline|link|list|list-ordered|undo-2|redo-2|film)\.)|use-sync-external-store\/|core\/src\/(messages\/(validation|lists|processing|titles|uploads)|titles\/(publishing|scales|status)|images\/widths)\.ts$/
+  /react\/src\/(ui\/(button|classes|icon-button|lazy-mount|visually-hidden|overlay\/(tooltip|dialog|confirm-dialog)|status\/(badge|banner|loss-list|empty-state|progress-ring|progress-bar|skeleton)|form\/(checkbox|field|text-input|split-form)|frame\/[\w-]+|list\/list-pages|picker\/(chip|native-select)|table\/(title-cell|thumbnail|pagination))|kernel\/(message|use-write|use-read|use-async-state|use-dates|use-live-titles|location|use-list-texts)|titles\/(texts|title-badge|use-copy|list\/(use-title-actions|filters))|adapters\/download|uploads\/processing-words)\.tsx?$|lucide-react\/(?!.*icons\/(?:bold|italic|underline|link|list|list-ordered|undo-2|redo-2|film)\.)|use-sync-external-store\/|core\/src\/(messages\/(validation|lists|processing|titles|uploads)|titles\/(publishing|scales|status|phrase|badge|completeness)|images\/widths)\.ts$/
 
 const proxy = Object.fromEntries(proxied.map(path => [path, { target: server }]))
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), endpointData(), packed()],
+  plugins: [react(), endpointData(), acyclic(), packed()],
   define: { __KINORA_VERSION__: JSON.stringify(manifest.version) },
   resolve: { conditions: ['@kinora/source', ...defaultClientConditions] },
   build: {
@@ -51,7 +52,10 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'] },
             { name: 'parts', test: parts },
-            { name: 'translations', test: /core\/src\/(translations\/|messages\/(en|translations)\.ts)/ },
+            {
+              name: 'translations',
+              test: /core\/src\/(translations\/|messages\/(en|translations|catalogues|register|site-content|tenant-file)\.ts)/,
+            },
           ],
         },
       },

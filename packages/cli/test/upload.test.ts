@@ -73,6 +73,27 @@ describe('CLI titles upload', () => {
     expect(stderr).toContain('Required Release Date')
     expect(stderr).not.toContain('Required Cover')
   })
+  test('CHAN-14 with --publish, a channel that takes no title is said before the first byte, of a new title and a known one', async () => {
+    const admin = await server.signedIn('admin')
+    const { stdout } = await admin.run([
+      'channels',
+      'list',
+      '--query',
+      'Pulse House Originals',
+      '--json',
+      'tag',
+    ])
+    const [{ tag: channel }] = JSON.parse(stdout)
+    const file = await clip(join(folder, 'held.mp4'))
+    const known = await titles('create', '--title', 'Held back', ...ready, '--json', 'tag')
+    const { tag } = JSON.parse(known.stdout)
+    expect((await admin.run(['channels', 'edit', channel, '--no-active'])).stderr).toContain('Item saved')
+    const refused = { code: 2, stderr: expect.stringContaining('The channel of this title is inactive') }
+    expect(await titles('upload', file, '--title', 'Held too', ...ready, '--publish')).toMatchObject(refused)
+    expect(await titles('upload', file, '--tag', tag, '--publish')).toMatchObject(refused)
+    expect((await titles('list', '--query', 'Held too', '--json', 'tag')).stdout).toBe('[]\n')
+    await admin.run(['channels', 'edit', channel, '--active'])
+  })
   test('an unknown tag is exit code 3, before the file is sent', async () => {
     expect((await titles('upload', join(folder, 'whole.mp4'), '--tag', 'nothing-here')).code).toBe(3)
   })

@@ -1,5 +1,6 @@
 import { contract, type Endpoint, type Noun, titles } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
+import { findCircle } from '../acyclic.ts'
 import { toDataModule } from '../endpoint-data.ts'
 
 const file = '/packages/core/src/titles/endpoints.ts'
@@ -30,3 +31,10 @@ describe('endpoints as data', () => {
     expect(() => toDataModule(file, exported)).toThrow(`${file}: `)
   })
 })
+
+test.each([
+  [{ first: ['parts'], parts: ['phrase'], phrase: ['parts'], last: [] }, ['parts', 'phrase', 'parts']],
+  [{ first: ['second', 'third'], second: ['third'], third: [] }, undefined],
+])('chunks that import each other fail the build: %j', (imports, circle) =>
+  expect(findCircle(new Map(Object.entries(imports)))).toEqual(circle),
+)

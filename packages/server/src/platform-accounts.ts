@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { KinoraError, type StaffDraft } from '@kinora/core'
 import { migrations } from '../migrations/index.ts'
@@ -7,6 +6,7 @@ import { type AccountRow, createStaff, listAccounts, resetPassword } from './acc
 import type { Config } from './adapters/config.ts'
 import { databaseFolder, openDatabase } from './adapters/database/open.ts'
 import { lockFolder } from './adapters/folder-lock.ts'
+import { makeFolder } from './adapters/folders.ts'
 import { createArgon2Passwords } from './adapters/passwords-argon2.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { systemClock } from './ports/clock.ts'
@@ -36,7 +36,7 @@ export async function openAccounts(config: Config, { made = false } = {}): Promi
   const place = isEmbedded ? databaseFolder(dataDir) : 'PostgreSQL'
   if (isEmbedded && !made && !existsSync(place))
     throw new KinoraError('notFound', { detail: `There is no Kinora database in ${dataDir}.` })
-  if (isEmbedded) await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  if (isEmbedded) await makeFolder(dataDir, 0o700)
   const lock = isEmbedded ? await lockFolder(dataDir) : undefined
   const database = await openDatabase(config, dataDir, () => undefined).catch(async (error: unknown) => {
     await lock?.release()

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Context as HonoContext } from 'hono'
@@ -13,6 +13,7 @@ import { createFolderFileStore } from './adapters/file-store-folder.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
 import { lockFolder } from './adapters/folder-lock.ts'
 import { claimFolder, whileOwned } from './adapters/folder-owner.ts'
+import { makeFolder } from './adapters/folders.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
 import { createLimits } from './adapters/limits-memory.ts'
 import { listen } from './adapters/listen.ts'
@@ -133,7 +134,7 @@ function createOpened(): Opened {
 
 async function openDeps(config: Config, opened: Opened): Promise<Deps> {
   const dataDir = resolve(config.dataDir)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir, 0o700)
   const lock = await lockFolder(dataDir)
   opened.add(lock.release)
   const log = createPinoLog(config.logLevel)
@@ -193,7 +194,7 @@ function openMail({ smtpUrl, mailFrom: from }: Config, dataDir: string): MailPor
 
 /** The folder of its own is made; one that was named has to be there, since it may be a disk that isn't mounted. */
 async function openFileStore(config: Config): Promise<FileStorePort> {
-  if (config.fileStore === undefined) await mkdir(ownStore(config), { recursive: true, mode: 0o750 })
+  if (config.fileStore === undefined) await makeFolder(ownStore(config), 0o750)
   return createFolderFileStore(config.fileStore ?? ownStore(config))
 }
 

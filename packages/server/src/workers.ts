@@ -10,11 +10,13 @@ import { startPublishingJobs } from './supply/publishing/jobs.ts'
 import { startTenantJobs } from './tenant-settings/removal.ts'
 import { startTitleJobJobs } from './title-jobs/jobs.ts'
 import { startTitleJobs } from './titles/jobs.ts'
+import { startEncodingOfStored } from './titles/processing/stored.ts'
 
 /** Starts the background work of every noun; one line each. Work that acts for a person calls the platform as one does. */
 export async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<void> {
   await startMediaJobs(deps)
   await startTitleJobs(deps)
+  await startEncodingOfStored(deps)
   await startTitleJobJobs(deps)
   await startStorageJobs(deps)
   await startAuditJobs(deps)

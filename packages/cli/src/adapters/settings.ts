@@ -39,7 +39,7 @@ export function createSettings(folder: string): Settings {
       }
     },
     async rememberServer(server) {
-      if (await makeFolder(folder, 0o700)) await chmod(folder, 0o700)
+      if ((await makeFolder(folder, 0o700)).length > 0) await chmod(folder, 0o700)
       // A sign-in says all that the file holds: one that is damaged is written anew.
       const settings = await open({ isReplaced: true })
       settings.set('server', server)

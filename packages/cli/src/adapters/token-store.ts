@@ -60,7 +60,7 @@ function refuseOpen(path: string): void {
 
 async function save(path: string, value: unknown): Promise<void> {
   const folder = dirname(path)
-  if (await makeFolder(folder, 0o700)) await chmod(folder, 0o700)
+  if ((await makeFolder(folder, 0o700)).length > 0) await chmod(folder, 0o700)
   await (await import('write-file-atomic')).default(path, `${JSON.stringify(value, undefined, 2)}\n`, {
     mode: 0o600,
     fsync: true,

@@ -29,7 +29,10 @@ export interface RunFlags {
 
 /** Runs a catalogue, or resumes it: a run starts where its journal ends. */
 export async function runCommand(session: Session, path: string, flags: RunFlags): Promise<void> {
-  await planOrRun(session, await prepareTask(session, path, { ...flags, only: 'all' }), flags)
+  const task = await prepareTask(session, path, { ...flags, only: 'all' })
+  const { fileless } = task.counts
+  if (fileless > 0) session.print.note(bulkText('check.noFile', { count: fileless }))
+  await planOrRun(session, task, flags)
 }
 
 /** Resumes the latest run with its publish flag; rows that were undone since are skipped. */

@@ -115,16 +115,28 @@ async function exportTitles(
   await saveAnswer(session, answer, output)
 }
 
+/** With `--json-lines` a title is a line again whenever how it stands has changed. */
+function toChanges(print: Session['print']): (titles: readonly Title[]) => void {
+  const told = new Map<string, string>()
+  return titles => {
+    const changed = titles.filter(title => told.get(title.tag) !== stateText(title))
+    for (const title of changed) told.set(title.tag, stateText(title))
+    print.table(changed.map(toReadable), [])
+  }
+}
+
 async function watchTitles(session: Session, tags: readonly string[]): Promise<void> {
   // A server that was never there is said at once: only one that goes meanwhile is waited for.
   await findTitles(session, tags)
-  const settled = await waitForProcessing(session, tags)
-  session.print.table(settled.map(toReadable), [
-    { header: 'TAG', value: title => title.tag, look: 'accent' },
-    { header: 'STATUS', value: title => stateText(title), look: title => lookOf(title.status) },
-    { header: 'TITLE', value: title => title.className, flexible: true },
-    { header: 'FAILURE', value: title => failureText(title) ?? stuckText(title), flexible: true },
-  ])
+  const { print } = session
+  const settled = await waitForProcessing(session, tags, 'video', print.lines ? toChanges(print) : undefined)
+  if (!print.lines)
+    print.table(settled.map(toReadable), [
+      { header: 'TAG', value: title => title.tag, look: 'accent' },
+      { header: 'STATUS', value: title => stateText(title), look: title => lookOf(title.status) },
+      { header: 'TITLE', value: title => title.className, flexible: true },
+      { header: 'FAILURE', value: title => failureText(title) ?? stuckText(title), flexible: true },
+    ])
   const failed = settled.filter(title => title.status === TitleStatus.Error || title.stuck !== null).length
   if (failed > 0) session.code = failed === settled.length ? exitCodes.failure : exitCodes.partly
 }

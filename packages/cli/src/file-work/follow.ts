@@ -52,14 +52,21 @@ export async function followWork<T extends object>(
   return last
 }
 
-async function follow<T>(session: Session, followed: Followed<T>, first: T | undefined): Promise<T> {
+async function follow<T extends object>(
+  session: Session,
+  followed: Followed<T>,
+  first: T | undefined,
+): Promise<T> {
   const { clock, interrupted } = session.world
   let found = first ?? (await whileUnreachable(session, options => followed.look(options)))
   let work = followed.toWork(found)
+  let told: string | undefined
   const progress = await createBar(session, { label: work.title, total: 1, unit: 'share' })
   try {
     while (work.status === 'Processing' || work.isFinishing) {
       const { total, done, bad } = work.rows
+      if (session.print.lines && `${done} ${bad}` !== told) session.print.record(found, [])
+      told = `${done} ${bad}`
       progress.update(total === 0 ? 0 : (done + bad) / total)
       await clock.sleep(LOOK, interrupted)
       found = await whileUnreachable(session, options => followed.look(options))

@@ -1,13 +1,13 @@
 import {
   assertNoIssues,
   type titles as calls,
+  checkPublish,
   createMessages,
   emptyTitleDraft,
   en,
   type Input,
-  type Issue,
   KinoraError,
-  missingToPublish,
+  publishChannelOf,
   type Title,
   type TitleDraft,
 } from '@kinora/core'
@@ -59,8 +59,8 @@ export async function toTitle(
     await preflight(file, flags, title.contentType)
     await assertReplaceable(session, { title, file, replace, trailer })
   }
-  const plan: Plan = { file, flags, draft: await toDraft(session, given), title }
-  assertPublishable(plan)
+  const draft = await toDraft(session, given, draft => assertPublishable(session, { flags, draft, title }))
+  const plan: Plan = { file, flags, draft, title }
   return titleFor(session, plan, asked)
 }
 
@@ -82,14 +82,22 @@ async function preflight(file: LocalFile, flags: UploadFlags, contentType: numbe
   )
 }
 
-/** TITLE-05: hours of sending end badly where a field for publishing is missing; the cover may come from the video. */
-function assertPublishable({ flags, draft, title }: Plan): void {
+/** TITLE-05, CHAN-14: hours of sending end badly where a field for publishing is missing, or the channel takes no title; the cover may come from the video. */
+async function assertPublishable(
+  session: Session,
+  { flags, draft, title }: Omit<Plan, 'file'>,
+): Promise<void> {
   if (!flags.publish || flags.trailer) return
   const merged: TitleDraft = { ...emptyTitleDraft, ...title, ...draft }
-  const missing: Issue[] = missingToPublish(merged).filter(
+  const isMoved = draft.channelId !== undefined || draft.providerID !== undefined
+  const { metadata } = await session.api()
+  const channel = isMoved
+    ? publishChannelOf(await metadata.view({ tenantId: session.options.tenant }), merged, title)
+    : title?.publishChannel
+  const issues = checkPublish(merged, channel).filter(
     issue => issue.path !== 'imageLink' || merged.thumbnailType === 'custom',
   )
-  assertNoIssues(missing)
+  assertNoIssues(issues)
 }
 
 async function titleFor(

@@ -31,11 +31,12 @@ export function isSettled(title: Title, role: 'video' | 'trailer' = 'video'): bo
   )
 }
 
-/** Polls until the server has processed the titles and shows its progress. Ends with the signal. */
+/** Polls until the server has processed the titles and shows its progress; `onLook` hears of every look. Ends with the signal. */
 export async function waitForProcessing(
   session: Session,
   tags: readonly string[],
   role: 'video' | 'trailer' = 'video',
+  onLook?: (titles: readonly Title[]) => void,
 ): Promise<Title[]> {
   const { clock, interrupted } = session.world
   const progress = await createBar(session, { label: '', total: tags.length, unit: 'share' })
@@ -43,6 +44,7 @@ export async function waitForProcessing(
     for (let attempt = 0; ; attempt++) {
       const titles = await whileUnreachable(session, options => findTitles(session, tags, options))
       const open = titles.filter(title => !isSettled(title, role))
+      onLook?.(titles)
       if (open.length === 0) return titles
       const label = `${open[0]!.tag}  ${labelOf(open[0]!, role)}`
       progress.update(tags.length - open.length + fractionOf(open[0]!), label)

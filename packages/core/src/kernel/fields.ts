@@ -85,7 +85,7 @@ export const isUrl = (value: string): boolean =>
 export const isText = (value: string): boolean =>
   !isBlank(value) && (countSigns(value) > 1 || alphanumeric.test(value))
 /** VAL-04, C-09: the length check of the generic text rule. */
-export const isLongText = (value: string): boolean => countSigns(value) >= 5
+export const isLongText = (value: string): boolean => !isBlank(value) && countSigns(value.trim()) >= 5
 /** VAL-29: longer than three characters. */
 export const hasAtLeast4 = (value: string): boolean => !isBlank(value) && countSigns(value.trim()) > 3
 /** VAL-30 */

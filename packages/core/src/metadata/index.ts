@@ -1,2 +1,3 @@
 export { metadata } from './endpoints.ts'
+export * from './rules.ts'
 export * from './schema.ts'

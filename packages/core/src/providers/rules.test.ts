@@ -12,6 +12,7 @@ describe('CONST-16 PROV-02 to PROV-07 a provider', () => {
     ['with JW Player', jw, []],
     ['without a name', { name: ' ' }, ['name required.name']],
     ['C-09 with a contact of four', { contact: 'Nora' }, ['contact provider.contactShort']],
+    ['VAL-08 with one that nobody sees', { contact: '\u200b'.repeat(6) }, ['contact provider.contactShort']],
     ['C-09 with a contact of five', { contact: 'Nora ' + 'W' }, []],
     ['with a phone number that ends in a letter', { phoneNumber: '+44 x' }, ['phoneNumber validation.phone']],
     ['without a phone number', { phoneNumber: null }, []],

@@ -1,11 +1,10 @@
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank } from '../kernel/fields.ts'
+import { isBlank, isLongText } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import {
   MediaPlatform,
   type NewProvider,
   newProvider,
-  PROVIDER_TEXT_MIN,
   ProviderAccount,
   ProviderDraft,
   type ProviderRecord,
@@ -53,7 +52,8 @@ export function checkJwPlayer(
   return issues
 }
 
-const isShort = (text: string | null | undefined): boolean => (text ?? '').trim().length < PROVIDER_TEXT_MIN
+/** PROV-06, C-09 */
+const isShort = (text: string | null | undefined): boolean => !isLongText(text ?? '')
 
 /** PROV-05: a phone number as it is stored, without spaces; null where there is none. */
 export const toPhoneNumber = (text: string | null): string | null =>

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import {
   Email,
   isBlank,
+  isLongText,
   isPhone,
   LimitedText,
   limits,
@@ -43,10 +44,9 @@ export const ProviderRecord = Provider.extend({
 })
 export type ProviderRecord = z.infer<typeof ProviderRecord>
 
-/** PROV-03, PROV-06, C-09: characters that a contact, a site id and a secret have at least. */
-export const PROVIDER_TEXT_MIN = 5
-
 const _tooLong = 'validation.tooLong' satisfies MessageKey
+/** PROV-03, C-09: as `isLongText` counts; here for the published schema. */
+const PROVIDER_TEXT_MIN = 5
 /** Null or blank is none. */
 const Optional = LimitedText().nullable()
 
@@ -64,7 +64,8 @@ export const ProviderDraft = z.object({
   /** PROV-03 */
   contact: LimitedText()
     .trim()
-    .min(PROVIDER_TEXT_MIN, 'provider.contactShort' satisfies MessageKey),
+    .min(PROVIDER_TEXT_MIN, 'provider.contactShort' satisfies MessageKey)
+    .refine(isLongText, 'provider.contactShort' satisfies MessageKey),
   mediaPlatform: z.literal([0, 1]),
   jwPlayerSiteId: Optional,
   /** Write-only: blank keeps the stored one, null removes it (C-124). */

@@ -70,9 +70,18 @@ describe('C-143: state and next step of a title, and the act that they name', ()
     ...{ classLanguageCode: 'en-GB', equipmentIds: ['e'], intensity: 4, channelId: 'ch' },
     scheduleDate: '2026-11-20T00:00:00',
   }
+  const clubs = { name: 'Clubs', clubOnly: true, active: true, foreign: false }
   const of = (given: Partial<PhraseInput>): PhraseInput => ({
     ...full,
-    ...{ status: 6, videoStatus: null, streamingLink: null, processing: null, stuck: null, fileDigest: null },
+    ...{
+      status: 6,
+      videoStatus: null,
+      streamingLink: null,
+      processing: null,
+      stuck: null,
+      fileDigest: null,
+      publishChannel: null,
+    },
     ...given,
   })
   const messages = createMessages(en)
@@ -97,6 +106,9 @@ describe('C-143: state and next step of a title, and the act that they name', ()
     [{ status: 8, videoStatus: 6, skill: null, channelId: null }, 'File ready: add 2 details'],
     [{ status: 7, videoStatus: 6 }, 'Unpublished: publish again'],
     [{ status: 7, videoStatus: 6, skill: null }, 'Unpublished: add 1 detail'],
+    [{ status: 8, videoStatus: 6, publishChannel: clubs }, 'File ready: change its channel'],
+    [{ status: 8, videoStatus: 6, skill: null, publishChannel: clubs }, 'File ready: add 2 details'],
+    [{ status: 7, videoStatus: 6, publishChannel: clubs }, 'Unpublished: change its channel'],
     [{ videoStatus: 8 }, 'Cancelled: upload again'],
     [{ videoStatus: 8, fileDigest: 'd' }, 'Cancelled: try again'],
     [{ status: 5, videoStatus: 7 }, 'Failed: upload again'],

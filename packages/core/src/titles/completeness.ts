@@ -2,7 +2,7 @@ import type { Issue } from '../kernel/errors.ts'
 import { isBlank } from '../kernel/fields.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { ContentType } from './scales.ts'
-import type { TitleDraft } from './schema.ts'
+import type { PublishChannel, TitleDraft } from './schema.ts'
 
 type Draft = Partial<TitleDraft>
 type Check = [keyof TitleDraft, boolean, MessageKey]
@@ -33,19 +33,9 @@ export function missingToPublish(draft: Draft): Issue[] {
   ]
 }
 
-/** The channel that a title names, as far as publishing asks. */
-export interface PublishChannel {
-  name: string
-  /** CHAN-14 */
-  clubOnly: boolean
-  active: boolean
-  /** C-136: it belongs to another provider than the title. */
-  foreign: boolean
-}
-
 /** What keeps a title from being published to its channel; none where the channel isn't known. */
-export function checkPublishChannel(channel: PublishChannel | undefined): Issue[] {
-  if (channel === undefined) return []
+export function checkPublishChannel(channel: PublishChannel | null | undefined): Issue[] {
+  if (channel == null) return []
   const { name, clubOnly, active, foreign } = channel
   if (foreign) return [{ path: 'channelId', code: 'title.channelForeign' }]
   if (clubOnly) return [{ path: 'channelId', code: 'title.channelClubOnly', params: { name } }]
@@ -53,7 +43,7 @@ export function checkPublishChannel(channel: PublishChannel | undefined): Issue[
 }
 
 /** TITLE-05, CHAN-14, C-136: all that keeps a title from being published, for form, CLI, bulk and server; each issue names its field. */
-export const checkPublish = (draft: Draft, channel: PublishChannel | undefined): Issue[] => [
+export const checkPublish = (draft: Draft, channel: PublishChannel | null | undefined): Issue[] => [
   ...missingToPublish(draft),
   ...checkPublishChannel(channel),
 ]
@@ -75,7 +65,6 @@ export function missingForDisplay(
 }
 
 export const isFormComplete = (draft: Draft): boolean => missingForComplete(draft).length === 0
-export const isPublishReady = (draft: Draft): boolean => missingToPublish(draft).length === 0
 export const isDisplayComplete = (title: Parameters<typeof missingForDisplay>[0]): boolean =>
   missingForDisplay(title).length === 0
 

@@ -1,7 +1,7 @@
 import type { MessageParams } from '../messages/catalogue.ts'
 import type { titleTexts } from '../messages/titles.ts'
 import { type BadgeInput, toBadge } from './badge.ts'
-import { missingToPublish } from './completeness.ts'
+import { checkPublishChannel, missingToPublish } from './completeness.ts'
 import type { Title, TitleDraft } from './schema.ts'
 import { isVideoFailure, isVideoInProgress, TitleStatus, titleStatus, VideoStatus } from './status.ts'
 
@@ -14,7 +14,7 @@ export interface TitlePhrase {
 }
 
 export type PhraseInput = BadgeInput &
-  Pick<Title, 'processing' | 'stuck' | 'fileDigest'> &
+  Pick<Title, 'processing' | 'stuck' | 'fileDigest' | 'publishChannel'> &
   Partial<TitleDraft>
 
 /** A failed or cancelled title whose file is still stored can be processed again; what it says follows from the same (VIDEO-12). */
@@ -50,9 +50,9 @@ export function toTitlePhrase(title: PhraseInput): TitlePhrase {
     case 'Published':
       return { key: 'phrase.published' }
     case 'Unpublished':
-      return withDetails(title, 'phrase.unpublished', 'phrase.unpublishedDetails')
+      return publishing(title, 'unpublished')
     case 'Completed':
-      return withDetails(title, 'phrase.ready', 'phrase.details')
+      return publishing(title, 'ready')
     case 'Uploading':
       return { key: 'phrase.uploading' }
     case 'Uploaded':
@@ -87,9 +87,12 @@ const waits = {
         : 'phrase.encoding',
 } as const satisfies Record<string, (title: PhraseInput) => PhraseKey>
 
-function withDetails(title: PhraseInput, ready: PhraseKey, missing: PhraseKey): TitlePhrase {
-  const count = missingToPublish(title).length
-  return count === 0 ? { key: ready } : { key: missing, params: { count } }
+/** What `checkPublish` says of a title that has its file: nothing, what is missing, or that its channel won't do. */
+function publishing(title: PhraseInput, state: 'ready' | 'unpublished'): TitlePhrase {
+  const missing = missingToPublish(title).length
+  const refused = checkPublishChannel(title.publishChannel).length
+  if (missing > 0) return { key: `phrase.${state}Details`, params: { count: missing + refused } }
+  return { key: refused > 0 ? `phrase.${state}Channel` : `phrase.${state}` }
 }
 
 const failed = (title: PhraseInput): TitlePhrase => ({

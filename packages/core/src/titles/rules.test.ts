@@ -5,7 +5,6 @@ import {
   checkPublish,
   isDisplayComplete,
   isFormComplete,
-  isPublishReady,
   missingForComplete,
   missingToPublish,
 } from './completeness.ts'
@@ -73,7 +72,7 @@ describe('VAL-04 text that is wrong in form, terminal and server alike', () => {
 describe('TITLE-05, TITLE-06, C-06: three predicates', () => {
   test('publishing also needs channel and release date', () => {
     expect(codes(missingToPublish(full))).toEqual(['required.channel', 'required.releaseDate'])
-    expect(isPublishReady({ ...full, channelId: 'c', scheduleDate: '2026-11-20T00:00:00' })).toBe(true)
+    expect(missingToPublish({ ...full, channelId: 'c', scheduleDate: '2026-11-20T00:00:00' })).toEqual([])
   })
   test('display asks for provider and channel name, not for skill', () => {
     const shown = {

@@ -56,6 +56,17 @@ export const Processing = z.object({
   fraction: z.number(),
 })
 
+/** The channel that a title names, as far as publishing asks (`checkPublishChannel`). */
+export const PublishChannel = z.object({
+  name: z.string(),
+  /** CHAN-14 */
+  clubOnly: z.boolean(),
+  active: z.boolean(),
+  /** C-136: it belongs to another provider than the title. */
+  foreign: z.boolean(),
+})
+export type PublishChannel = z.infer<typeof PublishChannel>
+
 /** TITLE-01: every field of table B-1; fields marked † there and those of the stored file stand at the end. */
 export const Title = TitleDraft.extend({
   tag: z.string(),
@@ -100,6 +111,8 @@ export const Title = TitleDraft.extend({
   processing: Processing.nullable(),
   stuck: StuckState.nullable(),
   trailerStuck: StuckState.nullable(),
+  /** The channel as publishing asks for it (†); null where the title names none that is there. */
+  publishChannel: PublishChannel.nullable(),
   /** Names of the labels (†), as those of equipment and focus areas. */
   labelTags: z.array(z.string()),
   updatedDate: z.string(),

@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react'
+import { formTexts, fromWireDate } from '@kinora/core'
+import { useEffect, useId, useState } from 'react'
+import { Checkbox } from '../ui/form/checkbox.tsx'
 import { DatePicker } from '../ui/form/date-picker.tsx'
+import { useTexts } from './message.ts'
 import { useDates } from './use-dates.ts'
 import { useIdle } from './use-idle.ts'
-import type { fromWallClock } from './wall-clock.ts'
-import { toWallClock } from './zone-clock.ts'
+import type { bothMoments, fromWallClock } from './wall-clock.ts'
+import { toOffset, toWallClock } from './zone-clock.ts'
 
 export interface MomentInputProps {
   /** A wire date. */
@@ -17,20 +20,48 @@ export function MomentInput({ value, onChange, onBlur }: MomentInputProps) {
   const { zone } = useDates()
   const isIdle = useIdle()
   const [isUsed, setUsed] = useState(false)
-  const [from, setFrom] = useState<{ wallClock: typeof fromWallClock }>()
+  const [from, setFrom] = useState<{ wallClock: typeof fromWallClock; both: typeof bothMoments }>()
   const isWanted = isIdle || isUsed
   useEffect(() => {
     if (isWanted)
-      void import('./wall-clock.ts').then(({ fromWallClock: wallClock }) => setFrom({ wallClock }))
+      void import('./wall-clock.ts').then(({ fromWallClock: wallClock, bothMoments: both }) =>
+        setFrom({ wallClock, both }),
+      )
   }, [isWanted])
+  const wall = value === null ? '' : toWallClock(value, zone)
+  const twice = from?.both(wall, zone)
   return (
-    <DatePicker
-      precision="minute"
-      readOnly={from === undefined}
-      value={value === null ? '' : toWallClock(value, zone)}
-      onFocus={() => setUsed(true)}
-      onChange={event => from && onChange(from.wallClock(event.target.value, zone))}
-      onBlur={onBlur}
+    <>
+      <DatePicker
+        precision="minute"
+        readOnly={from === undefined}
+        value={wall}
+        onFocus={() => setUsed(true)}
+        onChange={event => from && onChange(from.wallClock(event.target.value, zone))}
+        onBlur={onBlur}
+      />
+      {twice && <SecondHour twice={twice} {...{ value, onChange, zone }} />}
+    </>
+  )
+}
+
+interface SecondHourProps {
+  twice: readonly [first: string, second: string]
+  value: string | null
+  onChange: (value: string) => void
+  zone: string
+}
+
+/** The clock is put back at this time, so that it comes twice: which of the two is meant. */
+function SecondHour({ twice: [first, second], value, onChange, zone }: SecondHourProps) {
+  const { text } = useTexts(formTexts)
+  const id = useId()
+  return (
+    <Checkbox
+      id={id}
+      label={text('ui.form.secondHour', { first: toOffset(first, zone), second: toOffset(second, zone) })}
+      checked={fromWireDate(value ?? '')?.getTime() === fromWireDate(second)?.getTime()}
+      onChange={event => onChange(event.target.checked ? second : first)}
     />
   )
 }

@@ -1,13 +1,25 @@
 import { parseDateTime, toZoned } from '@internationalized/date'
 import { toWireDate } from '@kinora/core'
+import { toWallClock } from './zone-clock.ts'
 
 /**
  * The wire date of `YYYY-MM-DDTHH:mm` on the clock of a time zone; null for what is no date. A time that the clock
  * skips is an hour later, of one that it shows twice it is the first.
  */
 export function fromWallClock(text: string, zone: string): string | null {
+  return momentOf(text, zone, 'compatible')
+}
+
+/** The two wire dates of a time that the clock of a zone shows twice, as one in the night when summer time ends; undefined for any other. */
+export function bothMoments(text: string, zone: string): [first: string, second: string] | undefined {
+  const [first, second] = [momentOf(text, zone, 'earlier'), momentOf(text, zone, 'later')]
+  const isTwice = first !== null && second !== null && toWallClock(first, zone) === toWallClock(second, zone)
+  return isTwice && first !== second ? [first, second] : undefined
+}
+
+function momentOf(text: string, zone: string, which: 'compatible' | 'earlier' | 'later'): string | null {
   try {
-    return toWireDate(toZoned(parseDateTime(text), zone, 'compatible').toDate())
+    return toWireDate(toZoned(parseDateTime(text), zone, which).toDate())
   } catch {
     return null
   }

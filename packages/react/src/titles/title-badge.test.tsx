@@ -12,6 +12,7 @@ const plain: TitleBadgeProps['title'] = {
   processing: null,
   fileDigest: null,
   stuck: null,
+  publishChannel: null,
 }
 const uploadIn = (state: UploadItem['state']): UploadItem => ({
   ...{ id: 'video:kn-1', tag: 'kn-1', role: 'video', tenantId: undefined, fileName: 'a.mp4', totalSize: 100 },

@@ -1,5 +1,6 @@
-import { cp, mkdir } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from './folders.ts'
 
 /** Lays files of the demo into folders of the file store, below `media`. What is there already stays. */
 export async function layDemoFiles(
@@ -8,7 +9,7 @@ export async function layDemoFiles(
 ): Promise<void> {
   for (const folder of folders) {
     const media = join(store, folder, 'media')
-    await mkdir(media, { recursive: true, mode: 0o750 })
+    await makeFolder(media, 0o750)
     for (const file of files) await cp(join(from, file), join(media, file), { force: false })
   }
 }

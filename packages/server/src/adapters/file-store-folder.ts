@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Dirent } from 'node:fs'
 import { openAsBlob } from 'node:fs'
-import { access, constants, lstat, mkdir, readdir, realpath } from 'node:fs/promises'
+import { access, constants, lstat, readdir, realpath } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import { findComposed } from '@kinora/core/bulk'
 import type { FileStorePort, StoreOwner } from '../ports/file-store.ts'
+import { makeFolder } from './folders.ts'
 
 /** Counting ends here; so many files in one folder are nobody's catalogue. */
 const MAX_FILES = 100_000
@@ -25,7 +26,7 @@ export function createFolderFileStore(root: string): FileStorePort {
   }
   const home = async (owner: StoreOwner): Promise<string> => {
     const folder = join(await realpath(base), folderOf(owner))
-    await mkdir(folder, { recursive: true, mode: 0o750 })
+    await makeFolder(folder, 0o750)
     await access(folder, constants.R_OK | constants.X_OK)
     return unlinked(folder)
   }

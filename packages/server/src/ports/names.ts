@@ -1,8 +1,12 @@
+import type { PublishChannel } from '@kinora/core'
+
 /** The names that titles show in place of ids. */
 export interface TitleNames {
   category(id: string | null): string
   subCategory(id: string | null): string
   channel(tag: string | null): string
+  /** A channel as publishing to it asks, with whose it is. */
+  publishChannel(tag: string | null): (Omit<PublishChannel, 'foreign'> & { providerId: string }) | undefined
   provider(tag: string | null): { name: string; isTenantProvider: boolean } | undefined
   /** Of labels, equipment and focus areas; ids that nobody knows are left out. */
   taxonomy(ids: readonly string[]): string[]

@@ -64,10 +64,10 @@ describe('E-6 a batch from its start to its end', () => {
     ])
     // Files are looked at when it runs; what the CSV itself says wrong stays in sight until then.
     const checked = await tenant.batches.results({ id })
-    expect(checked.data.map(({ row, state }) => [row, state])).toEqual([
-      [7, 'refused'],
-      [8, 'refused'],
-      [9, 'refused'],
+    expect(checked.data.map(({ row, state, title }) => [row, state, title])).toEqual([
+      [7, 'refused', 'x'.repeat(41)],
+      [8, 'refused', 'Twice'],
+      [9, 'refused', 'Nameless'],
     ])
     await tenant.batches.process({ id })
     expect(await settled(tenant, id)).toMatchObject({

@@ -1,6 +1,8 @@
 import { CHUNK_SIZE, isRetryable, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../../../../scripts/patience.ts'
+import { providersTable } from '../../src/providers/tables.ts'
+import { encodeStored } from '../../src/titles/processing/stored.ts'
 import type { TestServer } from '../harness.ts'
 import {
   chunkOf,
@@ -57,6 +59,26 @@ describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
     })
     expect(await stored(tag)).toBe(hash(large))
     expect(await api.uploads.videoState({ tag })).toEqual(last)
+  })
+
+  it('C-142 is processed a minute later though nobody asks; C-141 at once where its provider wants that', async () => {
+    const look = () => encodeStored(server.deps)
+    const waits = await title()
+    await sendFile(api, waits, small)
+    await look()
+    expect(await states(waits)).toEqual([S.Uploaded, V.Uploaded])
+    await put(server, waits, { statusSince: new Date(Date.now() - 61_000) })
+    await look()
+    expect(await states(waits)).toEqual([S.EncodingQueued, V.Processing])
+    const enqueue = vi.spyOn(server.deps.jobs, 'enqueue')
+    await server.deps.db.update(providersTable).set({ stage1Encode: true })
+    const hurries = await title()
+    await sendFile(api, hurries, small)
+    expect(enqueue).toHaveBeenCalledWith('titles.encodeStored', {}, { key: 'now' })
+    await look()
+    expect(await states(hurries)).toEqual([S.EncodingQueued, V.Processing])
+    await server.deps.db.update(providersTable).set({ stage1Encode: false })
+    enqueue.mockRestore()
   })
 
   it('OPS-02 asks again for a chunk that lies on the disk otherwise than it came, and tells the SHA-256 that it read', async () => {

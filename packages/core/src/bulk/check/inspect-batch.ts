@@ -16,6 +16,11 @@ export interface BatchInspection {
   unusable: boolean
 }
 
+/** The names of titles in rows with an error, by row: there is no title yet that could tell them. */
+interface BadNames {
+  badNames: Map<number, string>
+}
+
 /**
  * BULK-07: a CSV on its way into a batch, checked alike by portal, terminal and server. Files aren't looked at: they
  * lie in the file store. Without a directory names aren't looked up.
@@ -23,8 +28,14 @@ export interface BatchInspection {
 export async function inspectBatch(
   records: RecordSource,
   options: { directory?: Directory } = {},
-): Promise<BatchInspection> {
-  const found: BatchInspection = { problems: [], rows: 0, bad: 0, unusable: false }
+): Promise<BatchInspection & BadNames> {
+  const found: BatchInspection & BadNames = {
+    problems: [],
+    rows: 0,
+    bad: 0,
+    badNames: new Map(),
+    unusable: false,
+  }
   let header: readonly string[] | undefined
   const source = withHeader(records, cells => {
     header = cells
@@ -46,9 +57,12 @@ export async function inspectBatch(
 export const isOfFile = ({ row, issue }: Pick<Problem, 'row' | 'issue'>): boolean =>
   row <= 1 || issue.code.startsWith('bulk.csv')
 
-function take(checked: CheckedRow, found: BatchInspection): void {
+function take(checked: CheckedRow, found: BatchInspection & BadNames): void {
   found.rows++
-  if (isRefused(checked)) found.bad++
+  if (isRefused(checked)) {
+    found.bad++
+    found.badNames.set(checked.row.row, checked.draft.className ?? '')
+  }
   found.problems.push(...checked.problems)
 }
 

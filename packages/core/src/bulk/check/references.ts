@@ -1,6 +1,5 @@
-import { toPublishChannel } from '../../channels/index.ts'
 import type { Issue } from '../../kernel/errors.ts'
-import type { Metadata } from '../../metadata/index.ts'
+import { type Metadata, publishChannelOf } from '../../metadata/index.ts'
 import type { PublishChannel, Title, TitleDraft } from '../../titles/index.ts'
 import { columnOfField } from '../csv/columns.ts'
 import type { CatalogueRow, ReferenceColumn } from '../csv/row.ts'
@@ -41,9 +40,9 @@ export function createDirectory(metadata: Metadata): Directory {
   return {
     namesOf: createNaming(indexes, subIndexes.byCategory),
     isRichTextAllowed: metadata.isRichTextAllowed,
-    publishChannel(id) {
-      const channel = metadata.channels.find(entry => entry.id === id)
-      return channel && { ...toPublishChannel(channel), foreign: false }
+    publishChannel(channelId) {
+      const channel = publishChannelOf(metadata, { channelId: channelId ?? null })
+      return channel && { ...channel, foreign: false }
     },
     resolve(row, held = nothing) {
       const found: Found = { draft: {}, problems: [], row, held }
@@ -127,12 +126,10 @@ function resolveSubCategory(found: Found, { byCategory, every }: ReturnType<type
 }
 
 /** C-136: a channel of the row's provider, or of one's own where it names none; what the title has already stays. */
-function checkChannel(found: Found, { channels, providers }: Metadata): void {
+function checkChannel(found: Found, metadata: Metadata): void {
   const { channelId, providerID } = found.draft
   if (channelId == null || found.held.has(channelId)) return
-  const channel = channels.find(({ id }) => id === channelId)
-  const own = providerID == null ? providers.map(({ id }) => id) : [providerID]
-  if (channel !== undefined && !own.includes(channel.providerId))
+  if (publishChannelOf(metadata, { channelId, providerID: providerID ?? null })?.foreign)
     report(found, 'channel', { path: 'channelId', code: 'title.channelForeign' })
 }
 

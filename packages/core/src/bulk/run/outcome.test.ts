@@ -10,6 +10,7 @@ const title = (given: Partial<Title>): Title =>
     videoStatus: VideoStatus.Processing,
     stuck: null,
     trailerStuck: null,
+    publishChannel: null,
     errorType: null,
     ...given,
   }) as Title
@@ -56,5 +57,9 @@ describe('VIDEO-14 BULK-12 what a run makes of a title that is being processed',
     expect(at(TitleStatus.Incomplete, null)).toMatchObject({ result: { state: 'saved', next: 'next.file' } })
     const complete = { ...publishable, fileName: 'a.mp4', status: TitleStatus.Completed }
     expect(toOutcome(title(complete), kept, true)).toEqual({ kind: 'publish' })
+    const publishChannel = { name: 'Clubs', clubOnly: true, active: true, foreign: false }
+    expect(toOutcome(title({ ...complete, publishChannel }), kept, true)).toMatchObject({
+      result: { state: 'completed', problem: expect.stringContaining('Clubs') },
+    })
   })
 })

@@ -1,9 +1,8 @@
 import type { Issue } from '../../kernel/errors.ts'
 import { createMessages, en, type MessageKey } from '../../messages/index.ts'
 import {
-  isPublishReady,
+  checkPublish,
   isStalled,
-  missingToPublish,
   type Title,
   TitleStatus,
   titleStatusName,
@@ -59,7 +58,9 @@ export function toOutcome(title: Title, record: RowRecord, publish: boolean): Ou
   if (!finalStatuses.has(title.status)) return wait
   if (title.status === TitleStatus.Published) return finished(successResult('published'))
   if (!publish) return finished(successResult('completed'))
-  return isPublishReady(title) ? { kind: 'publish' } : finished(notReady(title))
+  return checkPublish(title, title.publishChannel).length === 0
+    ? { kind: 'publish' }
+    : finished(notReady(title))
 }
 
 interface Work {
@@ -118,7 +119,7 @@ function keptResult({ status, fileName }: Title): Result {
 }
 
 function notReady(title: Title): Result {
-  const missing = missingToPublish(title).map(sentence)
+  const missing = checkPublish(title, title.publishChannel).map(sentence)
   if (title.fileName === null) missing.push(messages.text('required.file'))
   const state =
     title.status === TitleStatus.Completed || title.status === TitleStatus.Unpublished ? 'completed' : 'saved'

@@ -83,9 +83,9 @@ export const isOpen = (state: EngineState): boolean => state.kind === 'waiting' 
 export const hasBytesToSend = (state: EngineState): boolean =>
   isOpen(state) && pointOf(state)?.at !== 'processing'
 
-/** The progress of all uploads, for the other tabs. */
+/** The progress of all uploads that have bytes to send, for the other tabs. */
 export function toOwnerProgress(items: readonly UploadItem[]): OwnerProgress {
-  const open = items.filter(item => isOpen(item.state))
+  const open = items.filter(item => hasBytesToSend(item.state))
   const total = open.reduce((sum, item) => sum + item.totalSize, 0)
   const sent = open.reduce((sum, item) => sum + item.progress.sentBytes, 0)
   return { open: open.length, percent: total === 0 ? 100 : Math.floor((sent / total) * 100) }

@@ -181,6 +181,20 @@ describe('SESS-15 UPLOAD-19 another tab', () => {
     await idle.dispose()
   })
 
+  it('C-142 isn’t held up by a tab whose files are only processed; that one goes on looking', async () => {
+    const world = createWorld()
+    world.server.setCourse([...Array(6).fill({ kind: 'working', phase: 'encoding' }), { kind: 'done' }])
+    const [one, other] = [world.open(), world.open()]
+    await one.add([{ ...target, file: file() }])
+    await world.until(() => kindOf(one, id) === 'processing')
+    expect(await other.add([{ tag: 't2', role: 'video', file: file() }])).toEqual([])
+    expect([kindOf(one, id), other.getSnapshot().blocked]).toEqual(['processing', undefined])
+    await world.until(() => kindOf(other, 'video:t2') === 'complete' && kindOf(one, id) === 'complete')
+    expect(one.getSnapshot().blocked).toBeUndefined()
+    await one.dispose()
+    await other.dispose()
+  })
+
   it('lets go of the uploads once nothing is left to do', async () => {
     const world = createWorld()
     const [one, other] = [world.open(), world.open()]

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts'
 import type { Uploader } from '../send/uploader.ts'
-import { isOpen, occupiesSlot } from './items.ts'
+import { hasBytesToSend, occupiesSlot } from './items.ts'
 import type { createOwnership } from './ownership.ts'
 
 export interface SchedulerOptions {
@@ -19,7 +19,8 @@ export function createScheduler({ clock, ownership, uploaders }: SchedulerOption
   function schedule(): void {
     if (preparing > 0) return
     const all = uploaders()
-    if (!all.some(uploader => isOpen(uploader.state))) {
+    // C-142: what the server only processes holds no other tab up.
+    if (!all.some(uploader => hasBytesToSend(uploader.state))) {
       ownership.release()
       return
     }

@@ -1,6 +1,6 @@
+import { ownChannels } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { choices } from '../testing/fixtures.ts'
-import { offeredChannels } from './title-choices.ts'
 
 describe('C-136 the channels that a title may take', () => {
   const [own] = choices.channels
@@ -13,6 +13,6 @@ describe('C-136 the channels that a title may take', () => {
     ['none before a provider is chosen', null, []],
     ['of one’s own provider, where the server tells it', undefined, ['studio']],
   ])('%s, whatever else is published to its tenant', (_, providerId, ids) =>
-    expect(offeredChannels(metadata, providerId).map(({ id }) => id)).toEqual(ids),
+    expect(ownChannels(metadata, providerId).map(({ id }) => id)).toEqual(ids),
   )
 })

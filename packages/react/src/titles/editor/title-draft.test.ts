@@ -1,6 +1,6 @@
 import { createMessages, emptyTitleDraft, en, type TitleDraft, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
-import { fromWallClock } from '../../kernel/wall-clock.ts'
+import { bothMoments, fromWallClock } from '../../kernel/wall-clock.ts'
 import { toOffset, toWallClock } from '../../kernel/zone-clock.ts'
 import { toServerSteps } from '../../uploads/server-steps.ts'
 import { bare, completed } from '../testing/fixtures.ts'
@@ -58,6 +58,10 @@ describe('CONST-21, TITLE-38 dates', () => {
   test('C-97 an hour that the clock skips is the next, and half a date is none', () => {
     expect(fromWallClock('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00')
     expect(fromWallClock('', 'Europe/Berlin')).toBeNull()
+    const both = ['2026-10-25T00:30:00', '2026-10-25T01:30:00']
+    expect(bothMoments('2026-10-25T02:30', 'Europe/Berlin')).toEqual(both)
+    for (const once of ['2026-10-25T03:00', '2026-03-29T02:30', ''])
+      expect(bothMoments(once, 'Europe/Berlin')).toBeUndefined()
   })
   test('a day shows from its beginning until its end', () => {
     expect(fromDayInput('2026-12-01', 'start')).toBe('2026-12-01T00:00:00')

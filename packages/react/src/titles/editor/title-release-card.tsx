@@ -1,4 +1,4 @@
-import { fromWireDate, isBlank, isClubOnly, toDay, toUrl } from '@kinora/core'
+import { fromWireDate, isBlank, isClubOnly, ownChannels, toDay, toUrl } from '@kinora/core'
 import { MomentInput } from '../../kernel/moment-input.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { toOffset } from '../../kernel/zone-clock.ts'
@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleField } from './draft-field.tsx'
-import { offeredChannels, useOwner } from './title-choices.ts'
+import { useOwner } from './title-choices.ts'
 import { fromDayInput, toDayInput } from './title-draft.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 import { TitleSwitch } from './title-switch.tsx'
@@ -89,7 +89,7 @@ function ChannelField() {
   const owner = useOwner()
   const waits = owner !== undefined && owner.providerId === null
   const providerId = owner === undefined ? (title?.providerID ?? undefined) : owner.providerId
-  const offered = metadata === undefined ? [] : offeredChannels(metadata, providerId)
+  const offered = metadata === undefined ? [] : ownChannels(metadata, providerId)
   const options = offered.map(channel => ({
     value: channel.id,
     label: channel.displayName || channel.name,

@@ -1,9 +1,14 @@
-import { checkPublish, type Issue, missingForComplete, missingForDisplay } from '@kinora/core'
+import {
+  checkPublish,
+  type Issue,
+  missingForComplete,
+  missingForDisplay,
+  publishChannelOf,
+} from '@kinora/core'
 import { Circle, CircleCheck } from 'lucide-react'
 import { focusField } from '../../ui/status/checklist.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { publishProblem } from '../title-publishing.ts'
-import { publishChannelOf } from './title-choices.ts'
 import { useDraftValues, useEditor } from './title-editor-context.tsx'
 
 /** C-06, TITLE-03 to TITLE-06: the three questions a title is asked; what is missing leads to its first field. */

@@ -1,11 +1,18 @@
-import { emptyTitleDraft, type Metadata, metadata, Role, type Title, type TitleDraft } from '@kinora/core'
+import {
+  emptyTitleDraft,
+  type Metadata,
+  metadata,
+  publishChannelOf,
+  Role,
+  type Title,
+  type TitleDraft,
+} from '@kinora/core'
 import { useCallback, useRef, useState } from 'react'
 import { useUser } from '../../kernel/provider.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../../kernel/use-draft.ts'
 import type { Stored } from '../../kernel/use-draft-form.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import { type PublishProblem, publishProblem } from '../title-publishing.ts'
-import { publishChannelOf } from './title-choices.ts'
 import { checkDraft, toDraft } from './title-draft.ts'
 import type { TitleSource } from './use-title.ts'
 import { useTitlePublish } from './use-title-publish.ts'

@@ -7,8 +7,8 @@ import { UploadPanel } from '../list/upload-panel.tsx'
 import { Answer, type Answers, bare, completed, createFixture, renderSignedIn } from '../testing/testing.tsx'
 import { drop, film, image } from '../testing/testing-files.ts'
 
-const open = async (title: typeof completed | undefined, answers: Answers = {}) => {
-  const fixture = createFixture(title, { answers })
+const open = async (title: typeof completed | undefined, answers: Answers = {}, timeZone?: string) => {
+  const fixture = createFixture(title, { answers, ...(timeZone && { timeZone }) })
   await renderSignedIn(fixture, <TitleEditor tag={title?.tag} />)
   await expect.element(page.getByRole('form', { name: 'Title' })).toBeVisible()
   return fixture
@@ -226,6 +226,17 @@ describe('VAL-09, VAL-27 what the form shows', () => {
     await expect
       .poll(() => fixture.sent('titles.update')[0]?.input)
       .toMatchObject({ scheduleDate: '2026-12-02T03:45:00' })
+  })
+
+  test('C-97 of an hour that comes twice the second can be chosen', async () => {
+    await open({ ...completed, scheduleDate: '2026-10-25T00:30:00' }, {}, 'Europe/Berlin')
+    const second = page.getByRole('checkbox', { name: /^This time comes twice/ })
+    await expect.element(second).not.toBeChecked()
+    await second.click()
+    await expect.element(released()).toHaveValue('2026-10-25T02:30')
+    await expect.element(released()).toHaveAccessibleDescription(/GMT\+01:00/)
+    await released().fill('2026-10-25T03:00')
+    await expect.element(second).not.toBeInTheDocument()
   })
 
   test.each([

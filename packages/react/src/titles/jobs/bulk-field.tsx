@@ -1,4 +1,12 @@
-import { intensityLabels, languages, type Metadata, TitleEdit, titleLimits, toSkillBand } from '@kinora/core'
+import {
+  intensityLabels,
+  languages,
+  type Metadata,
+  ownChannels,
+  TitleEdit,
+  titleLimits,
+  toSkillBand,
+} from '@kinora/core'
 import { MomentInput } from '../../kernel/moment-input.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
@@ -12,7 +20,6 @@ import { NativeSelect } from '../../ui/picker/native-select.tsx'
 import type { Option } from '../../ui/picker/option.tsx'
 import { Select } from '../../ui/picker/select.tsx'
 import { KeywordsInput } from '../editor/keywords-input.tsx'
-import { offeredChannels } from '../editor/title-choices.ts'
 import { fromDayInput, toDayInput } from '../editor/title-draft.ts'
 import { type TitleJobTexts, useTitleJobTexts } from './texts.ts'
 
@@ -152,7 +159,7 @@ function choicesOf(field: ChoiceField, edit: TitleEdit, metadata: Metadata | und
     case 'classLanguageCode':
       return languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
     case 'channelId':
-      return (metadata === undefined ? [] : offeredChannels(metadata, undefined)).map(channel => ({
+      return (metadata === undefined ? [] : ownChannels(metadata, undefined)).map(channel => ({
         value: channel.id,
         label: channel.displayName || channel.name,
         help: channel.providerName,

@@ -30,6 +30,7 @@ const draft: Title = {
     processing: null,
     stuck: null,
     trailerStuck: null,
+    publishChannel: null,
   },
 }
 const names = ['Morning flow', 'Kettlebell ladder', 'Climb', 'Yin for runners', '晨间瑜伽', 'تمارين الصباح']

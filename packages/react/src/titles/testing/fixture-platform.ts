@@ -40,12 +40,12 @@ const tenant: TenantEntry = {
   ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Asia/Kathmandu' },
 }
 
-export const userOf = (role: Role): User => ({
+export const userOf = (role: Role, timeZone = tenant.timeZone): User => ({
   userId: `user-${role}`,
   displayName: 'Mia Larsen',
   email: 'mia@northwind.test',
   role,
-  tenants: role === Role.Tenant ? [tenant] : [],
+  tenants: role === Role.Tenant ? [{ ...tenant, timeZone }] : [],
   provider: null,
 })
 
@@ -57,7 +57,7 @@ export interface Call {
 /** A platform of one title that keeps what it is told; failures and slow answers are given by the test. */
 export function createFixture(
   start: Title | undefined,
-  { role = Role.Tenant, answers = {} }: { role?: Role; answers?: Answers } = {},
+  { role = Role.Tenant, answers = {}, timeZone }: { role?: Role; answers?: Answers; timeZone?: string } = {},
 ) {
   const calls: Call[] = []
   const state = { title: start }
@@ -99,7 +99,7 @@ export function createFixture(
     ...answers,
   }
   const answer = (id: string, input: Record<string, unknown>): unknown => {
-    if (id === 'session.verify') return { user: userOf(role) }
+    if (id === 'session.verify') return { user: userOf(role, timeZone) }
     if (id === 'metadata.view') return usual.metadata!()
     if (id === 'images.upload') return usual.image!()
     if (id === 'uploads.videoState') return usual.standing!()

@@ -64,6 +64,7 @@ export const completed: Title = {
   processing: null,
   stuck: null,
   trailerStuck: null,
+  publishChannel: { name: 'Studio', clubOnly: false, active: true, foreign: false },
   updatedDate: '2026-11-20T08:30:00',
   version: 3,
 }
@@ -72,6 +73,7 @@ export const completed: Title = {
 export const bare: Title = {
   ...completed,
   ...emptyTitleDraft,
+  publishChannel: null,
   tag: 'kn-2000',
   className: 'Evening stretch',
   providerID: 'north',

@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs'
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isKinoraError, KinoraError } from '@kinora/core'
+import { makeFolder } from '../folders.ts'
 
 const readSize = 256 * 1024
 
@@ -14,9 +15,7 @@ export async function exists(path: string): Promise<Stats | undefined> {
 
 /** Makes a folder and those above it, each entry on the disk before this resolves. */
 export async function createFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true })
-  if (first === undefined) return
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+  for (const made of await makeFolder(path)) await syncFolder(dirname(made))
 }
 
 /** The entries of a folder are data of their own: a rename is durable only once its folder is. */

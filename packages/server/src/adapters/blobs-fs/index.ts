@@ -1,7 +1,8 @@
-import { mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import type { BlobPort } from '../../ports/blobs.ts'
+import { makeFolder } from '../folders.ts'
 import { createBlocks } from './blocks.ts'
 import { copyTree, copyWhole } from './copy.ts'
 import { digestFile, digestParts } from './digest-file.ts'
@@ -106,7 +107,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
     },
     async scratch(name) {
       const path = toPath(folders.scratch, name)
-      await withErrors(name, () => mkdir(path, { recursive: true }))
+      await withErrors(name, () => makeFolder(path))
       return { path, discard: () => rm(path, { recursive: true, force: true }) }
     },
     async adopt(prefix, folder) {

@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { MailPort } from '../../ports/mail.ts'
 import { writeWhole } from '../blobs-fs/files.ts'
+import { makeFolder } from '../folders.ts'
 import { toMessage } from './message.ts'
 
 /** Mails as `.eml` files in a folder, for machines without a mail server; a mail that is there already is written anew. */
@@ -12,7 +12,7 @@ export function createOutboxMail({ folder, from }: { folder: string; from: strin
   return {
     async send(mail) {
       const { message } = await transport.sendMail(toMessage(mail, from))
-      await mkdir(outbox, { recursive: true, mode: 0o700 })
+      await makeFolder(outbox, 0o700)
       await writeWhole(outbox, join(outbox, `${toFileName(mail.id)}.eml`), message as Buffer)
     },
   }

@@ -22,15 +22,15 @@ export async function refusedRows(batch: StoredBatch, { deps, scope }: Context):
   const file = await readBatchFile(deps, batch)
   if (file === undefined) return []
   const directory = createDirectory(await readMetadata(scope, deps.db))
-  const { problems } = await inspectBatch(readCsv(file), { directory })
+  const { problems, badNames } = await inspectBatch(readCsv(file), { directory })
   const ofRows = new Map<number, Problem[]>()
   for (const problem of problems)
     if (problem.level === 'error' && !isOfFile(problem))
       ofRows.set(problem.row, [...(ofRows.get(problem.row) ?? []), problem])
-  return [...ofRows].map(([row, wrong]) => toRefused(row, wrong))
+  return [...ofRows].map(([row, wrong]) => toRefused(row, badNames.get(row) ?? '', wrong))
 }
 
-const toRefused = (row: number, problems: readonly Problem[]): BatchRow => ({
-  ...{ row, externalId: problems[0]!.externalId, title: '', tag: '', digest: '' },
+const toRefused = (row: number, title: string, problems: readonly Problem[]): BatchRow => ({
+  ...{ row, externalId: problems[0]!.externalId, title, tag: '', digest: '' },
   ...{ state: 'refused', problem: toReasons(problems, messages), next: en['bulk.nextAgain'] },
 })

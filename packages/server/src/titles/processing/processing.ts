@@ -1,8 +1,10 @@
 import { type FileRole, TitleStatus, trailerState, VideoStatus } from '@kinora/core'
-import type { Context } from '../../kernel/handlers.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller, Context } from '../../kernel/handlers.ts'
 import { authorOf } from '../../kernel/rows/audit.ts'
 import { refused } from '../../kernel/rows/refusals.ts'
 import { newTag, stamp } from '../../kernel/rows/stamps.ts'
+import type { Scope } from '../../kernel/scope.ts'
 import {
   enqueueJob,
   isStreamDamaged,
@@ -88,14 +90,21 @@ const isSettled = (title: StoredTitle): boolean =>
   title.videoStatus <= 6 &&
   title.status !== TitleStatus.None
 
-export async function startVideo(tx: Database, title: StoredTitle, { scope, deps, caller }: Context) {
+/** Who starts processing: nobody where the platform does so by itself. */
+interface Starting {
+  scope: Scope
+  deps: Pick<Deps, 'clock' | 'media'>
+  caller: Pick<Caller, 'userId'> | undefined
+}
+
+export async function startVideo(tx: Database, title: StoredTitle, { scope, deps, caller }: Starting) {
   const { tag } = title
   if (title.sourceKey === null) throw refused('title.encodeNoFile')
   const job: MediaJob = { tag, jobId: newTag(), normalise: await toWantsNormalising(tx, title) }
   const event = job.normalise ? 'normalise' : 'encode'
   const now = deps.clock.now()
   const fresh = { jobId: job.jobId, errorType: null, processing: queuedStep(deps) }
-  const set = { ...fresh, ...stamp(now, caller.userId) }
+  const set = { ...fresh, ...stamp(now, caller?.userId ?? null) }
   const moved = await moveTitle(scope, tx, { tag, event, video: event, now, set })
   if (moved === undefined) throw wrongState('title.encodeWrongState', title.status)
   return { title: moved, job }
@@ -122,7 +131,7 @@ export async function encodeTrailer(tag: string, context: Context): Promise<{ st
 export async function startTrailer(
   tx: Database,
   title: StoredTitle,
-  { scope, deps, caller }: Context,
+  { scope, deps, caller }: Starting,
 ): Promise<{ title: StoredTitle; job: MediaJob }> {
   const { tag } = title
   const job: MediaJob = { tag, jobId: newTag(), normalise: await toWantsNormalising(tx, title) }
@@ -132,7 +141,7 @@ export async function startTrailer(
     ...toTrailer(now, trailerStatus),
     trailerJobId: job.jobId,
     trailerErrorType: null,
-    ...stamp(now, caller.userId),
+    ...stamp(now, caller?.userId ?? null),
   }
   const changed = await changeTitle(scope, tx, { tag, set })
   return { title: changed!, job }

@@ -1,13 +1,16 @@
+import { type Channel, toPublishChannel } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '../../kernel/db/rows-of.ts'
 import type { Database } from '../../ports/db.ts'
 import type { NamesPort, TitleNames } from '../../ports/names.ts'
 
+type ChannelJson = Pick<Channel, 'name' | 'displayName' | 'providerId' | 'active'> & Channel['Availability']
+
 /** Each name once, by its id; null where there is none of the kind. */
 interface NamesJson {
   categories: Record<string, string | null> | null
   subCategories: Record<string, string | null> | null
-  channels: Record<string, string> | null
+  channels: Record<string, ChannelJson> | null
   providers: Record<string, { name: string; isTenantProvider: boolean }> | null
   taxonomies: Record<string, Record<string, string>> | null
 }
@@ -30,7 +33,8 @@ export function createNames(db: Database): NamesPort {
 const allNames = sql`SELECT (SELECT version FROM names_version) AS version, json_build_object(
   'categories', (SELECT json_object_agg(category_id, name ->> 'invariantText') FROM categories),
   'subCategories', (SELECT json_object_agg(sub_category_id, name ->> 'invariantText') FROM sub_categories),
-  'channels', (SELECT json_object_agg(tag, display_name) FROM channels),
+  'channels', (SELECT json_object_agg(tag, json_build_object('name', name, 'displayName', display_name,
+    'providerId', provider_tag, 'active', is_active, 'inClub', in_club, 'appAndweb', app_and_web, 'hotel', hotel)) FROM channels),
   'providers', (SELECT json_object_agg(tag,
     json_build_object('name', display_name, 'isTenantProvider', is_tenant_provider)) FROM providers),
   'taxonomies', (SELECT json_object_agg(id, name) FROM taxonomies)) AS names`
@@ -46,7 +50,11 @@ function toNames(json: NamesJson): TitleNames {
   return {
     category: id => category(id) ?? '',
     subCategory: id => subCategory(id) ?? '',
-    channel: tag => channel(tag) ?? '',
+    channel: tag => channel(tag)?.displayName ?? '',
+    publishChannel(tag) {
+      const found = channel(tag)
+      return found && { ...toPublishChannel({ ...found, Availability: found }), providerId: found.providerId }
+    },
     provider: lookUp(json.providers),
     taxonomy: ids => ids.flatMap(id => taxonomies.get(id) ?? []),
   }

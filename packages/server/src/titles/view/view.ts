@@ -3,6 +3,7 @@ import {
   isFormComplete,
   languageName,
   type Page,
+  type PublishChannel,
   type StuckState,
   type TimeLimit,
   type Title,
@@ -88,6 +89,7 @@ function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, now }: Shown
     classSubCategory: names.subCategory(row.classSubCategoryId),
     classLanguage: languageName(row.classLanguageCode),
     channelName: names.channel(row.channelId),
+    publishChannel: toPublishChannelOf(row, names),
     provider: provider?.name ?? '',
     providerType: provider?.isTenantProvider ? 1 : 0,
     tenants: row.tenants,
@@ -124,6 +126,17 @@ function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, now }: Shown
     stuck: toState(toTitleTimeLimit(row), row.statusSince, now) ?? toDamaged(row),
     trailerStuck: toState(trailerTimeLimits[trailerStateOf(row)], row.trailerSince, now),
   }
+}
+
+/** The channel as publishing asks for it; C-136: a row from before the rule may name another provider's. */
+function toPublishChannelOf(
+  { channelId, providerId }: StoredTitle,
+  names: TitleNames,
+): PublishChannel | null {
+  const channel = names.publishChannel(channelId)
+  if (channel === undefined) return null
+  const { providerId: owner, ...publishing } = channel
+  return { ...publishing, foreign: owner !== providerId }
 }
 
 const orNull = <T, R>(value: T | null, to: (value: T) => R): R | null => (value === null ? null : to(value))

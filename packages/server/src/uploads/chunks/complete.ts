@@ -1,10 +1,12 @@
 import { assertNoIssues, type Issue, TitleStatus } from '@kinora/core'
 import { sampleOf } from '@kinora/core/uploads'
+import { eq } from 'drizzle-orm'
 import type { Context } from '../../kernel/handlers.ts'
 import { authorOf } from '../../kernel/rows/audit.ts'
 import { refused } from '../../kernel/rows/refusals.ts'
 import { stamp } from '../../kernel/rows/stamps.ts'
 import type { Database } from '../../ports/db.ts'
+import { providersTable } from '../../providers/tables.ts'
 import {
   changeTitle,
   lockTitle,
@@ -74,7 +76,20 @@ async function accept(upload: UploadRow, sample: string, context: Context): Prom
   })
   const replaced = sourceOf(before, upload)
   if (replaced !== null && replaced !== upload.blobKey) await deps.blobs.remove(replaced)
+  if (await isEncodedAtOnce(deps.db, before)) await deps.jobs.enqueue(encodeStoredQueue, {}, { key: 'now' })
   return settled
+}
+
+/** Processes files that wait to be asked for; the look that each minute brings is one of its jobs. */
+export const encodeStoredQueue = 'titles.encodeStored'
+
+/** C-141: the title's provider wants its files encoded as soon as they are here, whoever asks. */
+async function isEncodedAtOnce(db: Database, { providerId }: StoredTitle): Promise<boolean> {
+  const [provider] = await db
+    .select({ atOnce: providersTable.stage1Encode })
+    .from(providersTable)
+    .where(eq(providersTable.tag, providerId ?? ''))
+  return provider?.atOnce ?? false
 }
 
 /** The title with its new file: E-1 and E-2 for a video, its name alone for a trailer. */
