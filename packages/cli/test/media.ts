@@ -37,3 +37,10 @@ function freeBox(size: number): Buffer {
   box.write('free', 4, 'latin1')
   return box
 }
+
+/** What a title of the demo's tenant needs beside its files to be published. */
+export const readyFlags = [
+  ...['--description', 'Slow and calm.', '--category', 'strength', '--language', 'en-GB', '--skill', '3'],
+  ...['--intensity', '4', '--equipment', 'Mat', '--channel', 'Pulse House Originals'],
+  ...['--release-date', '2026-11-20'],
+]

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { clip, mediaFolder, textFile } from './media.ts'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { clip, mediaFolder, readyFlags, textFile } from './media.ts'
 import { sharedPlatform, type TestPlatform } from './platform.ts'
 import { journalOf, type Shell } from './shell.ts'
 
@@ -85,14 +85,16 @@ describe('CLI titles upload', () => {
     ])
     const [{ tag: channel }] = JSON.parse(stdout)
     const file = await clip(join(folder, 'held.mp4'))
-    const known = await titles('create', '--title', 'Held back', ...ready, '--json', 'tag')
+    const known = await titles('create', '--title', 'Held back', ...readyFlags, '--json', 'tag')
     const { tag } = JSON.parse(known.stdout)
+    onTestFinished(async () => void (await admin.run(['channels', 'edit', channel, '--active'])))
     expect((await admin.run(['channels', 'edit', channel, '--no-active'])).stderr).toContain('Item saved')
     const refused = { code: 2, stderr: expect.stringContaining('The channel of this title is inactive') }
-    expect(await titles('upload', file, '--title', 'Held too', ...ready, '--publish')).toMatchObject(refused)
+    expect(await titles('upload', file, '--title', 'Held too', ...readyFlags, '--publish')).toMatchObject(
+      refused,
+    )
     expect(await titles('upload', file, '--tag', tag, '--publish')).toMatchObject(refused)
     expect((await titles('list', '--query', 'Held too', '--json', 'tag')).stdout).toBe('[]\n')
-    await admin.run(['channels', 'edit', channel, '--active'])
   })
   test('an unknown tag is exit code 3, before the file is sent', async () => {
     expect((await titles('upload', join(folder, 'whole.mp4'), '--tag', 'nothing-here')).code).toBe(3)

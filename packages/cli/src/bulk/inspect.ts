@@ -29,7 +29,7 @@ export interface Catalogue {
 }
 
 export interface Inspection {
-  /** `fileless`: rows that name no file of their own. */
+  /** `fileless`: rows that name neither a file nor a title that is there. */
   counts: { rows: number; bad: number; warnings: number; fileless: number }
   /** Bytes that the wanted rows have to send, by external id; rows that send none are left out. */
   bytes: Map<string, number>
@@ -88,7 +88,7 @@ export async function inspect(
         const record = options.run?.rows.get(id)
         const checked = await withoutMissingFiles(given, record)
         found.counts.rows++
-        if (given.row.files.file === undefined) found.counts.fileless++
+        if (given.row.files.file === undefined && given.row.tag === undefined) found.counts.fileless++
         take(checked.problems)
         if (isRefused(checked)) found.counts.bad++
         else if (options.isWanted?.(checked)) {
