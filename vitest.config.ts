@@ -29,6 +29,8 @@ export default defineConfig({
     reporters: ['default', './scripts/times-reporter.mjs', './scripts/count-reporter.mjs'],
     // Most tests wait half of their time, for a browser or a process.
     maxWorkers: 4,
+    // A worker's platform and browser close with it, on a slow machine in more than the usual ten seconds.
+    teardownTimeout: 2 * patience,
     passWithNoTests: isDeep,
     projects: [
       project('core', ['packages/core/src']),

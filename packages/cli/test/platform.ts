@@ -44,7 +44,10 @@ export async function startTestPlatform(
     async signedIn(account = 'tenant') {
       const shell = createShell(platform.url)
       const email = `${account}@demo.kinora.test`
-      await shell.run(['login', '--email', email, '--password-stdin'], { stdin: `${password}\n` })
+      const { code, stderr } = await shell.run(['login', '--email', email, '--password-stdin'], {
+        stdin: `${password}\n`,
+      })
+      if (code !== 0) throw new Error(stderr)
       return shell
     },
     storedPath(tag) {
@@ -67,6 +70,9 @@ let shared: Promise<TestPlatform> | undefined
  * It ends with the worker.
  */
 export function sharedPlatform(): Promise<TestPlatform> {
-  shared ??= startTestPlatform()
+  shared ??= startTestPlatform().then(platform => {
+    process.once('exit', () => rmSync(platform.dataDir, { recursive: true, force: true }))
+    return platform
+  })
   return shared
 }

@@ -54,24 +54,26 @@ export interface Kit {
  * What the test files of a worker share: the real server with the demo seed, and Chromium with a signed-in profile of each
  * account, which keeps the portal's script. Tests leave no row that another counts.
  */
-const worker = test
-  .extend('folder', { scope: 'worker' }, () => mkdtempSync(join(tmpdir(), 'kinora-portal-')))
-  .extend('shared', { scope: 'worker' }, async ({ folder }, { onCleanup }) => {
-    const shared = await start(folder)
-    onCleanup(shared.stop)
-    return shared
-  })
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from this pattern what a fixture needs.
+const worker = test.extend('shared', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const shared = await start()
+  onCleanup(shared.stop)
+  return shared
+})
 
-async function start(folder: string) {
-  const [platform, browser] = await Promise.all([
-    startSeededPlatform({ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' }),
-    measured('browser', () =>
-      chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags], timeout: patience }),
-    ),
-  ])
-  const stop = async () => {
+async function start() {
+  const folder = mkdtempSync(join(tmpdir(), 'kinora-portal-'))
+  const browser = await measured('browser', () =>
+    chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags], timeout: patience }),
+  )
+  const platform = await startSeededPlatform({
+    ...{ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' },
+  }).catch(async error => {
     await browser.close()
-    await platform.close()
+    throw error
+  })
+  const stop = async () => {
+    await Promise.allSettled([browser.close(), platform.close()])
     rmSync(folder, { recursive: true, force: true })
   }
   return { folder, platform, browser, stop, tabs: new Map<Account, Promise<OpenPage>>() }
@@ -118,8 +120,18 @@ export function setUp(): Kit {
   const tabOf = async (account: Account): Promise<OpenPage> => {
     const tab = shared.tabs.get(account) ?? openTab(account)
     shared.tabs.set(account, tab)
-    const opened = await tab
-    onTestFinished(() => leaveTab(opened))
+    const forget = () => shared.tabs.delete(account)
+    const opened = await tab.catch(error => {
+      forget()
+      throw error
+    })
+    onTestFinished(() =>
+      leaveTab(opened).catch(async error => {
+        forget()
+        await opened.page.context().close()
+        throw error
+      }),
+    )
     return opened
   }
   const blank = async (options?: ContextOptions): Promise<OpenPage> => {
@@ -161,6 +173,9 @@ const wide = { width: 1440, height: 900 }
 /** Leaves the tab as it was opened: what its browser keeps of a test is dropped, but for the session. */
 async function leaveTab({ page, complaints }: OpenPage): Promise<void> {
   await page.unrouteAll()
+  if (page.url() === 'about:blank') return
+  // A form that is left keeps what was changed, so the page goes before what it kept does.
+  await page.goto(`${new URL(page.url()).origin}/manifest.json`)
   await page.evaluate(kept => {
     sessionStorage.clear()
     for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)

@@ -204,7 +204,10 @@ describe('the home page', () => {
   })
 
   test('shows what is used of the quota, where there is one', async () => {
-    kit.platform().deps.settings.quotas = {
+    const { settings } = kit.platform().deps
+    const { quotas } = settings
+    onTestFinished(() => void Object.assign(settings, { quotas }))
+    settings.quotas = {
       titles: 20,
       bytes: 50 * 1024 ** 2,
       openUploads: null,
@@ -213,7 +216,6 @@ describe('the home page', () => {
     const { page } = await kit.as('tenant')
     await page.getByRole('progressbar', { name: 'Titles' }).waitFor()
     await page.getByText(/^\d+ of 20$/).waitFor()
-    kit.platform().deps.settings.quotas = { titles: null, bytes: null, openUploads: null, images: null }
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSideScroll, password, settled, setUp, signIn } from './portal.ts'
+import { expectAccessible, expectNoSideScroll, goInside, password, settled, setUp, signIn } from './portal.ts'
 
 const kit = setUp()
 const focusOf = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
@@ -118,13 +118,16 @@ describe('SESS-14 offline', () => {
 describe('the script of the other pages', () => {
   test('comes ahead once the browser is idle, but to nobody who saves data', async () => {
     const saving = await kit.fresh('admin', { savesData: true })
-    const { page } = await kit.fresh('admin', { savesData: false })
+    const { page, complaints } = await kit.fresh('admin', { savesData: false })
     const has = (opened: Page) =>
       opened.evaluate(() =>
         performance.getEntriesByType('resource').some(({ name }) => /assets\/getting-started/.test(name)),
       )
     await expect.poll(() => has(page)).toBe(true)
     expect(await has(saving.page)).toBe(false)
+    await goInside(page, '/media/categories/add')
+    await settled(page)
+    expect(complaints).toEqual([])
   })
 })
 

@@ -23,7 +23,7 @@ export async function fill(database: OpenDatabase, content: TestContent): Promis
   if (content === 'seeded') await seedFoundation(needs, DEMO_PASSWORD)
 }
 
-const made = ['cluster.ts', 'content.ts', 'pristine.ts', 'seeded-platform.ts'].map(
+const made = ['cluster.ts', 'content.ts', 'database.ts', 'pristine.ts', 'seeded-platform.ts'].map(
   name => `server/test/${name}`,
 )
 const sources = ['core/src', 'server/src', 'server/migrations', 'server/assets', ...made]

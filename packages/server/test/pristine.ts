@@ -17,7 +17,7 @@ END $$`
 /** What nothing but a change of the schema changes. */
 const shape = `
 SELECT concat_ws(' ', (SELECT count(*) || ' ' || max(oid) FROM pg_class WHERE relkind <> 't' AND oid >= 16384),
-  (SELECT count(*) || ' ' || md5(string_agg(attname, ',' ORDER BY attrelid, attnum)) FROM pg_attribute WHERE attrelid >= 16384 AND attnum > 0),
+  (SELECT count(*) || ' ' || md5(string_agg(attrelid::regclass || '.' || attname, ',' ORDER BY attrelid, attnum)) FROM pg_attribute WHERE attrelid >= 16384 AND attnum > 0),
   (SELECT count(*) || ' ' || max(oid) FROM pg_constraint), (SELECT count(*) || ' ' || max(oid) FROM pg_trigger),
   (SELECT count(*) || ' ' || max(oid) FROM pg_proc)) AS shape`
 

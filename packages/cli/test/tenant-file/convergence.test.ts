@@ -107,6 +107,7 @@ describe('TENANT-33 an apply that ends early', () => {
   test.each([
     ['lost', ['lost']],
     ['before the server', ['offline', 'unauthorised']],
+    ['before the server, the other way round', ['unauthorised', 'offline']],
   ] as const)('%s: the same file goes on, and nothing is there twice', async (_, kinds) => {
     const name = `cut${kinds[0]}`
     const file = small(name)

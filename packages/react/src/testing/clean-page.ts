@@ -16,7 +16,14 @@ afterEach(() => expect(findRawKeys(document.body)).toEqual([]))
 afterAll(closeKinoras)
 
 async function cleanPage(): Promise<void> {
-  await cleanup()
+  try {
+    await cleanup()
+  } finally {
+    await resetPage()
+  }
+}
+
+async function resetPage(): Promise<void> {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

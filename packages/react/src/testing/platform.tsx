@@ -39,10 +39,9 @@ const opened: Kinora[] = []
 
 /** Ends what the Kinoras of a file have under way: its uploads, and the answers that it waits for. */
 export async function closeKinoras(): Promise<void> {
-  for (const { uploads, queries } of opened.splice(0)) {
-    await uploads.dispose()
-    queries.clear()
-  }
+  const ended = opened.splice(0)
+  await Promise.allSettled(ended.map(({ uploads }) => uploads.dispose()))
+  for (const { queries } of ended) queries.clear()
 }
 
 /** The same, signed in as one of the demo accounts. */

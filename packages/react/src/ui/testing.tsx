@@ -52,16 +52,23 @@ export async function findSeriousInLooks({ look }: Pick<InRoot, 'look'>): Promis
   add('light', await findSerious(document.body))
   add('light', findTooWide())
   await look({ theme: 'dark', dir: 'rtl', lang: 'ar' })
+  await laidOut()
   add('dark', await findSerious(document.body, axeRules.dark))
   add('dark', findTooWide())
   await look({})
   await showAtWidth(360)
+  await laidOut()
   add('narrow', await findSerious(document.body, axeRules.narrow))
   add('narrow', findTooWide())
   await look({ dir: 'rtl', lang: 'ar' })
+  await laidOut()
   add('narrow, right to left', findTooWide())
   return found
 }
+
+/** What follows the size of its place has followed: observers are told once in a frame. */
+const laidOut = (): Promise<void> =>
+  new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
 type InRoot = Awaited<ReturnType<typeof renderInRoot>>
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { StoryAnswers } from '../../testing/stories.tsx'
 import { StoryKinora } from '../../testing/stories.tsx'
@@ -53,7 +53,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-1
 afterEach(() => void vi.useRealTimers())
 
 describe('EVENT-29 C-122 by pointer', () => {
-  beforeAll(() => page.viewport(1280, 800))
+  beforeEach(() => page.viewport(1280, 800))
 
   test('EVENT-15 the refusal is said while it is dragged, and what is refused is not sent', async () => {
     const { update, ride } = await openWeek()
