@@ -6,6 +6,8 @@ const isDeep = process.env.KINORA_TEST_SUITE === 'deep'
 const source = {
   resolve: { conditions: ['@kinora/source'] },
   ssr: { resolve: { conditions: ['@kinora/source', 'node', 'default'] } },
+  // Where Vitest runs what comes before all files.
+  environments: { __vitest__: { resolve: { conditions: ['@kinora/source', 'node', 'default'] } } },
 }
 const project = (name: string, folders: string[], globalSetup: string[] = []) => ({
   ...source,
@@ -34,7 +36,11 @@ export default defineConfig({
     passWithNoTests: isDeep,
     projects: [
       project('core', ['packages/core/src']),
-      project('server', ['packages/server/src', 'packages/server/test']),
+      project(
+        'server',
+        ['packages/server/src', 'packages/server/test'],
+        ['packages/server/test/postgres-of-run.ts'],
+      ),
       project('cli', ['packages/cli/src', 'packages/cli/test']),
       project('react-server', ['packages/react/test']),
       project('architecture', ['scripts']),

@@ -13,27 +13,31 @@ mkdirSync(cache, { recursive: true })
 const host = mkdtempSync(join(cache, 'host-'))
 afterAll(() => rmSync(host, { recursive: true, force: true }))
 
-/** What a host's page loads first when it imports this: the names of packages and files that are in it. */
-async function firstScript(name: string): Promise<string[]> {
-  const input = join(host, `${name}.ts`)
-  writeFileSync(input, `import { ${name} } from '@kinora/react'\nglobalThis.shown = ${name}\n`)
+/** What a page loads first that imports one of these: the names of packages and files that are in it, page by page. */
+async function firstScripts(...names: string[]): Promise<string[][]> {
+  const pages = names.map(name => join(host, `${name}.ts`))
+  for (const [index, name] of names.entries())
+    writeFileSync(pages[index]!, `import { ${name} } from '@kinora/react'\nglobalThis.shown = ${name}\n`)
   const built = await bundle({
     configFile: false,
     root: host,
     logLevel: 'silent',
-    build: { write: false, rollupOptions: { input, external: [/^react($|\/)/, /^react-dom($|\/)/] } },
+    build: { write: false, rollupOptions: { input: pages, external: [/^react($|\/)/, /^react-dom($|\/)/] } },
   })
   const chunks = (built as Rolldown.RolldownOutput).output.filter(file => file.type === 'chunk')
-  const needed = new Set<string>()
-  const need = (fileName: string | undefined): void => {
-    const chunk = chunks.find(each => each.fileName === fileName)
-    if (chunk === undefined || needed.has(chunk.fileName)) return
-    needed.add(chunk.fileName)
-    chunk.imports.forEach(need)
+  const modulesOf = (page: string): string[] => {
+    const needed = new Set<string>()
+    const need = (fileName: string | undefined): void => {
+      const chunk = chunks.find(each => each.fileName === fileName)
+      if (chunk === undefined || needed.has(chunk.fileName)) return
+      needed.add(chunk.fileName)
+      chunk.imports.forEach(need)
+    }
+    need(chunks.find(chunk => chunk.isEntry && chunk.facadeModuleId === page)?.fileName)
+    const modules = chunks.filter(chunk => needed.has(chunk.fileName)).flatMap(chunk => chunk.moduleIds)
+    return modules.map(id => id.split('node_modules/').at(-1)!.replace(`${packages}/`, ''))
   }
-  need(chunks.find(chunk => chunk.isEntry)?.fileName)
-  const modules = chunks.filter(chunk => needed.has(chunk.fileName)).flatMap(chunk => chunk.moduleIds)
-  return modules.map(id => id.split('node_modules/').at(-1)!.replace(`${packages}/`, ''))
+  return pages.map(modulesOf)
 }
 
 describe('PKG-01 the packages as they are packed', () => {
@@ -60,9 +64,10 @@ describe('PKG-01 the packages as they are packed', () => {
   })
 
   it('give a host what it imports, and no list, form or noun beside it', async () => {
-    const button = await firstScript('Button')
+    const [button, quota] = (await firstScripts('Button', 'QuotaCard')) as [string[], string[]]
+    expect(button).not.toEqual([])
     expect(button.filter(id => !/^(react\/dist\/ui|\.cache)\//.test(id))).toEqual([])
-    const quota = await firstScript('QuotaCard')
+    expect(quota).not.toEqual([])
     const others = ['@tanstack/table-core', '@ariakit', '@tiptap', 'react-hook-form', 'react/dist/titles']
     expect(quota.filter(id => others.some(other => id.startsWith(other)))).toEqual([])
     expect(quota.filter(id => id.startsWith('core/dist/messages/')).length).toBeLessThan(8)

@@ -10,6 +10,8 @@ import { until } from '../../../scripts/patience.ts'
 const execute = promisify(execFile)
 
 export interface Cluster {
+  /** Its address, with the name of no database. */
+  url: string
   /** Address of a new database, a copy of another where one is named. */
   createDatabase(from?: string, name?: string): Promise<string>
   /** kill -9, so that what was not yet written is lost. */
@@ -65,11 +67,13 @@ async function startCluster(
   }
   await start()
   process.on('exit', endAtOnce)
+  const url = `postgres://kinora@127.0.0.1:${port}`
   let databases = 0
   return {
+    url,
     async createDatabase(from = 'template1', name = `kinora_${++databases}`) {
       await run('createdb', '-h', '127.0.0.1', '-p', String(port), '-U', 'kinora', '-T', from, name)
-      return `postgres://kinora@127.0.0.1:${port}/${name}`
+      return `${url}/${name}`
     },
     kill: async () => endAtOnce(),
     start: () => patiently(start),

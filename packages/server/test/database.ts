@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import { inject } from 'vitest'
 import { measured } from '../../../scripts/times.ts'
 import { type OpenPGlite, openPglite } from '../src/adapters/database/pglite.ts'
 import type { QueryClient } from '../src/adapters/database/pglite-prepared.ts'
@@ -9,7 +12,7 @@ import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import type { Database } from '../src/ports/db.ts'
 import { silentLog } from '../src/ports/log.ts'
 import { fill, keyOfContent, type TestContent } from './content.ts'
-import { postgresWanted, startPostgres } from './postgres.ts'
+import { nameOf, postgresWanted } from './postgres.ts'
 import { createPristine, keepRows, type Pristine } from './pristine.ts'
 import { template } from './template.ts'
 
@@ -81,15 +84,20 @@ async function startKept(): Promise<Kept> {
   return { database, pristine: await createPristine(database) }
 }
 
-/** A database on a PostgreSQL server of its own; closing it stops the server. */
-export async function openTestPostgres(content: TestContent = 'migrated'): Promise<OpenPostgres> {
-  const cluster = await measured('PostgreSQL', () => startPostgres())
-  const database = openPostgres({ url: await cluster.createDatabase(content), connections: 4 })
-  return {
-    ...database,
-    async close() {
-      await database.close()
-      await cluster.stop()
-    },
-  }
-}
+/** A database of its own on the run's PostgreSQL server. */
+export const openTestPostgres = async (content: TestContent = 'migrated'): Promise<OpenPostgres> =>
+  openPostgres({ url: await createPostgres(content), connections: 4 })
+
+/** Address of a new database on the run's PostgreSQL server; empty unless told. */
+export const createPostgres = (content?: TestContent): Promise<string> =>
+  measured('PostgreSQL', async () => {
+    const server = inject('postgres')
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    const client = new pg.Client({ connectionString: `${server}/postgres` })
+    await client.connect()
+    await client.query(
+      `CREATE DATABASE ${name} TEMPLATE ${content === undefined ? 'template0' : nameOf(content)}`,
+    )
+    await client.end()
+    return `${server}/${name}`
+  })

@@ -76,34 +76,6 @@ describe.each(databases)('documents on %s', db => {
     expect(await found({ sort: 'pages', dir: 'desc', take: 1 })).toEqual([documentId])
   })
 
-  it('DOC-02, C-19, VAL-16 to VAL-18 what is no good PDF is refused with the mend; nothing of it stays', async () => {
-    const before = await blobs()
-    const large = new Uint8Array(limits.documentSize)
-    large.set(plan)
-    const refused = [
-      [pdf(plan, 'plan.docx'), 'validation.fileType'],
-      [pdf(plan, 'a?.pdf'), 'validation.fileNameCharacters'],
-      [pdf(large), 'validation.documentSize'],
-      [pdf(new Uint8Array(Buffer.from('GIF89a'))), 'validation.fileFormat'],
-      [pdf(encryptedPdf), 'document.encrypted'],
-      [pdf(cutPdf), 'document.damaged'],
-      [pdf(brokenPdf), 'document.damaged'],
-      [pdf(emptyPdf), 'document.noPages'],
-      [pdf(pdfBomb()), 'document.tooComplex'],
-    ] as const
-    for (const [file, code] of refused) expect(await issuesOf(create({ file }))).toEqual([`file ${code}`])
-    const hasty = createProbe({ patience: 0 })
-    expect(await hasty.document({ name: 'plan.pdf', bytes: plan })).toEqual({
-      issues: [{ path: 'file', code: 'document.tooComplex' }],
-    })
-    await hasty.close()
-    expect(en['document.encrypted']).toContain('Save it without one')
-    expect(await issuesOf(create({ description: 'a'.repeat(91) }))).toEqual([
-      'description validation.tooLong',
-    ])
-    expect(await blobs()).toEqual(before)
-  })
-
   it('API-113 an update leaves the rest; another file takes the place of the one before, which goes', async () => {
     const documentId = await create({ title: 'Old' })
     const before = await blobs()
@@ -124,27 +96,6 @@ describe.each(databases)('documents on %s', db => {
     expect(data.map(({ verb, version }) => `${verb} ${version}`)).toEqual([
       ...['update 3', 'update 2', 'create 1'],
     ])
-  })
-
-  it('API-114 the file comes whole or by ranges; a range of a file that was replaced is the whole new one', async () => {
-    const documentId = await create({ documentName: 'Plan für alle.pdf' })
-    const whole = await fetchPdf(documentId)
-    const etag = whole.headers.get('etag')!
-    expect(Object.fromEntries(whole.headers)).toMatchObject({
-      ...{ 'content-type': 'application/pdf', 'accept-ranges': 'bytes', 'cache-control': 'no-store' },
-      ...{ 'content-length': String(plan.length), etag: `"${sha256(plan)}"` },
-      'content-disposition': "attachment; filename*=UTF-8''Plan%20f%C3%BCr%20alle.pdf",
-    })
-    expect(await bytesOf(whole)).toEqual(plan)
-    const rest = await fetchPdf(documentId, { range: 'bytes=100-', 'if-range': etag })
-    expect([rest.status, rest.headers.get('content-range')]).toEqual([
-      ...[206, `bytes 100-${plan.length - 1}/${plan.length}`],
-    ])
-    expect(await bytesOf(rest)).toEqual(plan.slice(100))
-    const stale = await fetchPdf(documentId, { range: 'bytes=100-', 'if-range': '"other"' })
-    expect([stale.status, (await bytesOf(stale)).length]).toEqual([200, plan.length])
-    const beyond = await fetchPdf(documentId, { range: `bytes=${plan.length}-` })
-    expect(beyond.status).toBe(416)
   })
 
   it('DOC-04, API-115, API-117, COLL-13 is mapped to collections and titles; a list that is left out stays', async () => {
@@ -275,15 +226,68 @@ describe.each(databases)('documents on %s', db => {
     expect(await server.api('support', { tenantId }).documents.view({ tenantId, documentId })).toBeDefined()
   })
 
-  it('a file that no row names is swept, one that a row names stays', async () => {
-    await create()
-    const named = await blobs()
-    await server.deps.blobs.put('documents/left.pdf', plan)
-    clock.forward(3 * 86_400 * 365)
-    const swept = []
-    const { signal } = new AbortController()
-    for await (const { key } of removeOrphans(server.deps, { kinds: ['documents'], signal })) swept.push(key)
-    expect(swept).toEqual(['documents/left.pdf'])
-    expect(await blobs()).toEqual(named)
-  })
+  // What asks the database nothing that the rest doesn’t ask.
+  if (db === 'pglite') {
+    it('DOC-02, C-19, VAL-16 to VAL-18 what is no good PDF is refused with the mend; nothing of it stays', async () => {
+      const before = await blobs()
+      const large = new Uint8Array(limits.documentSize)
+      large.set(plan)
+      const refused = [
+        [pdf(plan, 'plan.docx'), 'validation.fileType'],
+        [pdf(plan, 'a?.pdf'), 'validation.fileNameCharacters'],
+        [pdf(large), 'validation.documentSize'],
+        [pdf(new Uint8Array(Buffer.from('GIF89a'))), 'validation.fileFormat'],
+        [pdf(encryptedPdf), 'document.encrypted'],
+        [pdf(cutPdf), 'document.damaged'],
+        [pdf(brokenPdf), 'document.damaged'],
+        [pdf(emptyPdf), 'document.noPages'],
+        [pdf(pdfBomb()), 'document.tooComplex'],
+      ] as const
+      for (const [file, code] of refused) expect(await issuesOf(create({ file }))).toEqual([`file ${code}`])
+      const hasty = createProbe({ patience: 0 })
+      expect(await hasty.document({ name: 'plan.pdf', bytes: plan })).toEqual({
+        issues: [{ path: 'file', code: 'document.tooComplex' }],
+      })
+      await hasty.close()
+      expect(en['document.encrypted']).toContain('Save it without one')
+      expect(await issuesOf(create({ description: 'a'.repeat(91) }))).toEqual([
+        'description validation.tooLong',
+      ])
+      expect(await blobs()).toEqual(before)
+    })
+
+    it('API-114 the file comes whole or by ranges; a range of a file that was replaced is the whole new one', async () => {
+      const documentId = await create({ documentName: 'Plan für alle.pdf' })
+      const whole = await fetchPdf(documentId)
+      const etag = whole.headers.get('etag')!
+      expect(Object.fromEntries(whole.headers)).toMatchObject({
+        ...{ 'content-type': 'application/pdf', 'accept-ranges': 'bytes', 'cache-control': 'no-store' },
+        ...{ 'content-length': String(plan.length), etag: `"${sha256(plan)}"` },
+        'content-disposition': "attachment; filename*=UTF-8''Plan%20f%C3%BCr%20alle.pdf",
+      })
+      expect(await bytesOf(whole)).toEqual(plan)
+      const rest = await fetchPdf(documentId, { range: 'bytes=100-', 'if-range': etag })
+      expect([rest.status, rest.headers.get('content-range')]).toEqual([
+        ...[206, `bytes 100-${plan.length - 1}/${plan.length}`],
+      ])
+      expect(await bytesOf(rest)).toEqual(plan.slice(100))
+      const stale = await fetchPdf(documentId, { range: 'bytes=100-', 'if-range': '"other"' })
+      expect([stale.status, (await bytesOf(stale)).length]).toEqual([200, plan.length])
+      const beyond = await fetchPdf(documentId, { range: `bytes=${plan.length}-` })
+      expect(beyond.status).toBe(416)
+    })
+
+    it('a file that no row names is swept, one that a row names stays', async () => {
+      await create()
+      const named = await blobs()
+      await server.deps.blobs.put('documents/left.pdf', plan)
+      clock.forward(3 * 86_400 * 365)
+      const swept = []
+      const { signal } = new AbortController()
+      for await (const { key } of removeOrphans(server.deps, { kinds: ['documents'], signal }))
+        swept.push(key)
+      expect(swept).toEqual(['documents/left.pdf'])
+      expect(await blobs()).toEqual(named)
+    })
+  }
 })

@@ -5,8 +5,7 @@ import { openPglite } from '../src/adapters/database/pglite.ts'
 import { openPostgres } from '../src/adapters/database/postgres.ts'
 import { type Migration, migrate } from '../src/kernel/db/migrate.ts'
 import type { OpenDatabase } from '../src/ports/db.ts'
-import { databases } from './database.ts'
-import { startPostgres } from './postgres.ts'
+import { createPostgres, databases } from './database.ts'
 
 /** Two handles on one empty database; PGlite has but one. */
 async function open(
@@ -16,15 +15,13 @@ async function open(
     const one = await openPglite()
     return { one, two: one, close: one.close }
   }
-  const cluster = await startPostgres()
-  const url = await cluster.createDatabase()
+  const url = await createPostgres()
   const [one, two] = [openPostgres({ url }), openPostgres({ url })]
   return {
     one,
     two,
     async close() {
       await Promise.all([one.close(), two.close()])
-      await cluster.stop()
     },
   }
 }

@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract, createApi, createSend, type KinoraError, limits } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import { listen } from '../src/adapters/listen.ts'
 import { type Config, type Platform, startPlatform } from '../src/platform.ts'
-import { databases } from './database.ts'
-import { startPostgres } from './postgres.ts'
+import { createPostgres, databases } from './database.ts'
 import { emptyFolder } from './seeded-platform.ts'
 
 /** Where a first start has been, with one administrator; each test begins with a copy of it. */
@@ -56,6 +55,20 @@ function client({ url }: Platform) {
 const admin = { email: 'admin@demo.kinora.test', password: 'Kinora-demo-1' }
 
 describe('PKG-02 the platform in one process', () => {
+  const metricsToken = 'a-token-of-metrics'
+  /** One that no test closes, and its data folder. */
+  let open: Platform
+  let home: string
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'kinora-platform-'))
+    await cp(template, home, { recursive: true })
+    open = await startPlatform({ port: 0, dataDir: home, logLevel: 'silent', empty: true, metricsToken })
+  })
+  afterAll(async () => {
+    await open?.close()
+    await rm(home, { recursive: true, force: true })
+  })
+
   it('keeps its data and its sessions over a restart', async () => {
     const first = await start()
     const { refreshToken } = await client(first).session.login(admin)
@@ -94,7 +107,7 @@ describe('PKG-02 the platform in one process', () => {
   })
 
   it('seeds nothing but one administrator when told to', async () => {
-    const { deps, demo } = await start()
+    const { deps, demo } = open
     expect(demo.accounts.map(account => account.email)).toEqual(['admin@demo.kinora.test'])
     const { rows } = (await deps.db.execute(sql`SELECT count(*)::int AS total FROM tenants`)) as unknown as {
       rows: object[]
@@ -103,14 +116,12 @@ describe('PKG-02 the platform in one process', () => {
   })
 
   it('keeps a secret of its own that only its owner can read', async () => {
-    await start()
-    const facts = await stat(join(folder, 'data', 'secret'))
+    const facts = await stat(join(home, 'secret'))
     expect(facts.mode & 0o777).toBe(0o600)
   })
 
   it('counts what it answers, for whoever has the token', async () => {
-    const metricsToken = 'a-token-of-metrics'
-    const platform = await start({ metricsToken })
+    const platform = open
     await client(platform).session.manifest({})
     const ask = (token: string) =>
       fetch(`${platform.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
@@ -130,14 +141,12 @@ describe('PKG-02 the platform in one process', () => {
       return fetch(url + path, { method: 'POST', ...init, headers })
     }
     const wrong = { body: JSON.stringify({ email: admin.email, password: 'wrong' }) }
-    const open = await start()
-    expect((await fetch(`${open.url}/metrics`)).status).toBe(404)
     for (let tries = 0; tries < 10; tries++) await ask(open, '/identity/login', `10.9.0.${tries}`, wrong)
     const made = await ask(open, '/identity/login', '10.9.0.99', wrong)
     expect([made.status, made.headers.get('strict-transport-security')]).toEqual([429, null])
-    await open.close()
 
     const behind = await start({ trustedProxies: ['127.0.0.0/8', '::1'] })
+    expect((await fetch(`${behind.url}/metrics`)).status).toBe(404)
     for (let tries = 0; tries < 10; tries++) await ask(behind, '/identity/login', '10.9.0.1', wrong)
     const statuses = [
       ask(behind, '/identity/login', '10.9.0.1', wrong),
@@ -158,8 +167,7 @@ describe('PKG-02 the platform in one process', () => {
   })
 
   it('refuses a data folder that another one has, and lets go of what it took', async () => {
-    await start()
-    expect(await refused(start())).toMatch(
+    expect(await refused(start({ dataDir: home }))).toMatch(
       /^The data folder .* is in use by another Kinora \(process \d+\)\.$/,
     )
   })
@@ -189,26 +197,21 @@ describe('PKG-02 the platform in one process', () => {
 if (databases.includes('postgres')) {
   describe('DATABASE_URL', () => {
     it('puts the rows into PostgreSQL and only the files into the data folder', async () => {
-      const cluster = await startPostgres()
-      try {
-        const config = { databaseUrl: await cluster.createDatabase(), dataDir: join(folder, 'files') }
-        const first = await start(config)
-        const { refreshToken } = await client(first).session.login(admin)
-        await first.close()
-        expect((await readdir(config.dataDir)).sort()).toEqual([
-          'blobs',
-          'file-store',
-          'kinora.lock',
-          'secret',
-          'secret.key',
-        ])
-        const second = await start(config)
-        const renewed = await client(second).session.refresh({ refreshToken })
-        expect(renewed.refreshToken).not.toBe(refreshToken)
-        await second.close()
-      } finally {
-        await cluster.stop()
-      }
+      const config = { databaseUrl: await createPostgres(), dataDir: join(folder, 'files') }
+      const first = await start(config)
+      const { refreshToken } = await client(first).session.login(admin)
+      await first.close()
+      expect((await readdir(config.dataDir)).sort()).toEqual([
+        'blobs',
+        'file-store',
+        'kinora.lock',
+        'secret',
+        'secret.key',
+      ])
+      const second = await start(config)
+      const renewed = await client(second).session.refresh({ refreshToken })
+      expect(renewed.refreshToken).not.toBe(refreshToken)
+      await second.close()
     })
   })
 }

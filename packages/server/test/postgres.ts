@@ -32,4 +32,5 @@ async function prepare(folder: string): Promise<void> {
   await cluster.keep(folder)
 }
 
-const nameOf = (content: TestContent): string => `kinora_${content}`
+/** The database of a cluster that has this content, to copy from. */
+export const nameOf = (content: TestContent): string => `kinora_${content}`

@@ -129,25 +129,6 @@ describe.each(databases)('BULK batches on %s', db => {
     expect(await codes({ file: csvFile('') })).toEqual(['file bulk.csvEmpty'])
   })
 
-  it.each([
-    ['a header in another order', toCsv(plainRows(1), ['title', 'externalId'])],
-    ['one column less', toCsv(plainRows(1), templateRows()[0]!.slice(0, -1))],
-    ['another case', toCsv(plainRows(1)).replace('externalId', 'External ID')],
-    ['no rows', toCsv([])],
-    ['a quote that is never closed', `${toCsv(plainRows(1))}"open`],
-    ['nothing but empty lines', `${toCsv(plainRows(1))}${'\n'.repeat(60_000)}`],
-    [
-      'too many titles',
-      `${toCsv(plainRows(1))}${`x${','.repeat(templateRows()[0]!.length - 1)}\n`.repeat(50_000)}`,
-    ],
-    ['a workbook under another name', 'PK\u0003\u0004 and more of it'],
-  ])('BULK-07, VAL-18 refuses %s', async (_, text) => {
-    expect(await failure(tenant.batches.add({ ...draft, file: csvFile(text) }))).toMatchObject({
-      status: 400,
-      message: 'Error: Data is in invalid format. Please correct the file and try again.',
-    })
-  })
-
   it('BULK-08, API-48, API-49, BULK-04, C-07 starts one batch at a time; E-6 refuses what the table does not have', async () => {
     const [one, two] = [await addBatch(tenant, plainRows(1)), await addBatch(tenant, plainRows(1))]
     const wrong = async (call: Promise<unknown>) => (await failure(call)).status
@@ -168,4 +149,26 @@ describe.each(databases)('BULK batches on %s', db => {
     await provider.batches.process({ id: other })
     expect(await provider.batches.fetch({ id: other })).toMatchObject({ status: 'Processing' })
   })
+
+  // What asks the database nothing that the rest doesn’t ask.
+  if (db === 'pglite') {
+    it.each([
+      ['a header in another order', toCsv(plainRows(1), ['title', 'externalId'])],
+      ['one column less', toCsv(plainRows(1), templateRows()[0]!.slice(0, -1))],
+      ['another case', toCsv(plainRows(1)).replace('externalId', 'External ID')],
+      ['no rows', toCsv([])],
+      ['a quote that is never closed', `${toCsv(plainRows(1))}"open`],
+      ['nothing but empty lines', `${toCsv(plainRows(1))}${'\n'.repeat(60_000)}`],
+      [
+        'too many titles',
+        `${toCsv(plainRows(1))}${`x${','.repeat(templateRows()[0]!.length - 1)}\n`.repeat(50_000)}`,
+      ],
+      ['a workbook under another name', 'PK\u0003\u0004 and more of it'],
+    ])('BULK-07, VAL-18 refuses %s', async (_, text) => {
+      expect(await failure(tenant.batches.add({ ...draft, file: csvFile(text) }))).toMatchObject({
+        status: 400,
+        message: 'Error: Data is in invalid format. Please correct the file and try again.',
+      })
+    })
+  }
 })

@@ -2,7 +2,7 @@ import { type Endpoint, type Role, toUrl } from '@kinora/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
-import { type Answer, type Call, endpoints, send, siteToken, startContractServer } from './calls.ts'
+import { type Answer, type Call, endpoints, heldSiteToken, send, startContractServer } from './calls.ts'
 import { blanks, kindOf } from './fields.ts'
 import { goodInput, roleOf } from './good-input.ts'
 
@@ -154,7 +154,7 @@ export function tryAwkwardValues(oneOf: number): void {
   async function complaintsOf(endpoint: Endpoint, field: string, share: number): Promise<string[]> {
     const role = roleOf(endpoint)
     const token =
-      role === 'site' ? await siteToken(server) : role === undefined ? undefined : tokens.get(role)
+      role === 'site' ? await heldSiteToken(server) : role === undefined ? undefined : tokens.get(role)
     const as: Call = { token }
     const { good, usual } = await usualOf(endpoint, as)
     // A caller who isn't let in would be refused whatever the value is.

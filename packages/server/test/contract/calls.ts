@@ -2,6 +2,7 @@ import { CLIENT_HEADER, contract, type Endpoint, everyRole, isBinary, type Role,
 import * as z from 'zod'
 import type { DemoAccountName } from '../../src/seed/accounts.ts'
 import { plainPdf } from '../../src/seed/pdf.ts'
+import { readSiteToken } from '../../src/site-access/tokens.ts'
 import { csvFile, plainRows, toCsv } from '../batches/support.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { membersFile, person } from '../members/support.ts'
@@ -48,6 +49,17 @@ export async function siteToken(
   const { accessKey, secretKey } = ((await tenants.keys({ id })).keys ??
     (await tenants.generateKeys({ id })).keys)!
   return (await server.api().tenants.token({ accessKey, secretKey, readOnly })).token
+}
+
+const held = new WeakMap<TestServer, string>()
+/** The same token as long as it holds. */
+export async function heldSiteToken(server: TestServer): Promise<string> {
+  const known = held.get(server)
+  const isGood = known === undefined ? false : await readSiteToken(known, server.deps).catch(() => false)
+  if (known !== undefined && isGood !== false) return known
+  const token = await siteToken(server)
+  held.set(server, token)
+  return token
 }
 
 export interface Answer {

@@ -6,10 +6,10 @@ import {
   type Call,
   endpoints,
   everyone,
+  heldSiteToken,
   mayCall,
   sampleInput,
   send,
-  siteToken,
   startContractServer,
   type Who,
 } from './calls.ts'
@@ -42,7 +42,7 @@ const rolesOf = (endpoint: Endpoint): Who[] =>
 const guarded = endpoints.filter(endpoint => endpoint.allow !== 'everyone')
 
 const as = async (role: Who): Promise<Call> => ({
-  token: role === 'site' ? await siteToken(server) : tokens.get(role),
+  token: role === 'site' ? await heldSiteToken(server) : tokens.get(role),
   tenantId: role === Role.Support ? 'pulsehouse' : undefined,
 })
 const ownOf = (role: Who): Owner => (role === Role.Provider ? 'provider' : 'tenant')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tenantsTable } from '../../src/tenants/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { made } from '../media/clips.ts'
-import { clip, put, ready, refusal, sendFile, type TestApi, until, viewTitle } from './support.ts'
+import { clip, freshClip, put, ready, refusal, sendFile, type TestApi, until, viewTitle } from './support.ts'
 import { createWorkshop, statusOf, type Workshop } from './workshop.ts'
 
 const S = TitleStatus
@@ -13,8 +13,11 @@ const V = VideoStatus
 let workshop: Workshop
 let server: TestServer
 let api: TestApi
+/** Made into a stream by whichever test comes first; the others that give it have that one. */
+let shared: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
   workshop = await createWorkshop()
+  shared = await freshClip()
   ;({ server, api } = workshop)
 })
 afterAll(() => server?.close())
@@ -74,7 +77,7 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
   })
 
   it('API-18 leaves a cover of one’s own alone (TITLE-12, TITLE-13)', async () => {
-    const tag = await workshop.uploaded({ imageLink: '/media/images/mine.jpg' })
+    const tag = await workshop.uploaded({ imageLink: '/media/images/mine.jpg' }, api, shared)
     await api.titles.encodeVideo({ tag })
     expect((await workshop.settled(tag)).imageLink).toBe('/media/images/mine.jpg')
     const { token } = await server.signIn('provider')
@@ -90,7 +93,7 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
   })
 
   it('TITLE-13 shows a strip of its frames to who may change it, one of which becomes the cover', async () => {
-    const tag = await workshop.uploaded()
+    const tag = await workshop.uploaded({}, api, shared)
     expect(await refusal(api.titles.frames({ tag }))).toBe('400 title.noFrameForCover')
     await api.titles.encodeVideo({ tag })
     await workshop.settled(tag)
@@ -135,11 +138,11 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
         () => viewTitle(api, tag),
         title => title.status === S.Published,
       ),
-    ).toMatchObject({ videoStatus: V.Completed })
+    ).toMatchObject({ videoStatus: V.Completed, imageLink: ready.imageLink })
   })
 
   it('keeps the old stream until the new one is finished (C-25)', async () => {
-    const tag = await workshop.uploaded({ ...ready })
+    const tag = await workshop.uploaded({ ...ready }, api, shared)
     await api.titles.encodeVideo({ tag })
     await workshop.settled(tag)
     await api.titles.publish({ tag })
