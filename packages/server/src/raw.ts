@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { readCaptionSize } from './captions/index.ts'
 import type { Deps } from './deps.ts'
 import { openFeed } from './events/index.ts'
-import { createSizes } from './images/index.ts'
+import { createIsIntact, createSizes } from './images/index.ts'
 import type { Caller } from './kernel/handlers.ts'
 import { answerBlob } from './kernel/http/blob-answer.ts'
 import { isMovieCut } from './kernel/http/movie-boxes.ts'
@@ -23,17 +23,19 @@ import { isThere, openStream } from './titles/playback/streaming-link.ts'
  */
 export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['authenticate']): void {
   const open = (c: Context<ServerEnv>) => answerBlob(c, deps.blobs, { key: toKey(c), cache: 'public' })
-  const sizes = createSizes(deps)
+  const isIntact = createIsIntact(deps)
+  const sizes = createSizes(deps, isIntact)
   app.get('/media/images/:file', async c => {
     const asked = c.req.query('width')
     const { width } = parseInput(ImageQuery, asked === undefined ? {} : { width: Number(asked) })
-    if (width === undefined) {
-      await assertNamed(deps, toKey(c), c.req.raw.signal)
-      return open(c)
-    }
     const key = `images/${c.req.param('file')}`
-    const size = await sizes(key, width)
-    return answerBlob(c, deps.blobs, size ? { key: size, cache: 'public' } : { key, cache: 'briefly' })
+    const size = width && (await sizes(key, width))
+    if (size !== undefined) return answerBlob(c, deps.blobs, { key: size, cache: 'public' })
+    if (!(await isIntact(key))) {
+      deps.log.error({ key }, 'a stored picture is damaged; upload it again')
+      throw new KinoraError('notFound')
+    }
+    return answerBlob(c, deps.blobs, { key, cache: width === undefined ? 'public' : 'briefly' })
   })
   const ofTitle = async (c: Context<ServerEnv>) => {
     const { tag } = parseInput(byTag, { tag: c.req.param('tag') })
@@ -133,14 +135,6 @@ async function assertSize(
   const size = await blobs.size(key)
   if (stored == null || size === undefined || size === stored) return
   log.error({ key, size, stored }, 'a stored file has another size than was stored')
-  throw new KinoraError('notFound')
-}
-
-/** A picture is named by its digest. */
-async function assertNamed({ blobs, log }: Pick<Deps, 'blobs' | 'log'>, key: string, signal: AbortSignal) {
-  const [, named] = /^images\/([0-9a-f]{64})\./.exec(key) ?? []
-  if (named === undefined || (await blobs.digest(key, signal)) === named) return
-  log.error({ key }, 'a stored picture is damaged; upload it again')
   throw new KinoraError('notFound')
 }
 

@@ -1,4 +1,4 @@
-import { isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
+import { isStalled, isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/follow-up.ts'
@@ -25,7 +25,7 @@ export function isSettled(title: Title, role: 'video' | 'trailer' = 'video'): bo
   if (role === 'trailer' && title.trailerStuck !== null) return true
   if (role === 'trailer') return ['none', 'completed', 'error'].includes(toTrailerState(title))
   return (
-    title.stuck !== null ||
+    isStalled(title.stuck) ||
     (!working.has(title.status) &&
       !(isVideoInProgress(title.videoStatus) && title.status !== TitleStatus.Error))
   )

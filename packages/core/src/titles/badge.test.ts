@@ -3,6 +3,7 @@ import { createMessages, en } from '../messages/index.ts'
 import { type BadgeInput, toBadge } from './badge.ts'
 import { emptyTitleDraft } from './draft.ts'
 import { canProcessAgain, type PhraseInput, toFailureKey, toTitlePhrase } from './phrase.ts'
+import { damageWaysOut } from './stuck.ts'
 
 const title = (
   status: number,
@@ -115,6 +116,9 @@ describe('C-143: state and next step of a title, and the act that they name', ()
     [{ status: 5, videoStatus: 7, fileDigest: 'd' }, 'Failed: try again'],
     [{ status: 5, videoStatus: 7, fileDigest: 'd', streamingLink: '/s' }, 'Failed: try again'],
     [{ status: 2, stuck: { reason: 'stuck.encoded', wayOut: 'retry', since: '' } }, 'Stuck: try again'],
+    [{ status: 4, stuck: { ...damageWaysOut.stream, since: '' } }, 'Damaged: encode again'],
+    [{ status: 4, stuck: { ...damageWaysOut.captions, since: '' } }, 'Published'],
+    [{ status: 5, fileDigest: 'd', stuck: { ...damageWaysOut.original, since: '' } }, 'Failed: try again'],
     [{ status: 42 }, 'Unknown state: reload the page'],
   ])('%j', (given, expected) => expect(said(given)).toBe(expected))
 

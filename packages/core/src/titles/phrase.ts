@@ -4,6 +4,7 @@ import { type BadgeInput, toBadge } from './badge.ts'
 import { checkPublishChannel, missingToPublish } from './completeness.ts'
 import type { Title, TitleDraft } from './schema.ts'
 import { isVideoFailure, isVideoInProgress, TitleStatus, titleStatus, VideoStatus } from './status.ts'
+import { damageWaysOut, isStalled, type StuckState } from './stuck.ts'
 
 export type PhraseKey = Extract<keyof typeof titleTexts, `phrase.${string}`>
 
@@ -40,11 +41,27 @@ const askToRetry: ReadonlySet<string> = new Set([
 ])
 
 /**
+ * What leads before the title's own state: work that doesn't get on, and an original or a stream that is damaged where the title
+ * hasn't failed. A damaged trailer or caption track is said beside it.
+ */
+export function leadingStuck({
+  stuck,
+  status,
+  videoStatus,
+}: Pick<Title, 'stuck' | 'status' | 'videoStatus'>): StuckState | null {
+  const hasFailed = status === TitleStatus.Error || videoStatus === VideoStatus.Failed
+  const isGrave =
+    stuck?.reason === damageWaysOut.original.reason || stuck?.reason === damageWaysOut.stream.reason
+  return isStalled(stuck) || (isGrave && !hasFailed) ? stuck : null
+}
+
+/**
  * C-143: what leads in lists, editor, home, tray and CLI, the same for every role; the badge's own text (E-5) stays
  * `Badge.text`. Total: an unknown code has words too.
  */
 export function toTitlePhrase(title: PhraseInput): TitlePhrase {
-  if (title.stuck !== null) return { key: `phrase.stuck.${title.stuck.wayOut}` }
+  const stuck = leadingStuck(title)
+  if (stuck !== null) return { key: `phrase.stuck.${stuck.wayOut}` }
   const { kind } = toBadge(title)
   switch (kind) {
     case 'Published':

@@ -1,5 +1,6 @@
 import {
   type BadgeKind,
+  leadingStuck,
   type PhraseInput,
   type Title,
   toBadge,
@@ -68,6 +69,7 @@ export function TitleBadgeIn(props: TitleBadgeInProps) {
 function ServerBadge({ title, beneath, texts }: TitleBadgeInProps) {
   const { text, textOf } = texts
   const { stuck, processing } = title
+  const leading = leadingStuck(title)
   const badge = toBadge(title)
   const isFailed = title.errorType !== null || badge.progress.kind === 'error'
   const why = isFailed ? textOf(toFailureKey(title), 'processing.failed') : undefined
@@ -80,8 +82,8 @@ function ServerBadge({ title, beneath, texts }: TitleBadgeInProps) {
   return (
     <BadgeCell
       beneath={beneath}
-      tone={stuck === null ? badgeTones[badge.kind] : 'warning'}
-      progress={stuck === null ? (isLive ? processing.fraction : markOf(badge)) : undefined}
+      tone={leading === null ? badgeTones[badge.kind] : 'warning'}
+      progress={leading === null ? (isLive ? processing.fraction : markOf(badge)) : undefined}
       reason={why ?? now}
       register={text(badge.text)}
     >

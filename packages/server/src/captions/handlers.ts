@@ -100,7 +100,7 @@ async function storeTrack(
   await deps.blobs.put(key, bytes)
   const { first, last } = spanOf(read)
   const digest = await digestOfPieces([bytes])
-  return { blobKey: key, bytes: bytes.byteLength, digest, firstStart: first, lastStart: last }
+  return { blobKey: key, digestKey: key, bytes: bytes.byteLength, digest, firstStart: first, lastStart: last }
 }
 
 function checkLanguage(language: string): void {

@@ -34,8 +34,11 @@ export async function readCaption(scope: Scope, db: Database, trackId: string): 
 }
 
 /** A stored file and what is known of it. */
-export type StoredTrack = Pick<CaptionRow, 'blobKey' | 'bytes' | 'digest' | 'firstStart' | 'lastStart'>
-/** Bytes that the file of one of a title’s tracks was stored with; undefined where none names it. */
+export type StoredTrack = Pick<
+  CaptionRow,
+  'blobKey' | 'digestKey' | 'bytes' | 'digest' | 'firstStart' | 'lastStart'
+>
+/** Bytes that the file of one of a title’s tracks was stored with; undefined where none names it, or nobody has read it. */
 export async function readCaptionSize(
   db: Database,
   { titleTag, blobKey }: Pick<CaptionRow, 'titleTag' | 'blobKey'>,
@@ -43,7 +46,9 @@ export async function readCaptionSize(
   const [row] = await db
     .select({ bytes: captions.bytes })
     .from(captions)
-    .where(and(eq(captions.titleTag, titleTag), eq(captions.blobKey, blobKey)))
+    .where(
+      and(eq(captions.titleTag, titleTag), eq(captions.blobKey, blobKey), eq(captions.digestKey, blobKey)),
+    )
   return row?.bytes
 }
 
@@ -177,6 +182,7 @@ const toRemovals = (owner: Owner, rows: readonly CaptionRow[]): Write[] =>
 export function toCaption(row: CaptionRow, length: number): Caption {
   const { trackId, titleTag, title, language, blobKey, createdAt, version } = row
   const fields = { trackId, titleTag, title, language, version }
-  const beyondEnd = spanBeyondEnd({ first: row.firstStart, last: row.lastStart }, length)
+  const isRead = row.digestKey === blobKey
+  const beyondEnd = isRead ? spanBeyondEnd({ first: row.firstStart, last: row.lastStart }, length) : null
   return { ...fields, url: toAddress(blobKey), createdDate: toWireDate(createdAt), beyondEnd }
 }

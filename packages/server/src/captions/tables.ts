@@ -7,7 +7,8 @@ export const captionsTable = pgTable('captions', {
   title: text().notNull(),
   language: text().notNull(),
   blobKey: text('blob_key').notNull(),
-  /** Of the stored file: its size, its digest, and when its first and last caption starts, in seconds; null where nobody has read it yet. */
+  /** Of the file stored at that key: its size, its digest, and when its first and last caption starts, in seconds; null where nobody has read it yet. */
+  digestKey: text('digest_key'),
   bytes: bigint({ mode: 'number' }),
   digest: text(),
   firstStart: doublePrecision('first_start'),

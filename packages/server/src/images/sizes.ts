@@ -2,6 +2,7 @@ import type { ImageWidth } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 
 type Needs = Pick<Deps, 'blobs' | 'media' | 'log'>
+type IsIntact = ReturnType<typeof createIsIntact>
 
 /** Sizes that wait or are made; whoever asks while there are more is given the picture as it is stored. */
 const MAX_WAITING = 32
@@ -9,12 +10,37 @@ const MAX_WAITING = 32
 const PATIENCE = 30_000
 /** Bytes at the beginning in which a turned picture says so. */
 const HEAD = 4096
+/** Pictures whose check is remembered. */
+const MAX_CHECKED = 4096
+
+/**
+ * Whether a picture holds the bytes that it is named by. What was right is remembered, together with its size and when it was
+ * changed, so that it isn’t read for everyone who asks.
+ */
+export function createIsIntact({ blobs }: Pick<Deps, 'blobs'>) {
+  const checked = new Map<string, { state: string; isIntact: Promise<boolean> }>()
+  return async (key: string): Promise<boolean> => {
+    const [, named] = /^images\/([0-9a-f]{64})\./.exec(key) ?? []
+    if (named === undefined) return true
+    let state = ''
+    for await (const { size, changedAt } of blobs.list(key)) state = `${size} ${changedAt.getTime()}`
+    const known = checked.get(key)
+    if (known?.state === state) return known.isIntact
+    const isIntact = blobs.digest(key, AbortSignal.timeout(PATIENCE)).then(digest => digest === named)
+    checked.delete(key)
+    checked.set(key, { state, isIntact })
+    if (checked.size > MAX_CHECKED) checked.delete(checked.keys().next().value!)
+    const forget = () => checked.get(key)?.isIntact === isIntact && checked.delete(key)
+    isIntact.then(isRight => isRight || forget(), forget)
+    return isIntact
+  }
+}
 
 /**
  * Smaller copies of stored JPEGs, made when they are first asked for, one after the other, and kept. Undefined where there is
  * none and won't be one soon: the picture itself serves then.
  */
-export function createSizes(deps: Needs) {
+export function createSizes(deps: Needs, isIntact: IsIntact) {
   const making = new Map<string, Promise<string | undefined>>()
   let last: Promise<unknown> = Promise.resolve()
   return async (key: string, width: ImageWidth): Promise<string | undefined> => {
@@ -24,7 +50,7 @@ export function createSizes(deps: Needs) {
     if ((await deps.blobs.size(size)) !== undefined) return size
     const running = making.get(size)
     if (running !== undefined || making.size >= MAX_WAITING) return running
-    const made = last.then(() => tryToMake(deps, { key, size, width }))
+    const made = last.then(() => tryToMake(deps, { key, size, width, isIntact }))
     last = made
     making.set(size, made)
     return made.finally(() => making.delete(size))
@@ -36,6 +62,7 @@ interface Size {
   /** Where the copy is kept. */
   size: string
   width: ImageWidth
+  isIntact: IsIntact
 }
 
 /** Never rejects: the others behind it are made whatever becomes of this one. */
@@ -48,8 +75,12 @@ async function tryToMake(deps: Needs, wanted: Size): Promise<string | undefined>
   }
 }
 
-async function make({ blobs, media }: Needs, { key, size, width }: Size): Promise<string | undefined> {
-  if ((await blobs.size(key)) === undefined || (await isTurned(blobs, key))) return undefined
+async function make(
+  { blobs, media }: Needs,
+  { key, size, width, isIntact }: Size,
+): Promise<string | undefined> {
+  if ((await blobs.size(key)) === undefined || !(await isIntact(key)) || (await isTurned(blobs, key)))
+    return undefined
   const folder = size.replace('/image.jpg', '')
   const scratch = await blobs.scratch(folder.replace('/', '-'))
   try {

@@ -16,21 +16,36 @@ interface ReadOptions {
   onPiece?: (bytes: number, soFar: () => Uint8Array<ArrayBuffer>) => Promise<void> | void
 }
 
-/** What lies at a key, or below one that ends in `/`, read from where it lies; undefined where nothing does. Throws `aborted`. */
-export async function digestStored(
-  blobs: Pick<BlobPort, 'list' | 'read'>,
+export interface StoredFiles {
+  bytes: number
+  /** In the order of their digest. */
+  files: readonly StoredObject[]
+}
+
+/** What lies at a key, or below one that ends in `/`; undefined where nothing does. */
+export async function listStored(
+  blobs: Pick<BlobPort, 'list'>,
   key: string,
-  { signal, from = new Uint8Array(), onPiece }: ReadOptions = {},
-): Promise<StoredDigest | undefined> {
+): Promise<StoredFiles | undefined> {
   const files: StoredObject[] = []
   for await (const file of blobs.list(key)) files.push(file)
   if (files.length === 0) return undefined
+  return {
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    files: files.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+  }
+}
+
+/** Reads them from where they lie. Throws `aborted`. */
+export async function digestFiles(
+  blobs: Pick<BlobPort, 'read'>,
+  { files }: StoredFiles,
+  { signal, from = new Uint8Array(), onPiece }: ReadOptions = {},
+): Promise<string> {
   const digests: Uint8Array[] = [from]
   const soFar = () => new Uint8Array(Buffer.concat(digests))
   let skip = from.byteLength / 32
-  let bytes = 0
-  for (const file of files.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
-    bytes += file.size
+  for (const file of files) {
     for (let start = 0; start < file.size; start += CHUNK_SIZE) {
       if (skip-- > 0) continue
       signal?.throwIfAborted()
@@ -40,7 +55,17 @@ export async function digestStored(
       await onPiece?.(piece.byteLength, soFar)
     }
   }
-  return { bytes, digest: await sha256(soFar()) }
+  return sha256(soFar())
+}
+
+/** Both at once; undefined where nothing lies there. */
+export async function digestStored(
+  blobs: Pick<BlobPort, 'list' | 'read'>,
+  key: string,
+  options: ReadOptions,
+): Promise<StoredDigest | undefined> {
+  const lies = await listStored(blobs, key)
+  return lies && { bytes: lies.bytes, digest: await digestFiles(blobs, lies, options) }
 }
 
 /** The same digest of a file whose pieces of 4 MiB are at hand. */

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Database } from '../ports/db.ts'
 import type { StoredTitle } from '../stored-titles/index.ts'
 import { ofOwner } from '../stored-titles/index.ts'
@@ -13,6 +13,8 @@ export type MadeStream = Pick<typeof made.$inferSelect, 'streamKey' | 'durationS
 interface FoundStream extends MadeStream {
   /** What it came to when it was finished, in bytes. */
   streamBytes: number | null
+  /** What it was digested to then, where that was kept. */
+  streamDigest: string | null
   damagedKeys: string[]
 }
 
@@ -34,7 +36,12 @@ export async function findMadeStream(
 ): Promise<FoundStream | undefined> {
   const { streamKey, durationSecond, frameLink } = made
   const [found] = await db
-    .select({ streamKey, durationSecond, frameLink, streamBytes: t.streamBytes, damagedKeys: t.damagedKeys })
+    .select({
+      ...{ streamKey, durationSecond, frameLink, streamBytes: t.streamBytes, damagedKeys: t.damagedKeys },
+      streamDigest: sql<
+        string | null
+      >`CASE WHEN ${t.streamDigestKey} = ${t.streamKey} THEN ${t.streamDigest} END`,
+    })
     .from(made)
     .innerJoin(t, and(eq(t.tag, made.titleTag), eq(t.streamKey, made.streamKey)))
     .where(and(eq(made.madeOf, madeOf), ne(t.tag, title.tag), eq(t.isDelete, false), ofOwner(title)))

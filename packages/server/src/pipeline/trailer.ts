@@ -54,7 +54,11 @@ async function run(deps: PipelineDeps, all: Run): Promise<void> {
       signal,
       onPiece: heartbeat,
     })
-    const kept = { trailerBytes: made?.bytes ?? null, trailerDigest: made?.digest ?? null }
+    const kept = {
+      trailerBytes: made?.bytes ?? null,
+      trailerDigest: made?.digest ?? null,
+      trailerDigestKey: `trailers/${job.tag}/${job.jobId}`,
+    }
     await change(deps, job, { ...kept, trailerMobileKey: `${folder}/trailer.mp4`, trailerJobId: null })
   } finally {
     await stored.release()
@@ -74,8 +78,7 @@ async function makeWeb(
     await deps.blobs.adopt(`${folder}/`, `${scratch}/web`)
   }
   const status = toTrailer(deps.clock.now(), TitleStatus.Completed)
-  const unread = { trailerBytes: null, trailerDigest: null }
-  const set = { ...status, trailerWebKey: key, trailerMobileKey: null, ...unread }
+  const set = { ...status, trailerWebKey: key, trailerMobileKey: null, trailerDigestKey: null }
   const changed = await change(deps, job, set)
   const old = title.trailerWebKey?.split('/')[2]
   if (changed !== undefined && old !== undefined && old !== job.jobId)

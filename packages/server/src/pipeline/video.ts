@@ -75,12 +75,16 @@ async function saveFileDigest({ deps, job, title, signal, heartbeat }: Run): Pro
 }
 
 /** The same content of the same owner is made once (0018): this title gets names of its own for the same bytes. */
-async function reuseStream({ deps, job, title, heartbeat }: Run): Promise<MadeStream | undefined> {
+async function reuseStream({ deps, job, title, signal, heartbeat }: Run): Promise<MadeStream | undefined> {
+  // Its own stream may be names for the very bytes that are damaged.
+  if (await isStreamDamaged(deps.blobs, title)) return undefined
   const madeOf = toMadeOf(title, job)
   const found = madeOf === undefined ? undefined : await findMadeStream(deps.db, title, madeOf)
   if (found === undefined || (await isStreamDamaged(deps.blobs, found))) return undefined
   if ((await deps.blobs.size(`${streamKey(job)}/master.m3u8`)) !== undefined) return found
   try {
+    const read = await digestStored(deps.blobs, `${found.streamKey}/`, { signal, onPiece: heartbeat })
+    if (found.streamDigest !== null && read?.digest !== found.streamDigest) return undefined
     await deps.blobs.copy(`${found.streamKey}/`, `${streamKey(job)}/`)
     heartbeat()
     return found
@@ -163,6 +167,7 @@ async function finish(
     streamKey: streamKey(job),
     streamBytes: made?.bytes ?? null,
     streamDigest: made?.digest ?? null,
+    streamDigestKey: streamKey(job),
   }
   const done = { ...stream, imageLink, jobId: null, processing: null, errorType: null }
   const completed = await deps.db.transaction(async tx => {

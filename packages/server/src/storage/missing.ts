@@ -74,12 +74,12 @@ const readNamed = async (db: Database): Promise<Named[]> => {
         FROM titles WHERE trailer_source_key IS NOT NULL AND NOT is_delete
       UNION ALL SELECT 'streams', stream_key || '/', tag, stream_bytes::text, stream_key = ANY(damaged_keys)
         FROM titles WHERE stream_key IS NOT NULL AND NOT is_delete
-      UNION ALL SELECT 'trailers', folder || '/', tag, CASE WHEN trailer_job_id IS NULL THEN trailer_bytes::text END,
+      UNION ALL SELECT 'trailers', folder || '/', tag, CASE WHEN trailer_job_id IS NULL AND trailer_digest_key = folder THEN trailer_bytes::text END,
           folder = ANY(damaged_keys)
         FROM titles CROSS JOIN LATERAL (VALUES (trailer_web_key), (trailer_mobile_key)) AS made (key)
           CROSS JOIN LATERAL (VALUES ('trailers/' || split_part(key, '/', 2) || '/' || split_part(key, '/', 3))) AS of (folder)
         WHERE key IS NOT NULL AND NOT is_delete
-      UNION ALL SELECT 'captions', c.blob_key, c.title_tag, c.bytes::text, c.blob_key = ANY(t.damaged_keys)
+      UNION ALL SELECT 'captions', c.blob_key, c.title_tag, CASE WHEN c.digest_key = c.blob_key THEN c.bytes::text END, c.blob_key = ANY(t.damaged_keys)
         FROM captions c JOIN titles t ON t.tag = c.title_tag WHERE NOT t.is_delete
       UNION ALL SELECT 'documents', blob_key, document_id, size::text, false FROM documents
       UNION ALL SELECT 'terms', blob_key, tenant_id, size::text, false FROM terms`,

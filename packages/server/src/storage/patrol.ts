@@ -1,20 +1,23 @@
 import { isKinoraError } from '@kinora/core'
-import { and, asc, eq, gt, not, type SQL, sql } from 'drizzle-orm'
-import { captionsTable as c } from '../captions/tables.ts'
+import { and, asc, gt, isNotNull, not, or, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/rows-of.ts'
-import { digestStored, type StoredDigest } from '../kernel/stored-digest.ts'
-import { markStored, type StoredTitle, titleColumns, trailerFolder } from '../stored-titles/index.ts'
+import { digestFiles, listStored } from '../kernel/stored-digest.ts'
+import { dropUnnamedMarks, markStored, type StoredTitle, titleColumns } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { forgetStored } from '../uploads/index.ts'
-import { keepSizes } from './sizes.ts'
+import { type Stored, storedOf } from './stored-files.ts'
 
-/** Bytes a second: little beside what a disk does for people, and ten terabytes a month. */
+/** Bytes a second: little beside what a disk does for people; in turns of eight of ten minutes 8.7 terabytes in thirty days. */
 const RATE = 4 * 1_048_576
 /** Milliseconds from one round to the next. */
 const ROUND = 30 * 86_400_000
 /** Pieces after which its place is written down; more are read again after a crash. */
 const SAVED = 16
+/** Bytes that a title counts for at least. */
+const LEAST = 65_536
+/** Turns that may end at a file that can't be read, in case it is only a moment's outage. */
+const TURNS = 5
 
 type Needs = Pick<Deps, 'db' | 'blobs' | 'clock' | 'log'>
 
@@ -26,68 +29,101 @@ interface PatrolOptions {
   rate?: number
 }
 
-/** A stored file, or the files of one folder, that a title names. */
-interface Stored {
-  key: string
-  /** What a damage is marked by. */
-  mark: string
-  /** As it was stored or first read; null where nobody has yet. */
-  digest: string | null
-  bytes: number | null
-  /** Keeps what was read first. */
-  keep?(read: StoredDigest): Promise<unknown>
-}
-
+/** Titles up to `tag` are done, and of `key` in the next one the pieces of those digests. */
 interface Place {
-  isSized: boolean
   tag: string
   key: string
-  digests: Uint8Array
-  nextRound: string
+  digests: Uint8Array<ArrayBuffer>
+  /** Whether it is read a second time. */
+  isAgain: boolean
+  /** Turns that have ended here because it couldn't be read. */
+  turns: number
 }
 
 class TurnOver extends Error {}
-class UnreadError extends Error {}
+
+class UnreadError extends Error {
+  /** Whether the disk says that it can't give it, rather than that something else stands in the way. */
+  readonly isLost: boolean
+  constructor(cause: Error) {
+    super('a stored file could not be read', { cause })
+    const causes: unknown[] = []
+    for (let each: unknown = cause; each instanceof Error; each = each.cause) causes.push(each)
+    this.isLost = causes.some(each => (each as NodeJS.ErrnoException).code === 'EIO')
+  }
+}
 
 /**
  * OPS-02: reads originals, streams, trailers and captions from where they lie, title by title, slowly, and marks those whose bytes
- * aren't what was stored; a mark goes once they are again. Goes on where the turn before ended, also after a restart. What was
- * stored before digests were kept is believed once, as it is read first.
+ * aren't what was stored; each turn begins with those that are marked, whose mark goes once they are right again. Goes on where the
+ * turn before ended, also after a restart. What was stored before digests were kept is believed once, as it is read first. What is
+ * gone is told by `findMissing`, live.
  */
 export async function patrol(deps: Needs, options: PatrolOptions): Promise<void> {
-  const place = await readPlace(deps)
-  if (!place.isSized) {
-    await keepSizes(deps, options.signal)
-    await deps.db.execute(sql`UPDATE patrol SET is_sized = true`)
-  }
-  if (Date.parse(place.nextRound) > deps.clock.now().getTime()) return
-  const pace = createPace(options)
   try {
-    let { tag, key } = place
-    let from = new Uint8Array(place.digests)
-    for (let title = await nextTitle(deps, tag); title !== undefined; title = await nextTitle(deps, tag)) {
-      const stored = await storedOf(deps, title)
-      const begun = stored.findIndex(each => each.key === key)
-      for (const each of stored.slice(Math.max(0, begun))) {
-        await look(deps, { title, stored: each, pace, from: each.key === key ? from : undefined }).catch(
-          (err: unknown) => {
-            if (!(err instanceof UnreadError)) throw err
-            deps.log.warn({ err, tag: title.tag, key: each.key }, 'left to the next round')
-          },
-        )
-      }
-      tag = title.tag
-      key = ''
-      from = new Uint8Array()
-      await savePlace(deps, { tag, key, digests: from })
-    }
-    const nextRound = new Date(deps.clock.now().getTime() + ROUND).toISOString()
-    await deps.db.execute(
-      sql`UPDATE patrol SET tag = '', key = '', digests = '', next_round = ${nextRound}::timestamptz`,
-    )
+    await readMarked(deps, options)
+    await goOn(deps, createPace(options))
   } catch (error) {
     if (!(error instanceof TurnOver) && !options.signal.aborted) throw error
   }
+}
+
+/** In no order and a quarter of the turn, so that many get theirs in time; what is larger than that waits for the round. */
+async function readMarked(deps: Needs, options: PatrolOptions): Promise<void> {
+  const { db } = deps
+  await dropUnnamedMarks(db)
+  const turn = options.turn / 4
+  const pace = createPace({ ...options, turn })
+  const most = (turn / 1000) * (options.rate ?? RATE)
+  const marked = db.select(titleColumns).from(t).where(sql`${t.damagedKeys} <> '{}' AND NOT ${t.isDelete}`)
+  for (const title of await marked.orderBy(sql`random()`).limit(100))
+    for (const stored of await storedOf(deps, title)) {
+      if (pace.isOver()) return
+      if (!title.damagedKeys.includes(stored.mark)) continue
+      const found = await look(deps, { stored, pace, most }).catch(orUnread)
+      if (found === 'right') await markStored(db, { tag: title.tag, key: stored.mark, isDamaged: false })
+    }
+}
+
+const orUnread = (error: unknown): UnreadError | undefined => {
+  if (error instanceof UnreadError) return error
+  if (error instanceof TurnOver) return undefined
+  throw error
+}
+
+async function goOn(deps: Needs, pace: Pace): Promise<void> {
+  const begun = await readPlace(deps)
+  if (Date.parse(begun.nextRound) > deps.clock.now().getTime()) return
+  let place: Place = begun
+  const save = (set: Partial<Place>) => {
+    place = { ...place, ...set }
+    return savePlace(deps, place)
+  }
+  const none = { key: '', digests: new Uint8Array(), isAgain: false, turns: 0 }
+  for (let title = await nextTitle(deps, place.tag); title; title = await nextTitle(deps, place.tag)) {
+    await pace.after(LEAST)
+    const stored = await storedOf(deps, title)
+    const from = stored.findIndex(({ key }) => key === place.key)
+    for (const each of stored.slice(Math.max(0, from))) {
+      if (each.key !== place.key) place = { ...place, ...none, key: each.key }
+      const found = await look(deps, { stored: each, pace, place, save }).catch(async (err: unknown) => {
+        if (!(err instanceof UnreadError)) throw err
+        deps.log.error({ err, tag: title.tag, key: each.key }, 'a stored file could not be read')
+        if (place.turns + 1 >= TURNS) return err.isLost ? ('damaged' as const) : undefined
+        await save({ turns: place.turns + 1 })
+        throw new TurnOver()
+      })
+      if (found === undefined) continue
+      const mark = { tag: title.tag, key: each.mark, isDamaged: found === 'damaged' }
+      if (!(await markStored(deps.db, mark)) || found !== 'damaged') continue
+      deps.log.error({ tag: title.tag, key: each.key }, 'a stored file is damaged')
+      await forgetStored(deps.db, each.key)
+    }
+    await save({ ...none, tag: title.tag })
+  }
+  const nextRound = new Date(deps.clock.now().getTime() + ROUND).toISOString()
+  await save({ ...none, tag: '' })
+  await deps.db.execute(sql`UPDATE patrol SET next_round = ${nextRound}::timestamptz`)
 }
 
 type Pace = ReturnType<typeof createPace>
@@ -95,10 +131,12 @@ type Pace = ReturnType<typeof createPace>
 /** Waits after each piece, so that no more is read in a second than the rate says. */
 function createPace({ signal, turn, rate = RATE }: PatrolOptions) {
   const end = performance.now() + turn
+  const isOver = () => performance.now() > end
   return {
     signal,
+    isOver,
     async after(bytes: number): Promise<void> {
-      if (performance.now() > end) throw new TurnOver()
+      if (isOver()) throw new TurnOver()
       const { promise, resolve } = promiseOf()
       const timer = setTimeout(resolve, (bytes / rate) * 1000)
       signal.addEventListener('abort', resolve, { once: true })
@@ -119,129 +157,104 @@ function promiseOf() {
 }
 
 interface Look {
-  title: StoredTitle
   stored: Stored
   pace: Pace
-  /** What an earlier turn has read of it. */
-  from: Uint8Array<ArrayBuffer> | undefined
+  /** Where an earlier turn has come to in it, and how that is written down. */
+  place?: Place
+  save?: (set: Partial<Place>) => Promise<void>
+  /** Bytes above which it isn't read. */
+  most?: number
 }
 
-async function look(deps: Needs, { title: { tag }, stored, pace, from }: Look): Promise<void> {
-  const { db, blobs, log } = deps
+/** Undefined where nothing lies there, or nothing can be said. Throws `UnreadError`. */
+async function look(
+  deps: Needs,
+  { stored, pace, place, save, most = Number.POSITIVE_INFINITY }: Look,
+): Promise<'right' | 'damaged' | undefined> {
+  const { blobs } = deps
+  const lies = await orThrowUnread(() => listStored(blobs, stored.key))
+  if (lies === undefined) return assertMounted(deps)
+  const { bytes } = lies
+  if (stored.bytes !== null && stored.bytes !== bytes) return 'damaged'
+  if (bytes > most) return undefined
   let pieces = 0
-  const read = (begin?: Uint8Array<ArrayBuffer>) =>
-    readStored(blobs, stored.key, {
-      signal: pace.signal,
-      from: begin,
-      async onPiece(bytes, soFar) {
-        pieces += 1
-        if (pieces % SAVED === 0) await savePlace(deps, { key: stored.key, digests: soFar() })
-        await pace.after(bytes)
-      },
-    })
+  const read = (from?: Uint8Array<ArrayBuffer>) =>
+    orThrowUnread(() =>
+      digestFiles(blobs, lies, {
+        signal: pace.signal,
+        ...(from && { from }),
+        async onPiece(size, soFar) {
+          pieces += 1
+          if (pieces % SAVED === 0 || pace.isOver()) await save?.({ digests: soFar(), turns: 0 })
+          await pace.after(size)
+        },
+      }),
+    )
+  let digest = await read(place?.digests)
   // What differs is read once more, from its beginning: a turn before may have read it while it still was another.
-  let found = await read(from)
-  if (!isAsStored(stored, found)) found = await read()
-  const isDamaged = !isAsStored(stored, found)
-  if (isDamaged && !(await isNamed(deps, tag, stored))) return
-  if (isDamaged) {
-    log.error({ tag, key: stored.key }, 'a stored file is damaged')
-    await forgetStored(db, stored.key)
-  } else if (stored.digest === null) await stored.keep?.(found as StoredDigest)
-  await markStored(db, { tag, key: stored.mark, isDamaged })
+  if (digest !== undefined && (stored.digest ?? digest) !== digest && place?.isAgain !== true) {
+    await save?.({ digests: new Uint8Array(), isAgain: true, turns: 0 })
+    digest = await read()
+  }
+  if (digest === undefined) return undefined
+  if (stored.digest === null) await orThrowUnread(async () => stored.keep?.({ bytes, digest }))
+  return (stored.digest ?? digest) === digest ? 'right' : 'damaged'
 }
 
-/** Undefined where there is nothing, or the disk can't give it; what only this moment stands in the way of is thrown, as `UnreadError`. */
-const readStored: typeof digestStored = async (blobs, key, options) => {
+/** Undefined where it went meanwhile. */
+async function orThrowUnread<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await digestStored(blobs, key, options)
+    return await work()
   } catch (error) {
     if (!isKinoraError(error) || error.code === 'aborted') throw error
-    const causes: unknown[] = []
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) causes.push(cause)
-    if (error.code === 'notFound' || causes.some(cause => (cause as NodeJS.ErrnoException).code === 'EIO'))
-      return undefined
-    throw new UnreadError('a stored file could not be read', { cause: error })
+    if (error.code === 'notFound') return undefined
+    throw new UnreadError(error)
   }
 }
 
-const isAsStored = ({ digest, bytes }: Stored, read: StoredDigest | undefined): boolean =>
-  read !== undefined &&
-  (bytes === null || bytes === read.bytes) &&
-  (digest === null || digest === read.digest)
-
-/** Whether the title still names it: what was replaced while it was read is nobody's damage. */
-async function isNamed(deps: Needs, tag: string, { key }: Stored): Promise<boolean> {
-  const [title] = await deps.db
-    .select(titleColumns)
-    .from(t)
-    .where(and(eq(t.tag, tag), not(t.isDelete)))
-  return title !== undefined && (await storedOf(deps, title)).some(each => each.key === key)
-}
-
-async function storedOf({ db }: Pick<Needs, 'db'>, title: StoredTitle): Promise<Stored[]> {
-  const { tag, sourceKey, fileDigest, fileSize, streamKey, trailerWebKey, trailerJobId } = title
-  const keep = (set: object, same: SQL) =>
-    db
-      .update(t)
-      .set(set)
-      .where(and(eq(t.tag, tag), same))
-  const stored: Stored[] = []
-  if (sourceKey !== null)
-    stored.push({ key: sourceKey, mark: sourceKey, digest: fileDigest, bytes: fileSize })
-  if (streamKey !== null)
-    stored.push({
-      ...{ key: `${streamKey}/`, mark: streamKey, digest: title.streamDigest, bytes: title.streamBytes },
-      keep: ({ digest, bytes }) =>
-        keep({ streamDigest: digest, streamBytes: bytes }, eq(t.streamKey, streamKey)),
-    })
-  if (trailerWebKey !== null && title.trailerMobileKey !== null && trailerJobId === null)
-    stored.push({
-      ...{ key: `${trailerFolder(trailerWebKey)}/`, mark: trailerFolder(trailerWebKey) },
-      ...{ digest: title.trailerDigest, bytes: title.trailerBytes },
-      keep: ({ digest, bytes }) =>
-        keep({ trailerDigest: digest, trailerBytes: bytes }, eq(t.trailerWebKey, trailerWebKey)),
-    })
-  for (const { blobKey, digest, bytes } of await db
-    .select()
-    .from(c)
-    .where(eq(c.titleTag, tag))
-    .orderBy(asc(c.trackId)))
-    stored.push({
-      ...{ key: blobKey, mark: blobKey, digest, bytes },
-      keep: read =>
-        db
-          .update(c)
-          .set({ digest: read.digest, bytes: read.bytes })
-          .where(and(eq(c.titleTag, tag), eq(c.blobKey, blobKey))),
-    })
-  return stored
+/** Where a file is gone: ends the turn if no file is there at all. */
+async function assertMounted({ blobs, log }: Needs): Promise<undefined> {
+  const isAnyBelow = async (folder: string) => {
+    for await (const _ of blobs.list(folder)) return true
+    return false
+  }
+  for (const folder of ['uploads/', 'streams/']) if (await orThrowUnread(() => isAnyBelow(folder))) return
+  log.error({}, 'no stored file is there at all: is the disk that holds them mounted?')
+  throw new TurnOver()
 }
 
 async function nextTitle({ db }: Needs, after: string): Promise<StoredTitle | undefined> {
   const [title] = await db
     .select(titleColumns)
     .from(t)
-    .where(and(gt(t.tag, after), not(t.isDelete)))
+    .where(
+      and(
+        gt(t.tag, after),
+        not(t.isDelete),
+        or(
+          isNotNull(t.sourceKey),
+          isNotNull(t.streamKey),
+          isNotNull(t.trailerWebKey),
+          sql`EXISTS (SELECT FROM captions c WHERE c.title_tag = ${t.tag})`,
+        ),
+      ),
+    )
     .orderBy(asc(t.tag))
     .limit(1)
   return title
 }
 
-async function readPlace({ db }: Needs): Promise<Place> {
-  const [place] = await rowsOf<Place>(
+async function readPlace({ db }: Needs): Promise<Place & { nextRound: string }> {
+  const [place] = await rowsOf<Place & { nextRound: string }>(
     db,
-    sql`SELECT is_sized AS "isSized", tag, key, digests, next_round::text AS "nextRound" FROM patrol`,
+    sql`SELECT tag, key, digests, is_again AS "isAgain", turns, next_round::text AS "nextRound" FROM patrol`,
   )
-  return place!
+  return { ...place!, digests: new Uint8Array(place!.digests) }
 }
 
-async function savePlace(
-  { db }: Needs,
-  { tag, key, digests }: Partial<Place> & Pick<Place, 'key' | 'digests'>,
-) {
+async function savePlace({ db }: Needs, { tag, key, digests, isAgain, turns }: Place): Promise<void> {
   const hex = Buffer.from(digests).toString('hex')
   await db.execute(
-    sql`UPDATE patrol SET tag = coalesce(${tag ?? null}::text, tag), key = ${key}, digests = decode(${hex}, 'hex')`,
+    sql`UPDATE patrol SET tag = ${tag}, key = ${key}, digests = decode(${hex}, 'hex'), is_again = ${isAgain}, turns = ${turns}`,
   )
 }

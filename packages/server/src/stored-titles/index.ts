@@ -1,4 +1,4 @@
-export { damageOf, isDamaged, markStored, trailerFolder } from './damage.ts'
+export { damageOf, dropUnnamedMarks, isDamaged, markStored, trailerFolder } from './damage.ts'
 export { toDraft } from './draft.ts'
 export {
   assertPublishable,

@@ -61,11 +61,13 @@ export const titlesTable = pgTable('titles', {
   streamKey: text('stream_key'),
   /** Bytes of that ladder when it was finished. */
   streamBytes: bigint('stream_bytes', { mode: 'number' }),
-  /** Digest of that ladder (`digestStored`), as it was finished or first read. */
+  /** Digest of the ladder at that key (`digestStored`), as it was finished or first read. */
   streamDigest: text('stream_digest'),
+  streamDigestKey: text('stream_digest_key'),
   /** The same of the trailer’s folder, once both halves are there. */
   trailerBytes: bigint('trailer_bytes', { mode: 'number' }),
   trailerDigest: text('trailer_digest'),
+  trailerDigestKey: text('trailer_digest_key'),
   /** Keys of stored files that were read again and are damaged; one that isn’t named any more counts for nothing. */
   damagedKeys: text('damaged_keys').array().notNull().default([]),
   trailerName: text('trailer_name'),

@@ -23,19 +23,23 @@ export async function verifyTitle(
       throw error
     }),
   )
-  const told = await compare(title, read)
+  const told = await compare(title, { read, size: await deps.blobs.size(sourceKey) })
+  // What is gone may only be unmounted.
+  if (read === undefined) return told
   if (!told.isIntact) await forgetStored(deps.db, sourceKey)
   await markStored(deps.db, { tag, key: sourceKey, isDamaged: !told.isIntact })
   return told
 }
 
 async function compare(
-  { fileDigest, fileSha256 }: StoredTitle,
-  read: { whole: string; parts: string[] } | undefined,
+  { fileDigest, fileSha256, fileSize }: StoredTitle,
+  { read, size }: { read: { whole: string; parts: string[] } | undefined; size: number | undefined },
 ): Promise<VerifiedFile> {
   if (read === undefined) return { sha256: null, chunkTree: null, isIntact: false }
   const chunkTree = await sha256(Buffer.concat(read.parts.map(part => Buffer.from(part, 'hex'))))
   const isIntact =
-    (fileDigest === null || fileDigest === chunkTree) && (fileSha256 === null || fileSha256 === read.whole)
+    (fileSize === null || fileSize === size) &&
+    (fileDigest === null || fileDigest === chunkTree) &&
+    (fileSha256 === null || fileSha256 === read.whole)
   return { sha256: read.whole, chunkTree, isIntact }
 }

@@ -74,6 +74,23 @@ describe('API-24, API-29, VAL-19 images', () => {
     for (const wrong of ['?width=321', '?width=x', '?width='])
       expect((await server.app.request(url + wrong)).status).toBe(400)
     expect((await server.app.request(`${url.replace(/\w{64}/, '0'.repeat(64))}?width=320`)).status).toBe(404)
+
+    // Read once for all who ask; what is damaged later isn't given, nor made smaller.
+    const { blobs } = server.deps
+    const key = url.replace('/media/', '')
+    const bytes = new Uint8Array(await new Response(await blobs.read(key)).arrayBuffer())
+    const digest = vi.spyOn(blobs, 'digest')
+    for (const method of ['GET', 'HEAD', 'GET']) await server.app.request(url, { method })
+    expect(digest).not.toHaveBeenCalled()
+    bytes[bytes.length >> 1]! ^= 1
+    await blobs.put(key, bytes)
+    server.deps.media = await makeMedia()
+    const statuses = ['', '?width=640', '?width=160'].map(
+      async q => (await server.app.request(url + q)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([404, 404, 200])
+    expect(digest).toHaveBeenCalled()
+    server.deps.media = media
   })
 
   it.each([

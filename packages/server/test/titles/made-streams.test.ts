@@ -55,3 +55,16 @@ it('nor that of a deleted title; a cover of one’s own stays', async () => {
   expect(anew.steps).toEqual(['ladder', 'cover'])
   expect((await viewTitle(api, anew.title.tag)).status).toBe(TitleStatus.Completed)
 })
+
+it('OPS-02 nor one whose bytes have changed where they lie', async () => {
+  const { title } = await process()
+  const { data } = await api.titles.search({ take: -1 })
+  const others = data.map(({ tag }) => tag).filter(tag => tag !== title.tag)
+  await api.titles.remove({ tags: others })
+  const { key, master } = await streamOf(title.tag)
+  const bytes = new TextEncoder().encode(master)
+  bytes[bytes.length - 2]! ^= 1
+  await workshop.server.deps.blobs.put(`${key}/master.m3u8`, bytes)
+  const anew = await process()
+  expect([anew.steps, (await streamOf(anew.title.tag)).master]).toEqual([['ladder', 'cover'], master])
+})

@@ -1,8 +1,10 @@
-import { KinoraError } from '@kinora/core'
+import { CHUNK_SIZE, KinoraError } from '@kinora/core'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { captionsTable } from '../../src/captions/tables.ts'
+import { digestOfPieces } from '../../src/kernel/stored-digest.ts'
 import { patrol } from '../../src/storage/patrol.ts'
+import { markStored } from '../../src/stored-titles/index.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { freshClip, refusal, sendFile, viewTitle } from './support.ts'
 import { createWorkshop, type Workshop } from './workshop.ts'
@@ -12,6 +14,22 @@ beforeAll(async () => {
   workshop = await createWorkshop()
 })
 afterAll(() => workshop.server.close())
+
+/** A turn of the patrol, in which it is time for a round. */
+const round = async (options = {}, given = {}) => {
+  const { deps } = workshop.server
+  await deps.db.execute(sql`UPDATE patrol SET next_round = ${deps.clock.now().toISOString()}::timestamptz`)
+  const { signal } = new AbortController()
+  await patrol({ ...deps, ...given }, { signal, turn: 600_000, rate: Number.POSITIVE_INFINITY, ...options })
+}
+
+/** One bit, with the size as it was. */
+const flip = async (key: string) => {
+  const { blobs } = workshop.server.deps
+  const bytes = new Uint8Array(await new Response(await blobs.read(key)).arrayBuffer())
+  bytes[bytes.length >> 1]! ^= 1
+  await blobs.put(key, bytes)
+}
 
 it('OPS-02 rows without their files: an original that is gone, a stream with a segment cut or deleted, and the way back', async () => {
   const { server, api } = workshop
@@ -63,16 +81,8 @@ it('OPS-02 rows without their files: an original that is gone, a stream with a s
 
 it('OPS-02 the patrol: bytes that changed where they lie, found with their way out, after a restart from where it was', async () => {
   const { server, api } = workshop
-  const { db, blobs, clock } = server.deps
+  const { db, blobs } = server.deps
   const admin = server.api('admin')
-  const signal = new AbortController().signal
-  const round = async (options = {}, given = {}) => {
-    await db.execute(sql`UPDATE patrol SET next_round = ${clock.now().toISOString()}::timestamptz`)
-    await patrol(
-      { ...server.deps, ...given },
-      { signal, turn: 600_000, rate: Number.POSITIVE_INFINITY, ...options },
-    )
-  }
   const video = await freshClip()
   const tag = await workshop.uploaded({}, api, video)
   await api.titles.encodeVideo({ tag })
@@ -83,16 +93,15 @@ it('OPS-02 the patrol: bytes that changed where they lie, found with their way o
   await workshop.settled(tag)
   const [row] = await db.select().from(titlesTable).where(eq(titlesTable.tag, tag))
   const [caption] = await db.select().from(captionsTable).where(eq(captionsTable.titleTag, tag))
-  const [sourceKey, { blobKey }] = [row!.sourceKey!, caption!]
+  const sourceKey = row!.sourceKey!
+  // A server of the version before gives the track another file, and knows nothing of digests.
+  const blobKey = `captions/${tag}/other.vtt`
+  await blobs.put(blobKey, new TextEncoder().encode('WEBVTT\n\n00:03.000 --> 00:04.000\nHi\n'))
+  await db.update(captionsTable).set({ blobKey }).where(eq(captionsTable.trackId, caption!.trackId))
+  expect((await server.app.request(`/media/${blobKey}`)).status).toBe(200)
   await round()
   expect((await viewTitle(api, tag)).stuck).toBe(null)
 
-  /** One bit, with the size as it was. */
-  const flip = async (key: string) => {
-    const bytes = new Uint8Array(await new Response(await blobs.read(key)).arrayBuffer())
-    bytes[bytes.length >> 1]! ^= 1
-    await blobs.put(key, bytes)
-  }
   let segment = ''
   for await (const { key } of blobs.list(`${row!.streamKey}/`)) if (key.endsWith('.m4s')) segment = key
   await flip(segment)
@@ -109,12 +118,14 @@ it('OPS-02 the patrol: bytes that changed where they lie, found with their way o
   await api.titles.retry({ tag })
   expect((await workshop.settled(tag)).stuck).toBe(null)
 
-  /** Too many open files say nothing of this one; a disk that can’t give it does. */
+  /** Too many open files say nothing of this one, nor a disk that isn’t mounted; one that can’t give it for a while does. */
   const failing = (code: string) => {
     const cause = new Error('storing failed', { cause: Object.assign(new Error(code), { code }) })
     return { blobs: { ...blobs, read: () => Promise.reject(new KinoraError('server', { cause })) } }
   }
   await round({}, failing('EMFILE'))
+  for (let turn = 0; turn < 3; turn++) await round({}, failing('EIO'))
+  await round({}, { blobs: { ...blobs, async *list() {} } })
   expect((await viewTitle(api, tag)).stuck).toBe(null)
   await round({}, failing('EIO'))
   expect((await viewTitle(api, tag)).stuck).toMatchObject({ reason: 'damaged.original' })
@@ -135,4 +146,56 @@ it('OPS-02 the patrol: bytes that changed where they lie, found with their way o
   const [track] = (await api.captions.list({ titleTag: tag })).data
   await api.captions.remove({ trackId: track!.trackId })
   expect([language, (await viewTitle(api, tag)).stuck]).toEqual(['en-GB', null])
+  // A mark that came too late, or that an older server left.
+  await markStored(db, { tag, key: blobKey, isDamaged: true })
+  expect((await viewTitle(api, tag)).stuck).toBe(null)
+  await db
+    .update(titlesTable)
+    .set({ damagedKeys: [blobKey] })
+    .where(eq(titlesTable.tag, tag))
+  await round()
+  expect((await viewTitle(api, tag)).stuck).toBe(null)
+})
+
+it('OPS-02 the patrol goes on inside a file, read once or twice; another size needs no reading, nor is it intact', async () => {
+  const { server, api } = workshop
+  const { db, blobs } = server.deps
+  const tag = await workshop.uploaded({}, api, await freshClip())
+  await api.titles.encodeVideo({ tag })
+  await workshop.settled(tag)
+  const ofTitle = eq(titlesTable.tag, tag)
+  const [row] = await db.select().from(titlesTable).where(ofTitle)
+  const sourceKey = row!.sourceKey!
+  const bytes = new Uint8Array(2.5 * CHUNK_SIZE)
+  const pieces = [0, 1, 2].map(at => bytes.slice(at * CHUNK_SIZE, (at + 1) * CHUNK_SIZE))
+  const fileDigest = await digestOfPieces(pieces)
+  await blobs.put(sourceKey, bytes)
+  await db.update(titlesTable).set({ fileSize: bytes.length, fileDigest, fileSha256: null }).where(ofTitle)
+  const real = performance.now.bind(performance)
+  let late = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + late)
+  /** The pieces that are read in a turn which ends at the last of so many. */
+  const turn = async (most?: number) => {
+    const reads: number[] = []
+    late = 0
+    const read: typeof blobs.read = (key, range) => {
+      if (key === sourceKey && reads.push(range!.start / CHUNK_SIZE) === most) late = 1e9
+      return blobs.read(key, range)
+    }
+    await round({}, { blobs: { ...blobs, read } })
+    return reads
+  }
+  const stuck = async () => (await viewTitle(api, tag)).stuck?.reason ?? null
+  expect([await turn(2), await turn(), await stuck()]).toEqual([[0, 1], [2], null])
+  await flip(sourceKey)
+  expect([await turn(2), await turn(2), await stuck()]).toEqual([[0, 1], [2, 0], null])
+  expect([await turn(), await stuck()]).toEqual([[1, 2], 'damaged.original'])
+  await blobs.put(sourceKey, bytes)
+  expect([await turn(), await stuck()]).toEqual([[0, 1, 2, 0, 1, 2], null])
+  await blobs.put(sourceKey, bytes.subarray(1))
+  expect([await turn(), await stuck()]).toEqual([[], 'damaged.original'])
+  await db.update(titlesTable).set({ fileDigest: null }).where(ofTitle)
+  expect(await api.titles.verify({ tag })).toMatchObject({ isIntact: false })
+  expect(await stuck()).toBe('damaged.original')
+  clock.mockRestore()
 })

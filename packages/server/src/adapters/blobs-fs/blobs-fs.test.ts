@@ -22,6 +22,16 @@ it('still has everything after the process is gone', async () => {
   await close()
 })
 
+it('says in the one error model what it can’t list', async () => {
+  const { root, blobs, close } = await openFolder()
+  await symlink('loop', join(root, 'objects', 'loop'))
+  const listed = async (key: string) => {
+    for await (const _ of blobs.list(key));
+  }
+  for (const key of ['loop', 'loop/']) await expect(listed(key)).rejects.toMatchObject({ code: 'server' })
+  await close()
+})
+
 it('leaves no empty folder of an upload, and begins another in it at the same time', async () => {
   const { root, blobs, close } = await openFolder()
   const write = (key: string) => blobs.parts.write(key, { number: 1, offset: 0, bytes: new Uint8Array(10) })

@@ -144,14 +144,18 @@ export async function withErrors<T>(key: string, work: () => Promise<T>): Promis
   try {
     return await work()
   } catch (error) {
-    if (isKinoraError(error)) throw error
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw new KinoraError('storageFull', { cause: error })
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR')
-      throw new KinoraError('notFound', { cause: error })
-    if (code === 'ABORT_ERR') throw new KinoraError('aborted', { cause: error })
-    throw new KinoraError('server', { cause: new Error(`storing ${key} failed`, { cause: error }) })
+    throw toStorageError(key, error)
   }
+}
+
+export function toStorageError(key: string, error: unknown): KinoraError {
+  if (isKinoraError(error)) return error
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new KinoraError('storageFull', { cause: error })
+  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR')
+    return new KinoraError('notFound', { cause: error })
+  if (code === 'ABORT_ERR') return new KinoraError('aborted', { cause: error })
+  return new KinoraError('server', { cause: new Error(`storing ${key} failed`, { cause: error }) })
 }
 
 async function readPiece(handle: FileHandle, at: number, size: number): Promise<Uint8Array> {

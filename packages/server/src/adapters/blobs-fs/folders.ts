@@ -1,15 +1,19 @@
 import { opendir, rmdir, utimes } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { StoredObject } from '../../ports/blobs.ts'
-import { exists } from './files.ts'
+import { exists, toStorageError } from './files.ts'
 import { isFolderKey, toFolderPath, toPath } from './keys.ts'
 
 /** Times are those of the inode: a link that is made today is of today, however old its bytes are. */
 export async function* listFiles(root: string, key: string): AsyncGenerator<StoredObject> {
-  for await (const path of isFolderKey(key) ? filesBelow(toFolderPath(root, key)) : [toPath(root, key)]) {
-    const facts = await exists(path)
-    const name = relative(root, path).split(sep).join('/')
-    if (facts?.isFile()) yield { key: name, size: facts.size, changedAt: facts.ctime }
+  try {
+    for await (const path of isFolderKey(key) ? filesBelow(toFolderPath(root, key)) : [toPath(root, key)]) {
+      const facts = await exists(path)
+      const name = relative(root, path).split(sep).join('/')
+      if (facts?.isFile()) yield { key: name, size: facts.size, changedAt: facts.ctime }
+    }
+  } catch (error) {
+    throw toStorageError(key, error)
   }
 }
 
