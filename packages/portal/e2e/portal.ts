@@ -119,7 +119,7 @@ export function setUp(): Kit {
     const tab = shared.tabs.get(account) ?? openTab(account)
     shared.tabs.set(account, tab)
     const opened = await tab
-    onTestFinished(() => leaveTab(opened))
+    onTestFinished(() => leaveTab(opened, shared.platform.url))
     return opened
   }
   const blank = async (options?: ContextOptions): Promise<OpenPage> => {
@@ -158,14 +158,17 @@ type Shared = Awaited<ReturnType<typeof start>>
 
 const wide = { width: 1440, height: 900 }
 
-/** Leaves the tab as it was opened: what its browser keeps of a test is dropped, but for the session. */
-async function leaveTab({ page, complaints }: OpenPage): Promise<void> {
+/**
+ * Leaves the tab as it was opened: what its browser keeps of a test is dropped, but for the session. It waits at an address of the same
+ * server: a blank page would end the process that draws it, and the next one costs as much as loading the portal.
+ */
+async function leaveTab({ page, complaints }: OpenPage, url: string): Promise<void> {
   await page.unrouteAll()
+  await page.goto(`${url}/healthz`)
   await page.evaluate(kept => {
     sessionStorage.clear()
     for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
   }, keptKeys)
-  await page.goto('about:blank')
   if (page.viewportSize()?.width !== wide.width) await page.setViewportSize(wide)
   complaints.length = 0
 }
