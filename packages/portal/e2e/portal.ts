@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSend, session, storageKeys } from '@kinora/core'
@@ -291,8 +291,15 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   await expect.poll(outside).toEqual([])
 }
 
-/** A small real video; `size` decides whether it is 16:9. */
+const madeVideos = new Map<string, Buffer>()
+
+/** A small real video, made once and copied; `size` decides whether it is 16:9. */
 export function makeVideo(path: string, { size = '640x360', seconds = 3 } = {}): string {
+  const made = madeVideos.get(`${size} ${seconds}`)
+  if (made !== undefined) {
+    writeFileSync(path, made)
+    return path
+  }
   const source = [
     '-f',
     'lavfi',
@@ -319,5 +326,6 @@ export function makeVideo(path: string, { size = '640x360', seconds = 3 } = {}):
     '-shortest',
     path,
   ])
+  madeVideos.set(`${size} ${seconds}`, readFileSync(path))
   return path
 }
