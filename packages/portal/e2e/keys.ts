@@ -5,12 +5,21 @@ import { expect } from 'vitest'
 const STOPS = 200
 const OPTIONS = '.kn-popover [role=option]'
 
-/** Moves the focus with Tab (or Shift+Tab) until it is on the element; fails where it never gets there. */
-export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+/**
+ * Moves the focus with Tab, or with Shift+Tab where the element stands before it, until it is there; fails where it never gets there.
+ * From outside what the page is for it begins there, as the skip link does.
+ */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   // Looked up once: names of roles are worked out for the whole page each time.
   const element = await target.elementHandle()
   const isThere = () => element!.evaluate(it => it === document.activeElement)
+  const key = await element!.evaluate(it => {
+    const main = it.closest('main')
+    if (document.activeElement === document.body || !main?.contains(document.activeElement)) main?.focus()
+    const place = document.activeElement?.compareDocumentPosition(it) ?? 0
+    return place & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
+  })
   for (let stop = 0; stop < STOPS && !(await isThere()); stop += 1) await page.keyboard.press(key)
   const isFocused = await target.evaluate(it => it === document.activeElement)
   expect(isFocused, `Tab reaches ${target}`).toBe(true)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSend, session, storageKeys } from '@kinora/core'
@@ -126,7 +126,7 @@ export function setUp(): Kit {
       throw error
     })
     onTestFinished(() =>
-      leaveTab(opened).catch(async error => {
+      leaveTab(opened, shared.platform.url).catch(async error => {
         forget()
         await opened.page.context().close()
         throw error
@@ -170,17 +170,18 @@ type Shared = Awaited<ReturnType<typeof start>>
 
 const wide = { width: 1440, height: 900 }
 
-/** Leaves the tab as it was opened: what its browser keeps of a test is dropped, but for the session. */
-async function leaveTab({ page, complaints }: OpenPage): Promise<void> {
+/**
+ * Leaves the tab as it was opened: what its browser keeps of a test is dropped, but for the session. It waits at an address of the same
+ * server: a blank page would end the process that draws it, and the next one costs as much as loading the portal.
+ */
+async function leaveTab({ page, complaints }: OpenPage, url: string): Promise<void> {
   await page.unrouteAll()
-  if (page.url() === 'about:blank') return
   // A form that is left keeps what was changed, so the page goes before what it kept does.
-  await page.goto(`${new URL(page.url()).origin}/manifest.json`)
+  await page.goto(`${url}/healthz`)
   await page.evaluate(kept => {
     sessionStorage.clear()
     for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
   }, keptKeys)
-  await page.goto('about:blank')
   if (page.viewportSize()?.width !== wide.width) await page.setViewportSize(wide)
   complaints.length = 0
 }
@@ -303,8 +304,15 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
   await expect.poll(outside).toEqual([])
 }
 
-/** A small real video; `size` decides whether it is 16:9. */
+const madeVideos = new Map<string, Buffer>()
+
+/** A small real video, made once and copied; `size` decides whether it is 16:9. */
 export function makeVideo(path: string, { size = '640x360', seconds = 3 } = {}): string {
+  const made = madeVideos.get(`${size} ${seconds}`)
+  if (made !== undefined) {
+    writeFileSync(path, made)
+    return path
+  }
   const source = [
     '-f',
     'lavfi',
@@ -331,5 +339,6 @@ export function makeVideo(path: string, { size = '640x360', seconds = 3 } = {}):
     '-shortest',
     path,
   ])
+  madeVideos.set(`${size} ${seconds}`, readFileSync(path))
   return path
 }
