@@ -2,12 +2,14 @@ import type { Migration } from '../src/kernel/db/migrate.ts'
 
 /**
  * OPS-02: what stored files came to when they were stored or first read, those that were read again and are damaged, and how far
- * the patrol that reads them has come: `tag` is done, of `key` the pieces whose digests stand here. Nothing here rewrites a table.
+ * the patrol that reads them has come: `tag` is done, of `key` the pieces whose digests stand here. Nothing here rewrites a table;
+ * both are locked in the order in which a running server's reads of captions take them.
  */
 export const storedDigests: Migration = {
   id: 85,
   name: 'stored_digests',
   sql: `
+LOCK TABLE captions, titles;
 ALTER TABLE titles
   ADD stream_digest text,
   ADD trailer_bytes bigint,
