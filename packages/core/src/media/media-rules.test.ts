@@ -178,7 +178,7 @@ describe('VAL-14, VAL-15, VAL-18 what is inside', () => {
     expect((await probeMedia(twice)).info!.duration).toBeCloseTo(3, 0)
   })
 
-  it('UPLOAD-02 an MP3 glued from parts of 8, 48 and 8 kHz is as long as its frames, one of one rate as its header says', async () => {
+  it('an MP3 glued from parts of 8, 48 and 8 kHz is as long as its frames, one of one rate as its header says', async () => {
     const frame = (header: number[], length: number) =>
       Uint8Array.from({ length }, (_, at) => header[at] ?? 0)
     const [slow, fast] = [frame([0xff, 0xe3, 0x48, 0], 288), frame([0xff, 0xfb, 0x14, 0], 96)]
