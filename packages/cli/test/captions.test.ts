@@ -43,12 +43,15 @@ describe('CAPTION-01 to CAPTION-06 kinora captions', () => {
   test('list tells of captions that start after the end of a video that came after them, with the shift', async () => {
     const late = await create('Late video')
     await writeFile(at('hour.it-IT.vtt'), vtt('01:00:01.000 --> 01:00:02.000', 'Ciao'))
-    expect((await captions('add', late, at('hour.it-IT.vtt'))).code).toBe(0)
+    // Whoever pastes the hint runs no word of the title.
+    const added = await captions('add', late, at('hour.it-IT.vtt'), '--title', "It's $(date) `id`")
+    expect(added.code).toBe(0)
     await platform.platform.deps.db.execute(`UPDATE titles SET duration_second = 6 WHERE tag = '${late}'`)
-    const { stderr } = await captions('list', late)
+    const { stderr } = await captions('list', late, '--url', platform.url)
     expect(stderr).toContain('it-IT: captions start after the video has ended, the last one at 01:00:01')
-    expect(stderr).toMatch(
-      /captions add \S+ captions.vtt --language it-IT --title "Italian" --replace --shift -3600/,
+    expect(stderr).toContain(`captions show ${late} it-IT --output captions.vtt --url ${platform.url}, then`)
+    expect(stderr).toContain(
+      `captions add ${late} captions.vtt --language it-IT --title 'It'\\''s $(date) \`id\`' --replace --shift -3600 --url ${platform.url}`,
     )
   })
 

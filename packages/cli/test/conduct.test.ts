@@ -1,8 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { createShell } from './shell.ts'
 
 const shell = createShell('http://127.0.0.1:9')
+
+test('a hint that names a command with words of its own goes where the command went', () => {
+  const source = join(import.meta.dirname, '../src')
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('texts.ts'),
+  )
+  const lines = files.flatMap(name => readFileSync(join(source, name), 'utf8').split('\n'))
+  const hints = lines.filter(line => /: kinora [a-z -]+ .*\{\{/.test(line))
+  expect(hints.length).toBeGreaterThan(30)
+  expect(
+    hints.filter(line => !/\{\{(context|profile|data)\}\}/.test(line) && !line.includes('--profile')),
+  ).toEqual([])
+})
 
 describe('CLI conduct: results on stdout, everything else on stderr, exit codes as documented', () => {
   test('help is a result and names exit codes and environment', async () => {

@@ -27,6 +27,19 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
     expect(watched.code).toBe(1)
     expect(watched.stdout).toContain('Processing stopped just before it finished')
   })
+  test('OPS-02 one whose captions or trailer are damaged has not failed: watch says so and ends well', async () => {
+    const listed = await titles('list', '--status', 'published', '--take', '1', '--json', 'tag')
+    const [{ tag }] = JSON.parse(listed.stdout) as [{ tag: string }]
+    const damaged = (keys: string) =>
+      server.platform.deps.db.execute(`UPDATE titles SET damaged_keys = '${keys}' WHERE tag = '${tag}'`)
+    await damaged('{captions/a.vtt}')
+    const watched = await titles('watch', tag)
+    await damaged('{}')
+    expect(watched).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Stored captions are damaged.'),
+    })
+  })
   test.each([
     ['encoded', 'The stored file is missing. Upload it again.'],
     ['encoding-queued', 'The stored file is missing. Upload it again.'],

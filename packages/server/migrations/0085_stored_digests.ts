@@ -4,12 +4,13 @@ import type { Migration } from '../src/kernel/db/migrate.ts'
  * OPS-02: what stored files came to when they were stored or first read, those that were read again and are damaged, and how far
  * the patrol that reads them has come: `tag` is done, of `key` the pieces whose digests stand here, read a second time where
  * `is_again`, and so many turns have ended there. What is known of a file is of the key beside it: a server of the version before
- * may give a title another one. Nothing here rewrites a table.
+ * may give a title another one. Nothing here rewrites a table; both are locked in the order in which reads of captions take them.
  */
 export const storedDigests: Migration = {
   id: 85,
   name: 'stored_digests',
   sql: `
+LOCK TABLE captions, titles;
 ALTER TABLE titles
   ADD stream_digest text,
   ADD stream_digest_key text,

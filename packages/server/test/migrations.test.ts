@@ -39,9 +39,27 @@ async function letOthersRead(one: OpenDatabase, two: OpenDatabase, wanted: reado
     for (let count = 0; count < 5; count++) await two.db.execute(sql`SELECT tag FROM titles`)
   })
   expect(await held.migrating).toHaveLength(1)
-  const undone = `ALTER TABLE titles DROP wide; DELETE FROM kinora_migrations WHERE name = 'extra'`
-  await one.exclusive(run => run(undone))
+  await one.exclusive(run => run(`ALTER TABLE titles DROP wide; ${forgotten}`))
 }
+
+/** A call that holds one table and asks for the one that the migration has already taken: the migration starts again. */
+async function letOthersFinish(one: OpenDatabase, two: OpenDatabase, wanted: readonly Migration[]) {
+  const held: { migrating?: Promise<string[]> } = {}
+  await two.exclusive(async run => {
+    await run("SET LOCAL deadlock_timeout = '1h'; SELECT track_id FROM captions")
+    held.migrating = migrate(one, wanted, { lockTimeout: 5000, pause: 50, deadline: 60_000 })
+    const isWaiting = async () =>
+      (await two.db.execute(sql`SELECT FROM pg_locks WHERE NOT granted`)) as unknown as { rows: unknown[] }
+    while ((await isWaiting()).rows.length === 0);
+    await run('SELECT tag FROM titles')
+  })
+  expect(await held.migrating).toHaveLength(1)
+  await one.exclusive(run =>
+    run(`ALTER TABLE titles DROP wide; ALTER TABLE captions DROP wide; ${forgotten}`),
+  )
+}
+
+const forgotten = `DELETE FROM kinora_migrations WHERE name = 'extra'`
 
 describe.each(databases)('migrations on %s', db => {
   it('run once, also when two processes start together, and are remembered', async () => {
@@ -56,8 +74,12 @@ describe.each(databases)('migrations on %s', db => {
       const half = [...migrations, extra('CREATE TABLE half (id int); SELECT nonsense')]
       await expect(migrate(one, half)).rejects.toThrow('nonsense')
       expect(await one.exclusive(run => run("SELECT to_regclass('half') AS half"))).toEqual([{ half: null }])
-      if (db === 'postgres')
-        await letOthersRead(one, two, [...migrations, extra('ALTER TABLE titles ADD wide int')])
+      if (db === 'postgres') {
+        const wide = 'ALTER TABLE titles ADD wide int'
+        await letOthersRead(one, two, [...migrations, extra(wide)])
+        const crossed = `SET LOCAL deadlock_timeout = '300ms'; ${wide}; ALTER TABLE captions ADD wide int`
+        await letOthersFinish(one, two, [...migrations, extra(crossed)])
+      }
       expect(await migrate(one, [...migrations, extra('CREATE TABLE whole (id int)')])).toHaveLength(1)
       const changed = [...migrations, extra('CREATE TABLE other (id int)')]
       await expect(migrate(one, changed)).rejects.toThrow('was changed after it had run')

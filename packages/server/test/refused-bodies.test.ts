@@ -175,7 +175,7 @@ describe('API-100 a client that still sends', () => {
     expect(sent).toBeLessThan(128)
   })
 
-  it('and is let go three seconds after it stopped, not while it sends', async () => {
+  it('and is let go ten seconds after it stopped, not while it sends', async () => {
     vi.useFakeTimers()
     try {
       const incoming = new PassThrough() as unknown as IncomingMessage & PassThrough
@@ -184,9 +184,9 @@ describe('API-100 a client that still sends', () => {
       const read = answer.text().then(() => {
         isOver = true
       })
-      for (let second = 0; second < 10; second++) {
+      for (let pause = 0; pause < 3; pause++) {
         incoming.write('x')
-        await vi.advanceTimersByTimeAsync(2000)
+        await vi.advanceTimersByTimeAsync(9000)
         expect(isOver).toBe(false)
       }
       await vi.advanceTimersByTimeAsync(1500)

@@ -79,7 +79,8 @@ export async function statusCommand(session: Session, path: string | undefined):
   const here = await session.url()
   for (const { state, catalogue, server } of statuses) {
     if (state !== 'stopped') continue
-    const context = server === here ? contextFlags(session) : `${profileFlag(session)} --url ${server}`
+    const context =
+      server === here ? contextFlags(session) : `${profileFlag(session)} --url ${quoted(server)}`
     session.print.note(bulkText('run.goOn', { path: quoted(catalogue), context }))
   }
 }

@@ -1,5 +1,6 @@
 import { type Caption, isKinoraError, KinoraError, languageName, languages } from '@kinora/core'
 import { explain, usage } from '../kernel/exit.ts'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 import { captionText } from './texts.ts'
@@ -16,7 +17,10 @@ export async function findTrack(session: Session, tag: string, language: string)
   const track = (await findTracks(session, tag)).find(({ language }) => language === wanted)
   if (track !== undefined) return track
   const what = captionText('none', { tag, language: languageName(wanted) })
-  throw explain('notFound', { what, how: captionText('noneHow', { tag }) })
+  throw explain('notFound', {
+    what,
+    how: captionText('noneHow', { tag: quoted(tag), context: contextFlags(session) }),
+  })
 }
 
 /** One of the 28 languages, in whatever case it was written. */

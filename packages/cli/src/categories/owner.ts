@@ -8,6 +8,7 @@ import {
   toTexts,
 } from '@kinora/core'
 import { explain } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/follow-up.ts'
 import type { Session } from '../kernel/session.ts'
 import { toTagged } from '../kernel/tagged-text.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
@@ -50,5 +51,8 @@ export const missingRow = (id: string, how: string): KinoraError =>
   explain('notFound', { what: text('resource.missing', { id }), why: text('why.notFound'), how })
 
 /** The same of a category. */
-export const missingCategory = (id: string): KinoraError =>
-  missingRow(id, text('resource.missingHow', { command: 'kinora categories list' }))
+export const missingCategory = (session: Session, id: string): KinoraError =>
+  missingRow(
+    id,
+    text('resource.missingHow', { command: 'kinora categories list', context: contextFlags(session) }),
+  )

@@ -15,7 +15,7 @@ const categoryTexts = {
   'sub.list': 'list the sub categories of a category',
   'sub.create': 'add a sub category to a category',
   'sub.edit': 'edit a sub category; fields not given stay unchanged',
-  'sub.missingHow': 'List what there is: kinora subcategories list {{id}}',
+  'sub.missingHow': 'List what there is: kinora subcategories list {{id}}{{context}}',
 } as const satisfies Catalogue
 
 export const categoryText = (key: keyof typeof categoryTexts, values?: MessageParams): string =>

@@ -3,6 +3,7 @@ import type { LocalAccounts } from '@kinora/server/platform'
 import { type Command, Option } from 'commander'
 import { accountText } from '../accounts/texts.ts'
 import { explain } from '../kernel/exit.ts'
+import { quoted } from '../kernel/follow-up.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import { askPassword, stdinLines } from '../kernel/passwords.ts'
@@ -24,7 +25,7 @@ const fields = ['userId', 'email', 'displayName', 'role', 'roleName', 'isActive'
 const toShown = (row: Row) => ({ ...row, roleName: roleValue(row.role) })
 const withData = (command: Command) => command.option('--data <folder>', accountText('help.data'))
 /** The flag again, for a command to run next. */
-const dataFlag = ({ data }: Flags): string => (data === undefined ? '' : ` --data ${data}`)
+const dataFlag = ({ data }: Flags): string => (data === undefined ? '' : ` --data ${quoted(data)}`)
 
 const addList: FillCommand = (command, session) => {
   withData(command)
@@ -58,7 +59,7 @@ const addCreate: FillCommand = (command, session) => {
       const account = await withAccounts(session, { ...flags, made: true }, accounts =>
         accounts.create(StaffDraft.parse(draft)),
       ).catch((error: unknown) => {
-        const taken = accountText('taken.how', { email, data: dataFlag(flags) })
+        const taken = accountText('taken.how', { email: quoted(email), data: dataFlag(flags) })
         throw withHow(error, 'account.emailTaken', taken)
       })
       session.print.record(toShown(account), [

@@ -5,6 +5,7 @@ import { openCaptions, readCaptions, tellProblems, tellShift } from '../captions
 import { captionText } from '../captions/texts.ts'
 import { addTrack, findTrack, findTracks, languageMissing, toLanguage } from '../captions/tracks.ts'
 import { explain, usage } from '../kernel/exit.ts'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
@@ -33,15 +34,17 @@ const addList: FillCommand = (command, session) => {
 }
 
 /** CAPTION-05: what was stored before the video was there is compared with it once it is. */
-function tellBeyond({ print }: Session, { titleTag: tag, title, language, beyondEnd }: Caption): void {
+function tellBeyond(session: Session, { titleTag, title, language, beyondEnd }: Caption): void {
   if (beyondEnd === null) return
+  const { print } = session
   const start = formatTimestamp(beyondEnd.start).slice(0, -'.000'.length)
   print.warn(captionText('list.beyond', { language, start }))
   const { shift } = beyondEnd
+  const known = { tag: quoted(titleTag), language: quoted(language), context: contextFlags(session) }
   print.note(
     shift === null
-      ? captionText('list.replace', { tag, language })
-      : captionText('list.shift', { tag, language, title, shift }),
+      ? captionText('list.replace', known)
+      : captionText('list.shift', { ...known, title: quoted(title), shift }),
   )
 }
 

@@ -104,7 +104,7 @@ const addReorder: FillCommand = (command, session) => {
         if (!isKinoraError(error) || error.code !== 'notFound') throw error
         const known = (await calls.list({ tenantId, take: -1 })).data
         const missing = categoryIds.find(id => known.every(row => row.categoryId !== id))
-        throw missing === undefined ? error : missingCategory(missing)
+        throw missing === undefined ? error : missingCategory(session, missing)
       })
       if (session.print.json) session.print.record(answer, [])
       session.print.done(en['success.displayOrder'])

@@ -7,6 +7,7 @@ import {
   toMegabytes,
 } from '@kinora/core'
 import { exitCodes, explain } from '../kernel/exit.ts'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
@@ -37,7 +38,8 @@ async function upload(session: Session, path: string, isCommitted: boolean): Pro
     playback.upload({ file: new File([file.blob], file.name, { type: 'application/json' }) }, options),
   )
   const found = await playback.view({ trackingId: id }, options)
-  if (found.bad > 0) print.warn(playbackText('upload.bad', { count: found.bad, id }))
+  const known = { id: quoted(id), context: contextFlags(session) }
+  if (found.bad > 0) print.warn(playbackText('upload.bad', { count: found.bad, ...known }))
   if (isCommitted && found.bad === 0) return commit(session, id)
   show(session, found)
   if (found.good === 0) {
@@ -46,8 +48,8 @@ async function upload(session: Session, path: string, isCommitted: boolean): Pro
   }
   if (isCommitted) {
     session.code = exitCodes.partly
-    print.warn(playbackText('upload.notCommitted', { id }))
-  } else print.done(playbackText('upload.done', { count: found.good, id }))
+    print.warn(playbackText('upload.notCommitted', known))
+  } else print.done(playbackText('upload.done', { count: found.good, ...known }))
 }
 
 const addStatus: FillCommand = (command, session) => {

@@ -19,6 +19,7 @@ import {
 } from '@kinora/core'
 import { isOfDisk } from '../kernel/disk.ts'
 import { exitCodes, explain, explanationIn, usage } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/follow-up.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
@@ -101,7 +102,8 @@ async function show(session: Session, type: ReportType, days: Days): Promise<voi
   if (found.rows.length === 0) {
     session.code = exitCodes.notFound
     print.warn(en['report.noData'])
-  } else if (found.hasMore) print.note(reportText('show.more', { type, ...days }))
+  } else if (found.hasMore)
+    print.note(reportText('show.more', { type, ...days, context: contextFlags(session) }))
 }
 
 const toColumn = ({ key, kind }: ReturnType<typeof columnsOf>[number]): Column<ReportRow> => ({

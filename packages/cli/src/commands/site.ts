@@ -8,6 +8,7 @@ import {
   siteDrafts,
 } from '@kinora/core'
 import { explain } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/follow-up.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { fieldsOf, type Settings, toType, valueAt, withFields } from '../site/fields.ts'
@@ -30,7 +31,10 @@ const addShow: FillCommand = (command, session) => {
     const { print } = session
     const [first] = data
     if (first === undefined)
-      throw explain('notFound', { what: siteText('none.text'), how: siteText('none.how', { type }) })
+      throw explain('notFound', {
+        what: siteText('none.text'),
+        how: siteText('none.how', { type, context: contextFlags(session) }),
+      })
     if (type === 'general' || type === 'web' || type === 'mobile') print.record(first, linesOf(first))
     else
       print.table(data, [

@@ -11,6 +11,7 @@ import { Option } from 'commander'
 import { categoryTenant, languagesFor, missingCategory, missingRow, withTexts } from '../categories/owner.ts'
 import { categoryText } from '../categories/texts.ts'
 import { usage } from '../kernel/exit.ts'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
@@ -30,7 +31,7 @@ async function openCategory(session: Session, categoryId: string) {
   const send = await session.send()
   const { data } = await send(categories.list, { tenantId, take: -1 })
   const category = data.find(row => row.categoryId === categoryId)
-  if (category === undefined) throw missingCategory(categoryId)
+  if (category === undefined) throw missingCategory(session, categoryId)
   /** CAT-08: through the category, with the version that was read. */
   const save = async (draft: SubCategoryDraft): Promise<Category> => {
     assertNoIssues(
@@ -92,7 +93,10 @@ const addEdit: FillCommand = (command, session) => {
         )
       const { category, save } = await openCategory(session, id)
       const before = category.subCategories.find(sub => sub.subCategoryId === subCategoryId)
-      if (before === undefined) throw missingRow(subCategoryId, categoryText('sub.missingHow', { id }))
+      if (before === undefined) {
+        const context = contextFlags(session)
+        throw missingRow(subCategoryId, categoryText('sub.missingHow', { id: quoted(id), context }))
+      }
       const isPromoted = promoted ?? before.isPromoted
       const saved = await save({ subCategoryId, name: withTexts(before.name, name ?? []), isPromoted })
       const after = saved.subCategories.find(sub => sub.subCategoryId === subCategoryId)!

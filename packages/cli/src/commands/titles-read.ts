@@ -1,4 +1,4 @@
-import { type titles as calls, type Input, leadingStuck, type Title, TitleStatus } from '@kinora/core'
+import { type titles as calls, type Input, isStalled, type Title, TitleStatus } from '@kinora/core'
 import { Option } from 'commander'
 import { exitCodes } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
@@ -137,8 +137,6 @@ async function watchTitles(session: Session, tags: readonly string[]): Promise<v
       { header: 'TITLE', value: title => title.className, flexible: true },
       { header: 'FAILURE', value: title => failureText(title) ?? stuckText(title), flexible: true },
     ])
-  const failed = settled.filter(
-    title => title.status === TitleStatus.Error || leadingStuck(title) !== null,
-  ).length
+  const failed = settled.filter(title => title.status === TitleStatus.Error || isStalled(title.stuck)).length
   if (failed > 0) session.code = failed === settled.length ? exitCodes.failure : exitCodes.partly
 }

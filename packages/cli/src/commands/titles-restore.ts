@@ -1,5 +1,6 @@
 import { DeletedTitle, deletedTitles, en, type Input, KnownVersion } from '@kinora/core'
 import { usage } from '../kernel/exit.ts'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
@@ -87,7 +88,10 @@ export const addRevert: FillCommand = (command, session) => {
 async function revertTitle(session: Session, { tag, entry, field, version }: Revert): Promise<void> {
   const entryId = Number(entry)
   if (!Number.isSafeInteger(entryId) || entryId < 1)
-    throw usage(historyText('revert.noEntry', { entry }), historyText('revert.noEntryHow', { tag }))
+    throw usage(
+      historyText('revert.noEntry', { entry }),
+      historyText('revert.noEntryHow', { tag: quoted(tag), context: contextFlags(session) }),
+    )
   const fields = field?.map(toRestorableField)
   const api = await session.api()
   const asked = { name: tag, known: version, now: async () => (await findTitle(session, tag)).version }

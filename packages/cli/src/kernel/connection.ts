@@ -14,7 +14,7 @@ import {
 } from '@kinora/core'
 import { text } from '../texts.ts'
 import { explain, usage } from './exit.ts'
-import { contextFlags } from './follow-up.ts'
+import { contextFlags, quoted } from './follow-up.ts'
 import { networkCode } from './lost-answer.ts'
 import { profileFlag } from './profile.ts'
 import type { Session } from './session.ts'
@@ -53,7 +53,7 @@ export function explainConnection(url: string, error: unknown, context: string):
 export function explainSignIn(url: string, error: unknown, session: Session): unknown {
   if (!isKinoraError(error) || error.code !== 'unauthorised')
     return explainConnection(url, error, contextFlags(session))
-  const how = text('session.noneHow', { url, profile: profileFlag(session) })
+  const how = text('session.noneHow', { url: quoted(url), profile: profileFlag(session) })
   return explain('unauthorised', { what: text('session.none', { url }), how }, error)
 }
 
@@ -61,7 +61,7 @@ export function explainSignIn(url: string, error: unknown, session: Session): un
 export function explainExpired(url: string, error: unknown, session: Session): unknown {
   if (!isKinoraError(error) || error.code !== 'unauthorised' || error.issues.length > 0)
     return explainConnection(url, error, contextFlags(session))
-  const how = text('session.noneHow', { url, profile: profileFlag(session) })
+  const how = text('session.noneHow', { url: quoted(url), profile: profileFlag(session) })
   const what = createMessages(en).error(error)
   return explain('unauthorised', { what, why: text('why.unauthorised'), how }, error)
 }

@@ -15,16 +15,16 @@ const playbackTexts = {
   'help.all': 'every problem, without pages',
   'upload.wait': 'Uploading {{name}}',
   'upload.done': {
-    one: '{{count}} record read. Count it: kinora playback commit {{id}}',
-    other: '{{count}} records read. Count them: kinora playback commit {{id}}',
+    one: '{{count}} record read. Count it: kinora playback commit {{id}}{{context}}',
+    other: '{{count}} records read. Count them: kinora playback commit {{id}}{{context}}',
   },
   'upload.bad': {
-    one: '{{count}} record is bad and won’t count: kinora playback status {{id}}',
-    other: '{{count}} records are bad and won’t count: kinora playback status {{id}}',
+    one: '{{count}} record is bad and won’t count: kinora playback status {{id}}{{context}}',
+    other: '{{count}} records are bad and won’t count: kinora playback status {{id}}{{context}}',
   },
   'upload.none': 'Nothing in this file can be counted.',
   'upload.notCommitted':
-    'Not committed, because some records are bad. Count the others: kinora playback commit {{id}}',
+    'Not committed, because some records are bad. Count the others: kinora playback commit {{id}}{{context}}',
   'commit.done': { one: '{{count}} record counted', other: '{{count}} records counted' },
   'commit.repeats': 'The same content was committed before as {{id}}. Nothing was added.',
   'cancel.done': 'Cancelled. Nothing was counted',

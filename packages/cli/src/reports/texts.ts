@@ -18,7 +18,7 @@ const reportTexts = {
   'usage.typeHow': 'Choose one of {{types}}.',
   'usage.format': 'There is no format “{{format}}”.',
   'show.more':
-    'These are the first rows. All of them: kinora reports download --type {{type}} --from {{from}} --to {{to}}',
+    'These are the first rows. All of them: kinora reports download --type {{type}} --from {{from}} --to {{to}}{{context}}',
   'download.saved': '{{complete}}: {{path}}',
   'download.none': '{{report}}: {{reason}}',
 } as const satisfies Catalogue

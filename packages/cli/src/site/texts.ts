@@ -20,7 +20,7 @@ const siteCommandTexts = {
   'field.how': 'Fields: {{fields}}',
   'set.done': 'Settings saved',
   'none.text': 'Nothing is set yet',
-  'none.how': 'Set it: kinora site set {{type}}',
+  'none.how': 'Set it: kinora site set {{type}}{{context}}',
   'remove.ask': 'Delete all {{type}} settings of the site?',
   'remove.askOne': 'Delete the link {{tag}}?',
   'remove.done': 'Deleted',

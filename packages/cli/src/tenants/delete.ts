@@ -4,7 +4,7 @@ import { explain } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { type Outcome, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
-import { demand, requireYes } from '../kernel/session.ts'
+import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
 import { missingTenant } from './missing.ts'
 import { tenantText } from './texts.ts'
@@ -21,15 +21,19 @@ export const addDelete: FillCommand = (command, session) => {
         await requireYes(session, text('resource.deleteAsk', { count: tenantIDs.length }))
       }
       const items = await (await session.send())(tenants.remove, { tenantIDs })
-      showOutcomes(session, 'tenantID', items.map(toOutcome))
+      showOutcomes(
+        session,
+        'tenantID',
+        items.map(item => toOutcome(session, item)),
+      )
     })
   addExamples(command, ['ID', 'ID OTHER_ID --yes'])
 }
 
-function toOutcome(item: TenantRemoval): Outcome {
+function toOutcome(session: Session, item: TenantRemoval): Outcome {
   const { tenantID: id, status } = item
   if (status < 300) return { id, done: en['success.itemDeleted'] }
-  if (status === 404) return { id, error: missingTenant(id) }
+  if (status === 404) return { id, error: missingTenant(session, id) }
   const what = tenantText('delete.owned', { id, owned: owned(item) })
   return { id, error: explain('conflict', { what, how: tenantText('delete.ownedHow') }) }
 }

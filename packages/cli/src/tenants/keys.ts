@@ -1,5 +1,6 @@
 import { tenants } from '@kinora/core'
 import { addExamples } from '../kernel/examples.ts'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { demand, requireYes } from '../kernel/session.ts'
@@ -20,7 +21,10 @@ export const addKeys: FillCommand = (command, session) => {
       }
       const send = await session.send()
       const { keys } = await send(generate ? tenants.generateKeys : tenants.keys, { id })
-      if (keys === null) return session.print.note(tenantText('keys.none', { id }))
+      if (keys === null) {
+        const context = contextFlags(session)
+        return session.print.note(tenantText('keys.none', { id: quoted(id), context }))
+      }
       session.print.record(keys, [
         ['access key', keys.accessKey],
         ['secret key', keys.secretKey],

@@ -49,7 +49,7 @@ export const partCommand =
         const send = await session.send()
         const given = await withSecrets(session, toInput(flags), part.secrets)
         const stored = await send(view, { tenantID }).catch((error: unknown) => {
-          throw isKinoraError(error) && error.code === 'notFound' ? missingTenant(tenantID) : error
+          throw isKinoraError(error) && error.code === 'notFound' ? missingTenant(session, tenantID) : error
         })
         if (Object.keys(given).length === 0)
           return session.print.record(stored, detailsOf(stored, part.secrets))

@@ -50,7 +50,7 @@ const tenantTexts = {
   'delete.channels': { one: '{{count}} channel', other: '{{count}} channels' },
   'delete.and': '{{titles}} and {{channels}}',
   'restore.done': 'Restored {{id}}',
-  'keys.none': 'No keys yet. Generate them: kinora tenants keys {{id}} --generate',
+  'keys.none': 'No keys yet. Generate them: kinora tenants keys {{id}} --generate{{context}}',
   'keys.unused': 'never',
   'keys.ask': 'Generate new keys for {{id}}? The old pair stops working at once.',
   'keys.done': 'Generated new keys',

@@ -13,7 +13,7 @@ const historyTexts = {
   'revert.entry': 'number of the change, as kinora history prints it',
   'revert.field': 'only these fields, such as Title or className; all of them unless given',
   'revert.noEntry': '“{{entry}}” is not the number of a change',
-  'revert.noEntryHow': 'List the changes: kinora history {{tag}}',
+  'revert.noEntryHow': 'List the changes: kinora history {{tag}}{{context}}',
   'revert.unknownField': '“{{field}}” is not a field that can be restored. Choose from: {{fields}}',
 } as const satisfies Catalogue
 

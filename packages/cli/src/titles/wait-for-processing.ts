@@ -1,7 +1,7 @@
 import { isStalled, isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../texts.ts'
@@ -20,9 +20,9 @@ const working: ReadonlySet<number> = new Set([
   TitleStatus.Uploading,
 ])
 
-/** E-1, E-3: whether the server's work on the title has ended; a stuck title needs a person. */
+/** E-1, E-3: whether the server's work on the title has ended; a stalled one needs a person. A damaged file is no work of the server. */
 export function isSettled(title: Title, role: 'video' | 'trailer' = 'video'): boolean {
-  if (role === 'trailer' && title.trailerStuck !== null) return true
+  if (role === 'trailer' && isStalled(title.trailerStuck)) return true
   if (role === 'trailer') return ['none', 'completed', 'error'].includes(toTrailerState(title))
   return (
     isStalled(title.stuck) ||
@@ -61,7 +61,7 @@ export async function waitForProcessing(
 const stopped = (session: Session, tags: readonly string[]) =>
   explain('aborted', {
     what: text('wait.interrupted'),
-    how: text('wait.goOn', { tags: tags.join(' '), context: contextFlags(session) }),
+    how: text('wait.goOn', { tags: tags.map(quoted).join(' '), context: contextFlags(session) }),
   })
 
 const fractionOf = (title: Title): number => title.processing?.fraction ?? 0

@@ -32,7 +32,8 @@ export const captions = noun('captions', {
     multipart: true,
   }),
   update: post('/v4/portal/track/update', {
-    summary: 'Changes a caption track; with `shift` and no file the stored one is moved (API-32)',
+    summary:
+      'Changes a caption track; with `shift` and no file the stored one is moved, which needs `version` (API-32)',
     input: z.object({
       trackId: Id,
       ...CaptionDraft.partial().shape,

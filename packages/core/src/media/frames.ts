@@ -3,6 +3,10 @@ import { readPart } from './read-part.ts'
 import { SNIFF_SIZE, skipLead } from './sniff.ts'
 
 const WINDOW = 1_048_576
+/** Bytes of a tag (ID3v1) that may follow the sound of an MP3 without being looked at. */
+const TAG_AT_END = 128
+/** Bytes at each end of the sound of an MP3 that are compared with its header. */
+const SAMPLE = 65_536
 /** Bytes; an ADTS frame has 13 bits for its length. */
 const LONGEST_RUN = 3 * 8192
 /** Tags and padding that may follow each other before the sound. */
@@ -18,9 +22,9 @@ export async function measureAdts(file: Blob): Promise<number | undefined> {
 }
 
 /**
- * Seconds of an MP3 file: those of all whole frames together. A Xing, Info or VBRI header counts frames, which last longer or
- * shorter where their sampling rate changes. What lies before and between frames doesn't count. Undefined where there is no
- * frame, or less than the header announces.
+ * Seconds of an MP3 file: those of all whole frames together. A Xing, Info or VBRI header counts them, which is taken where the
+ * file agrees with it: frames last longer or shorter where their sampling rate changes. Else the file is read to its end; what
+ * lies before and between frames doesn't count. Undefined where there is no frame, or less than the header announces.
  */
 export async function measureMp3(file: Blob): Promise<number | undefined> {
   const lead = await findSound(file)
@@ -31,11 +35,42 @@ export async function measureMp3(file: Blob): Promise<number | undefined> {
   const frame = readMp3Frame(head, first)!
   const told = readHeader(head.subarray(first, first + frame.length))
   if (told !== undefined && start + told.bytes > file.size) return undefined
+  const from = told === undefined ? start : start + frame.length
+  if (
+    told &&
+    (await isAsTold(file, { from, end: start + told.bytes, frames: told.frames, kind: frame.kind }))
+  )
+    return told.frames * frame.seconds
   let seconds = 0
-  await walk(file, told === undefined ? start : start + frame.length, readMp3Frame, next => {
+  await walk(file, from, readMp3Frame, next => {
     seconds += next.seconds
   })
   return seconds > 0 ? seconds : undefined
+}
+
+interface ToldSound {
+  from: number
+  end: number
+  frames: number
+  kind: number
+}
+
+/** Whether the sound ends where its header says, at its sampling rate, in so many frames of the lengths that it begins and ends with. */
+async function isAsTold(file: Blob, { from, end, frames, kind }: ToldSound): Promise<boolean> {
+  if (frames === 0 || end <= from || file.size - end > TAG_AT_END) return false
+  const mean = (end - from) / frames
+  let [least, most] = [Number.POSITIVE_INFINITY, 0]
+  for (const start of [from, Math.max(from, end - SAMPLE)]) {
+    const bytes = new Uint8Array(await readPart(file, start, Math.min(end, start + SAMPLE)))
+    let offset = findRun(bytes, 0, readMp3Frame) ?? 0
+    for (let next = readMp3Frame(bytes, offset); next?.kind === kind; next = readMp3Frame(bytes, offset)) {
+      offset += next.length
+      least = Math.min(least, next.length)
+      most = Math.max(most, next.length)
+    }
+    if (offset + 4 <= bytes.length) return false
+  }
+  return least <= mean && mean <= most
 }
 
 /** Behind all tags and zeros at the beginning. */
@@ -83,15 +118,17 @@ async function isTail(file: Blob, end: number): Promise<boolean> {
   )
 }
 
-/** Bytes that the first frame of an MP3 announces, itself included, by flags (Xing, Info) or always (VBRI); 0 where it doesn't. */
-function readHeader(frame: Uint8Array): { bytes: number } | undefined {
+/** What the first frame of an MP3 announces: frames behind it, and bytes with it, by flags (Xing, Info) or always (VBRI); 0 where it doesn't. */
+function readHeader(frame: Uint8Array): { frames: number; bytes: number } | undefined {
   const text = String.fromCharCode(...frame.subarray(0, 64))
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength)
   const xing = Math.max(text.indexOf('Xing'), text.indexOf('Info'))
   if (xing >= 0 && xing + 16 <= frame.length) {
     const flags = view.getUint32(xing + 4)
-    return { bytes: (flags & 2) === 0 ? 0 : view.getUint32(xing + ((flags & 1) === 0 ? 8 : 12)) }
+    const frames = (flags & 1) === 0 ? 0 : view.getUint32(xing + 8)
+    return { frames, bytes: (flags & 2) === 0 ? 0 : view.getUint32(xing + ((flags & 1) === 0 ? 8 : 12)) }
   }
   const vbri = text.indexOf('VBRI')
-  return vbri < 0 || vbri + 18 > frame.length ? undefined : { bytes: view.getUint32(vbri + 10) }
+  if (vbri < 0 || vbri + 18 > frame.length) return undefined
+  return { frames: view.getUint32(vbri + 14), bytes: view.getUint32(vbri + 10) }
 }

@@ -95,15 +95,8 @@ const others: Readonly<Record<string, string>> = {
   'Pacific/Pohnpei': 'Pacific/Ponape',
 }
 
-/** C-97: the zones to choose from, UTC first. */
-export function timeZones(): readonly TimeZone[] {
-  zones ??= findZones()
-  return zones
-}
-
-let zones: readonly TimeZone[] | undefined
-
-function findZones(): TimeZone[] {
+/** C-97: the zones to choose from, UTC first; found anew with every call. */
+export function timeZones(): TimeZone[] {
   const today = new Map(
     Object.entries(others).flatMap(([name, old]) => old.split(' ').map(each => [each, name])),
   )

@@ -129,7 +129,6 @@ function Track({ track, onEdit, onChange, onDelete }: TrackProps) {
           {track.title}
         </span>
         {track.title === language ? null : <span className="kn-captions-language">{language}</span>}
-        <Beyond track={track} />
       </span>
       <a
         className="kn-button"
@@ -157,6 +156,7 @@ function Track({ track, onEdit, onChange, onDelete }: TrackProps) {
         icon={<Trash2 size={16} aria-hidden="true" />}
         onClick={onDelete}
       />
+      <Beyond track={track} />
     </li>
   )
 }

@@ -206,4 +206,34 @@ describe('CAPTION-01 to CAPTION-06 the captions of a title', () => {
       ].join('\n\n'),
     )
   })
+
+  test('CAPTION-05 captions that start after the video has ended are told, and shifted by one button', async () => {
+    const { tag: late } = await kinora.session.send(titles.create, { className: 'Late video' })
+    const file = vtt('hour.it-IT.vtt', '01:00:01.000 --> 01:00:02.000', 'Ciao')
+    const draft = { titleTag: late, title: 'Italian', language: 'it-IT', file }
+    const track = await kinora.session.send(captions.create, draft)
+    // As the server has it once the video is there.
+    const beyondEnd = { start: 3601, shift: -3600 }
+    const answer = { data: [{ ...track, beyondEnd }], from: 1, to: 1, totalCount: 1 }
+    kinora.queries.setQueryDefaults([captions.list.id], { staleTime: 60_000 })
+    await renderWith(kinora, <CaptionsCard titleTag={late} length={6} />)
+    await expect.element(page.getByText('Italian')).toBeVisible()
+    kinora.queries.setQueriesData(
+      { predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(late) },
+      answer,
+    )
+    await expect
+      .element(page.getByText(/Starts after the video has ended: the last caption at 01:00:01/))
+      .toBeVisible()
+    expect(await findSerious(document.body)).toEqual([])
+    await page.viewport(360, 640)
+    const shifting = button('Shift all captions by -3600 seconds').element()
+    expect(shifting.scrollWidth).toBeLessThanOrEqual(shifting.clientWidth)
+    await page.viewport(1280, 900)
+    button('Shift all captions by -3600 seconds').element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Italian captions saved')).toBeVisible()
+    const [moved] = (await kinora.session.send(captions.list, { titleTag: late })).data
+    expect(await (await fetch((await platformUrl()) + moved!.url)).text()).toContain('00:00:01.000')
+  })
 })

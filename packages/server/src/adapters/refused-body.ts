@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http'
 const MAX_DROPPED = 67_108_864
 /** Milliseconds in which a client that still sends can read why it was refused. */
 const MAX_WAIT = 30_000
-/** Milliseconds without a byte after which a client has stopped sending: it has read why, or never will. */
-const MAX_QUIET = 3000
+/** Milliseconds without a byte after which a client has stopped sending: it has read why, or never will. A phone that changes its network pauses for some seconds. */
+const MAX_QUIET = 10_000
 
 /**
  * The answer to a request that was refused before its body had come. It is complete for whoever reads it and says that the

@@ -39,10 +39,15 @@ export const captionHandlers: Handlers<typeof captions> = {
 
   async update({ trackId, title, language, version, file, replace, shift }, context) {
     const { scope, deps } = context
-    const { titleTag, blobKey } = await readCaption(scope, deps.db, trackId)
+    const row = await readCaption(scope, deps.db, trackId)
+    const { titleTag } = row
     if (language !== undefined) checkLanguage(language)
     const { durationSecond: length } = await readTitle(scope, deps.db, titleTag)
-    const given = file ?? (shift === undefined ? undefined : await storedFile(blobKey, context))
+    const isOnlyMoved = file === undefined && shift !== undefined
+    // Sent again after a lost answer, it would move the captions twice.
+    if (isOnlyMoved && version === undefined)
+      assertNoIssues([{ path: 'version', code: 'validation.required', params: { field: 'Version' } }])
+    const given = isOnlyMoved ? await storedFile(row, context) : file
     const stored = given && (await storeTrack({ titleTag, file: given, length, shift }, context))
     const set = { ...(title && { title }), ...(language && { language }), ...stored }
     const write = updateCaption(scope, deps.db, { trackId, version, set, replace, by: authorOf(context) })
@@ -73,9 +78,13 @@ interface Saving {
   write: Promise<CaptionWrite>
 }
 
-/** The file of a track that is only moved. */
-async function storedFile(blobKey: string, { deps }: Context): Promise<File> {
-  const bytes = await new Response((await deps.blobs.read(blobKey)) as BodyInit).blob()
+/** The file of a track that is only moved, as it was stored: damage is said, and never becomes what is stored. */
+async function storedFile({ blobKey, ...known }: StoredTrack, { deps }: Context): Promise<File> {
+  const bytes = new Uint8Array(await new Response((await deps.blobs.read(blobKey)) as BodyInit).arrayBuffer())
+  const isWhole =
+    (known.bytes === null || known.bytes === bytes.byteLength) &&
+    (known.digest === null || known.digest === (await digestOfPieces([bytes])))
+  if (!isWhole) assertNoIssues([{ path: 'file', code: 'damaged.captions' }])
   return new File([bytes], 'stored.vtt')
 }
 

@@ -144,7 +144,15 @@ it('OPS-02 the patrol: bytes that changed where they lie, found with their way o
   expect((await server.app.request(`/media/${blobKey}`)).status).toBe(404)
   await flip(blobKey)
   const [track] = (await api.captions.list({ titleTag: tag })).data
-  await api.captions.remove({ trackId: track!.trackId })
+  const { trackId, version } = track!
+  // One bit of a time or a word is still WebVTT: moved, it would be stored as if it were right.
+  const damaged = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHallo\n')
+  for (const bytes of [damaged, damaged.subarray(0, -2)]) {
+    await blobs.put(blobKey, new Uint8Array(bytes))
+    const moved = api.captions.update({ trackId, version, shift: 1 })
+    expect(await refusal(moved)).toBe('400 damaged.captions')
+  }
+  await api.captions.remove({ trackId })
   expect([language, (await viewTitle(api, tag)).stuck]).toEqual(['en-GB', null])
   // A mark that came too late, or that an older server left.
   await markStored(db, { tag, key: blobKey, isDamaged: true })

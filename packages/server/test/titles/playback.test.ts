@@ -408,8 +408,14 @@ describe('CAPTION-01 to CAPTION-06', () => {
     expect(await textOf(moved)).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n')
     const { trackId } = moved
     expect(moved.beyondEnd).toBe(null)
-    const later = await provider.captions.update({ trackId, shift: 4 })
-    expect(await textOf(later)).toMatch(/^WEBVTT\n\n00:00:05.000/)
+    // Sent again after a lost answer, it would add up.
+    expect(await issuesOf(provider.captions.update({ trackId, shift: 4 }))).toEqual([
+      'version validation.required',
+    ])
+    const known = { trackId, version: moved.version }
+    const later = await provider.captions.update({ ...known, shift: 2 })
+    await expect(provider.captions.update({ ...known, shift: 2 })).rejects.toMatchObject({ code: 'outdated' })
+    expect(await textOf(later)).toMatch(/^WEBVTT\n\n00:00:03.000/)
     // What was there before the video is compared with it once it is.
     await put(server, tag, { durationSecond: 0 })
     expect((await provider.captions.update({ trackId, file: hour })).beyondEnd).toBe(null)
@@ -418,7 +424,8 @@ describe('CAPTION-01 to CAPTION-06', () => {
       each => each.trackId === trackId,
     )
     expect(listed!.beyondEnd).toEqual({ start: 3601, shift: -3600 })
-    expect((await provider.captions.update({ trackId, shift: -3600 })).beyondEnd).toBe(null)
+    const { version } = listed!
+    expect((await provider.captions.update({ trackId, version, shift: -3600 })).beyondEnd).toBe(null)
     await expect(provider.captions.update({ trackId, file: hour })).rejects.toMatchObject({ code: 'invalid' })
     const srt = track('1\n00:00:02,000 --> 00:00:03,000\nBye\n')
     const converted = await provider.captions.update({ trackId, file: srt })

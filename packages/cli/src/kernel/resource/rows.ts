@@ -2,6 +2,7 @@ import { isKinoraError, parseInput } from '@kinora/core'
 import * as z from 'zod'
 import { text } from '../../texts.ts'
 import { explain } from '../exit.ts'
+import { contextFlags } from '../follow-up.ts'
 import type { Session } from '../session.ts'
 import { answerFields } from '../verb.ts'
 import type { AnyResource, Call, Values } from './definition.ts'
@@ -33,7 +34,10 @@ export async function openRows(
 
   /** A row that isn't there is named, with the command that lists them (exit code 3). */
   const missing = (id: string, cause?: unknown) => {
-    const how = text('resource.missingHow', { command: `kinora ${command} list` })
+    const how = text('resource.missingHow', {
+      command: `kinora ${command} list`,
+      context: contextFlags(session),
+    })
     const what = text('resource.missing', { id })
     return explain('notFound', { what, why: text('why.notFound'), how }, cause)
   }

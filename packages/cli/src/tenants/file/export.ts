@@ -22,7 +22,7 @@ export const addExport: FillCommand = (command, session) => {
         ports,
         isFile ? await filesBeside(session, output) : undefined,
       ).catch((error: unknown) => {
-        throw isKinoraError(error) && error.code === 'notFound' ? missingTenant(id) : error
+        throw isKinoraError(error) && error.code === 'notFound' ? missingTenant(session, id) : error
       })
       const left = leftOut(ports.role)
       if (left !== '') session.print.warn(fileText('export.left', { names: left }))

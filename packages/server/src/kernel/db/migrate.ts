@@ -1,4 +1,4 @@
-import { isLockTimeout, type OpenDatabase, type RunScript } from '../../ports/db.ts'
+import { isDeadlock, isLockTimeout, type OpenDatabase, type RunScript } from '../../ports/db.ts'
 
 /** A step forward of the database; what was released is never changed again. */
 export interface Migration {
@@ -31,7 +31,8 @@ const usualPatience: LockPatience = { lockTimeout: 2000, pause: 5000, deadline: 
 
 /**
  * Runs what is missing, all or nothing, one process at a time; returns the names of what ran. A table that a server which still
- * runs holds for long is asked for again and again: that server's own calls would wait behind a question without an end.
+ * runs holds for long is asked for again and again: that server's own calls would wait behind a question without an end. So are
+ * tables that such a server's calls take in another order (a deadlock).
  */
 export async function migrate(
   database: OpenDatabase,
@@ -44,7 +45,7 @@ export async function migrate(
     try {
       return await runMissing(database, migrations, patience)
     } catch (error) {
-      if (!isLockTimeout(error)) throw error
+      if (!isLockTimeout(error) && !isDeadlock(error)) throw error
       if (performance.now() > until)
         throw new Error(
           'The database can’t be brought up to date: another connection holds a table that has to be changed. End what runs there for so long, such as a backup or a report, and start again.',
