@@ -7,7 +7,7 @@ const OPTIONS = '.kn-popover [role=option]'
 
 /**
  * Moves the focus with Tab, or with Shift+Tab where the element stands before it, until it is there; fails where it never gets there.
- * From outside what the page is for it begins there, as the skip link does.
+ * From outside what the page is for it begins there, as the skip link does, or at its end where that is nearer.
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
@@ -16,9 +16,19 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => element!.evaluate(it => it === document.activeElement)
   const key = await element!.evaluate(it => {
     const main = it.closest('main')
-    if (document.activeElement === document.body || !main?.contains(document.activeElement)) main?.focus()
-    const place = document.activeElement?.compareDocumentPosition(it) ?? 0
-    return place & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
+    if (main === null || main.contains(document.activeElement)) {
+      const place = document.activeElement?.compareDocumentPosition(it) ?? 0
+      return place & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab'
+    }
+    const stops = [
+      ...main.querySelectorAll<HTMLElement>(
+        'a[href], button:enabled, input:enabled, select, textarea, [tabindex="0"]',
+      ),
+    ]
+    const isNearEnd = stops.indexOf(it as HTMLElement) > stops.length / 2
+    const start = isNearEnd ? stops.at(-1)! : main
+    start.focus()
+    return isNearEnd ? 'Shift+Tab' : 'Tab'
   })
   for (let stop = 0; stop < STOPS && !(await isThere()); stop += 1) await page.keyboard.press(key)
   const isFocused = await target.evaluate(it => it === document.activeElement)
