@@ -143,6 +143,13 @@ describe('UPLOAD-06 of two copies of a record the newer counts', () => {
     store.setItem('uploading', JSON.stringify({ 'video:t': sample }))
     expect(await open(store, crypto.randomUUID()).list()).toEqual([sample])
   })
+
+  test('a record that is saved first thing leaves those of before in local storage', async () => {
+    const store = memoryStore()
+    store.setItem(storageKeys.uploading, JSON.stringify({ 'video:t': sample }))
+    await open(store, crypto.randomUUID()).save({ ...sample, id: 'video:u' })
+    expect(Object.keys(JSON.parse(store.getItem(storageKeys.uploading)!))).toEqual(['video:t', 'video:u'])
+  })
 })
 
 describe('SESS-11 files of unfinished uploads', () => {
