@@ -20,5 +20,5 @@ export const diskTexts = {
   'disk.fullHow': 'Free up space, then run the same command again. Finished work is kept.',
   'disk.barred': 'Can’t use {{path}} ({{reason}}).',
   'disk.barredHow':
-    'Check its permissions, or choose another place: KINORA_CONFIG_DIR for sign-ins and the journal, -o for results.',
+    'Check its permissions, or choose another place: KINORA_CONFIG_DIR for sign-ins and the journal, --data for a platform’s own, -o for results.',
 } as const satisfies Catalogue
