@@ -25,12 +25,15 @@ export function createMakeFolder({ stat, mkdir, resolve, dirname }: FolderPorts)
     const message = `ENOTDIR: not a directory, mkdir '${path}'`
     throw Object.assign(new Error(message), { code: 'ENOTDIR', syscall: 'mkdir', path })
   }
-  /** Another process may have made it meanwhile. */
-  const make = async (path: string, mode: number): Promise<void> => {
+  /** Another process may have made it meanwhile, and even removed it again; a link to nothing stays. */
+  const make = async (path: string, mode: number, tries = 5): Promise<void> => {
     try {
       await mkdir(path, { mode })
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST' || !(await isFolder(path))) throw error
+      if (codeOf(error) !== 'EEXIST') throw error
+      if (await isFolder(path)) return
+      if (tries === 1) throw error
+      await make(path, mode, tries - 1)
     }
   }
   return async (path, mode = 0o777) => {
