@@ -14,7 +14,7 @@ const HEAD = 4096
 const MAX_CHECKED = 4096
 
 /**
- * Whether a picture holds the bytes that it is named by. What was right is remembered, together with its size and when it was
+ * Whether a picture holds the bytes that it is named by. What was found is remembered, together with its size and when it was
  * changed, so that it isn’t read for everyone who asks.
  */
 export function createIsIntact({ blobs }: Pick<Deps, 'blobs'>) {
@@ -31,7 +31,7 @@ export function createIsIntact({ blobs }: Pick<Deps, 'blobs'>) {
     checked.set(key, { state, isIntact })
     if (checked.size > MAX_CHECKED) checked.delete(checked.keys().next().value!)
     const forget = () => checked.get(key)?.isIntact === isIntact && checked.delete(key)
-    isIntact.then(isRight => isRight || forget(), forget)
+    isIntact.catch(forget)
     return isIntact
   }
 }

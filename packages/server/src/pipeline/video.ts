@@ -82,9 +82,20 @@ async function reuseStream({ deps, job, title, signal, heartbeat }: Run): Promis
   const found = madeOf === undefined ? undefined : await findMadeStream(deps.db, title, madeOf)
   if (found === undefined || (await isStreamDamaged(deps.blobs, found))) return undefined
   if ((await deps.blobs.size(`${streamKey(job)}/master.m3u8`)) !== undefined) return found
+  // Another title's trouble is none of this one's, which can be made of its own file.
+  const read = await digestStored(deps.blobs, `${found.streamKey}/`, { signal, onPiece: heartbeat }).catch(
+    (err: unknown) => {
+      signal.throwIfAborted()
+      deps.log.warn({ err, key: found.streamKey }, 'the stream of the same content could not be read')
+      return undefined
+    },
+  )
+  if (read === undefined) return undefined
+  if (found.streamDigest !== null && read.digest !== found.streamDigest) {
+    deps.log.error({ key: found.streamKey }, 'the stream of the same content is damaged')
+    return undefined
+  }
   try {
-    const read = await digestStored(deps.blobs, `${found.streamKey}/`, { signal, onPiece: heartbeat })
-    if (found.streamDigest !== null && read?.digest !== found.streamDigest) return undefined
     await deps.blobs.copy(`${found.streamKey}/`, `${streamKey(job)}/`)
     heartbeat()
     return found

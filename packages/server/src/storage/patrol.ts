@@ -81,13 +81,13 @@ async function readMarked(deps: Needs, options: PatrolOptions): Promise<void> {
       if (pace.isOver()) return
       if (!title.damagedKeys.includes(stored.mark)) continue
       const found = await look(deps, { stored, pace, most }).catch(orUnread)
+      if (found instanceof TurnOver) return
       if (found === 'right') await markStored(db, { tag: title.tag, key: stored.mark, isDamaged: false })
     }
 }
 
-const orUnread = (error: unknown): UnreadError | undefined => {
-  if (error instanceof UnreadError) return error
-  if (error instanceof TurnOver) return undefined
+const orUnread = (error: unknown): UnreadError | TurnOver => {
+  if (error instanceof UnreadError || error instanceof TurnOver) return error
   throw error
 }
 
@@ -109,15 +109,19 @@ async function goOn(deps: Needs, pace: Pace): Promise<void> {
       const found = await look(deps, { stored: each, pace, place, save }).catch(async (err: unknown) => {
         if (!(err instanceof UnreadError)) throw err
         deps.log.error({ err, tag: title.tag, key: each.key }, 'a stored file could not be read')
-        if (place.turns + 1 >= TURNS) return err.isLost ? ('damaged' as const) : undefined
         await save({ turns: place.turns + 1 })
+        if (place.turns >= TURNS) {
+          if (!err.isLost) return undefined
+          if (await isAnyReadable(deps, each.key)) return 'damaged' as const
+        }
         throw new TurnOver()
       })
       if (found === undefined) continue
       const mark = { tag: title.tag, key: each.mark, isDamaged: found === 'damaged' }
-      if (!(await markStored(deps.db, mark)) || found !== 'damaged') continue
-      deps.log.error({ tag: title.tag, key: each.key }, 'a stored file is damaged')
-      await forgetStored(deps.db, each.key)
+      // First, for a mark that is there already is not made again.
+      if (found === 'damaged') await forgetStored(deps.db, each.key)
+      if ((await markStored(deps.db, mark)) && found === 'damaged')
+        deps.log.error({ tag: title.tag, key: each.key }, 'a stored file is damaged')
     }
     await save({ ...none, tag: title.tag })
   }
@@ -212,13 +216,30 @@ async function orThrowUnread<T>(work: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
+const folders = ['uploads/', 'streams/', 'trailers/', 'captions/']
+
+/** Whether the disk gives another file than that, so that it isn't the disk as a whole that can't be read now. */
+async function isAnyReadable({ blobs }: Needs, but: string): Promise<boolean> {
+  for (const folder of folders)
+    try {
+      for await (const { key, size } of blobs.list(folder)) {
+        if (size === 0 || key.startsWith(but)) continue
+        await new Response((await blobs.read(key, { start: 0, end: 1 })) as BodyInit).arrayBuffer()
+        return true
+      }
+    } catch (error) {
+      if (!isKinoraError(error)) throw error
+    }
+  return false
+}
+
 /** Where a file is gone: ends the turn if no file is there at all. */
 async function assertMounted({ blobs, log }: Needs): Promise<undefined> {
   const isAnyBelow = async (folder: string) => {
     for await (const _ of blobs.list(folder)) return true
     return false
   }
-  for (const folder of ['uploads/', 'streams/']) if (await orThrowUnread(() => isAnyBelow(folder))) return
+  for (const folder of folders) if (await orThrowUnread(() => isAnyBelow(folder))) return
   log.error({}, 'no stored file is there at all: is the disk that holds them mounted?')
   throw new TurnOver()
 }

@@ -118,16 +118,19 @@ it('OPS-02 the patrol: bytes that changed where they lie, found with their way o
   await api.titles.retry({ tag })
   expect((await workshop.settled(tag)).stuck).toBe(null)
 
-  /** Too many open files say nothing of this one, nor a disk that isn’t mounted; one that can’t give it for a while does. */
-  const failing = (code: string) => {
+  /** Too many open files say nothing of this one, nor a disk that isn’t mounted or gives nothing; one that doesn’t give it does. */
+  const failing = (code: string, below = '') => {
     const cause = new Error('storing failed', { cause: Object.assign(new Error(code), { code }) })
-    return { blobs: { ...blobs, read: () => Promise.reject(new KinoraError('server', { cause })) } }
+    const read: typeof blobs.read = (key, range) =>
+      key.startsWith(below) ? Promise.reject(new KinoraError('server', { cause })) : blobs.read(key, range)
+    return { blobs: { ...blobs, read } }
   }
   await round({}, failing('EMFILE'))
   for (let turn = 0; turn < 3; turn++) await round({}, failing('EIO'))
   await round({}, { blobs: { ...blobs, async *list() {} } })
-  expect((await viewTitle(api, tag)).stuck).toBe(null)
   await round({}, failing('EIO'))
+  expect((await viewTitle(api, tag)).stuck).toBe(null)
+  await round({}, failing('EIO', sourceKey))
   expect((await viewTitle(api, tag)).stuck).toMatchObject({ reason: 'damaged.original' })
   await round()
   expect((await viewTitle(api, tag)).stuck).toBe(null)

@@ -6,7 +6,7 @@ import { startRecurring } from '../../kernel/recurring.ts'
 import { systemScope } from '../../kernel/scope.ts'
 import { enqueueJob } from '../../pipeline/index.ts'
 import { lockTitle } from '../../stored-titles/index.ts'
-import { encodeStoredQueue } from '../../uploads/index.ts'
+import { encodeStoredQueue, findUpload } from '../../uploads/index.ts'
 import { startTrailer, startVideo } from './processing.ts'
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'media'>
@@ -25,7 +25,8 @@ export const startEncodingOfStored = (deps: Needs): Promise<void> =>
 
 /**
  * C-142: a file whose last byte is here is processed, also where the page was closed before it asked for that (decision 0096); gives
- * how many were started. Whoever sent it has a minute to ask, unless its provider wants it encoded at once (C-141).
+ * how many were started. Whoever sent it has a minute to ask, a trailer's from its first byte on, unless its provider wants it encoded at
+ * once (C-141).
  */
 export async function encodeStored(deps: Needs): Promise<number> {
   const { db, clock, log } = deps
@@ -60,7 +61,9 @@ async function start(deps: Needs, tag: string, role: 'video' | 'trailer'): Promi
     const isVideo = role === 'video'
     const waits = isVideo
       ? title.status === TitleStatus.Uploaded && title.videoStatus === VideoStatus.Uploaded
-      : title.trailerStatus === TitleStatus.Uploading
+      : title.trailerStatus === TitleStatus.Uploading &&
+        title.trailerSourceKey !== null &&
+        (await findUpload(systemScope, tx, { tag, role }))?.state === 'complete'
     if (!waits) return undefined
     const begin = isVideo ? startVideo : startTrailer
     return (await begin(tx, title, { scope: systemScope, deps, caller: undefined })).job
