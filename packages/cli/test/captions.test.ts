@@ -49,7 +49,9 @@ describe('CAPTION-01 to CAPTION-06 kinora captions', () => {
     await platform.platform.deps.db.execute(`UPDATE titles SET duration_second = 6 WHERE tag = '${late}'`)
     const { stderr } = await captions('list', late, '--url', platform.url)
     expect(stderr).toContain('it-IT: captions start after the video has ended, the last one at 01:00:01')
-    expect(stderr).toContain(`captions show ${late} it-IT --output captions.vtt --url ${platform.url}, then`)
+    expect(stderr).toContain(
+      `captions show ${late} it-IT --output captions.vtt --url ${platform.url} && kinora`,
+    )
     expect(stderr).toContain(
       `captions add ${late} captions.vtt --language it-IT --title 'It'\\''s $(date) \`id\`' --replace --shift -3600 --url ${platform.url}`,
     )

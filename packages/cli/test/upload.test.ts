@@ -72,6 +72,15 @@ describe('CLI titles upload', () => {
     expect(stderr).toContain('Required Channel')
     expect(stderr).toContain('Required Release Date')
     expect(stderr).not.toContain('Required Cover')
+    const trailer = await titles(
+      'upload',
+      join(folder, 'whole.mp4'),
+      '--tag',
+      'any',
+      '--trailer',
+      '--publish',
+    )
+    expect(trailer).toMatchObject({ code: 2, stderr: expect.stringMatching(/--trailer.*--publish/) })
   })
   test('CHAN-14 with --publish, a channel that takes no title is said before the first byte, of a new title and a known one', async () => {
     const admin = await server.signedIn('admin')

@@ -34,8 +34,9 @@ const captionTexts = {
   'check.badHow': 'Correct the lines named above, then check again.',
   'list.beyond': '{{language}}: captions start after the video has ended, the last one at {{start}}',
   'list.shift':
-    'To move them: kinora captions show {{tag}} {{language}} --output captions.vtt{{context}}, then kinora captions add {{tag}} captions.vtt --language {{language}} --title {{title}} --replace --shift {{shift}}{{context}}',
-  'list.replace': 'Add others: kinora captions add {{tag}} FILE --language {{language}} --replace{{context}}',
+    'To move them: kinora captions show {{tag}} {{language}} --output captions.vtt{{context}} && kinora captions add {{tag}} captions.vtt --language {{language}} --title {{title}} --replace --shift {{shift}}{{context}}',
+  'list.replace':
+    'Add others: kinora captions add {{tag}} FILE --language {{language}} --title {{title}} --replace{{context}}',
   'language.none': 'The language of {{file}} is not known',
   'language.how': 'Pass --language, or name the file like NAME.de-DE.vtt.',
   'add.done': '{{language}} captions added to {{tag}}',

@@ -40,11 +40,10 @@ function tellBeyond(session: Session, { titleTag, title, language, beyondEnd }: 
   const start = formatTimestamp(beyondEnd.start).slice(0, -'.000'.length)
   print.warn(captionText('list.beyond', { language, start }))
   const { shift } = beyondEnd
-  const known = { tag: quoted(titleTag), language: quoted(language), context: contextFlags(session) }
+  const names = { tag: quoted(titleTag), language: quoted(language), title: quoted(title) }
+  const known = { ...names, context: contextFlags(session) }
   print.note(
-    shift === null
-      ? captionText('list.replace', known)
-      : captionText('list.shift', { ...known, title: quoted(title), shift }),
+    shift === null ? captionText('list.replace', known) : captionText('list.shift', { ...known, shift }),
   )
 }
 

@@ -1,4 +1,5 @@
 import { isKinoraError, TitleStatus, type User } from '@kinora/core'
+import { Option } from 'commander'
 import { explain, usage } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/follow-up.ts'
 import { printing } from '../kernel/json-fields.ts'
@@ -25,7 +26,7 @@ export const addUpload: FillCommand = (upload, session) => {
   upload
     .argument('<file>', text('argument.file'))
     .option('--tag <tag>', text('upload.tag'))
-    .option('--trailer', text('upload.trailer'))
+    .addOption(new Option('--trailer', text('upload.trailer')).conflicts('publish'))
     .option('--publish', text('upload.publish'))
     .option('--replace', text('upload.replace'))
     .option('--no-wait', text('upload.noWait'))

@@ -28,7 +28,10 @@ export function MomentInput({ value, onChange, onBlur }: MomentInputProps) {
         setFrom({ wallClock, both }),
       )
   }, [isWanted])
-  const wall = value === null ? '' : toWallClock(value, zone)
+  // What is typed stands until the field is left: of a year of one digit, on the way to four, no clock gives the same text back.
+  const [typed, setTyped] = useState<string>()
+  const isTyped = typed !== undefined && from?.wallClock(typed, zone) === value
+  const wall = isTyped ? typed : value === null ? '' : toWallClock(value, zone)
   const twice = from?.both(wall, zone)
   return (
     <>
@@ -37,8 +40,14 @@ export function MomentInput({ value, onChange, onBlur }: MomentInputProps) {
         readOnly={from === undefined}
         value={wall}
         onFocus={() => setUsed(true)}
-        onChange={event => from && onChange(from.wallClock(event.target.value, zone))}
-        onBlur={onBlur}
+        onChange={event => {
+          setTyped(event.target.value)
+          if (from) onChange(from.wallClock(event.target.value, zone))
+        }}
+        onBlur={() => {
+          setTyped(undefined)
+          onBlur?.()
+        }}
       />
       {twice && <SecondHour twice={twice} {...{ value, onChange, zone }} />}
     </>

@@ -1,6 +1,6 @@
 import { TitleStatus, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { findSerious } from '../../ui/testing.tsx'
 import { TitleEditor } from '../editor/title-editor.tsx'
 import { UploadPanel } from '../list/upload-panel.tsx'
@@ -226,6 +226,15 @@ describe('VAL-09, VAL-27 what the form shows', () => {
     await expect
       .poll(() => fixture.sent('titles.update')[0]?.input)
       .toMatchObject({ scheduleDate: '2026-12-02T03:45:00' })
+  })
+
+  test('C-97 a year is typed over digit by digit, though the first three are of a year that no clock shows', async () => {
+    await open(completed)
+    await expect.element(released()).not.toHaveAttribute('readonly')
+    const field = released().element() as HTMLInputElement
+    field.focus()
+    await userEvent.keyboard('12022027')
+    await expect.element(released()).toHaveValue('2027-12-02T14:45')
   })
 
   test('C-97 of an hour that comes twice the second can be chosen', async () => {

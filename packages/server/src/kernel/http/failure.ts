@@ -25,8 +25,9 @@ export function toFailure(thrown: unknown, requestId: string, isRead = true): Fa
   const error = toKinoraError(thrown)
   const known = isKinoraError(thrown) || error.code === 'aborted'
   const shown = known ? error : toShown(thrown, isRead)
+  const status = legal(shown)
   return {
-    status: legal(shown),
+    status,
     headers: headersOf(shown),
     body: {
       status: shown.status,
@@ -41,7 +42,7 @@ export function toFailure(thrown: unknown, requestId: string, isRead = true): Fa
       ...(shown.code === 'outdated' && { changes: shown.changes }),
       requestId,
     },
-    unexpected: known && shown.status < 500 ? undefined : thrown,
+    unexpected: known && status < 500 ? undefined : thrown,
   }
 }
 
