@@ -123,12 +123,12 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
 })
 
 describe('rooms stay small', () => {
-  test('no source file passes 300 lines (messages, migrations and tests aside)', () => {
+  test('no source file passes 400 lines (messages, migrations and tests aside)', () => {
     const long = ['core', 'server', 'cli', 'react', 'portal']
       .flatMap(inSource)
       .filter(path => !/messages\/|migrations\//.test(path))
       .map(path => [relative(root, path), readFileSync(path, 'utf8').split('\n').length] as const)
-      .filter(([, lines]) => lines > 301)
+      .filter(([, lines]) => lines > 401)
     expect(long).toEqual([])
   })
 })
