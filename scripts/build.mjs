@@ -20,7 +20,13 @@ const bundle = ['tsup', ['--config', 'tsup.config.ts', '--silent']]
 
 const targets = {
   core: packageTarget('core', { inputs: ['tsconfig.build.json'], commands: [compile] }),
-  server: packageTarget('server', { inputs: ['tsup.config.ts'], commands: [bundle] }),
+  server: {
+    ...packageTarget('server', {
+      inputs: ['tsconfig.build.json', 'tsup.config.ts'],
+      commands: [bundle, compile],
+    }),
+    stamp: 'packages/server/dist/types/src/index.d.ts',
+  },
   react: {
     ...packageTarget('react', {
       inputs: ['tsconfig.build.json', 'tsup.config.ts'],

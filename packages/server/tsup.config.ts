@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup'
 
-/** The app factory, the whole platform, the program, the thread that looks at it; dependencies stay outside. */
+/** The app factory, the whole platform, the program, the thread that looks at it; dependencies stay outside, types come from tsconfig.build.json. */
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
@@ -12,7 +12,6 @@ export default defineConfig({
   platform: 'node',
   target: 'node22',
   clean: true,
-  dts: { entry: { index: 'src/index.ts', platform: 'src/platform.ts' } },
   splitting: true,
   sourcemap: true,
 })

@@ -29,7 +29,7 @@ export interface Noun<T extends EntityTable, K extends Key<T>, E> {
   toEntity(row: Row<T>): E
 }
 
-interface Change {
+export interface Change {
   id: string
   /** The version that the caller has seen; without one the write goes through. */
   version?: number | undefined
