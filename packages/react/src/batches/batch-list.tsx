@@ -1,18 +1,18 @@
 import { type Batch, batches } from '@kinora/core'
 import { Download, Plus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { isMoving } from '../file-work/work.ts'
+import { saveFile } from '../adapters/download.ts'
+import { isMoving, useWorkTexts, WorkBadge, type WorkTexts } from '../file-work/work.tsx'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
+import { useWrite } from '../kernel/use-write.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
+import { useToasts } from '../ui/overlay/toast-region.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
-import { BatchBadge } from './batch-badge.tsx'
-import { type BatchTexts, useBatchTexts } from './texts.ts'
-import { useBatchTemplate } from './use-batch-template.ts'
 
 export interface BatchListProps {
   /** Keeps the page in the host's address; in memory unless given. */
@@ -30,7 +30,7 @@ const inPage = (batchId: string): string => `#${batchId}`
 
 /** The bulk uploads of the tenant or provider, the newest first (NAV-34, API-45). */
 export function BatchList({ location, batchHref = inPage, addHref }: BatchListProps) {
-  const texts = useBatchTexts()
+  const texts = useWorkTexts()
   const { text } = texts
   const { moment } = useDates()
   const list = useResourceList(batches.list, {
@@ -71,7 +71,7 @@ function AddLink({ href, label }: { href?: string; label: ReactNode }) {
 
 /** API-50 */
 export function TemplateButton() {
-  const { text } = useBatchTexts()
+  const { text } = useWorkTexts()
   const template = useBatchTemplate()
   return (
     <Button
@@ -85,7 +85,7 @@ export function TemplateButton() {
 }
 
 function batchColumns(
-  { text }: BatchTexts,
+  { text }: WorkTexts,
   moment: Dates['moment'],
   batchHref: (id: string) => string,
 ): DataTableColumn<Batch>[] {
@@ -128,4 +128,25 @@ function batchColumns(
       cell: batch => <bdi>{moment(batch.createdDate)}</bdi>,
     },
   ]
+}
+
+/** BULK-11: hands out the template, saying "downloading template". */
+function useBatchTemplate(): { download: () => Promise<void>; loading: boolean } {
+  const { text } = useWorkTexts()
+  const toasts = useToasts()
+  const { send, pending } = useWrite(batches.template, {
+    invalidates: [],
+    onSuccess: file => saveFile(file, 'bulk-upload-template.csv'),
+  })
+  const download = async () => {
+    toasts.show({ text: text('success.downloadingTemplate'), tone: 'positive' })
+    await send({})
+  }
+  return { download, loading: pending }
+}
+
+/** The state of a batch, with what there is to say about it. */
+export function BatchBadge({ batch }: { batch: Batch }) {
+  const { text } = useWorkTexts()
+  return <WorkBadge work={batch} finishing={text('ui.batches.finishing')} />
 }

@@ -1,13 +1,14 @@
-import type { Batch } from '@kinora/core'
-import { isMoving, stampOf } from '../file-work/work.ts'
-import { WorkView } from '../file-work/work-view.tsx'
-import { FormState } from '../kernel/form-state.tsx'
+import { type Batch, type BatchRow, batches } from '@kinora/core'
+import { type ReactNode, useMemo } from 'react'
+import { isMoving, stampOf, useWorkTexts, type WorkTexts } from '../file-work/work.tsx'
+import { useWorkActs, useWorkReading, type WorkActs, WorkResults, WorkView } from '../file-work/work-view.tsx'
+import { FormState, type Reading } from '../kernel/form-state.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import type { Fact } from '../titles/fact-list.tsx'
+import { type LinkComponent, useLink } from '../ui/frame/link.tsx'
+import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { BatchResults } from './batch-results.tsx'
-import { useBatchTexts } from './texts.ts'
-import { useBatch } from './use-batch.ts'
+import type { PlainColumn } from '../ui/table/plain-table.tsx'
 
 export interface BatchViewProps {
   batchId: string
@@ -18,7 +19,7 @@ export interface BatchViewProps {
 
 /** One bulk upload: where it stands, what it found, start and stop, and what became of every row (BULK-13). */
 export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
-  const { text } = useBatchTexts()
+  const { text } = useWorkTexts()
   const { batch, reading, ...acts } = useBatch(batchId)
   const facts = useFacts(batch)
   const back = { href: listHref, label: text('ui.batches.back') }
@@ -53,7 +54,7 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
 }
 
 function useFacts(batch: Batch | undefined): Fact[] {
-  const { text } = useBatchTexts()
+  const { text } = useWorkTexts()
   const { moment } = useDates()
   if (batch === undefined) return []
   const ready = batch.fileStoreStatus === 'Ready'
@@ -71,4 +72,111 @@ function useFacts(batch: Batch | undefined): Fact[] {
     },
     { label: text('ui.batches.columnFiles'), value: ready ? batch.filesFound : '—' },
   ]
+}
+
+interface BatchResultsProps {
+  batchId: string
+  isNew: boolean
+  moving: boolean
+  stamp: string
+  /** Rows with a problem so far. */
+  bad: number
+  titleHref?: (tag: string) => string
+}
+
+const rowId = (row: BatchRow) => `${row.row} ${row.externalId}`
+
+/** What became of every row of a batch, with the titles that came of them. */
+function BatchResults({ batchId, isNew, moving, stamp, bad, titleHref }: BatchResultsProps) {
+  const texts = useWorkTexts()
+  const Link = useLink()
+  const columns = useMemo(() => resultColumns(texts, { Link, titleHref }), [texts, Link, titleHref])
+  return (
+    <WorkResults
+      endpoint={batches.results}
+      input={{ id: batchId }}
+      {...{ isNew, moving, stamp, bad, columns, rowId }}
+      empty={texts.text(moving ? 'ui.batches.reading' : 'ui.batches.noRows')}
+    />
+  )
+}
+const tones: Record<BatchRow['state'], BadgeTone> = {
+  waiting: 'neutral',
+  working: 'info',
+  processing: 'info',
+  published: 'positive',
+  completed: 'positive',
+  saved: 'positive',
+  failed: 'negative',
+  refused: 'negative',
+}
+
+interface Links {
+  Link: LinkComponent
+  titleHref: ((tag: string) => string) | undefined
+}
+
+function resultColumns({ text }: WorkTexts, { Link, titleHref }: Links): PlainColumn<BatchRow>[] {
+  const named = (row: BatchRow): ReactNode => {
+    const name = <bdi>{row.title === '' ? text('ui.titles.untitled') : row.title}</bdi>
+    return row.tag === '' || titleHref === undefined ? name : <Link href={titleHref(row.tag)}>{name}</Link>
+  }
+  return [
+    { id: 'row', header: text('ui.batches.columnRow'), align: 'end', cell: row => row.row },
+    {
+      id: 'externalId',
+      header: text('ui.batches.columnExternalId'),
+      cell: row => <bdi>{row.externalId}</bdi>,
+    },
+    { id: 'title', header: text('field.title'), cell: named },
+    {
+      id: 'state',
+      header: text('ui.batches.columnStatus'),
+      cell: row => (
+        <Badge
+          tone={tones[row.state]}
+          progress={row.state === 'working' || row.state === 'processing' ? 'indeterminate' : undefined}
+        >
+          {text(`ui.batches.state.${row.state}`)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'problem',
+      header: text('ui.batches.columnProblem'),
+      wide: true,
+      cell: ({ problem, next }) =>
+        problem === '' ? (
+          '—'
+        ) : (
+          <span>
+            {problem}
+            <span className="kn-plain-soft">{next}</span>
+          </span>
+        ),
+    },
+  ]
+}
+
+export interface BatchModel extends WorkActs {
+  batch: Batch | undefined
+  /** How reading it went. */
+  reading: Reading
+}
+
+const asItIs = (batch: Batch) => batch
+
+/** State of one batch: polled while it runs; start, stop and results. */
+export function useBatch(id: string): BatchModel {
+  const { text } = useWorkTexts()
+  const { found, reading } = useWorkReading(batches.fetch, { id }, asItIs)
+  const acts = useWorkActs(
+    batches,
+    { id },
+    {
+      downloading: text('success.downloadingFile'),
+      fileName: 'results.csv',
+    },
+  )
+  return { batch: found, reading, ...acts }
 }

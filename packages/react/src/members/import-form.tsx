@@ -1,15 +1,13 @@
 import { checkBatchFile, type Issue, KinoraError, memberImports } from '@kinora/core'
 import { useState } from 'react'
 import { readCsvFile } from '../adapters/csv-file.ts'
-import { CsvField } from '../file-work/csv-field.tsx'
-import { CsvProblems } from '../file-work/csv-problems.tsx'
-import { unreadable, useCsv } from '../file-work/use-csv.ts'
+import { CsvField, CsvProblems, unreadable, useCsv } from '../file-work/csv-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { ImportTemplateButton } from './import-template.tsx'
+import { ImportTemplateButton } from './import-work.tsx'
 import { useImportTexts } from './texts.ts'
 
 export interface MemberImportFormProps {

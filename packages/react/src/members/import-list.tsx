@@ -1,8 +1,7 @@
 import { type MemberImport, memberImports } from '@kinora/core'
 import { Upload } from 'lucide-react'
 import { useMemo } from 'react'
-import { isMoving } from '../file-work/work.ts'
-import { WorkBadge } from '../file-work/work-badge.tsx'
+import { isMoving, WorkBadge } from '../file-work/work.tsx'
 import type { ListPageProps } from '../kernel/search-list.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
@@ -12,9 +11,8 @@ import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
-import { ImportTemplateButton } from './import-template.tsx'
+import { ImportTemplateButton, toWork } from './import-work.tsx'
 import { type ImportTexts, useImportTexts } from './texts.ts'
-import { toWork } from './to-work.ts'
 
 /** Milliseconds between looks while an import is going on. */
 const LIVE = 2000

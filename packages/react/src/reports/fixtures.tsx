@@ -5,11 +5,25 @@ import { Reports } from './reports.tsx'
 
 /** A row of the list of tenants. */
 export const tenant = (tenantID: string, name: string): Tenant => ({
-  ...{ tenantID, name, customerNumber: 'K-1', email: null, providerEmail: null, providerId: null },
-  ...{ timeZoneInfo: { offsetName: 'Europe/Berlin', utcOffset: '+01:00' }, languageCodes: ['en-GB'] },
-  ...{ languageTag: 'en-GB', activatedProducts: ['Web'], isProviderActive: false, mediaPlatform: 0 },
-  ...{ audioNormalize: false, connect: null, isBulkUploadEnabled: false, siteSourceType: 'fac' },
-  ...{ isPlatformOwnedCategories: true, isRichTextEnabled: false, version: 1 },
+  tenantID,
+  name,
+  customerNumber: 'K-1',
+  email: null,
+  providerEmail: null,
+  providerId: null,
+  timeZoneInfo: { offsetName: 'Europe/Berlin', utcOffset: '+01:00' },
+  languageCodes: ['en-GB'],
+  languageTag: 'en-GB',
+  activatedProducts: ['Web'],
+  isProviderActive: false,
+  mediaPlatform: 0,
+  audioNormalize: false,
+  connect: null,
+  isBulkUploadEnabled: false,
+  siteSourceType: 'fac',
+  isPlatformOwnedCategories: true,
+  isRichTextEnabled: false,
+  version: 1,
 })
 const data = [tenant('north', 'Northwind'), tenant('pulse', 'Pulse House')]
 
@@ -33,9 +47,11 @@ export const daysPreview: ReportPreview = {
   rows: Array.from({ length: 20 }, (_, nth) => usage(nth)),
   hasMore: true,
   plot: {
-    ...{ kind: 'days', measure: 'plays' },
+    kind: 'days',
+    measure: 'plays',
     points: Array.from({ length: 30 }, (_, nth) => ({
-      ...{ label: `2026-11-${String(nth + 1).padStart(2, '0')}`, value: 90 + ((nth * 37) % 80) },
+      label: `2026-11-${String(nth + 1).padStart(2, '0')}`,
+      value: 90 + ((nth * 37) % 80),
     })),
   },
 }
@@ -49,15 +65,19 @@ export const rankedPreview: ReportPreview = {
         tag: 'a',
         title: 'Kettlebell basics',
       },
-      ...{ tenant: 'Pulse House', plays: 1400, minutes: 9120.25 },
+      tenant: 'Pulse House',
+      plays: 1400,
+      minutes: 9120.25,
     },
   ],
   hasMore: false,
   plot: {
-    ...{ kind: 'ranked', measure: 'minutes' },
+    kind: 'ranked',
+    measure: 'minutes',
     points: ['Ironside Training', 'Lumen Yoga', 'A provider with quite a long name of its own'].map(
       (label, nth) => ({
-        ...{ label, value: 9120.25 / (nth + 1) },
+        label,
+        value: 9120.25 / (nth + 1),
       }),
     ),
   },

@@ -1,9 +1,7 @@
 import { createMessages, en, KinoraError } from '@kinora/core'
 import type { EngineState, UploadItem, UploadProgress } from '@kinora/core/uploads'
 import { describe, expect, test } from 'vitest'
-import { toFileStanding, toUploadStanding } from './file-standing.ts'
-import { toDuration, uploadStatusText } from './upload-status-text.ts'
-import { toSteps } from './upload-steps.ts'
+import { toDuration, toFileStanding, toSteps, toUploadStanding, uploadStatusText } from './file-standing.ts'
 
 const messages = createMessages(en)
 const position = { nextChunk: 2, total: 4, sentBytes: 5_000_000 }

@@ -1,7 +1,18 @@
-import { ALL_ROWS, type DeletedTitle, deletedTitles, PAGE_SIZE, Role } from '@kinora/core'
+import {
+  ALL_ROWS,
+  type DeletedTitle,
+  deletedTitles,
+  deletedTitleTexts,
+  listTexts,
+  PAGE_SIZE,
+  quotaTexts,
+  Role,
+  titleTexts,
+} from '@kinora/core'
 import { useCallback, useMemo } from 'react'
 import type { ListRules } from '../../kernel/list-state.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
+import { useTexts } from '../../kernel/message.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { useResourceList } from '../../kernel/use-resource-list.ts'
@@ -14,7 +25,6 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { TitleCell } from '../../ui/table/title-cell.tsx'
-import { useDeletedTitleTexts } from './texts.ts'
 
 export interface DeletedTitleListProps {
   /** Keeps search and page in the host's address; in memory unless given. */
@@ -134,3 +144,5 @@ function useColumns(): readonly DataTableColumn<DeletedTitle>[] {
     return columns.filter(({ id }) => id !== 'provider' || role === Role.Admin)
   }, [text, baseUrl, role, moment])
 }
+
+const useDeletedTitleTexts = () => useTexts(deletedTitleTexts, quotaTexts, listTexts, titleTexts)

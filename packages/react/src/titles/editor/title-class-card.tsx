@@ -1,12 +1,12 @@
-import { intensityLabels, toSkillBand } from '@kinora/core'
+import { intensityLabels, titleLimits, toSkillBand } from '@kinora/core'
 import { ScaleInput } from '../../ui/form/scale-input.tsx'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
-import { useTitleEditorTexts } from '../editor-texts.ts'
-
-import { TitleField } from './draft-field.tsx'
-import { CategoryFields } from './title-category-fields.tsx'
-import { PicksField } from './title-picks-field.tsx'
-import { TitleSwitch } from './title-switch.tsx'
+import { Combobox } from '../../ui/picker/combobox.tsx'
+import { MultiSelect } from '../../ui/picker/multi-select.tsx'
+import { Select } from '../../ui/picker/select.tsx'
+import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
+import { useDraftValue, useEditor } from './title-editor-context.tsx'
+import { offered, TitleField, TitleSwitch, useOwner } from './title-field.tsx'
 
 /** What the class asks for: category, skill, intensity, equipment, focus areas, labels (TITLE-09, TITLE-10, TITLE-39). */
 export function TitleClassCard() {
@@ -62,5 +62,97 @@ export function TitleClassCard() {
         help={text('ui.editor.isEquipmentHelp')}
       />
     </Card>
+  )
+}
+
+/** The category and, of it, the sub category; another category lets the foreign sub category go. */
+function CategoryFields() {
+  const { form, metadata, title } = useEditor()
+  const { text } = useTitleEditorTexts()
+  const owner = useOwner()
+  const chosen = useDraftValue('classCategoryId')
+  const categories = metadata?.categories ?? []
+  const options = offered(categories, owner, chosen === null ? [] : [chosen])
+  const subs = categories.find(category => category.id === chosen)?.subCategories ?? []
+  const choose = (id: string) => {
+    const kept = categories
+      .find(category => category.id === id)
+      ?.subCategories.some(sub => sub.subCategoryId === form.getValues('classSubCategoryId'))
+    if (!kept) form.setValue('classSubCategoryId', null, { shouldValidate: true })
+  }
+  return (
+    <FieldColumns>
+      <TitleField name="classCategoryId" label={text('field.classCategoryId')}>
+        {({ value, set }) => (
+          <Combobox
+            value={value}
+            onChange={id => {
+              set(id)
+              choose(id)
+            }}
+            options={options}
+            chosenLabel={title?.classCategory}
+            loading={metadata === undefined}
+            placeholder={text('ui.editor.chooseCategory')}
+            searchLabel={text('ui.editor.searchCategory')}
+            emptyText={text(options.length === 0 ? 'ui.editor.noCategory' : 'ui.noMatch')}
+          />
+        )}
+      </TitleField>
+      <TitleField name="classSubCategoryId" label={text('field.classSubCategoryId')}>
+        {({ value, set }) => (
+          <Select
+            value={value}
+            disabled={subs.length === 0}
+            onChange={id => set(id === '' ? null : id)}
+            options={[
+              { value: '', label: text('ui.editor.noSubCategory') },
+              ...subs.map(sub => ({ value: sub.subCategoryId, label: sub.name.invariantText })),
+            ]}
+            placeholder={text(
+              chosen === null
+                ? 'ui.editor.subCategoryFirst'
+                : subs.length === 0
+                  ? 'ui.editor.subCategoryNone'
+                  : 'ui.editor.chooseSubCategory',
+            )}
+          />
+        )}
+      </TitleField>
+    </FieldColumns>
+  )
+}
+
+interface PicksFieldProps {
+  name: 'equipmentIds' | 'focusAreaIds' | 'labelIds'
+  from: 'equipments' | 'focusAreas' | 'labels'
+  /** Label, opener, search box. */
+  texts: readonly [TitleEditorKey, TitleEditorKey, TitleEditorKey]
+}
+
+/** TITLE-39, VAL-09: up to three of the entries that the owner is offered. */
+function PicksField({ name, from, texts: [label, add, search] }: PicksFieldProps) {
+  const { metadata } = useEditor()
+  const { text } = useTitleEditorTexts()
+  const chosen = useDraftValue(name)
+  const options = offered(metadata?.[from] ?? [], useOwner(), chosen)
+  return (
+    <TitleField name={name} label={text(label)}>
+      {({ value, set }) => (
+        <MultiSelect
+          value={metadata === undefined ? [] : value}
+          onChange={set}
+          options={options}
+          disabled={metadata === undefined}
+          loading={metadata === undefined}
+          limit={titleLimits.picks}
+          limitText={text('validation.maxOptions', { max: titleLimits.picks })}
+          placeholder={text(add)}
+          searchLabel={text(search)}
+          emptyText={text('ui.noMatch')}
+          removeLabel={option => text('ui.editor.remove', { name: option.label })}
+        />
+      )}
+    </TitleField>
   )
 }

@@ -86,7 +86,9 @@ function useShows(): Shows {
     classLanguageCode: languageName,
     channelId: nameIn(metadata?.channels),
     providerID: nameIn(metadata?.providers),
-    ...{ scheduleDate: moment, startDate: toCalendarDay, endDate: toCalendarDay },
+    scheduleDate: moment,
+    startDate: toCalendarDay,
+    endDate: toCalendarDay,
     equipmentIds: namesIn(metadata?.equipments),
     focusAreaIds: namesIn(metadata?.focusAreas),
     labelIds: namesIn(metadata?.labels),
@@ -96,6 +98,9 @@ function useShows(): Shows {
     imageLink: link => <Thumbnail src={baseUrl + link} alt="" />,
     thumbnailType: type => text(type === 'auto' ? 'ui.editor.coverAuto' : 'ui.editor.coverCustom'),
     contentType: type => text(`ui.titles.type${type}`),
-    ...{ isActive: yesNo, isEquipment: yesNo, IsMigrating: yesNo, IsAutoPublish: yesNo },
+    isActive: yesNo,
+    isEquipment: yesNo,
+    IsMigrating: yesNo,
+    IsAutoPublish: yesNo,
   }
 }

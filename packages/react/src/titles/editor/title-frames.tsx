@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import type { CoverWork } from './use-cover.ts'
+import type { CoverWork } from './title-cover-card.tsx'
 
 /** TITLE-13: a strip of frames of the video; the one that is pressed becomes the cover. */
 export function TitleFrames({ tag, cover }: { tag: string; cover: CoverWork }) {

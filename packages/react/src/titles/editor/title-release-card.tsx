@@ -7,11 +7,9 @@ import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { TitleField } from './draft-field.tsx'
-import { useOwner } from './title-choices.ts'
 import { fromDayInput, toDayInput } from './title-draft.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
-import { TitleSwitch } from './title-switch.tsx'
+import { TitleField, TitleSwitch, useOwner } from './title-field.tsx'
 
 /** Where and when the class appears: provider, channel, dates, switches. */
 export function TitleReleaseCard() {

@@ -1,6 +1,7 @@
-import { type TrailerState as State, type Title, toTrailerState } from '@kinora/core'
+import { type TrailerState as State, type Title, titles, toTrailerState } from '@kinora/core'
 import { Clapperboard, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
@@ -8,13 +9,10 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Badge, type BadgeTone } from '../../ui/status/badge.tsx'
 import { isCancellable, useUploadOf } from '../../uploads/use-uploads.ts'
-import { TitleField } from '../editor/draft-field.tsx'
 import { useEditor } from '../editor/title-editor-context.tsx'
+import { TitleField } from '../editor/title-field.tsx'
 import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
-import { FileWaiting } from './title-file-card.tsx'
-import { TitleFileDrop } from './title-file-drop.tsx'
-import { TitleUpload } from './title-upload.tsx'
-import { useTrailer } from './use-trailer.ts'
+import { FileWaiting, TitleFileDrop, TitleUpload } from './title-file-card.tsx'
 
 const told: Record<Exclude<State, 'none'>, readonly [TitleEditorKey, BadgeTone]> = {
   uploading: ['ui.editor.trailerUploading', 'info'],
@@ -132,4 +130,21 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
       />
     </span>
   )
+}
+
+/** What can be done with a trailer (API-16, API-17, API-20). */
+function useTrailer({ tag }: Title) {
+  const { text, error } = useTitleEditorTexts()
+  const failure = (found: unknown) => ({ text: error(found), sticky: true })
+  const remove = useWrite(titles.removeTrailer, { success: text('success.trailerRemoved'), failure })
+  const retry = useWrite(titles.retry, { failure })
+  const encode = useWrite(titles.encodeTrailer, { failure })
+  const cancel = useWrite(titles.cancelContent, { success: text('success.fileCanceled'), failure })
+  return {
+    working: [remove, retry, encode, cancel].some(({ pending }) => pending),
+    remove: () => remove.send({ Titletag: tag }),
+    retry: () => retry.send({ tag, isTrailerFile: true }),
+    again: () => encode.send({ tag }),
+    cancel: () => cancel.send({ titleTag: tag, isTrailerFile: true }),
+  }
 }

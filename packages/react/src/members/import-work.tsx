@@ -1,6 +1,7 @@
-import { memberImports } from '@kinora/core'
+import { type MemberImport, memberImports } from '@kinora/core'
 import { Download } from 'lucide-react'
 import { saveFile } from '../adapters/download.ts'
+import type { Work } from '../file-work/work.tsx'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
@@ -27,3 +28,11 @@ export function ImportTemplateButton() {
     </Button>
   )
 }
+
+/** An import as its screens see all work on uploaded CSVs. */
+export const toWork = ({ status, problem, isFinishing, ...found }: MemberImport): Work => ({
+  status,
+  problem,
+  isFinishing,
+  rows: { total: found.totalUsers, done: found.doneUsers, bad: found.failedUsers },
+})

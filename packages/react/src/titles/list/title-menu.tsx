@@ -1,6 +1,8 @@
 import { canProcessAgain, type Title } from '@kinora/core'
 import { Ban, Copy, EyeOff, History, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
-import type { MenuAction, MenuGroup } from '../../ui/overlay/menu.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuAction, type MenuGroup } from '../../ui/overlay/menu.tsx'
+import { EllipsisIcon } from '../../ui/table/row-icons.tsx'
 import type { TitleTexts } from '../texts.ts'
 import type { TakeOffAct } from './take-off-dialog.tsx'
 import { canCancel, canPublish, canUnpublish, type TitleActions } from './use-title-actions.ts'
@@ -69,4 +71,29 @@ export function titleMenuGroups(
     onSelect: () => onTakeOff({ title, act: 'delete' }),
   }
   return [{ actions: entries.filter((entry): entry is MenuAction => Boolean(entry)) }, { actions: [remove] }]
+}
+
+interface TitleRowMenuProps {
+  title: Title
+  /** Of the list: rows that ask for themselves cost it a subscription each. */
+  texts: TitleTexts
+  actions: TitleActions
+  titleHref: (tag: string) => string
+  onTakeOff: TitleMenuOptions['onTakeOff']
+}
+
+/** The menu at the end of a title's row. */
+export function TitleRowMenu({ title, texts, actions, titleHref, onTakeOff }: TitleRowMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={texts.text('ui.titles.actionsOf', { name: title.className })}
+          icon={<EllipsisIcon size={16} />}
+          tooltip={false}
+        />
+      }
+      groups={() => titleMenuGroups(title, { actions, texts, titleHref, onTakeOff })}
+    />
+  )
 }

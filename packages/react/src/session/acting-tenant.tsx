@@ -1,12 +1,14 @@
-import { Role, tenants } from '@kinora/core'
-import { X } from 'lucide-react'
+import { accountTexts, Role, tenants } from '@kinora/core'
+import { Building2, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useSession } from '../kernel/provider.tsx'
 import { useActingTenant } from '../kernel/use-acting-tenant.ts'
 import { useRead } from '../kernel/use-read.ts'
+import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
-import type { TenantChooserProps } from './tenant-chooser.tsx'
+import type { ActingBannerProps, TenantChooserProps } from './tenant-chooser.tsx'
 
 const atOnce = (act: () => void) => act()
 
@@ -52,5 +54,34 @@ export function TenantPicker({ change = atOnce }: TenantChooserProps) {
         />
       ) : null}
     </span>
+  )
+}
+
+/** The words and the way out, loaded for customer support alone. */
+export function ActingWords({
+  name,
+  change,
+}: Required<Pick<ActingBannerProps, 'change'>> & { name: string }) {
+  const { text } = useTexts(accountTexts)
+  const { session, queries } = useKinora()
+  const words = text('ui.acting.text', { tenant: name })
+  // A status is announced when it changes, not when it appears.
+  const [said, setSaid] = useState('')
+  useEffect(() => setSaid(words), [words])
+  const stop = () =>
+    change(() => {
+      session.chooseTenant(undefined)
+      void queries.invalidateQueries()
+    })
+  return (
+    <>
+      <Building2 size={14} aria-hidden="true" />
+      <p role="status">
+        <bdi>{said}</bdi>
+      </p>
+      <Button size="compact" variant="quiet" onClick={stop}>
+        {text('ui.acting.stop')}
+      </Button>
+    </>
   )
 }

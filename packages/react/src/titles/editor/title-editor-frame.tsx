@@ -1,16 +1,20 @@
-import type { Title } from '@kinora/core'
-import { Ellipsis } from 'lucide-react'
+import { type Title, TitleStatus } from '@kinora/core'
+import { Check, CircleDot, Ellipsis } from 'lucide-react'
 import { useDates } from '../../kernel/use-dates.ts'
 import { useIdle } from '../../kernel/use-idle.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSaveKey } from '../../ui/form/save-bar.tsx'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { PageHeader } from '../../ui/frame/page-header.tsx'
+import { StickyBar } from '../../ui/frame/sticky-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LazyMount } from '../../ui/lazy-mount.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Menu } from '../../ui/overlay/menu.tsx'
+import { ProgressRing } from '../../ui/status/progress-ring.tsx'
+import { useVideoUpload } from '../../uploads/use-uploads.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { useVideoUpload } from '../files/use-video-upload.ts'
-import { type TitleMenuOptions, titleMenuGroups } from '../list/title-menu-actions.tsx'
+import { type TitleMenuOptions, titleMenuGroups } from '../list/title-menu.tsx'
 import type { TitleActions } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
@@ -19,7 +23,7 @@ const FavouriteToggle = lazyPart(async () => ({
   default: (await import('../../favourites/favourite-toggle.tsx')).FavouriteToggle,
 }))
 
-export interface TitleEditorHeaderProps {
+interface TitleEditorHeaderProps {
   listHref?: string
   actions: TitleActions
   onTakeOff: TitleMenuOptions['onTakeOff']
@@ -85,9 +89,78 @@ function MoreActions({ title, actions, onTakeOff, onHistory }: MoreActionsProps)
         />
       }
       groups={titleMenuGroups(title, {
-        ...{ actions, texts, onTakeOff },
+        actions,
+        texts,
+        onTakeOff,
         onHistory: { label: texts.text('ui.editor.history'), onSelect: onHistory },
       })}
     />
+  )
+}
+
+/** The bar at the foot: whether there is anything to save, when it was saved, Save and Publish. */
+export function TitleEditorBar() {
+  const { title, dirty, working, save, publish } = useEditor()
+  const { text } = useTitleEditorTexts()
+  const published = title?.status === TitleStatus.Published
+  const saveLabel =
+    title === undefined ? 'ui.editor.create' : published ? 'ui.editor.update' : 'ui.editor.save'
+  useSaveKey(dirty, save)
+  return (
+    <StickyBar
+      label={text('ui.editor.bar')}
+      status={<BarStatus />}
+      isQuiet={!dirty && working === undefined}
+      actions={
+        <>
+          <Button
+            type="submit"
+            variant={published || title === undefined ? 'primary' : 'secondary'}
+            aria-keyshortcuts="Control+S Meta+S"
+            disabled={title !== undefined && !dirty && working === undefined}
+            loading={working === 'save'}
+          >
+            {text(saveLabel)}
+          </Button>
+          {title === undefined || published ? null : (
+            <Button variant="primary" loading={working === 'publish'} onClick={() => void publish()}>
+              {text(dirty ? 'ui.editor.saveAndPublish' : 'ui.editor.publish')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function BarStatus() {
+  const { moment } = useDates()
+  const { title, dirty, working } = useEditor()
+  const { text } = useTitleEditorTexts()
+  if (working !== undefined)
+    return (
+      <>
+        <ProgressRing />
+        {text(working === 'save' ? 'ui.editor.saving' : 'ui.editor.publishing')}
+      </>
+    )
+  if (dirty)
+    return (
+      <>
+        <CircleDot className="kn-bar-dirty" size={16} aria-hidden="true" />
+        <span>
+          {text('ui.editor.unsaved')}
+          {title?.status === TitleStatus.Published ? (
+            <span className="kn-bar-soft"> · {text('ui.editor.liveChanges')}</span>
+          ) : null}
+        </span>
+      </>
+    )
+  if (title === undefined) return text('ui.editor.nothingYet')
+  return (
+    <>
+      <Check className="kn-bar-saved" size={16} aria-hidden="true" />
+      {text('ui.editor.saved', { time: moment(title.updatedDate) })}
+    </>
   )
 }

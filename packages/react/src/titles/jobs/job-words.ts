@@ -1,7 +1,37 @@
-import { type TitleJob, titleJobs, toProblemWords } from '@kinora/core'
+import {
+  deletedTitleTexts,
+  historyTexts,
+  listTexts,
+  quotaTexts,
+  type TitleJob,
+  titleEditorTexts,
+  titleJobs,
+  titleJobTexts,
+  titleTexts,
+  toProblemWords,
+  validationTexts,
+} from '@kinora/core'
+import { useTexts } from '../../kernel/message.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import type { BulkFailure } from '../../ui/list/result-panel.tsx'
-import { useTitleJobTexts } from './texts.ts'
+
+/** Texts of acts on many titles. */
+export const useTitleJobTexts = () =>
+  useTexts(
+    titleJobTexts,
+    titleTexts,
+    titleEditorTexts,
+    historyTexts,
+    deletedTitleTexts,
+    quotaTexts,
+    listTexts,
+    validationTexts,
+  )
+
+export type TitleJobTexts = ReturnType<typeof useTitleJobTexts>
+
+/** The same without what only the preview says. */
+export const useJobPanelTexts = () => useTexts(titleJobTexts, titleTexts, listTexts)
 
 /** The titles that a job refused or left alone, each with its reason in the reader’s words. */
 export function useJobFailures(

@@ -1,7 +1,28 @@
-import type { WorkStatus } from '@kinora/core'
+import { batchTexts, bulkIssueTexts, downloadTexts, validationTexts, type WorkStatus } from '@kinora/core'
+import { useTexts } from '../kernel/message.ts'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
-import { useWorkTexts } from './texts.ts'
-import { toShare, type Work } from './work.ts'
+
+/** Work on an uploaded CSV as its screens see it, whatever it brings in (C-71). */
+export interface Work {
+  /** Null before the first start. */
+  status: WorkStatus | null
+  problem: string | null
+  /** Stopped, but for what is in hand. */
+  isFinishing: boolean
+  rows: { total: number; done: number; bad: number }
+}
+
+/** Whether rows may still change. */
+export const isMoving = ({ status, isFinishing }: Pick<Work, 'status' | 'isFinishing'>): boolean =>
+  status === 'Processing' || isFinishing
+
+/** How far it is, from 0 to 1; undefined before its rows are counted. */
+export const toShare = ({ rows }: Pick<Work, 'rows'>): number | undefined =>
+  rows.total === 0 ? undefined : (rows.done + rows.bad) / rows.total
+
+/** Changes with whatever becomes of its rows. */
+export const stampOf = ({ status, isFinishing, rows }: Work): string =>
+  [status, isFinishing, rows.done, rows.bad].join(' ')
 
 const tones: Record<WorkStatus, BadgeTone> = {
   Processing: 'info',
@@ -10,7 +31,7 @@ const tones: Record<WorkStatus, BadgeTone> = {
   Stop: 'warning',
 }
 
-export interface WorkBadgeProps {
+interface WorkBadgeProps {
   work: Work
   /** Said while what is in hand is finished; left out where the page says beside it why it stands so, as is the problem. */
   finishing?: string | undefined
@@ -41,3 +62,8 @@ export function WorkBadge({ work, finishing }: WorkBadgeProps) {
     </Badge>
   )
 }
+
+/** Texts of work on uploaded CSVs, whatever they bring in. */
+export const useWorkTexts = () => useTexts(batchTexts, bulkIssueTexts, downloadTexts, validationTexts)
+
+export type WorkTexts = ReturnType<typeof useWorkTexts>
