@@ -1,5 +1,4 @@
 import {
-  ALL_ROWS,
   type AuditEntry,
   type AuditFilter,
   audit,
@@ -7,7 +6,6 @@ import {
   auditNouns,
   compareNames,
   nounWords,
-  PAGE_SIZE,
 } from '@kinora/core'
 import { Download } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
@@ -15,7 +13,7 @@ import { saveFile } from '../adapters/download.ts'
 import type { ListRules } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useDates } from '../kernel/use-dates.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
+import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { DayInput } from '../ui/form/day-input.tsx'
@@ -134,10 +132,8 @@ const auditFilterIds: readonly AuditFilterId[] = ['kind', 'noun', 'row', 'since'
 
 /** What the audit log can be asked for. */
 const auditRules: ListRules<AuditFilterId> = {
+  ...pagesOnly,
   filters: auditFilterIds,
-  sorts: [],
-  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: ALL_ROWS,
 }
 
 /** What is asked of the server; words of an address that mean nothing are left out. */

@@ -10,7 +10,7 @@ import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
-import { TemplateButton } from './batch-list.tsx'
+import { BatchTemplateButton } from './batch-list.tsx'
 
 export interface BatchFormProps {
   listHref?: string
@@ -30,7 +30,7 @@ export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) 
       title={text('ui.batches.newTitle')}
       text={text('ui.batches.newText')}
       back={{ href: listHref, label: text('ui.batches.back') }}
-      actions={<TemplateButton />}
+      actions={<BatchTemplateButton />}
       saveLabel={text('ui.batches.send')}
     >
       <Card>

@@ -1,15 +1,13 @@
 import { type Batch, batches } from '@kinora/core'
-import { Download, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { saveFile } from '../adapters/download.ts'
+import { TemplateButton } from '../file-work/template-button.tsx'
 import { isMoving, useWorkTexts, WorkBadge, type WorkTexts } from '../file-work/work.tsx'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
-import { useWrite } from '../kernel/use-write.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
@@ -45,7 +43,7 @@ export function BatchList({ location, batchHref = inPage, addHref }: BatchListPr
       text={text('ui.batches.text')}
       actions={
         <>
-          <TemplateButton />
+          <BatchTemplateButton />
           {add}
         </>
       }
@@ -70,19 +68,9 @@ function AddLink({ href, label }: { href?: string; label: ReactNode }) {
 }
 
 /** API-50 */
-export function TemplateButton() {
-  const { text } = useWorkTexts()
-  const template = useBatchTemplate()
-  return (
-    <Button
-      icon={<Download size={16} aria-hidden="true" />}
-      loading={template.loading}
-      onClick={() => void template.download()}
-    >
-      {text('ui.batches.template')}
-    </Button>
-  )
-}
+export const BatchTemplateButton = () => (
+  <TemplateButton endpoint={batches.template} fileName="bulk-upload-template.csv" />
+)
 
 function batchColumns(
   { text }: WorkTexts,
@@ -128,21 +116,6 @@ function batchColumns(
       cell: batch => <bdi>{moment(batch.createdDate)}</bdi>,
     },
   ]
-}
-
-/** BULK-11: hands out the template, saying "downloading template". */
-function useBatchTemplate(): { download: () => Promise<void>; loading: boolean } {
-  const { text } = useWorkTexts()
-  const toasts = useToasts()
-  const { send, pending } = useWrite(batches.template, {
-    invalidates: [],
-    onSuccess: file => saveFile(file, 'bulk-upload-template.csv'),
-  })
-  const download = async () => {
-    toasts.show({ text: text('success.downloadingTemplate'), tone: 'positive' })
-    await send({})
-  }
-  return { download, loading: pending }
 }
 
 /** The state of a batch, with what there is to say about it. */

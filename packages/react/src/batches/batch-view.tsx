@@ -1,6 +1,6 @@
 import { type Batch, type BatchRow, batches } from '@kinora/core'
 import { type ReactNode, useMemo } from 'react'
-import { isMoving, stampOf, useWorkTexts, type WorkTexts } from '../file-work/work.tsx'
+import { isMoving, useWorkTexts, type WorkTexts } from '../file-work/work.tsx'
 import { useWorkActs, useWorkReading, type WorkActs, WorkResults, WorkView } from '../file-work/work-view.tsx'
 import { FormState, type Reading } from '../kernel/form-state.tsx'
 import { useDates } from '../kernel/use-dates.ts'
@@ -19,9 +19,12 @@ export interface BatchViewProps {
 
 /** One bulk upload: where it stands, what it found, start and stop, and what became of every row (BULK-13). */
 export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
-  const { text } = useWorkTexts()
+  const texts = useWorkTexts()
+  const { text } = texts
+  const Link = useLink()
   const { batch, reading, ...acts } = useBatch(batchId)
   const facts = useFacts(batch)
+  const columns = useMemo(() => resultColumns(texts, { Link, titleHref }), [texts, Link, titleHref])
   const back = { href: listHref, label: text('ui.batches.back') }
   if (batch === undefined)
     return <FormState readings={[reading]} back={back} missing={text('ui.batches.notFoundText')} />
@@ -42,12 +45,12 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
       }}
       notice={isOut ? <Banner tone="warning">{text('bulk.storageDirectory')}</Banner> : null}
     >
-      <BatchResults
-        {...{ batchId, titleHref }}
-        isNew={batch.status === null}
-        moving={isMoving(batch)}
-        stamp={stampOf(batch)}
-        bad={batch.rows.bad}
+      <WorkResults
+        endpoint={batches.results}
+        input={{ id: batchId }}
+        work={batch}
+        {...{ columns, rowId }}
+        empty={text(isMoving(batch) ? 'ui.batches.reading' : 'ui.batches.noRows')}
       />
     </WorkView>
   )
@@ -74,32 +77,8 @@ function useFacts(batch: Batch | undefined): Fact[] {
   ]
 }
 
-interface BatchResultsProps {
-  batchId: string
-  isNew: boolean
-  moving: boolean
-  stamp: string
-  /** Rows with a problem so far. */
-  bad: number
-  titleHref?: (tag: string) => string
-}
-
 const rowId = (row: BatchRow) => `${row.row} ${row.externalId}`
 
-/** What became of every row of a batch, with the titles that came of them. */
-function BatchResults({ batchId, isNew, moving, stamp, bad, titleHref }: BatchResultsProps) {
-  const texts = useWorkTexts()
-  const Link = useLink()
-  const columns = useMemo(() => resultColumns(texts, { Link, titleHref }), [texts, Link, titleHref])
-  return (
-    <WorkResults
-      endpoint={batches.results}
-      input={{ id: batchId }}
-      {...{ isNew, moving, stamp, bad, columns, rowId }}
-      empty={texts.text(moving ? 'ui.batches.reading' : 'ui.batches.noRows')}
-    />
-  )
-}
 const tones: Record<BatchRow['state'], BadgeTone> = {
   waiting: 'neutral',
   working: 'info',
@@ -170,13 +149,7 @@ const asItIs = (batch: Batch) => batch
 export function useBatch(id: string): BatchModel {
   const { text } = useWorkTexts()
   const { found, reading } = useWorkReading(batches.fetch, { id }, asItIs)
-  const acts = useWorkActs(
-    batches,
-    { id },
-    {
-      downloading: text('success.downloadingFile'),
-      fileName: 'results.csv',
-    },
-  )
+  const words = { downloading: text('success.downloadingFile'), fileName: 'results.csv' }
+  const acts = useWorkActs(batches, { id }, words)
   return { batch: found, reading, ...acts }
 }

@@ -22,12 +22,12 @@ import {
 import { FileText } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { DraftField } from '../kernel/draft-field.tsx'
-import { type Draft, useDraft } from '../kernel/use-draft.ts'
+import { DraftText } from '../kernel/draft-text.tsx'
+import { useDraft } from '../kernel/use-draft.ts'
 import { useFirstProblem } from '../kernel/use-first-problem.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Banner } from '../ui/status/banner.tsx'
@@ -111,23 +111,15 @@ export function CaptionDialog({ open, titleTag, length, track, tracks, onClose }
             />
           )}
         </DraftField>
-        <DraftField
+        <DraftText
           draft={draft}
           name="title"
           label={text('field.title')}
           help={text('ui.captions.nameHelp')}
           max={CAPTION_TITLE_MAX}
           required
-        >
-          {({ value, set, blur }) => (
-            <TextInput
-              autoComplete="off"
-              value={value}
-              onChange={event => set(event.target.value)}
-              onBlur={blur}
-            />
-          )}
-        </DraftField>
+          input={{ autoComplete: 'off' }}
+        />
         {replaced === undefined ? null : (
           <Banner tone="warning">
             {text('ui.captions.replaces', {
@@ -209,32 +201,13 @@ interface CaptionValues extends CaptionDraft {
   file: File | null
 }
 
-interface CaptionForm {
-  draft: Draft<CaptionValues>
-  /** What the chosen file holds. */
-  read: ParsedVtt | undefined
-  choose(file: File): void
-  /** Seconds by which all captions of the file are moved. */
-  shift: number
-  setShift(seconds: number): void
-  setLanguage(language: string): void
-  /** The track that saving replaces (CAPTION-04). */
-  replaced: Caption | undefined
-}
-
-interface CaptionFormOptions {
-  titleTag: string
-  length: number | undefined
-  /** Left out, a new track is made. */
-  track: Caption | undefined
-  tracks: readonly Caption[]
-  onSaved: () => void
-}
+type CaptionFormOptions = Omit<CaptionDialogProps, 'open' | 'onClose'> & { onSaved: () => void }
 
 /** State of the form of a caption track: its file is read as soon as it is chosen, and a track of the same language is named before it is replaced. */
-function useCaptionForm({ titleTag, length, track, tracks, onSaved }: CaptionFormOptions): CaptionForm {
+function useCaptionForm({ titleTag, length, track, tracks, onSaved }: CaptionFormOptions) {
   const { text } = useCaptionTexts()
   const [read, setRead] = useState<ParsedVtt>()
+  /** Seconds by which all captions of the file are moved. */
   const [shift, keepShift] = useState(0)
   const [language, watchLanguage] = useState(track?.language ?? '')
   const [stored] = useState({
@@ -245,6 +218,7 @@ function useCaptionForm({ titleTag, length, track, tracks, onSaved }: CaptionFor
   const create = useWrite(captions.create, { success, failure: saidByCaller, timeout: 0 })
   const update = useWrite(captions.update, { success, failure: saidByCaller, timeout: 0 })
   const chosen = useRef<Promise<ParsedVtt>>(undefined)
+  /** CAPTION-04 */
   const replaced = tracks.find(other => other.language === language && other.trackId !== track?.trackId)
   const draft = useDraft<CaptionValues, Caption>({
     stored,
@@ -296,9 +270,9 @@ function useCaptionForm({ titleTag, length, track, tracks, onSaved }: CaptionFor
     draft,
     read,
     setLanguage,
-    choose: file => void choose(file),
+    choose: (file: File) => void choose(file),
     shift,
-    setShift(seconds) {
+    setShift(seconds: number) {
       const { file } = draft.form.getValues()
       draft.form.clearErrors('file')
       if (file !== null) void look(file, seconds)

@@ -1,15 +1,6 @@
-import {
-  ALL_ROWS,
-  type Favourite,
-  favourites,
-  favouriteTexts,
-  PAGE_SIZE,
-  titles,
-  toSourceSet,
-} from '@kinora/core'
+import { type Favourite, favourites, favouriteTexts, titles, toSourceSet } from '@kinora/core'
 import { StarOff } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { ListRules } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { type Texts, useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
@@ -33,12 +24,6 @@ export interface FavouriteListProps {
   titleHref?: (tag: string) => string
 }
 
-const rules: ListRules = {
-  filters: [],
-  sorts: [],
-  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: ALL_ROWS,
-}
 const rowId = (row: Favourite) => row.ContentId
 
 /** FAV-03: the favourites of the tenant that is acted for; one adds and removes them here. */
@@ -54,7 +39,6 @@ function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { te
   const change = useFavourites(tenantId)
   const list = useResourceList(favourites.list, {
     location,
-    rules,
     input: ({ query }) => ({ tenantId, query: query || undefined }),
   })
   const columns = useMemo(

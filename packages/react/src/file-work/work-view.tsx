@@ -26,7 +26,7 @@ import { Banner } from '../ui/status/banner.tsx'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { isMoving, toShare, useWorkTexts, type Work, WorkBadge } from './work.tsx'
+import { isMoving, stampOf, toShare, useWorkTexts, type Work, WorkBadge } from './work.tsx'
 
 /** What each kind of work says in its own words. */
 interface WorkWords {
@@ -63,7 +63,7 @@ export function WorkView({ work, acts, title, text, back, words, facts, notice, 
         text={text}
         actions={<Acts {...{ work, acts, words }} />}
       />
-      <Notices {...{ work, words }} processError={acts.processError} />
+      <Notices {...{ work, acts, words }} />
       {notice}
       <VisuallyHidden role="status">{ended}</VisuallyHidden>
       {work.status === null ? null : <Progress work={work} />}
@@ -127,13 +127,7 @@ function Acts({ work, acts, words }: Pick<WorkViewProps, 'work' | 'acts' | 'word
   )
 }
 
-interface NoticesProps {
-  work: Work
-  words: WorkWords
-  processError: string | undefined
-}
-
-function Notices({ work, words, processError }: NoticesProps) {
+function Notices({ work, acts: { processError }, words }: Pick<WorkViewProps, 'work' | 'acts' | 'words'>) {
   const { text } = useWorkTexts()
   return (
     <>
@@ -172,35 +166,28 @@ type RowOf<E extends Endpoint> = Output<E> extends Page<infer Row> ? Row : never
 interface WorkResultsProps<E extends Endpoint> {
   endpoint: E
   input: Omit<Input<E>, 'page' | 'take' | 'problems'>
-  /** Looks again and again while rows may still change. */
-  moving: boolean
-  /** Changes with whatever becomes of the work: there is one more look when it has come to rest. */
-  stamp: string
+  work: Work
   columns: readonly PlainColumn<RowOf<E>>[]
   rowId: (row: RowOf<E>) => string
-  /** Rows with a problem so far: where there are any, they can be asked for alone. */
-  bad: number
   /** Said where there are no rows. */
   empty: ReactNode
-  /** Nothing has become of any row yet: what the check says of the rows that will be left out, if there are any. */
-  isNew: boolean
 }
 
 /** Milliseconds between looks. */
 const ROWS_LIVE = 2000
 
-/** What became of every row, page by page; before the start, what the check found. */
+/** What became of every row, page by page; before the start, what the check says of the rows that will be left out. */
 export function WorkResults<E extends Endpoint>({
   endpoint,
   input,
-  moving,
-  stamp,
+  work,
   columns,
   rowId,
-  bad,
   empty,
-  isNew,
 }: WorkResultsProps<E>) {
+  const isNew = work.status === null
+  // There is one more look when it has come to rest.
+  const stamp = stampOf(work)
   const { text } = useWorkTexts()
   const { pages } = useListTexts()
   const [place, setPlace] = useState({ page: 0, take: 50 })
@@ -208,7 +195,7 @@ export function WorkResults<E extends Endpoint>({
   const asked = { ...input, problems, page: place.page + 1, take: place.take } as Input<E>
   const reading = useRead(endpoint, asked, {
     keepPrevious: true,
-    refetchInterval: moving ? ROWS_LIVE : false,
+    refetchInterval: isMoving(work) ? ROWS_LIVE : false,
   })
   const { refetch } = reading
   const seen = useRef(stamp)
@@ -223,7 +210,7 @@ export function WorkResults<E extends Endpoint>({
       title={text('ui.batches.rows')}
       className="kn-card-dense"
       actions={
-        !isNew && (bad > 0 || problems) ? (
+        !isNew && (work.rows.bad > 0 || problems) ? (
           <Switch
             label={text('ui.batches.onlyProblems')}
             checked={problems}
@@ -279,15 +266,9 @@ export function useWorkReading<E extends Endpoint>(
   return { found, work, reading }
 }
 
-interface Calls<P extends Endpoint, S extends Endpoint, D extends Endpoint> {
-  process: P
-  stop: S
-  download: D
-}
-
 /** Start, stop and the file with the results; `downloading` is said when that comes, as a file of this name. */
 export function useWorkActs<P extends Endpoint, S extends Endpoint, D extends Endpoint>(
-  calls: Calls<P, S, D>,
+  calls: { process: P; stop: S; download: D },
   input: Input<P> & Input<S> & Input<D>,
   { downloading, fileName }: { downloading: string; fileName: string },
 ): WorkActs {

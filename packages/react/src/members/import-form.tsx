@@ -7,7 +7,7 @@ import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { ImportTemplateButton } from './import-work.tsx'
+import { ImportTemplateButton } from './import-list.tsx'
 import { useImportTexts } from './texts.ts'
 
 export interface MemberImportFormProps {

@@ -1,13 +1,13 @@
 import { type MemberImport, type MemberImportRow, memberImports } from '@kinora/core'
 import { useMemo } from 'react'
-import { isMoving, stampOf } from '../file-work/work.tsx'
+import { isMoving } from '../file-work/work.tsx'
 import { useWorkActs, useWorkReading, WorkResults, WorkView } from '../file-work/work-view.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 import type { PlainColumn } from '../ui/table/plain-table.tsx'
-import { toWork } from './import-work.tsx'
+import { toWork } from './import-list.tsx'
 import { type ImportTexts, useImportTexts } from './texts.ts'
 
 export interface MemberImportViewProps {
@@ -56,11 +56,7 @@ function View({ fileId, listHref, tenantId }: MemberImportViewProps & { tenantId
       <WorkResults
         endpoint={memberImports.results}
         input={one}
-        isNew={work.status === null}
-        moving={isMoving(work)}
-        stamp={stampOf(work)}
-        bad={work.rows.bad}
-        {...{ columns, rowId }}
+        {...{ work, columns, rowId }}
         empty={text(isMoving(work) ? 'ui.imports.reading' : 'ui.batches.noRows')}
       />
     </WorkView>

@@ -1,12 +1,10 @@
 import {
-  ALL_ROWS,
   type Member,
   type MemberFilter,
   type MemberStatus,
   type MemberSubscription,
   memberStatuses,
   members,
-  PAGE_SIZE,
   sourceTexts,
   toCalendarDay,
 } from '@kinora/core'
@@ -19,7 +17,7 @@ import type { ListPageProps } from '../kernel/search-list.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
+import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { type Fact, FactList } from '../titles/fact-list.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -39,10 +37,8 @@ export interface MemberListProps extends Pick<ListPageProps, 'location' | 'tabs'
 }
 
 const rules: ListRules<'status' | 'external' | 'source'> = {
+  ...pagesOnly,
   filters: ['status', 'external', 'source'],
-  sorts: [],
-  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: ALL_ROWS,
 }
 
 const toFilter = ({ query, filters }: ListState): MemberFilter => ({

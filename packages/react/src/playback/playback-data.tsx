@@ -81,7 +81,7 @@ function PlaybackFile({ onUploaded, isOther }: PlaybackFileProps) {
 }
 
 /** Once all has left, the server may still be reading. */
-function OnItsWay({ sending: { file, sent }, stop }: { sending: Sending } & Pick<FileSending, 'stop'>) {
+function OnItsWay({ sending: { file, sent }, stop }: { sending: Sending; stop: () => void }) {
   const { text } = usePlaybackTexts()
   const isSent = sent >= file.size && file.size > 0
   const size = toMegabytes(file.size)
@@ -97,24 +97,11 @@ function OnItsWay({ sending: { file, sent }, stop }: { sending: Sending } & Pick
   )
 }
 
-/** A file on its way. */
-interface Sending {
-  file: File
-  /** Bytes that have left. */
-  sent: number
-}
-
-interface FileSending {
-  sending: Sending | undefined
-  /** Why the last file was refused, in a sentence. */
-  refusal: string | undefined
-  send(file: File | undefined): void
-  /** Ends the upload; nothing is left of it. */
-  stop(): void
-}
+/** A file on its way; `sent` counts the bytes that have left. */
+type Sending = { file: File; sent: number }
 
 /** PLAY-01, PLAY-02: checks a file by its name and size and uploads it; `onUploaded` gets the tracking id, also after the screen has gone. */
-function usePlaybackFile(onUploaded: (trackingId: string) => void): FileSending {
+function usePlaybackFile(onUploaded: (trackingId: string) => void) {
   const { text, issue, error: textOf } = usePlaybackTexts()
   const [sending, setSending] = useState<Sending>()
   const [refused, setRefused] = useState<Issue>()
@@ -142,7 +129,7 @@ function usePlaybackFile(onUploaded: (trackingId: string) => void): FileSending 
   return {
     sending,
     refusal: refused === undefined ? (sending === undefined ? failed : undefined) : issue(refused),
-    send: file => void send(file),
+    send: (file: File | undefined) => void send(file),
     stop: upload.abort,
   }
 }

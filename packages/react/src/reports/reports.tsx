@@ -302,14 +302,8 @@ const toFilter = ({ startDate, endDate, tenantId }: ReportChoice) => ({
   ...(tenantId !== '' && { tenantId }),
 })
 
-interface ReportDownload {
-  start(choice: ReportChoice, format: ReportFormat): void
-  pending: boolean
-  stop(): void
-}
-
 /** REPORT-08: one download at a time, by the call that the report has (C-82). */
-function useReportDownload(texts: ReportTexts): ReportDownload {
+function useReportDownload(texts: ReportTexts) {
   const options = {
     invalidates: [],
     timeout: 0,
@@ -326,7 +320,7 @@ function useReportDownload(texts: ReportTexts): ReportDownload {
     onSuccess: (file, { format }) => save(file, { type: 'contentProviderUsage', format }),
   })
   return {
-    start(choice, format) {
+    start(choice: ReportChoice, format: ReportFormat) {
       const { type } = choice
       if (type === 'contentProviderUsage') void tracking.send({ ...toFilter(choice), type, format })
       else void tenant.send({ ...toFilter(choice), type, format })

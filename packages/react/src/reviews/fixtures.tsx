@@ -1,6 +1,6 @@
 import { type Channel, type Provider, type Review, ratingValues } from '@kinora/core'
-import { tenant } from '../reports/fixtures.tsx'
 import type { StoryAnswers } from '../testing/stories.tsx'
+import { tenantRow } from '../testing/story-tenants.ts'
 
 const channel = (tag: string, displayName: string, providerId: string): Channel => ({
   tag,
@@ -16,15 +16,13 @@ const channel = (tag: string, displayName: string, providerId: string): Channel 
   profileImageUrl: null,
 })
 const provider = (tag: string, displayName: string): Provider => ({
-  ...{
-    tag,
-    name: tag,
-    displayName,
-    email: `${tag}@studio.test`,
-    phoneNumber: null,
-    contact: '',
-    userRole: 1,
-  },
+  tag,
+  name: tag,
+  displayName,
+  email: `${tag}@studio.test`,
+  phoneNumber: null,
+  contact: '',
+  userRole: 1,
   mediaPlatform: 0,
   tenantId: null,
   isTenantProvider: false,
@@ -82,7 +80,7 @@ export function reviewAnswers(replaced: StoryAnswers['reviews'] = {}): StoryAnsw
     },
     tenants: {
       list() {
-        const data = [tenant('north', 'Northwind Club'), tenant('south', 'South Beach')]
+        const data = [tenantRow('north', 'Northwind Club'), tenantRow('south', 'South Beach')]
         return { data, totalRecords: 2, totalPages: 1, page: 1 }
       },
     },

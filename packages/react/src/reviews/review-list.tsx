@@ -1,7 +1,5 @@
 import {
-  ALL_ROWS,
   channels,
-  PAGE_SIZE,
   type Review,
   type ReviewFilter,
   Role,
@@ -20,7 +18,7 @@ import { useUser } from '../kernel/provider.tsx'
 import { useActingTenant } from '../kernel/use-acting-tenant.ts'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
+import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import type { ListState } from '../ui/list/list-model.ts'
@@ -238,10 +236,8 @@ type FilterId = 'tenant' | 'provider' | 'channel' | 'rating'
 
 /** What the list of reviews can be asked for. */
 const reviewRules: ListRules<FilterId> = {
+  ...pagesOnly,
   filters: ['tenant', 'provider', 'channel', 'rating'],
-  sorts: [],
-  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: ALL_ROWS,
 }
 
 /** REVIEW-02: what is asked of the server; an address that names a provider and a channel means the provider (NAV-62). */

@@ -1,3 +1,4 @@
+import type { Issue } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
 import { FolderOpen, LockOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -77,21 +78,22 @@ interface ActionsProps {
   onRefused: (words: string | undefined) => void
 }
 
+/** Gives an upload its file again, or goes on with the one it has; tells why that was refused, or that it wasn't. */
+function useWayOn({ item, uploads, onRefused }: ActionsProps) {
+  const { advise } = useUploadTexts()
+  const tell = (found: Issue | undefined) => onRefused(found && advise([found]))
+  const chooser = useFileChooser({
+    onFiles: async ([file]) => tell(file && (await uploads.reupload(item.id, file))[0]),
+  })
+  return { ...chooser, resume: async () => tell(await uploads.resume(item.id)) }
+}
+
 /** UPLOAD-13: pause, resume, cancel, try again, or choose the file again. */
 export function UploadActions({ item, uploads, onRefused }: ActionsProps): ReactNode {
-  const { text, advise } = useUploadTexts()
+  const { text } = useUploadTexts()
   const { kind } = item.state
   const name = item.fileName
-  const resume = async () => {
-    const found = await uploads.resume(item.id)
-    onRefused(found && advise([found]))
-  }
-  const { choose, input } = useFileChooser({
-    onFiles: async ([file]) => {
-      const [found] = file === undefined ? [] : await uploads.reupload(item.id, file)
-      onRefused(found && advise([found]))
-    },
-  })
+  const { choose, input, resume } = useWayOn({ item, uploads, onRefused })
   const main = mainActOf(kind)
   return (
     <>
@@ -125,27 +127,12 @@ export function UploadActions({ item, uploads, onRefused }: ActionsProps): React
   )
 }
 
-interface UploadFilePromptProps {
-  item: UploadItem
-  uploads: UploadActs
-  onRefused: (words: string | undefined) => void
-}
-
 /** UPLOAD-25: what only the person can do: choose the same file again, or allow the browser to read it. */
-export function UploadFilePrompt({ item, uploads, onRefused }: UploadFilePromptProps) {
-  const { text, advise } = useUploadTexts()
+export function UploadFilePrompt({ item, uploads, onRefused }: ActionsProps) {
+  const { text } = useUploadTexts()
   const { kind } = item.state
   const name = item.fileName
-  const { choose, input } = useFileChooser({
-    onFiles: async ([file]) => {
-      const [found] = file === undefined ? [] : await uploads.reupload(item.id, file)
-      onRefused(found && advise([found]))
-    },
-  })
-  const allow = async () => {
-    const found = await uploads.resume(item.id)
-    onRefused(found && advise([found]))
-  }
+  const { choose, input, resume } = useWayOn({ item, uploads, onRefused })
   if (kind !== 'broken' && kind !== 'locked') return null
   return (
     <div className="kn-upload-ask">
@@ -154,9 +141,9 @@ export function UploadFilePrompt({ item, uploads, onRefused }: UploadFilePromptP
         <Button
           size="compact"
           variant="primary"
-          icon={<LockOpen size={16} aria-hidden="true" />}
+          icon={icon(LockOpen)}
           aria-label={text('ui.uploads.allowFor', { name })}
-          onClick={() => void allow()}
+          onClick={() => void resume()}
         >
           {text('ui.uploads.allow')}
         </Button>
@@ -164,7 +151,7 @@ export function UploadFilePrompt({ item, uploads, onRefused }: UploadFilePromptP
       <Button
         size="compact"
         variant={kind === 'broken' ? 'primary' : 'quiet'}
-        icon={<FolderOpen size={16} aria-hidden="true" />}
+        icon={icon(FolderOpen)}
         aria-label={text('ui.uploads.choose', { name })}
         onClick={choose}
       >

@@ -1,16 +1,13 @@
 import {
-  ALL_ROWS,
   type DeletedTitle,
   deletedTitles,
   deletedTitleTexts,
   listTexts,
-  PAGE_SIZE,
   quotaTexts,
   Role,
   titleTexts,
 } from '@kinora/core'
 import { useCallback, useMemo } from 'react'
-import type { ListRules } from '../../kernel/list-state.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useTexts } from '../../kernel/message.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
@@ -33,12 +30,6 @@ export interface DeletedTitleListProps {
   listHref?: string
 }
 
-const rules: ListRules = {
-  filters: [],
-  sorts: [],
-  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: ALL_ROWS,
-}
 const rowId = (row: DeletedTitle) => row.tag
 
 /** Titles that were deleted in the last 30 days, and the way to restore them (decision 0043). */
@@ -46,7 +37,6 @@ export function DeletedTitleList({ location, listHref }: DeletedTitleListProps) 
   const { text } = useDeletedTitleTexts()
   const list = useResourceList(deletedTitles.list, {
     location,
-    rules,
     input: ({ query }) => ({ query: query || undefined }),
   })
   const columns = useColumns()

@@ -1,10 +1,11 @@
 import { directionOf, isRichText, languages, titleLimits, withoutFormatting } from '@kinora/core'
 import { useState } from 'react'
+import { DraftText } from '../../kernel/draft-text.tsx'
 import { RichText, RichTextInput } from '../../rich-text/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFieldControl } from '../../ui/form/field.tsx'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
-import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
+import { TextArea } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { focusField } from '../../ui/status/checklist.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
@@ -16,29 +17,23 @@ const languageOptions = languages.map(({ ietfTag, name }) => ({ value: ietfTag, 
 
 /** What the class is, in words: name, description, language, instructor, keywords. */
 export function TitleAboutCard() {
+  const editor = useEditor()
   const { text } = useTitleEditorTexts()
   const language = useDraftValue('classLanguageCode')
   const written = language === null ? {} : { lang: language, dir: directionOf(language) }
   return (
     <Card title={text('ui.editor.about')}>
-      <TitleField name="className" label={text('field.className')} required max={titleLimits.name}>
-        {({ value, set, blur }) => (
-          <TextInput
-            {...written}
-            autoComplete="off"
-            value={value}
-            onChange={event => set(event.target.value)}
-            onBlur={blur}
-          />
-        )}
-      </TitleField>
+      <DraftText
+        draft={editor}
+        name="className"
+        label={text('field.className')}
+        required
+        max={titleLimits.name}
+        input={{ ...written, autoComplete: 'off' }}
+      />
       <DescriptionField written={written} />
       <FieldColumns>
-        <TitleField
-          name="classLanguageCode"
-          label={text('field.classLanguageCode')}
-          help={text('ui.editor.languageHelp')}
-        >
+        <TitleField name="classLanguageCode" help={text('ui.editor.languageHelp')}>
           {({ value, set }) => (
             <Combobox
               value={value}
@@ -50,13 +45,14 @@ export function TitleAboutCard() {
             />
           )}
         </TitleField>
-        <TitleField name="instructor" label={text('field.instructor')} max={titleLimits.instructor}>
-          {({ value, set, blur }) => (
-            <TextInput value={value} onChange={event => set(event.target.value)} onBlur={blur} />
-          )}
-        </TitleField>
+        <DraftText
+          draft={editor}
+          name="instructor"
+          label={text('field.instructor')}
+          max={titleLimits.instructor}
+        />
       </FieldColumns>
-      <TitleField name="keywords" label={text('field.keywords')} help={text('ui.editor.keywordsHelp')}>
+      <TitleField name="keywords" help={text('ui.editor.keywordsHelp')}>
         {({ value, set }) => <KeywordsInput value={value} onChange={set} max={titleLimits.keywords} />}
       </TitleField>
     </Card>
@@ -83,7 +79,6 @@ function DescriptionField({ written }: { written: Written }) {
   return (
     <TitleField
       name="classDescription"
-      label={text('field.classDescription')}
       help={text(isShown && canFormat === false ? 'ui.editor.formattedHelp' : help)}
       max={titleLimits.description}
       group={isEditor || isShown}

@@ -9,23 +9,12 @@ import {
 import { Circle, CircleCheck } from 'lucide-react'
 import { Card } from '../../ui/form/split-form.tsx'
 import { Checklist, type ChecklistItem, focusField } from '../../ui/status/checklist.tsx'
-import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
-import { type DraftField, publishProblem } from './title-draft.ts'
+import { useTitleEditorTexts } from '../editor-texts.ts'
+import { pageOrder, publishProblem } from './title-draft.ts'
 import { useDraftValues, useEditor } from './title-editor-context.tsx'
 
 /** TITLE-03, TITLE-05 in the order of the form. */
-const needs: readonly (readonly [DraftField, TitleEditorKey])[] = [
-  ['className', 'field.className'],
-  ['classDescription', 'field.classDescription'],
-  ['classLanguageCode', 'field.classLanguageCode'],
-  ['classCategoryId', 'field.classCategoryId'],
-  ['skill', 'field.skill'],
-  ['intensity', 'field.intensity'],
-  ['equipmentIds', 'field.equipmentIds'],
-  ['imageLink', 'field.imageLink'],
-  ['channelId', 'field.channelId'],
-  ['scheduleDate', 'field.scheduleDate'],
-]
+const needs = pageOrder.filter(field => field !== 'providerID')
 
 /** What publishing still needs; each missing thing leads to its field. */
 export function TitleChecklist() {
@@ -42,10 +31,10 @@ export function TitleChecklist() {
     fieldId: fieldId('file'),
   }
   const fields = needs
-    .filter(([field]) => !(audio && field === 'imageLink'))
-    .map(([field, label]) => ({
+    .filter(field => !(audio && field === 'imageLink'))
+    .map(field => ({
       id: field,
-      label: text(label),
+      label: text(`field.${field}`),
       done: !missing.has(field),
       fieldId: fieldId(field),
       hint:

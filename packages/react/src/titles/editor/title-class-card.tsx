@@ -4,7 +4,8 @@ import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { MultiSelect } from '../../ui/picker/multi-select.tsx'
 import { Select } from '../../ui/picker/select.tsx'
-import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
+import { useTitleEditorTexts } from '../editor-texts.ts'
+import { pickLists } from './title-draft.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 import { offered, TitleField, TitleSwitch, useOwner } from './title-field.tsx'
 
@@ -16,7 +17,7 @@ export function TitleClassCard() {
     <Card title={text('ui.editor.class')}>
       <CategoryFields />
       <FieldColumns>
-        <TitleField name="skill" label={text('field.skill')} group>
+        <TitleField name="skill" group>
           {({ value, set }) => (
             <ScaleInput
               value={value}
@@ -27,7 +28,7 @@ export function TitleClassCard() {
             />
           )}
         </TitleField>
-        <TitleField name="intensity" label={text('field.intensity')} group>
+        <TitleField name="intensity" group>
           {({ value, set }) => (
             <ScaleInput
               value={value}
@@ -40,27 +41,11 @@ export function TitleClassCard() {
         </TitleField>
       </FieldColumns>
       <FieldColumns>
-        <PicksField
-          name="equipmentIds"
-          from="equipments"
-          texts={['field.equipmentIds', 'ui.editor.addEquipment', 'ui.editor.searchEquipment']}
-        />
-        <PicksField
-          name="focusAreaIds"
-          from="focusAreas"
-          texts={['field.focusAreaIds', 'ui.editor.addFocusArea', 'ui.editor.searchFocusArea']}
-        />
-        <PicksField
-          name="labelIds"
-          from="labels"
-          texts={['field.labelIds', 'ui.editor.addLabel', 'ui.editor.searchLabel']}
-        />
+        <PicksField name="equipmentIds" />
+        <PicksField name="focusAreaIds" />
+        <PicksField name="labelIds" />
       </FieldColumns>
-      <TitleSwitch
-        name="isEquipment"
-        label={text('field.isEquipment')}
-        help={text('ui.editor.isEquipmentHelp')}
-      />
+      <TitleSwitch name="isEquipment" help={text('ui.editor.isEquipmentHelp')} />
     </Card>
   )
 }
@@ -82,7 +67,7 @@ function CategoryFields() {
   }
   return (
     <FieldColumns>
-      <TitleField name="classCategoryId" label={text('field.classCategoryId')}>
+      <TitleField name="classCategoryId">
         {({ value, set }) => (
           <Combobox
             value={value}
@@ -99,7 +84,7 @@ function CategoryFields() {
           />
         )}
       </TitleField>
-      <TitleField name="classSubCategoryId" label={text('field.classSubCategoryId')}>
+      <TitleField name="classSubCategoryId">
         {({ value, set }) => (
           <Select
             value={value}
@@ -123,21 +108,15 @@ function CategoryFields() {
   )
 }
 
-interface PicksFieldProps {
-  name: 'equipmentIds' | 'focusAreaIds' | 'labelIds'
-  from: 'equipments' | 'focusAreas' | 'labels'
-  /** Label, opener, search box. */
-  texts: readonly [TitleEditorKey, TitleEditorKey, TitleEditorKey]
-}
-
 /** TITLE-39, VAL-09: up to three of the entries that the owner is offered. */
-function PicksField({ name, from, texts: [label, add, search] }: PicksFieldProps) {
+function PicksField({ name }: { name: keyof typeof pickLists }) {
+  const { from, add, search } = pickLists[name]
   const { metadata } = useEditor()
   const { text } = useTitleEditorTexts()
   const chosen = useDraftValue(name)
   const options = offered(metadata?.[from] ?? [], useOwner(), chosen)
   return (
-    <TitleField name={name} label={text(label)}>
+    <TitleField name={name}>
       {({ value, set }) => (
         <MultiSelect
           value={metadata === undefined ? [] : value}

@@ -36,6 +36,21 @@ export const pageOrder = [
   'scheduleDate',
 ] as const satisfies readonly DraftField[]
 
+/** Where the entries of a list of picks come from, what opens it, and the name of its search box. */
+export const pickLists = {
+  equipmentIds: {
+    from: 'equipments',
+    add: 'ui.editor.addEquipment',
+    search: 'ui.editor.searchEquipment',
+  },
+  focusAreaIds: {
+    from: 'focusAreas',
+    add: 'ui.editor.addFocusArea',
+    search: 'ui.editor.searchFocusArea',
+  },
+  labelIds: { from: 'labels', add: 'ui.editor.addLabel', search: 'ui.editor.searchLabel' },
+} as const
+
 /** The part of a stored title that a person sets. */
 export function toDraft(title: Title): TitleDraft {
   return Object.fromEntries(draftFields.map(field => [field, title[field]])) as TitleDraft

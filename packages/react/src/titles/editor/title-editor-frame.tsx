@@ -68,12 +68,7 @@ export function TitleEditorHeader({ listHref, actions, onTakeOff, onHistory }: T
   )
 }
 
-interface MoreActionsProps {
-  title: Title
-  actions: TitleActions
-  onTakeOff: TitleMenuOptions['onTakeOff']
-  onHistory: () => void
-}
+type MoreActionsProps = Omit<TitleEditorHeaderProps, 'listHref'> & { title: Title }
 
 function MoreActions({ title, actions, onTakeOff, onHistory }: MoreActionsProps) {
   const texts = useTitleEditorTexts()

@@ -1,24 +1,29 @@
 import type { TitleDraft } from '@kinora/core'
-import { Controller, type Path } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
 import { DraftField, type DraftFieldProps } from '../../kernel/draft-field.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import type { Option } from '../../ui/picker/option.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
+import { namedOptions } from '../list/filters.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 
 /** One field of the title that is being edited. */
-export function TitleField<P extends Path<TitleDraft>>(props: Omit<DraftFieldProps<TitleDraft, P>, 'draft'>) {
-  return <DraftField draft={useEditor()} {...props} />
+export function TitleField<P extends keyof TitleDraft>(
+  props: Omit<DraftFieldProps<TitleDraft, P>, 'draft' | 'label'>,
+) {
+  const { text } = useTitleEditorTexts()
+  return <DraftField draft={useEditor()} label={text(`field.${props.name}`)} {...props} />
 }
 
 interface TitleSwitchProps {
   name: 'isEquipment' | 'isActive' | 'IsAutoPublish'
-  label: string
   help: string
 }
 
 /** A yes or no of the draft. */
-export function TitleSwitch({ name, label, help }: TitleSwitchProps) {
+export function TitleSwitch({ name, help }: TitleSwitchProps) {
   const { form, fieldId } = useEditor()
+  const { text } = useTitleEditorTexts()
   return (
     <Controller<TitleDraft, typeof name>
       control={form.control}
@@ -26,7 +31,7 @@ export function TitleSwitch({ name, label, help }: TitleSwitchProps) {
       render={({ field }) => (
         <Switch
           id={fieldId(name)}
-          label={label}
+          label={text(`field.${name}`)}
           help={help}
           checked={field.value}
           onChange={event => field.onChange(event.target.checked)}
@@ -63,13 +68,10 @@ export function offered(
   owner: Owner | undefined,
   kept: readonly string[],
 ): Option[] {
-  return entries
-    .filter(
-      entry =>
-        owner === undefined ||
-        entry.tenantId === null ||
-        entry.tenantId === owner.tenantId ||
-        kept.includes(entry.id),
-    )
-    .map(entry => ({ value: entry.id, label: entry.displayName }))
+  return namedOptions(
+    entries.filter(
+      ({ id, tenantId }) =>
+        owner === undefined || tenantId === null || tenantId === owner.tenantId || kept.includes(id),
+    ),
+  )
 }

@@ -30,7 +30,7 @@ import { useTitleEditorTexts } from '../editor-texts.ts'
 
 /** The file of the title: a place to drop it, and its upload while it lasts. */
 export function TitleFileCard() {
-  const { title, fieldId, files } = useEditor()
+  const { title } = useEditor()
   const { text } = useTitleEditorTexts()
   const audio = isAudio({ contentType: useDraftValue('contentType') })
   const isHere = useUploadOf(title?.tag, 'video', upload => upload !== undefined)
@@ -38,30 +38,21 @@ export function TitleFileCard() {
   const busy = title !== undefined && !titleStatus.can(title.status as TitleStatus, 'startUpload')
   const hint = text(audio ? 'ui.editor.dropHintAudio' : 'ui.editor.dropHint')
   const big = text(audio ? 'ui.editor.dropAudio' : 'ui.editor.drop')
+  const name = text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')
   return (
-    <Card title={text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')}>
+    <Card title={name}>
       {stored || isHere ? null : <ContentTypeField />}
-      <TitleUpload title={title} of="video" />
-      <Field
-        label={text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')}
-        group
-        announces
-        className="kn-field-bare"
-        id={fieldId('file')}
-        error={files.errors.video}
-      >
-        <TitleFileDrop
-          of="video"
-          look={stored || isHere ? 'compact' : 'normal'}
-          icon={audio ? <Music size={20} aria-hidden="true" /> : <Film size={20} aria-hidden="true" />}
-          title={stored ? text('ui.editor.dropReplace') : big}
-          hint={busy ? text('upload.busy') : stored ? `${hint}. ${text('ui.editor.replaceHint')}` : hint}
-          disabled={busy}
-          buttonLabel={text(audio ? 'ui.editor.chooseAudio' : 'ui.editor.chooseVideo')}
-          accept={audio ? '.mp3,.aac,.m4a,.mp4' : '.mp4'}
-        />
-      </Field>
-      <FileWaiting of="video" />
+      <TitleFilePlace
+        of="video"
+        label={name}
+        look={stored || isHere ? 'compact' : 'normal'}
+        icon={audio ? <Music size={20} aria-hidden="true" /> : <Film size={20} aria-hidden="true" />}
+        title={stored ? text('ui.editor.dropReplace') : big}
+        hint={busy ? text('upload.busy') : stored ? `${hint}. ${text('ui.editor.replaceHint')}` : hint}
+        disabled={busy}
+        buttonLabel={text(audio ? 'ui.editor.chooseAudio' : 'ui.editor.chooseVideo')}
+        accept={audio ? '.mp3,.aac,.m4a,.mp4' : '.mp4'}
+      />
     </Card>
   )
 }
@@ -91,8 +82,37 @@ function ContentTypeField(): ReactNode {
   )
 }
 
+interface FilePlaceProps extends Omit<FileDropProps, 'onFiles'> {
+  of: FileRole
+  label: string
+}
+
+/** The field that a file of the title has in the form. */
+const fields = { video: 'file', trailer: 'trailer' } as const
+
+/** One file of the title: its upload while it lasts, the place to drop it, and what happens to it before. */
+export function TitleFilePlace({ of: role, label, ...drop }: FilePlaceProps) {
+  const { title, fieldId, files } = useEditor()
+  return (
+    <>
+      <TitleUpload title={title} of={role} />
+      <Field
+        label={label}
+        group
+        announces
+        className="kn-field-bare"
+        id={fieldId(fields[role])}
+        error={files.errors[role]}
+      >
+        <TitleFileDrop of={role} {...drop} />
+      </Field>
+      <FileWaiting of={role} />
+    </>
+  )
+}
+
 /** What happens to a dropped file before its upload begins. */
-export function FileWaiting({ of: role }: { of: FileRole }) {
+function FileWaiting({ of: role }: { of: FileRole }) {
   const { files, working } = useEditor()
   const { text } = useTitleEditorTexts()
   const { checking, held } = files
@@ -120,7 +140,7 @@ const LOOK = 5000
  * The place for a title's file. Where another machine began to upload one, the same file goes on there and any other is
  * refused; to start again with another one is a choice of its own, so that nothing is lost by mistake.
  */
-export function TitleFileDrop({ of: role, ...drop }: Omit<FileDropProps, 'onFiles'> & { of: FileRole }) {
+function TitleFileDrop({ of: role, ...drop }: Omit<FileDropProps, 'onFiles'> & { of: FileRole }) {
   const { title, files } = useEditor()
   const { text } = useTitleEditorTexts()
   const [anew, setAnew] = useState(false)
@@ -166,13 +186,13 @@ const isOurs = (kind: string | undefined): boolean =>
   kind !== undefined && kind !== 'complete' && kind !== 'cancelled'
 
 /** The upload of one file of the title while it lasts, with the buttons that make sense now. */
-export function TitleUpload({ title, of: role }: { title: Title | undefined; of: FileRole }) {
+function TitleUpload({ title, of: role }: { title: Title | undefined; of: FileRole }) {
   const item = useUploadOf(title?.tag, role, upload => upload)
   const acts = useUploadActs()
   const { fieldId } = useEditor()
   const remove = (id: string) => {
     // The button that was pressed goes.
-    document.getElementById(fieldId(role === 'video' ? 'file' : 'trailer'))?.focus()
+    document.getElementById(fieldId(fields[role]))?.focus()
     return acts.remove(id)
   }
   const uploads = { ...acts, remove }

@@ -24,7 +24,8 @@ import { NativeSelect } from '../../ui/picker/native-select.tsx'
 import type { Option } from '../../ui/picker/option.tsx'
 import { Select } from '../../ui/picker/select.tsx'
 import { KeywordsInput } from '../editor/keywords-input.tsx'
-import { fromDayInput, toDayInput } from '../editor/title-draft.ts'
+import { fromDayInput, pickLists, toDayInput } from '../editor/title-draft.ts'
+import { channelOptions, namedOptions, subCategoryOptions } from '../list/filters.ts'
 import { type TitleJobTexts, useTitleJobTexts } from './job-words.ts'
 
 interface BulkFieldsProps {
@@ -225,37 +226,17 @@ const types = ({ text }: TitleJobTexts): Option[] =>
 type ChoiceField = 'classCategoryId' | 'classSubCategoryId' | 'classLanguageCode' | 'channelId'
 
 function choicesOf(field: ChoiceField, edit: TitleEdit, metadata: Metadata | undefined): Option[] {
-  const categories = metadata?.categories ?? []
   switch (field) {
     case 'classCategoryId':
-      return categories.map(({ id, displayName }) => ({ value: id, label: displayName }))
+      return namedOptions(metadata?.categories)
     case 'classSubCategoryId':
-      return categories
-        .filter(({ id }) => edit.classCategoryId == null || id === edit.classCategoryId)
-        .flatMap(({ displayName, subCategories }) =>
-          subCategories.map(sub => ({
-            value: sub.subCategoryId,
-            label: sub.name.invariantText,
-            help: displayName,
-          })),
-        )
+      return subCategoryOptions(metadata?.categories.filter(({ id }) => id === (edit.classCategoryId ?? id)))
     case 'classLanguageCode':
       return languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
     case 'channelId':
-      return (metadata === undefined ? [] : ownChannels(metadata, undefined)).map(channel => ({
-        value: channel.id,
-        label: channel.displayName || channel.name,
-        help: channel.providerName,
-      }))
+      return channelOptions(metadata && ownChannels(metadata, undefined))
   }
 }
-
-const sources = { equipmentIds: 'equipments', focusAreaIds: 'focusAreas', labelIds: 'labels' } as const
-const openers = {
-  equipmentIds: 'ui.editor.addEquipment',
-  focusAreaIds: 'ui.editor.addFocusArea',
-  labelIds: 'ui.editor.addLabel',
-} as const
 
 /** A list that each title has of its own: what is added to it, taken off, or put in its place. */
 function ListControl({ field, edit, metadata, onChange }: BulkFieldProps & { field: ListField }) {
@@ -280,12 +261,9 @@ function ListControl({ field, edit, metadata, onChange }: BulkFieldProps & { fie
         <MultiSelect
           value={values}
           onChange={setValues}
-          options={(metadata?.[sources[field]] ?? []).map(({ id, displayName }) => ({
-            value: id,
-            label: displayName,
-          }))}
+          options={namedOptions(metadata?.[pickLists[field].from])}
           loading={metadata === undefined}
-          placeholder={text(openers[field])}
+          placeholder={text(pickLists[field].add)}
           searchLabel={text('ui.list.searchFilter', { name })}
           emptyText={text('ui.noMatch')}
           removeLabel={option => text('ui.editor.remove', { name: option.label })}

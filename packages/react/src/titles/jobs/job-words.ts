@@ -8,6 +8,7 @@ import {
   titleJobs,
   titleJobTexts,
   titleTexts,
+  toJobResult,
   toProblemWords,
   validationTexts,
 } from '@kinora/core'
@@ -33,24 +34,12 @@ export type TitleJobTexts = ReturnType<typeof useTitleJobTexts>
 /** The same without what only the preview says. */
 export const useJobPanelTexts = () => useTexts(titleJobTexts, titleTexts, listTexts)
 
+type JobCounts = Pick<TitleJob, 'jobId' | 'counts'>
+
 /** The titles that a job refused or left alone, each with its reason in the reader’s words. */
-export function useJobFailures(
-  { jobId, counts }: Pick<TitleJob, 'jobId' | 'counts'>,
-  titleHref: (tag: string) => string,
-): readonly BulkFailure[] {
+export function useJobFailures(job: JobCounts, titleHref: (tag: string) => string): readonly BulkFailure[] {
   const { text, issue } = useTitleJobTexts()
-  const input = { jobId, take: -1 }
-  const refused = useRead(
-    titleJobs.results,
-    { ...input, outcome: 'refused' },
-    { enabled: counts.refused > 0 },
-  )
-  const changed = useRead(
-    titleJobs.results,
-    { ...input, outcome: 'changed' },
-    { enabled: counts.changed > 0 },
-  )
-  return [...(refused.data?.data ?? []), ...(changed.data?.data ?? [])].map(
+  return [...useResults(job, 'refused'), ...useResults(job, 'changed')].map(
     ({ tag, className, problem }) => ({
       id: tag,
       name: className || text('ui.titles.untitled'),
@@ -58,4 +47,16 @@ export function useJobFailures(
       href: titleHref(tag),
     }),
   )
+}
+
+function useResults({ jobId, counts }: JobCounts, outcome: 'refused' | 'changed') {
+  const read = useRead(titleJobs.results, { jobId, outcome, take: -1 }, { enabled: counts[outcome] > 0 })
+  return read.data?.data ?? []
+}
+
+/** What came of a job, and why it ended so, in a sentence. */
+export function jobSentence(job: TitleJob, { text, issue }: Pick<TitleJobTexts, 'text' | 'issue'>): string {
+  const words = toJobResult(job).map(part => text(part.text, part.params))
+  const why = toProblemWords(job.problem, issue)
+  return [...words, ...(why === '' ? [] : [why])].join('. ')
 }

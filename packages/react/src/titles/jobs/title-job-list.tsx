@@ -1,4 +1,4 @@
-import { type TitleJob, titleJobs, toJobResult, toProblemWords } from '@kinora/core'
+import { type TitleJob, titleJobs, toJobResult } from '@kinora/core'
 import { useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useDates } from '../../kernel/use-dates.ts'
@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/status/progress-bar.tsx'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { TitleCell } from '../../ui/table/title-cell.tsx'
 import type { EditField } from './bulk-fields.tsx'
-import { type TitleJobTexts, useJobFailures, useTitleJobTexts } from './job-words.ts'
+import { jobSentence, type TitleJobTexts, useJobFailures, useTitleJobTexts } from './job-words.ts'
 
 export interface TitleJobListProps {
   /** Keeps the page in the host's address; in memory unless given. */
@@ -157,19 +157,17 @@ function jobColumns(
   ]
 }
 
-function Result({ job, texts: { text, issue } }: { job: TitleJob; texts: TitleJobTexts }) {
-  const { status, act, counts, problem } = job
+function Result({ job, texts }: { job: TitleJob; texts: TitleJobTexts }) {
+  const { status, act, counts } = job
   const done = counts.total - counts.waiting
   if (status === 'Running')
     return (
       <ProgressBar
-        label={text(`ui.jobs.running.${act}`, { done, total: counts.total })}
+        label={texts.text(`ui.jobs.running.${act}`, { done, total: counts.total })}
         value={counts.total === 0 ? undefined : done / counts.total}
       />
     )
-  const words = toJobResult(job).map(part => text(part.text, part.params))
-  const why = toProblemWords(problem, issue)
-  return <span className="kn-job-result">{[...words, ...(why === '' ? [] : [why])].join('. ')}</span>
+  return <span className="kn-job-result">{jobSentence(job, texts)}</span>
 }
 
 interface JobResultsProps {

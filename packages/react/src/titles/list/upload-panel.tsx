@@ -173,37 +173,23 @@ interface RefusedFile {
   renamed?: File | undefined
 }
 
-interface TakenFile {
-  name: string
-  tag: string
-}
-
-interface TitlesFromFiles {
-  /** Makes a title of each file that is good and queues its upload; gives how many. The others are in `refused`; with `isMore` what became of other files before stays. */
-  take(
-    files: readonly File[],
-    options?: { providerId?: string | undefined; isMore?: boolean },
-  ): Promise<number>
-  refused: readonly RefusedFile[]
-  /** Those that were taken, with their titles; each as soon as its title is made. */
-  taken: readonly TakenFile[]
-  /** Where there were too many at once: those that can be taken. */
-  first: readonly File[]
-  /** Where the server couldn't be reached: those that were not tried or came to nothing. */
-  unreached: readonly File[]
-  /** The file that is being checked. */
-  checking: string | undefined
+interface TakeOptions {
+  providerId: string | undefined
+  isMore: boolean
 }
 
 /** Several videos at once become titles: every file is examined before anything is made or sent (UPLOAD-26, VAL-12). */
-function useTitlesFromFiles(): TitlesFromFiles {
+function useTitlesFromFiles() {
   const invalidate = useInvalidate()
   const create = useWrite(titles.create, { invalidates: [], failure: saidByCaller })
   const uploads = useUploadActs()
   const texts = useTitleTexts()
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
-  const [taken, setTaken] = useState<readonly TakenFile[]>([])
+  /** Each as soon as its title is made. */
+  const [taken, setTaken] = useState<readonly { name: string; tag: string }[]>([])
+  /** Where there were too many at once: those that can be taken. */
   const [first, setFirst] = useState<readonly File[]>([])
+  /** Where the server couldn't be reached: those that were not tried or came to nothing. */
   const [unreached, setUnreached] = useState<readonly File[]>([])
   const [checking, setChecking] = useState<string>()
 
@@ -227,7 +213,8 @@ function useTitlesFromFiles(): TitlesFromFiles {
     return added
   }
 
-  const take: TitlesFromFiles['take'] = async (files, { providerId, isMore = false } = {}) => {
+  /** Makes a title of each file that is good and queues its upload; with `isMore` what became of other files before stays. */
+  const take = async (files: readonly File[], { providerId, isMore }: TakeOptions): Promise<void> => {
     const { checkFileCount } = await import('@kinora/core/media')
     const [tooMany] = checkFileCount(files.length)
     const stays = (file: File | undefined) => isMore && (file === undefined || !files.includes(file))
@@ -237,7 +224,7 @@ function useTitlesFromFiles(): TitlesFromFiles {
     setFirst(tooMany === undefined ? [] : files.slice(0, Number(tooMany.params?.max)))
     if (tooMany !== undefined) {
       setRefused([{ name: '', words: texts.issue(tooMany) }])
-      return 0
+      return
     }
     const found: RefusedFile[] = []
     let left: readonly File[] = []
@@ -259,9 +246,7 @@ function useTitlesFromFiles(): TitlesFromFiles {
     setChecking(undefined)
     setRefused(before => [...before, ...found])
     setUnreached(before => [...before, ...left])
-    const made = files.length - left.length - found.length
-    if (made > 0) await invalidate(['titles'])
-    return made
+    if (files.length > left.length + found.length) await invalidate(['titles'])
   }
   return { take, refused, taken, first, unreached, checking }
 }

@@ -130,15 +130,6 @@ function useInterval(act: () => void, milliseconds: number | undefined): void {
 /** A search without its page. */
 export type SearchInput = Omit<Input<typeof titles.search>, 'page' | 'take'>
 
-interface WindowedSearch {
-  rows: TableRows<Title>
-  /** Titles of the stretches in sight. */
-  seen: readonly Title[]
-  loading: boolean
-  error: unknown
-  refetch(): void
-}
-
 /** Milliseconds by which scrolling is debounced before pages are loaded. */
 const SCROLL_THROTTLE = 120
 /** Pages that are cached before and after those in view. */
@@ -152,7 +143,7 @@ type PageCache = Map<number, readonly Title[]>
  * All titles that a search finds, as one windowed list: only the pages in view are fetched and only those around
  * them are kept: a catalogue of any length takes the same memory (decision 0020). Keep the input stable.
  */
-function useWindowedSearch(input: SearchInput, enabled: boolean): WindowedSearch {
+function useWindowedSearch(input: SearchInput, enabled: boolean) {
   const kinora = useKinora()
   const session = useSession()
   const tenantId = useActingTenant()?.tenantId
@@ -188,6 +179,7 @@ function useWindowedSearch(input: SearchInput, enabled: boolean): WindowedSearch
     }
   }, [pages, stretches, input, kinora, show])
   kept.current.rows = rows
+  /** Titles of the stretches in sight. */
   const seen = useMemo(() => pages.flatMap(page => page?.data ?? []), [pages])
   return { rows, seen, loading, error, refetch }
 }
