@@ -1,7 +1,7 @@
 import { batches, checkBatch, KinoraError, limits, metadata } from '@kinora/core'
 import { useRef, useState } from 'react'
 import { readCsvFile } from '../adapters/csv-file.ts'
-import { CsvField, CsvProblems, type CsvState, unreadable, useCsv } from '../file-work/csv-field.tsx'
+import { CsvField, CsvProblems, type CsvState, useCsv } from '../file-work/csv-field.tsx'
 import { useWorkTexts } from '../file-work/work.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
@@ -90,7 +90,7 @@ export function useBatchForm(
   const user = useUser()
   const { text } = useWorkTexts()
   const { session } = useKinora()
-  const { file, inspection, inspect } = useCsv(async chosen => {
+  const { file, inspect, refusal, issues } = useCsv(async chosen => {
     const [known, { createDirectory, inspectBatch }] = await Promise.all([
       session.send(metadata.view, {}),
       import('@kinora/core/bulk'),
@@ -105,16 +105,10 @@ export function useBatchForm(
   })
   const draft = useDraft<BatchValues, { batchId: string }>({
     stored,
-    check: ({ file: chosen, ...values }) => [
-      ...checkBatch(values, chosen ?? undefined),
-      ...(file.kind === 'refused' ? file.issues : []),
-    ],
+    check: ({ file: chosen, ...values }) => [...checkBatch(values, chosen ?? undefined), ...issues],
     async save({ file: chosen, ...values }) {
-      const found = await inspection.current
-      const issues = found?.kind === 'refused' ? found.issues : [unreadable]
-      if (chosen === null || found?.kind !== 'checked' || found.found.unusable)
-        return { kind: 'failed', error: new KinoraError('invalid', { issues }) }
-      return add.send({ ...values, file: chosen })
+      const error = await refusal(chosen)
+      return error === undefined ? add.send({ ...values, file: chosen! }) : { kind: 'failed', error }
     },
     onSaved: ({ batchId }) => onAdded?.(batchId),
     onDirtyChange,

@@ -1,4 +1,11 @@
-import { assertNoIssues, checkBatchFile, type Issue, isKinoraError, type Messages } from '@kinora/core'
+import {
+  assertNoIssues,
+  checkBatchFile,
+  type Issue,
+  isKinoraError,
+  KinoraError,
+  type Messages,
+} from '@kinora/core'
 import type { BatchInspection, Problem } from '@kinora/core/bulk'
 import { FileSpreadsheet } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -188,7 +195,7 @@ export type CsvState =
   | { kind: 'refused'; file: File; issues: readonly Issue[] }
   | { kind: 'checked'; file: File; found: BatchInspection }
 
-export const unreadable: Issue = { path: 'file', code: 'validation.fileFormat' }
+const unreadable: Issue = { path: 'file', code: 'validation.fileFormat' }
 
 /** Checks a CSV as soon as it is chosen; one that is chosen meanwhile takes its place. */
 export function useCsv(check: (file: File) => Promise<BatchInspection>) {
@@ -203,7 +210,13 @@ export function useCsv(check: (file: File) => Promise<BatchInspection>) {
     if (inspection.current === running) setFile(found)
     return found
   }
-  return { file, inspection, inspect }
+  /** Why what was chosen last can't be sent; undefined where it can. */
+  const refusal = async (chosen: File | null): Promise<KinoraError | undefined> => {
+    const found = await inspection.current
+    if (chosen !== null && found?.kind === 'checked' && !found.found.unusable) return undefined
+    return new KinoraError('invalid', { issues: found?.kind === 'refused' ? found.issues : [unreadable] })
+  }
+  return { file, inspect, refusal, issues: file.kind === 'refused' ? file.issues : [] }
 }
 
 async function inspectFile(file: File, check: (file: File) => Promise<BatchInspection>): Promise<CsvState> {

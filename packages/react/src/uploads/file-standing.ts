@@ -103,10 +103,9 @@ type ServerFile = Pick<
 /** The four-step line of a file by what the server says (E-1, E-2). */
 export function toServerSteps(file: ServerFile, text: UploadTexts['text']): Step[] {
   const at = whereIs(file)
-  return stepLabels.map((_, index) => {
-    const state = index < at.step ? 'done' : index === at.step ? at.state : 'waiting'
-    return toStep(index, state, state === 'active' ? at.fraction : undefined, text)
-  })
+  return lineTo(at.step, at.state).map((state, index) =>
+    toStep(index, state, state === 'active' ? at.fraction : undefined, text),
+  )
 }
 
 /** Whether the server has processed the file. */
