@@ -1,11 +1,7 @@
 export { AuditLog, type AuditLogProps } from './audit/audit-log.tsx'
-export { BatchBadge } from './batches/batch-badge.tsx'
-export { BatchForm, type BatchFormProps } from './batches/batch-form.tsx'
-export { BatchList, type BatchListProps } from './batches/batch-list.tsx'
-export { BatchView, type BatchViewProps } from './batches/batch-view.tsx'
-export { useBatchTexts } from './batches/texts.ts'
-export { type BatchModel, useBatch } from './batches/use-batch.ts'
-export { type BatchForm as BatchFormModel, useBatchForm } from './batches/use-batch-form.ts'
+export { BatchForm, type BatchFormModel, type BatchFormProps, useBatchForm } from './batches/batch-form.tsx'
+export { BatchBadge, BatchList, type BatchListProps } from './batches/batch-list.tsx'
+export { type BatchModel, BatchView, type BatchViewProps, useBatch } from './batches/batch-view.tsx'
 export { CaptionsCard } from './captions/captions-card.tsx'
 export { CategoryForm, type CategoryFormProps } from './categories/category-form.tsx'
 export { CategoryList } from './categories/category-list.tsx'
@@ -23,6 +19,7 @@ export type { NewEventTime } from './events/calendar/slots.ts'
 export { EventForm, type EventFormProps } from './events/event-form.tsx'
 export { Schedule, type ScheduleProps } from './events/schedule.tsx'
 export { FavouriteList, type FavouriteListProps } from './favourites/favourite-list.tsx'
+export { useWorkTexts as useBatchTexts } from './file-work/work.tsx'
 export { ActiveState, DraftActive, type DraftActiveProps, useActiveColumn } from './kernel/active.tsx'
 export { DeleteRow, type DeleteRowProps } from './kernel/delete-row.tsx'
 export { DraftField, type DraftFieldProps } from './kernel/draft-field.tsx'
@@ -54,7 +51,6 @@ export { MemberImportView, type MemberImportViewProps } from './members/import-v
 export { MemberList, type MemberListProps } from './members/member-list.tsx'
 export { AdminContent, type AdminContentProps } from './playback/admin-content.tsx'
 export { PlaybackData, type PlaybackDataProps } from './playback/playback-data.tsx'
-export { prefetchParts } from './prefetch.ts'
 export { ProviderForm, type ProviderFormProps } from './providers/provider-form.tsx'
 export { ProviderList } from './providers/provider-list.tsx'
 export { PublishingScreen, type PublishingScreenProps } from './publishing/publishing-screen.tsx'
@@ -63,19 +59,22 @@ export { Reports, type ReportsProps } from './reports/reports.tsx'
 export { ReviewList, type ReviewListProps } from './reviews/review-list.tsx'
 export { RichText, type RichTextProps } from './rich-text/index.ts'
 export { AccountMenu, type AccountMenuProps, type Theme } from './session/account-menu.tsx'
-export { KinoraRoot, type KinoraRootProps } from './session/kinora-root.tsx'
-export { OfflinePopup } from './session/offline-popup.tsx'
-export { SessionStart, type SessionStartProps } from './session/session-start.tsx'
-export { SignInForm, type SignInFormProps } from './session/sign-in-form.tsx'
+export type { SessionEnd, SessionEndListener } from './session/kinora-root.tsx'
+export {
+  KinoraRoot,
+  type KinoraRootProps,
+  OfflinePopup,
+  SessionStart,
+  type SessionStartProps,
+} from './session/kinora-root.tsx'
+export { type SignIn, SignInForm, type SignInFormProps, useSignIn } from './session/sign-in-form.tsx'
 export { SignOut, type SignOutProps } from './session/sign-out.tsx'
-export type { SessionEnd, SessionEndListener } from './session/signed-out.tsx'
 export {
   ActingBanner,
   type ActingBannerProps,
   ChooseTenantPrompt,
   TenantChooser,
 } from './session/tenant-chooser.tsx'
-export { type SignIn, useSignIn } from './session/use-sign-in.ts'
 export { useSituation } from './session/use-situation.ts'
 export { CustomLinkForm } from './site/custom-link-form.tsx'
 export { CustomLinkList } from './site/custom-link-list.tsx'
@@ -122,6 +121,7 @@ export { TitleJobList, type TitleJobListProps } from './titles/jobs/title-job-li
 export { TitleList, type TitleListProps, type TitleSelection } from './titles/list/title-list.tsx'
 export { UploadPanel, type UploadPanelProps } from './titles/list/upload-panel.tsx'
 export { type TitleListModel, useTitleList } from './titles/list/use-title-list.ts'
+export { prefetchParts } from './titles/prefetch.ts'
 export { useTitleTexts } from './titles/texts.ts'
 export { TitleBadge, type TitleBadgeProps } from './titles/title-badge.tsx'
 export { TextList, type TextListProps } from './translations/text-list.tsx'

@@ -1,20 +1,28 @@
-import { type AuditEntry, audit } from '@kinora/core'
+import {
+  type AuditEntry,
+  type AuditFilter,
+  audit,
+  auditKinds,
+  auditNouns,
+  compareNames,
+  nounWords,
+} from '@kinora/core'
 import { Download } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
+import type { ListRules } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useDates } from '../kernel/use-dates.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
+import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
+import { DayInput } from '../ui/form/day-input.tsx'
 import { BackLink } from '../ui/frame/back-link.tsx'
+import type { ListState } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
+import { Combobox } from '../ui/picker/combobox.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
-import { auditColumns } from './audit-columns.tsx'
-import { AuditDetails } from './audit-details.tsx'
-import { AuditSelectors } from './audit-selectors.tsx'
-import { type AuditFilterId, auditRules, toAuditFilter } from './audit-state.ts'
-import { useAuditTexts } from './texts.ts'
+import { AuditDetails, type AuditTexts, auditColumns, useAuditTexts } from './audit-entry.tsx'
 
 export interface AuditLogProps {
   /** Keeps search and filters in the host's address; in memory unless given. */
@@ -67,4 +75,80 @@ export function AuditLog({ location, backHref }: AuditLogProps) {
       <AuditDetails entry={open} onClose={() => setOpen(undefined)} />
     </ResourceList>
   )
+}
+
+interface AuditSelectorsProps {
+  filter: AuditFilter
+  texts: AuditTexts
+  onChange: (id: AuditFilterId, value: string) => void
+}
+
+/** What kind of entries, about what, and of which days. */
+function AuditSelectors({ filter, texts: { text }, onChange }: AuditSelectorsProps) {
+  const shared = { emptyText: text('ui.noMatch'), size: 'compact' } as const
+  const all = { value: '', label: text('ui.audit.all') }
+  const kinds = auditKinds.map(kind => ({ value: kind, label: text(`ui.audit.kind.${kind}`) }))
+  const nouns = auditNouns
+    .map(noun => ({ value: noun, label: nounWords(noun, text) }))
+    .sort((one, other) => compareNames(one.label, other.label))
+  return (
+    <>
+      <Combobox
+        {...shared}
+        aria-label={text('ui.audit.filterKind')}
+        prefix={text('ui.audit.filterKind')}
+        value={filter.kind ?? ''}
+        searchLabel={text('ui.audit.searchKinds')}
+        options={[all, ...kinds]}
+        onChange={kind => onChange('kind', kind ?? '')}
+      />
+      <Combobox
+        {...shared}
+        aria-label={text('ui.audit.filterNoun')}
+        prefix={text('ui.audit.filterNoun')}
+        value={filter.noun ?? ''}
+        searchLabel={text('ui.audit.searchNouns')}
+        options={[all, ...nouns]}
+        onChange={noun => onChange('noun', noun ?? '')}
+      />
+      <Day label={text('ui.audit.since')} value={filter.since} onChange={day => onChange('since', day)} />
+      <Day label={text('ui.audit.until')} value={filter.until} onChange={day => onChange('until', day)} />
+    </>
+  )
+}
+
+function Day(props: { label: string; value: string | undefined; onChange: (day: string) => void }) {
+  const id = useId()
+  return (
+    <span className="kn-audit-day">
+      <label htmlFor={id}>{props.label}</label>
+      <DayInput id={id} size="compact" value={props.value ?? ''} onChange={props.onChange} />
+    </span>
+  )
+}
+
+type AuditFilterId = 'kind' | 'noun' | 'row' | 'since' | 'until'
+const auditFilterIds: readonly AuditFilterId[] = ['kind', 'noun', 'row', 'since', 'until']
+
+/** What the audit log can be asked for. */
+const auditRules: ListRules<AuditFilterId> = {
+  ...pagesOnly,
+  filters: auditFilterIds,
+}
+
+/** What is asked of the server; words of an address that mean nothing are left out. */
+function toAuditFilter({ query, filters }: ListState): AuditFilter {
+  const first = (id: AuditFilterId) => filters[id]?.[0]
+  const day = (id: AuditFilterId) => {
+    const value = first(id)
+    return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined
+  }
+  return {
+    query: query || undefined,
+    kind: auditKinds.find(kind => kind === first('kind')),
+    noun: first('noun'),
+    row: first('row'),
+    since: day('since'),
+    until: day('until'),
+  }
 }

@@ -1,18 +1,16 @@
 import { type Batch, batches } from '@kinora/core'
-import { Download, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { isMoving } from '../file-work/work.ts'
+import { TemplateButton } from '../file-work/template-button.tsx'
+import { isMoving, useWorkTexts, WorkBadge, type WorkTexts } from '../file-work/work.tsx'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
-import { BatchBadge } from './batch-badge.tsx'
-import { type BatchTexts, useBatchTexts } from './texts.ts'
-import { useBatchTemplate } from './use-batch-template.ts'
 
 export interface BatchListProps {
   /** Keeps the page in the host's address; in memory unless given. */
@@ -30,7 +28,7 @@ const inPage = (batchId: string): string => `#${batchId}`
 
 /** The bulk uploads of the tenant or provider, the newest first (NAV-34, API-45). */
 export function BatchList({ location, batchHref = inPage, addHref }: BatchListProps) {
-  const texts = useBatchTexts()
+  const texts = useWorkTexts()
   const { text } = texts
   const { moment } = useDates()
   const list = useResourceList(batches.list, {
@@ -45,7 +43,7 @@ export function BatchList({ location, batchHref = inPage, addHref }: BatchListPr
       text={text('ui.batches.text')}
       actions={
         <>
-          <TemplateButton />
+          <BatchTemplateButton />
           {add}
         </>
       }
@@ -70,22 +68,12 @@ function AddLink({ href, label }: { href?: string; label: ReactNode }) {
 }
 
 /** API-50 */
-export function TemplateButton() {
-  const { text } = useBatchTexts()
-  const template = useBatchTemplate()
-  return (
-    <Button
-      icon={<Download size={16} aria-hidden="true" />}
-      loading={template.loading}
-      onClick={() => void template.download()}
-    >
-      {text('ui.batches.template')}
-    </Button>
-  )
-}
+export const BatchTemplateButton = () => (
+  <TemplateButton endpoint={batches.template} fileName="bulk-upload-template.csv" />
+)
 
 function batchColumns(
-  { text }: BatchTexts,
+  { text }: WorkTexts,
   moment: Dates['moment'],
   batchHref: (id: string) => string,
 ): DataTableColumn<Batch>[] {
@@ -128,4 +116,10 @@ function batchColumns(
       cell: batch => <bdi>{moment(batch.createdDate)}</bdi>,
     },
   ]
+}
+
+/** The state of a batch, with what there is to say about it. */
+export function BatchBadge({ batch }: { batch: Batch }) {
+  const { text } = useWorkTexts()
+  return <WorkBadge work={batch} finishing={text('ui.batches.finishing')} />
 }

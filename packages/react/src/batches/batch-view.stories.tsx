@@ -1,9 +1,32 @@
 import type { Batch, BatchRow } from '@kinora/core'
 import { Failure, never, type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
 import { BatchView } from './batch-view.tsx'
-import { storyBatch, storyRows } from './fixtures.ts'
+import { storyBatch } from './fixtures.ts'
 
 export default { title: 'Batches/BatchView' }
+
+const states: BatchRow['state'][] = [
+  'published',
+  'completed',
+  'saved',
+  'failed',
+  'refused',
+  'processing',
+  'working',
+  'waiting',
+]
+
+/** One row in each state. */
+const storyRows: BatchRow[] = states.map((state, index) => ({
+  row: index + 2,
+  externalId: `class-${index + 1}`,
+  title: index === 4 ? '' : `Class ${index + 1}`,
+  tag: index < 4 ? `kn-${index}` : '',
+  state,
+  digest: '',
+  problem: state === 'failed' ? 'Upload failed' : state === 'refused' ? 'title: Required Title' : '',
+  next: state === 'failed' || state === 'refused' ? 'Correct the row and add the CSV anew.' : '',
+}))
 
 const view = (batches: StoryAnswers['batches']) => (
   <StoryKinora answers={{ batches }}>

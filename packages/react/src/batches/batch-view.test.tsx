@@ -2,7 +2,7 @@ import { type BatchRow, en } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { Failure, StoryKinora } from '../testing/stories.tsx'
 import { renderInRoot } from '../ui/testing.tsx'
-import { BatchBadge } from './batch-badge.tsx'
+import { BatchBadge } from './batch-list.tsx'
 import { BatchView } from './batch-view.tsx'
 import { storyBatch } from './fixtures.ts'
 

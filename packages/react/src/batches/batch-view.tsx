@@ -1,13 +1,14 @@
-import type { Batch } from '@kinora/core'
-import { isMoving, stampOf } from '../file-work/work.ts'
-import { WorkView } from '../file-work/work-view.tsx'
-import { FormState } from '../kernel/form-state.tsx'
+import { type Batch, type BatchRow, batches } from '@kinora/core'
+import { type ReactNode, useMemo } from 'react'
+import { isMoving, useWorkTexts, type WorkTexts } from '../file-work/work.tsx'
+import { useWorkActs, useWorkReading, type WorkActs, WorkResults, WorkView } from '../file-work/work-view.tsx'
+import { FormState, type Reading } from '../kernel/form-state.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import type { Fact } from '../titles/fact-list.tsx'
+import { type LinkComponent, useLink } from '../ui/frame/link.tsx'
+import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { BatchResults } from './batch-results.tsx'
-import { useBatchTexts } from './texts.ts'
-import { useBatch } from './use-batch.ts'
+import type { PlainColumn } from '../ui/table/plain-table.tsx'
 
 export interface BatchViewProps {
   batchId: string
@@ -18,9 +19,12 @@ export interface BatchViewProps {
 
 /** One bulk upload: where it stands, what it found, start and stop, and what became of every row (BULK-13). */
 export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
-  const { text } = useBatchTexts()
+  const texts = useWorkTexts()
+  const { text } = texts
+  const Link = useLink()
   const { batch, reading, ...acts } = useBatch(batchId)
   const facts = useFacts(batch)
+  const columns = useMemo(() => resultColumns(texts, { Link, titleHref }), [texts, Link, titleHref])
   const back = { href: listHref, label: text('ui.batches.back') }
   if (batch === undefined)
     return <FormState readings={[reading]} back={back} missing={text('ui.batches.notFoundText')} />
@@ -41,19 +45,19 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
       }}
       notice={isOut ? <Banner tone="warning">{text('bulk.storageDirectory')}</Banner> : null}
     >
-      <BatchResults
-        {...{ batchId, titleHref }}
-        isNew={batch.status === null}
-        moving={isMoving(batch)}
-        stamp={stampOf(batch)}
-        bad={batch.rows.bad}
+      <WorkResults
+        endpoint={batches.results}
+        input={{ id: batchId }}
+        work={batch}
+        {...{ columns, rowId }}
+        empty={text(isMoving(batch) ? 'ui.batches.reading' : 'ui.batches.noRows')}
       />
     </WorkView>
   )
 }
 
 function useFacts(batch: Batch | undefined): Fact[] {
-  const { text } = useBatchTexts()
+  const { text } = useWorkTexts()
   const { moment } = useDates()
   if (batch === undefined) return []
   const ready = batch.fileStoreStatus === 'Ready'
@@ -71,4 +75,81 @@ function useFacts(batch: Batch | undefined): Fact[] {
     },
     { label: text('ui.batches.columnFiles'), value: ready ? batch.filesFound : '—' },
   ]
+}
+
+const rowId = (row: BatchRow) => `${row.row} ${row.externalId}`
+
+const tones: Record<BatchRow['state'], BadgeTone> = {
+  waiting: 'neutral',
+  working: 'info',
+  processing: 'info',
+  published: 'positive',
+  completed: 'positive',
+  saved: 'positive',
+  failed: 'negative',
+  refused: 'negative',
+}
+
+interface Links {
+  Link: LinkComponent
+  titleHref: ((tag: string) => string) | undefined
+}
+
+function resultColumns({ text }: WorkTexts, { Link, titleHref }: Links): PlainColumn<BatchRow>[] {
+  const named = (row: BatchRow): ReactNode => {
+    const name = <bdi>{row.title === '' ? text('ui.titles.untitled') : row.title}</bdi>
+    return row.tag === '' || titleHref === undefined ? name : <Link href={titleHref(row.tag)}>{name}</Link>
+  }
+  return [
+    { id: 'row', header: text('ui.batches.columnRow'), align: 'end', cell: row => row.row },
+    {
+      id: 'externalId',
+      header: text('ui.batches.columnExternalId'),
+      cell: row => <bdi>{row.externalId}</bdi>,
+    },
+    { id: 'title', header: text('field.title'), cell: named },
+    {
+      id: 'state',
+      header: text('ui.batches.columnStatus'),
+      cell: row => (
+        <Badge
+          tone={tones[row.state]}
+          progress={row.state === 'working' || row.state === 'processing' ? 'indeterminate' : undefined}
+        >
+          {text(`ui.batches.state.${row.state}`)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'problem',
+      header: text('ui.batches.columnProblem'),
+      wide: true,
+      cell: ({ problem, next }) =>
+        problem === '' ? (
+          '—'
+        ) : (
+          <span>
+            {problem}
+            <span className="kn-plain-soft">{next}</span>
+          </span>
+        ),
+    },
+  ]
+}
+
+export interface BatchModel extends WorkActs {
+  batch: Batch | undefined
+  /** How reading it went. */
+  reading: Reading
+}
+
+const asItIs = (batch: Batch) => batch
+
+/** State of one batch: polled while it runs; start, stop and results. */
+export function useBatch(id: string): BatchModel {
+  const { text } = useWorkTexts()
+  const { found, reading } = useWorkReading(batches.fetch, { id }, asItIs)
+  const words = { downloading: text('success.downloadingFile'), fileName: 'results.csv' }
+  const acts = useWorkActs(batches, { id }, words)
+  return { batch: found, reading, ...acts }
 }

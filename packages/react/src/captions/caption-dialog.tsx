@@ -1,19 +1,39 @@
-import { CAPTION_TITLE_MAX, type Caption, captionEndings, languageName, languages } from '@kinora/core'
+import {
+  CAPTION_TITLE_MAX,
+  type Caption,
+  type CaptionDraft,
+  captionEndings,
+  captions,
+  checkCaption,
+  KinoraError,
+  languageInName,
+  languageName,
+  languages,
+  toTrackName,
+} from '@kinora/core'
+import {
+  cuesOf,
+  formatNames,
+  formatTimestamp,
+  type ParsedVtt,
+  toVttIssue,
+  type VttProblem,
+} from '@kinora/core/webvtt'
 import { FileText } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftText } from '../kernel/draft-text.tsx'
+import { useDraft } from '../kernel/use-draft.ts'
 import { useFirstProblem } from '../kernel/use-first-problem.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { CaptionFileReport } from './caption-file-report.tsx'
-import { useCaptionTexts } from './texts.ts'
-import { useCaptionForm } from './use-caption-form.ts'
+import { useCaptionTexts } from './captions-card.tsx'
 
-export interface CaptionDialogProps {
+interface CaptionDialogProps {
   open: boolean
   titleTag: string
   /** Whole seconds of the title; 0, or left out, where it has no video yet. */
@@ -91,23 +111,15 @@ export function CaptionDialog({ open, titleTag, length, track, tracks, onClose }
             />
           )}
         </DraftField>
-        <DraftField
+        <DraftText
           draft={draft}
           name="title"
           label={text('field.title')}
           help={text('ui.captions.nameHelp')}
           max={CAPTION_TITLE_MAX}
           required
-        >
-          {({ value, set, blur }) => (
-            <TextInput
-              autoComplete="off"
-              value={value}
-              onChange={event => set(event.target.value)}
-              onBlur={blur}
-            />
-          )}
-        </DraftField>
+          input={{ autoComplete: 'off' }}
+        />
         {replaced === undefined ? null : (
           <Banner tone="warning">
             {text('ui.captions.replaces', {
@@ -120,4 +132,158 @@ export function CaptionDialog({ open, titleTag, length, track, tracks, onClose }
       </form>
     </Dialog>
   )
+}
+
+interface CaptionFileReportProps {
+  read: ParsedVtt
+  /** Seconds by which all its captions are moved. */
+  shift: number
+  onShift: (seconds: number) => void
+}
+
+/** What a caption file holds, and each of its lines that keeps it from being stored or is shown otherwise than was meant. */
+function CaptionFileReport({ read, shift, onShift }: CaptionFileReportProps) {
+  const { text } = useCaptionTexts()
+  const cues = cuesOf(read)
+  const errors = read.problems.filter(({ severity }) => severity === 'error')
+  const warnings = read.problems.filter(({ severity }) => severity === 'warning')
+  const end = cues.reduce((latest, cue) => Math.max(latest, cue.end), 0)
+  const offer = Number(errors.find(({ code }) => code === 'webvtt.beyondShift')?.params?.shift ?? 0)
+  return (
+    <div className="kn-captions-report">
+      {cues.length === 0 || errors.length > 0 ? null : (
+        <p className="kn-field-help" role="status">
+          {text('ui.captions.read', { count: cues.length, end: formatTimestamp(end).slice(0, -4) })}
+        </p>
+      )}
+      {read.format === 'vtt' ? null : (
+        <p className="kn-field-help">{text('ui.captions.converted', { format: formatNames[read.format] })}</p>
+      )}
+      {errors.length === 0 ? null : (
+        <Banner tone="negative" title={text('ui.captions.errors')}>
+          <Lines problems={errors} />
+        </Banner>
+      )}
+      {warnings.length === 0 ? null : (
+        <Banner tone="warning" title={text('ui.captions.warnings')}>
+          <Lines problems={warnings} />
+        </Banner>
+      )}
+      {offer === 0 && shift === 0 ? null : (
+        <Button size="compact" onClick={() => onShift(shift === 0 ? offer : 0)}>
+          {shift === 0
+            ? text('ui.captions.shiftBy', { seconds: offer })
+            : text('ui.captions.shiftBack', { seconds: shift })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Lines that are listed; the rest is counted. */
+const SHOWN = 5
+
+function Lines({ problems }: { problems: readonly VttProblem[] }) {
+  const { text, issue } = useCaptionTexts()
+  const rest = problems.length - SHOWN
+  return (
+    <ul className="kn-captions-lines">
+      {problems.slice(0, SHOWN).map(problem => (
+        <li key={`${problem.line} ${problem.code} ${problem.value}`}>{issue(toVttIssue(problem))}</li>
+      ))}
+      {rest > 0 ? <li>{text('ui.captions.more', { count: rest })}</li> : null}
+    </ul>
+  )
+}
+
+interface CaptionValues extends CaptionDraft {
+  /** `null` keeps the file of a stored track. */
+  file: File | null
+}
+
+type CaptionFormOptions = Omit<CaptionDialogProps, 'open' | 'onClose'> & { onSaved: () => void }
+
+/** State of the form of a caption track: its file is read as soon as it is chosen, and a track of the same language is named before it is replaced. */
+function useCaptionForm({ titleTag, length, track, tracks, onSaved }: CaptionFormOptions) {
+  const { text } = useCaptionTexts()
+  const [read, setRead] = useState<ParsedVtt>()
+  /** Seconds by which all captions of the file are moved. */
+  const [shift, keepShift] = useState(0)
+  const [language, watchLanguage] = useState(track?.language ?? '')
+  const [stored] = useState({
+    values: { title: track?.title ?? '', language: track?.language ?? '', file: null },
+    version: track?.version,
+  })
+  const success = (saved: Caption) => text('ui.captions.saved', { language: languageName(saved.language) })
+  const create = useWrite(captions.create, { success, failure: saidByCaller, timeout: 0 })
+  const update = useWrite(captions.update, { success, failure: saidByCaller, timeout: 0 })
+  const chosen = useRef<Promise<ParsedVtt>>(undefined)
+  /** CAPTION-04 */
+  const replaced = tracks.find(other => other.language === language && other.trackId !== track?.trackId)
+  const draft = useDraft<CaptionValues, Caption>({
+    stored,
+    check: ({ file, ...values }) => checkCaption(values, file, track !== undefined),
+    async save({ file, ...values }, { version }) {
+      const issues = await issuesOf(await chosen.current)
+      if (issues.length > 0) return { kind: 'failed', error: new KinoraError('invalid', { issues }) }
+      const sent = { ...values, replace: replaced !== undefined, ...(shift !== 0 && { shift }) }
+      if (track !== undefined)
+        return update.send({ trackId: track.trackId, ...sent, version, ...(file && { file }) })
+      return create.send({ titleTag, ...sent, file: file! })
+    },
+    onSaved,
+  })
+  const set = (name: 'title' | 'language', value: string) =>
+    draft.form.setValue(name, value, { shouldDirty: true, shouldValidate: draft.attempt > 0 })
+  const setLanguage = (next: string) => {
+    const { title } = draft.form.getValues()
+    if (title === '' || title === languageName(language)) set('title', languageName(next))
+    set('language', next)
+    watchLanguage(next)
+  }
+  /** What the file holds, if it still is the last one that was asked for. */
+  const look = async (file: File, shift: number) => {
+    const use = { length, shift }
+    const reading = import('@kinora/core/webvtt').then(webvtt => webvtt.readCaptionFile(file, use))
+    chosen.current = reading
+    const found = await reading
+    if (chosen.current !== reading) return undefined
+    keepShift(shift)
+    setRead(found)
+    return found
+  }
+  const choose = async (file: File) => {
+    const { form } = draft
+    form.setValue('file', file, { shouldDirty: true })
+    form.clearErrors('file')
+    setRead(undefined)
+    const found = await look(file, 0)
+    if (found === undefined) return
+    const name = toTrackName(file.name, found.format)
+    if (name !== file.name) form.setValue('file', new File([file], name, { type: 'text/vtt' }))
+    const guessed = languageInName(file.name)
+    if (form.getValues('language') === '' && guessed !== undefined) setLanguage(guessed)
+  }
+  // Once saved, it is the stored track itself, while the dialog goes.
+  const isSaved = draft.savedAt !== undefined
+  return {
+    draft,
+    read,
+    setLanguage,
+    choose: (file: File) => void choose(file),
+    shift,
+    setShift(seconds: number) {
+      const { file } = draft.form.getValues()
+      draft.form.clearErrors('file')
+      if (file !== null) void look(file, seconds)
+    },
+    replaced: isSaved ? undefined : replaced,
+  }
+}
+
+/** The report lists the lines: the field says the first issue, which is about the whole. */
+async function issuesOf(read: ParsedVtt | undefined) {
+  if (read === undefined) return []
+  const { vttIssues } = await import('@kinora/core/webvtt')
+  return vttIssues(read).slice(0, 1)
 }

@@ -3,16 +3,24 @@ import { formatTimestamp, type WebVtt } from '@kinora/core/webvtt'
 import { Plus, Undo2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/form/field.tsx'
 import { LeaveDialog } from '../ui/form/leave-dialog.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
-import { cueAt, cuesIn, problemOf } from './cue-list.ts'
 import { CueRow } from './cue-row.tsx'
-import { useCueTexts } from './cue-texts.ts'
-import { ShiftForm } from './shift-form.tsx'
-import { useCueActs, useFocusCue, useTime } from './use-cue-acts.ts'
-import { useCaptionText, useCueEditor } from './use-cue-editor.ts'
+import {
+  cueAt,
+  cuesIn,
+  problemOf,
+  useCaptionText,
+  useCueActs,
+  useCueEditor,
+  useCueTexts,
+  useFocusCue,
+  useTime,
+} from './use-cue-editor.ts'
 
 /** The video beside the text. */
 export interface VideoHandle {
@@ -24,7 +32,7 @@ export interface VideoHandle {
 /** Shows the video of the title, and hands it out. */
 export type RenderPlayer = (onVideo: (video: VideoHandle | null) => void) => ReactNode
 
-export interface CaptionEditorProps {
+interface CaptionEditorProps {
   open: boolean
   track: Caption
   /** Whole seconds of the title; 0, or left out, where it has no video yet. */
@@ -196,5 +204,38 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
         }}
       />
     </Dialog>
+  )
+}
+
+/** Moves all captions by so many seconds. */
+function ShiftForm({ onShift }: { onShift: (seconds: number) => void }) {
+  const { text } = useCueTexts()
+  const [written, setWritten] = useState('')
+  const seconds = Number(written.replace(',', '.'))
+  const isWrong = written !== '' && !Number.isFinite(seconds)
+  return (
+    <form
+      className="kn-cue-shift"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (written !== '' && !isWrong) onShift(seconds)
+      }}
+    >
+      <Field
+        label={text('ui.captions.shift')}
+        help={text('ui.captions.shiftHelp')}
+        error={isWrong ? text('ui.captions.shiftInvalid') : undefined}
+      >
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          value={written}
+          onChange={event => setWritten(event.target.value)}
+        />
+      </Field>
+      <Button type="submit">{text('ui.captions.shiftAll')}</Button>
+    </form>
   )
 }

@@ -1,6 +1,15 @@
-import { type Caption, captions, directionOf, languageName } from '@kinora/core'
+import {
+  type Caption,
+  captions,
+  captionTexts,
+  directionOf,
+  languageName,
+  validationTexts,
+  webVttTexts,
+} from '@kinora/core'
 import { Captions, Download, Settings2, SquarePen, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
@@ -12,7 +21,6 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import type { RenderPlayer } from './caption-editor.tsx'
-import { useCaptionTexts } from './texts.ts'
 
 const CaptionEditor = lazyPart(async () => ({
   default: (await import('./caption-editor.tsx')).CaptionEditor,
@@ -21,7 +29,7 @@ const CaptionDialog = lazyPart(async () => ({
   default: (await import('./caption-dialog.tsx')).CaptionDialog,
 }))
 
-export interface CaptionsCardProps {
+interface CaptionsCardProps {
   titleTag: string
   /** Whole seconds of the title, which no caption starts after; 0, or left out, where it has no video yet. */
   length?: number
@@ -219,3 +227,5 @@ function DeleteDialog({ track, onClose }: { track: Caption | undefined; onClose:
     />
   )
 }
+
+export const useCaptionTexts = () => useTexts(captionTexts, webVttTexts, validationTexts)

@@ -6,9 +6,7 @@ import { classes } from '../ui/classes.ts'
 import { Field } from '../ui/form/field.tsx'
 import { TextArea, TextInput } from '../ui/form/text-input.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { type EditedCue, problemOf } from './cue-list.ts'
-import { useCueTexts } from './cue-texts.ts'
-import type { CueEditor } from './use-cue-editor.ts'
+import { type CueEditor, type EditedCue, problemOf, useCueTexts } from './use-cue-editor.ts'
 
 export interface CueRowProps {
   cue: EditedCue

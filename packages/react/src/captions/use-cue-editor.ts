@@ -1,7 +1,18 @@
-import { type Caption, captions, KinoraError, languageName } from '@kinora/core'
 import {
+  type Caption,
+  captionEditorTexts,
+  captions,
+  captionTexts,
+  KinoraError,
+  languageName,
+  validationTexts,
+  webVttTexts,
+} from '@kinora/core'
+import {
+  type Block,
   type Cue,
   formatWebVtt,
+  isBeyondEnd,
   joinCues,
   parseWebVtt,
   shiftCues,
@@ -12,11 +23,12 @@ import {
   type WebVtt,
 } from '@kinora/core/webvtt'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
-import { cuesIn, type EditedFile, newCueAfter, replaceCue, toEdited } from './cue-list.ts'
-import { useCueTexts } from './cue-texts.ts'
+import type { VideoHandle } from './caption-editor.tsx'
+import type { CueActs } from './cue-row.tsx'
 
 /** The text of a stored track; a new version is another text. */
 export function useCaptionText({ url, trackId, version }: Caption) {
@@ -149,3 +161,146 @@ const toWebVtt = ({ header, blocks }: EditedFile): WebVtt => ({
     block.kind === 'cue' ? { ...block, text: toCueText(block.text) } : block,
   ),
 })
+
+/** A block on the page: its key stays while its words change. */
+type EditedBlock = Block & { key: number }
+export type EditedCue = EditedBlock & { kind: 'cue' }
+
+interface EditedFile {
+  header: string
+  blocks: readonly EditedBlock[]
+  /** The key of the next new block. */
+  next: number
+}
+
+const toEdited = ({ header, blocks }: WebVtt): EditedFile => ({
+  header,
+  blocks: blocks.map((block, key) => ({ ...block, key })),
+  next: blocks.length,
+})
+
+export const cuesIn = ({ blocks }: EditedFile): EditedCue[] =>
+  blocks.filter((block): block is EditedCue => block.kind === 'cue')
+
+/** Puts other cues in the place of one; the first of them keeps its key. */
+function replaceCue(file: EditedFile, key: number, cues: readonly Cue[]): EditedFile {
+  const at = file.blocks.findIndex(block => block.key === key)
+  const made = cues.map(
+    (cue, nth): EditedCue => ({
+      ...cue,
+      kind: 'cue',
+      key: nth === 0 ? key : file.next + nth,
+    }),
+  )
+  return { ...file, blocks: file.blocks.toSpliced(at, 1, ...made), next: file.next + cues.length + 1 }
+}
+
+/** What keeps a cue of a title of so many seconds from being saved: the key of its text. */
+export function problemOf({ start, end, text }: Cue, length: number | undefined) {
+  if (end <= start) return 'ui.captions.endInvalid'
+  if (isBeyondEnd(start, length)) return 'ui.captions.beyondEnd'
+  return text.trim() === '' ? 'ui.captions.textMissing' : undefined
+}
+
+/** A cue of two seconds after another, or at the start; it ends where the next begins. */
+function newCueAfter(cue: Cue | undefined, next: Cue | undefined): Cue {
+  const start = cue?.end ?? 0
+  const end = next === undefined || next.start <= start ? start + 2 : Math.min(start + 2, next.start)
+  return { id: '', start, end, settings: '', text: '', line: 0 }
+}
+
+/** The cue that is shown at a moment of the video. */
+export const cueAt = (file: EditedFile, seconds: number): EditedCue | undefined =>
+  cuesIn(file).findLast(cue => cue.start <= seconds && seconds < cue.end)
+
+interface Edited {
+  editor: CueEditor
+  cues: readonly EditedCue[]
+  video: VideoHandle | null
+}
+
+/** Puts the focus into the text of a cue, once it is there. */
+export function useFocusCue(list: RefObject<HTMLElement | null>): (key: number) => void {
+  return useCallback(
+    key =>
+      void requestAnimationFrame(() =>
+        list.current?.querySelector<HTMLElement>(`[data-cue="${key}"] textarea`)?.focus(),
+      ),
+    [list],
+  )
+}
+
+/** What the rows can do, and what the whole editor can. */
+type EditorActs = CueActs & Pick<CueEditor, 'undo'> & { shift(seconds: number): void }
+
+/** What was done last, for those who listen; each time another one. */
+interface Told {
+  nth: number
+  words: string
+}
+
+/** What can be done. Stable, so that only the row that changes is drawn again. */
+export function useCueActs(edited: Edited, focusCue: (key: number) => void): { act: EditorActs; told: Told } {
+  const { text } = useCueTexts()
+  const latest = useRef({ ...edited, text })
+  latest.current = { ...edited, text }
+  const [told, setTold] = useState<Told>({ nth: 0, words: '' })
+  const act = useMemo<EditorActs>(() => {
+    const tell = (words: string) => setTold(({ nth }) => ({ nth: nth + 1, words }))
+    const numberOf = (key: number) => latest.current.cues.findIndex(cue => cue.key === key) + 1
+    return {
+      change: (key, changes) => latest.current.editor.change(key, changes),
+      split(key, offset) {
+        const { editor, video } = latest.current
+        const { paused = false, currentTime } = video?.element ?? {}
+        editor.split(key, offset, paused ? currentTime : undefined)
+        tell(latest.current.text('ui.captions.didSplit', { number: numberOf(key) }))
+      },
+      join(key) {
+        latest.current.editor.join(key)
+        tell(latest.current.text('ui.captions.didJoin', { number: numberOf(key) }))
+      },
+      remove(key) {
+        const { editor, cues, text } = latest.current
+        const at = cues.findIndex(cue => cue.key === key)
+        const next = cues[at + 1] ?? cues[at - 1]
+        editor.remove(key)
+        tell(text('ui.captions.didRemove', { number: at + 1 }))
+        if (next !== undefined) focusCue(next.key)
+      },
+      insert(key) {
+        const made = latest.current.editor.insert(key)
+        focusCue(made)
+        return made
+      },
+      play: seconds => latest.current.video?.playFrom(seconds),
+      shift(seconds) {
+        const { editor, text } = latest.current
+        const by = editor.shift(seconds)
+        tell(by === 0 ? text('ui.captions.noShift') : text('ui.captions.didShift', { seconds: by }))
+      },
+      undo() {
+        latest.current.editor.undo()
+        tell(latest.current.text('ui.captions.didUndo'))
+      },
+    }
+  }, [focusCue])
+  return { act, told }
+}
+
+/** Where a video stands, in seconds. */
+export function useTime(video: HTMLVideoElement | undefined): number {
+  const [time, setTime] = useState(0)
+  useEffect(() => {
+    if (video === undefined) return
+    const tell = () => setTime(video.currentTime)
+    for (const event of ['timeupdate', 'seeked']) video.addEventListener(event, tell)
+    return () => {
+      for (const event of ['timeupdate', 'seeked']) video.removeEventListener(event, tell)
+    }
+  }, [video])
+  return time
+}
+
+/** Texts of the editor of captions. */
+export const useCueTexts = () => useTexts(captionTexts, captionEditorTexts, webVttTexts, validationTexts)

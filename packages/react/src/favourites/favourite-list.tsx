@@ -1,21 +1,21 @@
-import { ALL_ROWS, type Favourite, favourites, favouriteTexts, PAGE_SIZE, toSourceSet } from '@kinora/core'
+import { type Favourite, favourites, favouriteTexts, titles, toSourceSet } from '@kinora/core'
 import { StarOff } from 'lucide-react'
-import { useMemo } from 'react'
-import type { ListRules } from '../kernel/list-state.ts'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { type Texts, useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
+import { useRead } from '../kernel/use-read.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
+import { Combobox } from '../ui/picker/combobox.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { Thumbnail } from '../ui/table/thumbnail.tsx'
 import { TitleCell } from '../ui/table/title-cell.tsx'
-import { AddFavourite } from './add-favourite.tsx'
-import { useFavourites } from './use-favourites.ts'
+import { type FavouriteTitle, useFavourites } from './favourite-toggle.tsx'
 
 export interface FavouriteListProps {
   /** Keeps the search in the host's address; in memory unless given. */
@@ -24,12 +24,6 @@ export interface FavouriteListProps {
   titleHref?: (tag: string) => string
 }
 
-const rules: ListRules = {
-  filters: [],
-  sorts: [],
-  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: ALL_ROWS,
-}
 const rowId = (row: Favourite) => row.ContentId
 
 /** FAV-03: the favourites of the tenant that is acted for; one adds and removes them here. */
@@ -45,7 +39,6 @@ function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { te
   const change = useFavourites(tenantId)
   const list = useResourceList(favourites.list, {
     location,
-    rules,
     input: ({ query }) => ({ tenantId, query: query || undefined }),
   })
   const columns = useMemo(
@@ -139,4 +132,47 @@ function favouriteColumns({
       cell: ({ addedDate }) => <span className="kn-truncate">{day(addedDate) || '—'}</span>,
     },
   ]
+}
+
+interface AddFavouriteProps {
+  tenantId: string
+  onChoose: (title: FavouriteTitle) => void
+}
+
+/** Titles that are offered for one search. */
+const TAKE = 20
+
+/** Finds a title that the tenant’s site shows and that is no favourite yet. */
+function AddFavourite({ tenantId, onChoose }: AddFavouriteProps) {
+  const { text } = useTexts(favouriteTexts)
+  const [words, setWords] = useState('')
+  const query = useDeferredValue(words.trim())
+  const found = useRead(
+    titles.classChooser,
+    // Whatever is neither video nor audio means both.
+    { Tenant: tenantId, query, contentType: 'all', take: TAKE },
+    { keepPrevious: true },
+  )
+  const offered = (found.data?.data ?? []).filter(title => !title.isFavourite)
+  return (
+    <Combobox
+      aria-label={text('ui.favourites.add')}
+      className="kn-favourites-add"
+      value={null}
+      placeholder={text('ui.favourites.add')}
+      searchLabel={text('ui.favourites.searchTitles')}
+      emptyText={text('ui.noMatch')}
+      loading={found.isFetching}
+      onSearch={setWords}
+      options={offered.map(({ tag, className, channelName }) => ({
+        value: tag,
+        label: className,
+        help: channelName,
+      }))}
+      onChange={tag => {
+        const title = offered.find(one => one.tag === tag)
+        if (title !== undefined) onChoose({ tag, name: title.className })
+      }}
+    />
+  )
 }

@@ -1,11 +1,13 @@
-import { favouriteTexts, type Title } from '@kinora/core'
+import { favourites, favouriteTexts, type Title } from '@kinora/core'
 import { Star } from 'lucide-react'
+import { useCallback } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useActingTenant } from '../kernel/use-acting-tenant.ts'
+import { useWrite } from '../kernel/use-write.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useFavourites } from './use-favourites.ts'
+import { useToasts } from '../ui/overlay/toast-region.tsx'
 
-export interface FavouriteToggleProps {
+interface FavouriteToggleProps {
   title: Pick<Title, 'tag' | 'className' | 'isFavourite'>
 }
 
@@ -30,4 +32,34 @@ function Toggle({ title, tenantId }: FavouriteToggleProps & { tenantId: string }
       onClick={() => void change({ tag, name }, isFavourite ? 'remove' : 'add')}
     />
   )
+}
+
+/** A title, as adding it to the favourites or removing it names it. */
+export interface FavouriteTitle {
+  tag: string
+  name: string
+}
+
+/** FAV-01: adds and removes favourites of a tenant, says so, and offers the way back. */
+export function useFavourites(tenantId: string) {
+  const { text } = useTexts(favouriteTexts)
+  const toasts = useToasts()
+  const { send } = useWrite(favourites.set, { parallel: true, invalidates: ['favourites', 'titles'] })
+  const change = useCallback(
+    async ({ tag, name }: FavouriteTitle, Action: 'add' | 'remove'): Promise<void> => {
+      const { kind } = await send({ TenantId: tenantId, ContentId: tag, Action })
+      if (kind !== 'done') return
+      toasts.show({
+        text: text(Action === 'add' ? 'ui.favourites.added' : 'ui.favourites.removed', { name }),
+        tone: 'positive',
+        action: {
+          label: text('ui.favourites.undo'),
+          onSelect: () =>
+            void send({ TenantId: tenantId, ContentId: tag, Action: Action === 'add' ? 'remove' : 'add' }),
+        },
+      })
+    },
+    [send, text, toasts, tenantId],
+  )
+  return change
 }

@@ -1,28 +1,42 @@
-import { toWorkState, WorkStatus, workStatus } from '@kinora/core'
+import {
+  type Endpoint,
+  type Input,
+  type Output,
+  type Page,
+  toProcessFailure,
+  toWorkState,
+  WorkStatus,
+  workStatus,
+} from '@kinora/core'
 import { Download, Play, Square } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { saveFile } from '../adapters/download.ts'
+import type { Reading } from '../kernel/form-state.tsx'
+import { useListTexts } from '../kernel/use-list-texts.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { useWrite } from '../kernel/use-write.ts'
 import { type Fact, FactList } from '../titles/fact-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
+import { Switch } from '../ui/form/switch.tsx'
 import { BackLink } from '../ui/frame/back-link.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
+import { ListPages } from '../ui/list/list-pages.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ProgressBar } from '../ui/status/progress-bar.tsx'
+import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { useWorkTexts } from './texts.ts'
-import type { WorkActs } from './use-work.ts'
-import { toShare, type Work } from './work.ts'
-import { WorkBadge } from './work-badge.tsx'
+import { isMoving, stampOf, toShare, useWorkTexts, type Work, WorkBadge } from './work.tsx'
 
 /** What each kind of work says in its own words. */
-export interface WorkWords {
+interface WorkWords {
   results: string
   finishing: string
   cancelled: string
   startHint: string
 }
 
-export interface WorkViewProps {
+interface WorkViewProps {
   work: Work
   acts: WorkActs
   title: string
@@ -49,7 +63,7 @@ export function WorkView({ work, acts, title, text, back, words, facts, notice, 
         text={text}
         actions={<Acts {...{ work, acts, words }} />}
       />
-      <Notices {...{ work, words }} processError={acts.processError} />
+      <Notices {...{ work, acts, words }} />
       {notice}
       <VisuallyHidden role="status">{ended}</VisuallyHidden>
       {work.status === null ? null : <Progress work={work} />}
@@ -113,13 +127,7 @@ function Acts({ work, acts, words }: Pick<WorkViewProps, 'work' | 'acts' | 'word
   )
 }
 
-interface NoticesProps {
-  work: Work
-  words: WorkWords
-  processError: string | undefined
-}
-
-function Notices({ work, words, processError }: NoticesProps) {
+function Notices({ work, acts: { processError }, words }: Pick<WorkViewProps, 'work' | 'acts' | 'words'>) {
   const { text } = useWorkTexts()
   return (
     <>
@@ -151,4 +159,136 @@ function Progress({ work }: { work: Work }) {
       detail={text('ui.batches.progressDetail', { ...work.rows })}
     />
   )
+}
+
+type RowOf<E extends Endpoint> = Output<E> extends Page<infer Row> ? Row : never
+
+interface WorkResultsProps<E extends Endpoint> {
+  endpoint: E
+  input: Omit<Input<E>, 'page' | 'take' | 'problems'>
+  work: Work
+  columns: readonly PlainColumn<RowOf<E>>[]
+  rowId: (row: RowOf<E>) => string
+  /** Said where there are no rows. */
+  empty: ReactNode
+}
+
+/** Milliseconds between looks. */
+const ROWS_LIVE = 2000
+
+/** What became of every row, page by page; before the start, what the check says of the rows that will be left out. */
+export function WorkResults<E extends Endpoint>({
+  endpoint,
+  input,
+  work,
+  columns,
+  rowId,
+  empty,
+}: WorkResultsProps<E>) {
+  const isNew = work.status === null
+  // There is one more look when it has come to rest.
+  const stamp = stampOf(work)
+  const { text } = useWorkTexts()
+  const { pages } = useListTexts()
+  const [place, setPlace] = useState({ page: 0, take: 50 })
+  const [problems, setProblems] = useState(false)
+  const asked = { ...input, problems, page: place.page + 1, take: place.take } as Input<E>
+  const reading = useRead(endpoint, asked, {
+    keepPrevious: true,
+    refetchInterval: isMoving(work) ? ROWS_LIVE : false,
+  })
+  const { refetch } = reading
+  const seen = useRef(stamp)
+  useEffect(() => {
+    if (seen.current !== stamp) void refetch()
+    seen.current = stamp
+  }, [stamp, refetch])
+  const page = reading.data as Page<RowOf<E>> | undefined
+  if (isNew && !page?.totalRecords) return null
+  return (
+    <Card
+      title={text('ui.batches.rows')}
+      className="kn-card-dense"
+      actions={
+        !isNew && (work.rows.bad > 0 || problems) ? (
+          <Switch
+            label={text('ui.batches.onlyProblems')}
+            checked={problems}
+            onChange={event => {
+              setProblems(event.target.checked)
+              setPlace({ ...place, page: 0 })
+            }}
+          />
+        ) : undefined
+      }
+    >
+      {isNew ? (
+        <Banner tone="warning">{text('ui.batches.checkBad', { count: page?.totalRecords ?? 0 })}</Banner>
+      ) : null}
+      <PlainTable
+        label={text('ui.batches.rows')}
+        rows={page?.data ?? []}
+        rowId={rowId}
+        columns={columns}
+        empty={<p className="kn-plain-soft">{problems ? text('ui.batches.noProblems') : empty}</p>}
+      />
+      <ListPages place={place} total={page?.totalRecords ?? 0} onChange={setPlace} texts={pages} />
+    </Card>
+  )
+}
+
+/** Milliseconds between looks at work that is going on. */
+const LIVE = 1500
+/** And at work that rests: somebody else may start it. */
+const AT_REST = 15_000
+
+export interface WorkActs {
+  acting: boolean
+  /** BULK-05: the platform processes none; stays until the next try. */
+  processError: string | undefined
+  process(): Promise<void>
+  stop(): Promise<void>
+  download(): Promise<void>
+}
+
+/** What was read of some work, again and again: soon while it moves. */
+export function useWorkReading<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  toWork: (found: Output<E>) => Work,
+): { found: Output<E> | undefined; work: Work | undefined; reading: Reading } {
+  const [live, setLive] = useState(false)
+  const reading = useRead(endpoint, input, { refetchInterval: live ? LIVE : AT_REST })
+  const found = reading.data as Output<E> | undefined
+  const work = found === undefined ? undefined : toWork(found)
+  const moving = work !== undefined && isMoving(work)
+  if (moving !== live) setLive(moving)
+  return { found, work, reading }
+}
+
+/** Start, stop and the file with the results; `downloading` is said when that comes, as a file of this name. */
+export function useWorkActs<P extends Endpoint, S extends Endpoint, D extends Endpoint>(
+  calls: { process: P; stop: S; download: D },
+  input: Input<P> & Input<S> & Input<D>,
+  { downloading, fileName }: { downloading: string; fileName: string },
+): WorkActs {
+  const { text, error: textOf } = useWorkTexts()
+  const process = useWrite(calls.process, {
+    success: text('success.bulkProcessing'),
+    failure: error => (toProcessFailure(error) === 'processError' ? undefined : textOf(error)),
+  })
+  const stop = useWrite(calls.stop, { success: text('success.bulkStopped') })
+  const results = useWrite(calls.download, {
+    success: downloading,
+    onSuccess: file => saveFile(file as Parameters<typeof saveFile>[0], fileName),
+    timeout: 0,
+  })
+  const { error } = process
+  return {
+    acting: process.pending || stop.pending || results.pending,
+    processError: error !== null && toProcessFailure(error) === 'processError' ? textOf(error) : undefined,
+    process: async () => void (await process.send(input)),
+    stop: async () => void (await stop.send(input)),
+    download: async () => void (await results.send(input)),
+  }
 }

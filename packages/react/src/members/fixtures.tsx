@@ -9,14 +9,32 @@ import {
 import { type StoryAnswers, storyUser } from '../testing/stories.tsx'
 
 const item = (id: string, title: string, part: Partial<MemberSubscription> = {}): MemberSubscription => ({
-  ...{ id, title, status: 'active', externalStatus: 'active', source: 'stripe', productId: 'p-1' },
-  ...{ planId: 'monthly', price: '19.90', startDate: '2026-01-01', endDate: null, trialStart: null },
-  ...{ trialEnd: null, cancelledDates: [], crmSource: null, crmUserId: null, discountCode: null },
+  id,
+  title,
+  status: 'active',
+  externalStatus: 'active',
+  source: 'stripe',
+  productId: 'p-1',
+  planId: 'monthly',
+  price: '19.90',
+  startDate: '2026-01-01',
+  endDate: null,
+  trialStart: null,
+  trialEnd: null,
+  cancelledDates: [],
+  crmSource: null,
+  crmUserId: null,
+  discountCode: null,
   ...part,
 })
 const member = (nth: number, name: string, subscriptionItems: MemberSubscription[]): Member => ({
-  ...{ userId: `u-${nth}`, externalUserId: `north-${nth}`, name, email: `m${nth}@north.example` },
-  ...{ createdDate: '2026-11-18T08:00:00', lastAccessedAt: null, lastLoginAt: '2026-11-20T07:30:00' },
+  userId: `u-${nth}`,
+  externalUserId: `north-${nth}`,
+  name,
+  email: `m${nth}@north.example`,
+  createdDate: '2026-11-18T08:00:00',
+  lastAccessedAt: null,
+  lastLoginAt: '2026-11-20T07:30:00',
   subscriptionItems,
 })
 
@@ -32,8 +50,15 @@ export const storyMembers: Member[] = [
 
 /** An import as a story begins with it. */
 export const storyImport = (part: Partial<MemberImport> = {}): MemberImport => ({
-  ...{ fileId: 'f-1', name: 'november', createdDate: '2026-11-18T08:00:00', status: null },
-  ...{ uploadedBy: 'Nora Wind', totalUsers: 120, doneUsers: 0, failedUsers: 0, problem: null },
+  fileId: 'f-1',
+  name: 'november',
+  createdDate: '2026-11-18T08:00:00',
+  status: null,
+  uploadedBy: 'Nora Wind',
+  totalUsers: 120,
+  doneUsers: 0,
+  failedUsers: 0,
+  problem: null,
   isFinishing: false,
   ...part,
 })
@@ -46,8 +71,13 @@ export const storyResults: MemberImportRow[] = [
 ]
 
 const entry: TenantEntry = {
-  ...{ tenantId: 'north', name: 'Northwind', connect: null, providerId: null },
-  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Europe/Berlin' },
+  tenantId: 'north',
+  name: 'Northwind',
+  connect: null,
+  providerId: null,
+  isBulkUploadEnabled: true,
+  isRichTextEnabled: true,
+  timeZone: 'Europe/Berlin',
 }
 
 const paged = <T,>(data: T[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })

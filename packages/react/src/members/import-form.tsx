@@ -1,15 +1,13 @@
 import { checkBatchFile, type Issue, KinoraError, memberImports } from '@kinora/core'
 import { useState } from 'react'
 import { readCsvFile } from '../adapters/csv-file.ts'
-import { CsvField } from '../file-work/csv-field.tsx'
-import { CsvProblems } from '../file-work/csv-problems.tsx'
-import { unreadable, useCsv } from '../file-work/use-csv.ts'
+import { CsvField, CsvProblems, useCsv } from '../file-work/csv-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { ImportTemplateButton } from './import-template.tsx'
+import { ImportTemplateButton } from './import-list.tsx'
 import { useImportTexts } from './texts.ts'
 
 export interface MemberImportFormProps {
@@ -33,7 +31,7 @@ async function checkMembers(file: File) {
 
 function Form({ tenantId, listHref, onAdded, onDirtyChange }: MemberImportFormProps & { tenantId: string }) {
   const { text } = useImportTexts()
-  const { file, inspection, inspect } = useCsv(checkMembers)
+  const { file, inspect, refusal, issues } = useCsv(checkMembers)
   const [stored] = useState({ values: { file: null } as Values })
   const upload = useWrite(memberImports.upload, {
     success: text('success.uploadingFile'),
@@ -42,16 +40,10 @@ function Form({ tenantId, listHref, onAdded, onDirtyChange }: MemberImportFormPr
   })
   const draft = useDraft<Values, { fileId: string }>({
     stored,
-    check: ({ file: chosen }): Issue[] => [
-      ...checkBatchFile(chosen ?? undefined),
-      ...(file.kind === 'refused' ? file.issues : []),
-    ],
+    check: ({ file: chosen }): Issue[] => [...checkBatchFile(chosen ?? undefined), ...issues],
     async save({ file: chosen }) {
-      const found = await inspection.current
-      const issues = found?.kind === 'refused' ? found.issues : [unreadable]
-      if (chosen === null || found?.kind !== 'checked' || found.found.unusable)
-        return { kind: 'failed', error: new KinoraError('invalid', { issues }) }
-      return upload.send({ tenantId, file: chosen })
+      const error = await refusal(chosen)
+      return error === undefined ? upload.send({ tenantId, file: chosen! }) : { kind: 'failed', error }
     },
     onSaved: ({ fileId }) => onAdded?.(fileId),
     onDirtyChange,

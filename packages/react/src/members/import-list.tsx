@@ -1,8 +1,8 @@
 import { type MemberImport, memberImports } from '@kinora/core'
 import { Upload } from 'lucide-react'
 import { useMemo } from 'react'
-import { isMoving } from '../file-work/work.ts'
-import { WorkBadge } from '../file-work/work-badge.tsx'
+import { TemplateButton } from '../file-work/template-button.tsx'
+import { isMoving, type Work, WorkBadge } from '../file-work/work.tsx'
 import type { ListPageProps } from '../kernel/search-list.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
@@ -12,9 +12,7 @@ import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
-import { ImportTemplateButton } from './import-template.tsx'
 import { type ImportTexts, useImportTexts } from './texts.ts'
-import { toWork } from './to-work.ts'
 
 /** Milliseconds between looks while an import is going on. */
 const LIVE = 2000
@@ -114,3 +112,16 @@ function importColumns(
     },
   ]
 }
+
+/** API-149 */
+export const ImportTemplateButton = () => (
+  <TemplateButton endpoint={memberImports.template} fileName="UserDataTemplate.csv" />
+)
+
+/** An import as its screens see all work on uploaded CSVs. */
+export const toWork = ({ status, problem, isFinishing, ...found }: MemberImport): Work => ({
+  status,
+  problem,
+  isFinishing,
+  rows: { total: found.totalUsers, done: found.doneUsers, bad: found.failedUsers },
+})

@@ -1,16 +1,14 @@
 import { type MemberImport, type MemberImportRow, memberImports } from '@kinora/core'
 import { useMemo } from 'react'
-import { useWorkActs, useWorkReading } from '../file-work/use-work.ts'
-import { isMoving, stampOf } from '../file-work/work.ts'
-import { WorkResults } from '../file-work/work-results.tsx'
-import { WorkView } from '../file-work/work-view.tsx'
+import { isMoving } from '../file-work/work.tsx'
+import { useWorkActs, useWorkReading, WorkResults, WorkView } from '../file-work/work-view.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 import type { PlainColumn } from '../ui/table/plain-table.tsx'
+import { toWork } from './import-list.tsx'
 import { type ImportTexts, useImportTexts } from './texts.ts'
-import { toWork } from './to-work.ts'
 
 export interface MemberImportViewProps {
   fileId: string
@@ -58,11 +56,7 @@ function View({ fileId, listHref, tenantId }: MemberImportViewProps & { tenantId
       <WorkResults
         endpoint={memberImports.results}
         input={one}
-        isNew={work.status === null}
-        moving={isMoving(work)}
-        stamp={stampOf(work)}
-        bad={work.rows.bad}
-        {...{ columns, rowId }}
+        {...{ work, columns, rowId }}
         empty={text(isMoving(work) ? 'ui.imports.reading' : 'ui.batches.noRows')}
       />
     </WorkView>

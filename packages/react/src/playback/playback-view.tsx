@@ -1,17 +1,25 @@
-import { type PlaybackStatus, type PlaybackUpload, playback, playbackStatus } from '@kinora/core'
-import { useState } from 'react'
+import {
+  type PlaybackProblem,
+  type PlaybackStatus,
+  type PlaybackUpload,
+  playback,
+  playbackStatus,
+} from '@kinora/core'
+import { useMemo, useState } from 'react'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
+import { useListTexts } from '../kernel/use-list-texts.ts'
 import { useRead } from '../kernel/use-read.ts'
+import { useWrite } from '../kernel/use-write.ts'
 import { FactList } from '../titles/fact-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import type { ListPlace } from '../ui/list/list-pages.tsx'
+import { ListPages, type ListPlace } from '../ui/list/list-pages.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ErrorState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
-import { PlaybackActs } from './playback-acts.tsx'
-import { PlaybackProblems } from './playback-problems.tsx'
+import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { usePlaybackTexts } from './texts.ts'
 
 /** Milliseconds between looks at an upload whose file is still being read. */
@@ -24,7 +32,7 @@ const tones: Record<PlaybackStatus, BadgeTone> = {
   cancelled: 'neutral',
 }
 
-export interface PlaybackViewProps {
+interface PlaybackViewProps {
   trackingId: string
   /** Shows another upload. */
   onShow: (trackingId: string) => void
@@ -118,5 +126,98 @@ function Verdict({ upload: { status, good, bad, repeats } }: { upload: PlaybackU
       <Banner tone="info">{text('ui.playback.ready', { count: good })}</Banner>
       {bad > 0 ? <Banner tone="warning">{text('ui.playback.someBad', { count: bad })}</Banner> : null}
     </>
+  )
+}
+
+/** PLAY-04, E-14: commit, which can't be taken back, and cancel, which drops the records; both ask first. */
+function PlaybackActs({ upload }: { upload: PlaybackUpload }) {
+  const { text } = usePlaybackTexts()
+  const { trackingId, fileName: name, good: count } = upload
+  const [asking, setAsking] = useState<'commit' | 'cancel'>()
+  const commit = useWrite(playback.commit, {
+    timeout: 0,
+    success: ({ repeats, good }) =>
+      repeats === null
+        ? text('ui.playback.committed', { count: good })
+        : { text: text('ui.playback.repeats'), tone: 'warning' as const },
+  })
+  const cancel = useWrite(playback.cancel, { timeout: 0, success: text('ui.playback.cancelled') })
+  const act = async () => {
+    const isDone = await (asking === 'commit' ? commit : cancel).send({ trackingId })
+    if (isDone.kind !== 'busy') setAsking(undefined)
+  }
+  const isCommit = asking === 'commit'
+  return (
+    <div className="kn-playback-acts">
+      {count === 0 ? null : (
+        <Button variant="primary" loading={commit.pending} onClick={() => setAsking('commit')}>
+          {text('ui.playback.commit', { count })}
+        </Button>
+      )}
+      <Button loading={cancel.pending} onClick={() => setAsking('cancel')}>
+        {text('ui.playback.cancel')}
+      </Button>
+      <ConfirmDialog
+        open={asking !== undefined}
+        onClose={() => setAsking(undefined)}
+        onConfirm={() => void act()}
+        busy={commit.pending || cancel.pending}
+        tone={isCommit ? 'primary' : 'danger'}
+        title={
+          isCommit
+            ? text('ui.playback.commitTitle', { count, name })
+            : text('ui.playback.cancelTitle', { name })
+        }
+        text={text(isCommit ? 'ui.playback.commitText' : 'ui.playback.cancelText')}
+        confirmLabel={isCommit ? text('ui.playback.commit', { count }) : text('ui.playback.cancel')}
+        cancelLabel={text(isCommit ? 'ui.cancel' : 'ui.playback.keep')}
+        closeLabel={text('ui.close')}
+      />
+    </div>
+  )
+}
+
+interface PlaybackProblemsProps {
+  problems: PlaybackUpload['problems']
+  place: ListPlace
+  onChange: (place: ListPlace) => void
+}
+
+/** C-132: what is wrong with single records, by the line on which each begins. */
+function PlaybackProblems({ problems, place, onChange }: PlaybackProblemsProps) {
+  const { text } = usePlaybackTexts()
+  const { pages } = useListTexts()
+  const columns = useMemo(
+    (): PlainColumn<PlaybackProblem>[] => [
+      {
+        id: 'line',
+        header: text('ui.playback.columnLine'),
+        align: 'end',
+        cell: ({ line }) => line.toLocaleString('en'),
+      },
+      {
+        id: 'field',
+        header: text('ui.playback.columnField'),
+        cell: ({ path }) => (path === '' ? text('ui.playback.wholeRecord') : <code>{path}</code>),
+      },
+      {
+        id: 'problem',
+        header: text('ui.playback.columnProblem'),
+        wide: true,
+        cell: problem => <bdi>{problem.text}</bdi>,
+      },
+    ],
+    [text],
+  )
+  return (
+    <Card title={text('ui.playback.problems')} className="kn-card-dense">
+      <PlainTable
+        label={text('ui.playback.problems')}
+        rows={problems.data}
+        rowId={({ line, path }) => `${line} ${path}`}
+        columns={columns}
+      />
+      <ListPages place={place} total={problems.totalRecords} onChange={onChange} texts={pages} />
+    </Card>
   )
 }

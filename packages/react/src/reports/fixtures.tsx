@@ -1,41 +1,32 @@
-import type { ReportPreview, Tenant } from '@kinora/core'
+import type { ReportPreview } from '@kinora/core'
 import { useState } from 'react'
 import { type StoryAnswers, StoryKinora } from '../testing/stories.tsx'
+import { tenantRow } from '../testing/story-tenants.ts'
 import { Reports } from './reports.tsx'
 
-/** A row of the list of tenants. */
-export const tenant = (tenantID: string, name: string): Tenant => ({
-  ...{ tenantID, name, customerNumber: 'K-1', email: null, providerEmail: null, providerId: null },
-  ...{ timeZoneInfo: { offsetName: 'Europe/Berlin', utcOffset: '+01:00' }, languageCodes: ['en-GB'] },
-  ...{ languageTag: 'en-GB', activatedProducts: ['Web'], isProviderActive: false, mediaPlatform: 0 },
-  ...{ audioNormalize: false, connect: null, isBulkUploadEnabled: false, siteSourceType: 'fac' },
-  ...{ isPlatformOwnedCategories: true, isRichTextEnabled: false, version: 1 },
-})
-const data = [tenant('north', 'Northwind'), tenant('pulse', 'Pulse House')]
+const data = [tenantRow('north', 'Northwind'), tenantRow('pulse', 'Pulse House')]
 
 const usage = (nth: number) => ({
-  ...{
-    tenant: 'Pulse House',
-    tag: `class-${nth}`,
-    title: `Kettlebell basics ${nth}`,
-    provider: 'Ironside Training',
-  },
-  ...{
-    channel: 'Ironside Strength',
-    plays: 1400 - nth * 60,
-    members: 320 - nth * 9,
-    minutes: 9120.25,
-    completion: 61.5,
-  },
+  tenant: 'Pulse House',
+  tag: `class-${nth}`,
+  title: `Kettlebell basics ${nth}`,
+  provider: 'Ironside Training',
+  channel: 'Ironside Strength',
+  plays: 1400 - nth * 60,
+  members: 320 - nth * 9,
+  minutes: 9120.25,
+  completion: 61.5,
 })
 export const daysPreview: ReportPreview = {
   type: 'contentUsage',
   rows: Array.from({ length: 20 }, (_, nth) => usage(nth)),
   hasMore: true,
   plot: {
-    ...{ kind: 'days', measure: 'plays' },
+    kind: 'days',
+    measure: 'plays',
     points: Array.from({ length: 30 }, (_, nth) => ({
-      ...{ label: `2026-11-${String(nth + 1).padStart(2, '0')}`, value: 90 + ((nth * 37) % 80) },
+      label: `2026-11-${String(nth + 1).padStart(2, '0')}`,
+      value: 90 + ((nth * 37) % 80),
     })),
   },
 }
@@ -43,21 +34,23 @@ export const rankedPreview: ReportPreview = {
   type: 'contentProviderUsage',
   rows: [
     {
-      ...{
-        provider: 'Ironside Training',
-        channel: 'Ironside Strength',
-        tag: 'a',
-        title: 'Kettlebell basics',
-      },
-      ...{ tenant: 'Pulse House', plays: 1400, minutes: 9120.25 },
+      provider: 'Ironside Training',
+      channel: 'Ironside Strength',
+      tag: 'a',
+      title: 'Kettlebell basics',
+      tenant: 'Pulse House',
+      plays: 1400,
+      minutes: 9120.25,
     },
   ],
   hasMore: false,
   plot: {
-    ...{ kind: 'ranked', measure: 'minutes' },
+    kind: 'ranked',
+    measure: 'minutes',
     points: ['Ironside Training', 'Lumen Yoga', 'A provider with quite a long name of its own'].map(
       (label, nth) => ({
-        ...{ label, value: 9120.25 / (nth + 1) },
+        label,
+        value: 9120.25 / (nth + 1),
       }),
     ),
   },

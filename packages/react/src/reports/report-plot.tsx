@@ -1,10 +1,17 @@
-import type { ReportPlot as Plot } from '@kinora/core'
+import {
+  fromWireDate,
+  type ReportPlot as Plot,
+  type ReportCell,
+  type ReportColumn,
+  toDay,
+  toDayAndTime,
+} from '@kinora/core'
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { PlainTable } from '../ui/table/plain-table.tsx'
-import { PlotDrawing } from './plot-drawing.tsx'
-import { toLabel, toNumber } from './report-words.ts'
-import type { ReportTexts } from './texts.ts'
+import type { ReportTexts } from './reports.tsx'
 
-export interface ReportPlotProps {
+interface ReportPlotProps {
   plot: Plot
   texts: ReportTexts
 }
@@ -28,7 +35,9 @@ export function ReportPlot({ plot, texts: { text } }: ReportPlotProps) {
           columns={[
             { id: 'label', header: text(place[kind]), cell: ({ label }) => toLabel(label), wide: true },
             {
-              ...{ id: 'value', header: text(`ui.reports.measure.${measure}`), align: 'end' },
+              id: 'value',
+              header: text(`ui.reports.measure.${measure}`),
+              align: 'end',
               cell: ({ value }) => toNumber(value),
             },
           ]}
@@ -48,3 +57,211 @@ const titles: Partial<Record<`${Plot['measure']}.${Plot['kind']}`, Parameters<Re
   'billable.ranked': 'ui.reports.plot.billable.ranked',
   'minutes.ranked': 'ui.reports.plot.minutes.ranked',
 }
+
+interface PlotDrawingProps {
+  plot: Plot
+  /** What the plot says, for those who don't see it. */
+  label: string
+  measure: string
+}
+
+/** Pixels. */
+const HEIGHT = 220
+/** Of one place of a list by rank. */
+const PLACE = 34
+/** That a label of the axis needs. */
+const TICK = 92
+/** Beside the bars: the numbers of the axis, or those behind the bars. */
+const NUMBERS = 84
+
+interface Room {
+  width: number
+  /** Written from right to left. */
+  isReversed: boolean
+}
+
+/** Bars as wide as their place; drawn the other way where text is. */
+function PlotDrawing({ plot, label, measure }: PlotDrawingProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState<Room>()
+  useLayoutEffect(() => {
+    const element = place.current!
+    const look = () =>
+      setRoom({
+        width: Math.floor(element.clientWidth),
+        isReversed: getComputedStyle(element).direction === 'rtl',
+      })
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const isRanked = plot.kind === 'ranked'
+  const height = isRanked ? plot.points.length * PLACE + 8 : HEIGHT
+  return (
+    <div ref={place} className="kn-reports-drawing" style={{ blockSize: height }}>
+      {room === undefined || room.width < 1 ? null : (
+        <svg role="img" aria-label={label} width={room.width} height={height}>
+          {isRanked ? (
+            <Ranked points={plot.points} room={room} height={height} />
+          ) : (
+            <OverTime points={plot.points} room={room} measure={measure} />
+          )}
+        </svg>
+      )}
+    </div>
+  )
+}
+
+type Points = Plot['points']
+const highest = (points: Points): number => Math.max(...points.map(({ value }) => value), 1)
+
+function OverTime({
+  points,
+  room: { width, isReversed },
+  measure,
+}: {
+  points: Points
+  room: Room
+  measure: string
+}) {
+  const [start, end] = isReversed ? [width - 52, 8] : [52, width - 8]
+  const x = scaleBand<string>()
+    .domain(points.map(({ label }) => label))
+    .range([start, end])
+    .padding(points.length > 40 ? 0.15 : 0.3)
+  const y = scaleLinear()
+    .domain([0, highest(points)])
+    .nice(4)
+    .range([HEIGHT - 28, 24])
+  const every = Math.ceil(points.length / Math.max(1, Math.floor(Math.abs(end - start) / TICK)))
+  const beside = isReversed ? start + 8 : start - 8
+  const anchor = isReversed ? 'start' : 'end'
+  return (
+    <>
+      <text x={isReversed ? width : 0} y={12} textAnchor={isReversed ? 'end' : 'start'}>
+        {measure}
+      </text>
+      {y
+        .ticks(4)
+        .filter(Number.isInteger)
+        .map(tick => (
+          <g key={tick}>
+            <line x1={start} x2={end} y1={y(tick)} y2={y(tick)} data-ground={tick === 0 ? '' : undefined} />
+            <text x={beside} y={y(tick)} dy="0.32em" textAnchor={anchor}>
+              {toNumber(tick)}
+            </text>
+          </g>
+        ))}
+      {points.map(({ label, value }) => (
+        <Bar
+          key={label}
+          label={toLabel(label)}
+          value={value}
+          x={x(label)!}
+          y={y(value)}
+          width={x.bandwidth()}
+          height={y(0) - y(value)}
+        />
+      ))}
+      {points
+        .filter((_, index) => index % every === 0)
+        .map(({ label }) => (
+          <text key={label} x={x(label)! + x.bandwidth() / 2} y={HEIGHT - 8} textAnchor="middle">
+            {toLabel(label)}
+          </text>
+        ))}
+    </>
+  )
+}
+
+function Ranked({
+  points,
+  room: { width, isReversed },
+  height,
+}: {
+  points: Points
+  room: Room
+  height: number
+}) {
+  const names = Math.min(180, Math.floor(width * 0.38))
+  const letters = Math.floor(names / 7)
+  const [start, end] = isReversed ? [width - names, NUMBERS] : [names, width - NUMBERS]
+  const x = scaleLinear()
+    .domain([0, highest(points)])
+    .range([start, end])
+  const y = scaleBand<string>()
+    .domain(points.map(({ label }) => label))
+    .range([4, height - 4])
+    .padding(0.3)
+  const [before, behind] = isReversed ? (['start', 'end'] as const) : (['end', 'start'] as const)
+  const gap = isReversed ? -8 : 8
+  return (
+    <>
+      {points.map(({ label, value }) => {
+        const middle = y(label)! + y.bandwidth() / 2
+        return (
+          <g key={label}>
+            <text x={start - gap} y={middle} dy="0.32em" textAnchor={before}>
+              {label.length > letters ? `${label.slice(0, letters - 1)}…` : label}
+            </text>
+            <Bar
+              label={label}
+              value={value}
+              x={Math.min(start, x(value))}
+              y={y(label)!}
+              width={Math.abs(x(value) - start)}
+              height={y.bandwidth()}
+            />
+            <text x={x(value) + gap} y={middle} dy="0.32em" textAnchor={behind}>
+              {toNumber(value)}
+            </text>
+          </g>
+        )
+      })}
+      <line x1={start} x2={start} y1={0} y2={height} data-ground="" />
+    </>
+  )
+}
+
+interface BarProps {
+  label: string
+  value: number
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+const Bar = ({ label, value, ...place }: BarProps): ReactNode => (
+  <rect className="kn-reports-bar" {...place} rx={1}>
+    <title>{`${label}: ${toNumber(value)}`}</title>
+  </rect>
+)
+
+const english = (digits: number) =>
+  new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const [whole, tenths, hundredths] = [english(0), english(1), english(2)]
+
+/** A cell as people read it; moments are of UTC, as the days of reports are (C-118). */
+export function toWords(cell: ReportCell | undefined, { kind }: ReportColumn): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number') {
+    if (kind === 'decimal') return hundredths.format(cell)
+    return kind === 'percent' ? `${tenths.format(cell)} %` : whole.format(cell)
+  }
+  if (kind === 'month') return toMonth(cell)
+  const date = kind === 'moment' ? fromWireDate(cell) : undefined
+  return date === undefined ? cell : toDayAndTime(date)
+}
+
+/** `20 Nov 2026`, or `Nov 2026` for a month. */
+function toLabel(label: string): string {
+  if (/^\d{4}-\d{2}$/.test(label)) return toMonth(label)
+  const date = fromWireDate(label)
+  return date === undefined ? label : toDay(date)
+}
+
+const toMonth = (month: string): string => toDay(new Date(`${month}-01T00:00:00Z`)).slice(3)
+
+const toNumber = (value: number): string =>
+  Number.isInteger(value) ? whole.format(value) : hundredths.format(value)

@@ -1,19 +1,46 @@
-import { checkReport, type KinoraError, type Output, reports, tenants, toCalendarDay } from '@kinora/core'
+import {
+  type BinaryAnswer,
+  checkReport,
+  columnsOf,
+  downloadTexts,
+  type Issue,
+  isReportFailureWhole,
+  type KinoraError,
+  type Output,
+  type ReportPreview as Preview,
+  playbackTexts,
+  type ReportFormat,
+  type ReportRow,
+  type ReportType,
+  reportFailure,
+  reportFiles,
+  reports,
+  reportTexts,
+  reportTypes,
+  tenants,
+  toCalendarDay,
+  validationTexts,
+} from '@kinora/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { saveFile } from '../adapters/download.ts'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
+import { useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
+import { useWrite } from '../kernel/use-write.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { DayInput } from '../ui/form/day-input.tsx'
+import { Field } from '../ui/form/field.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { type NavTab, NavTabs } from '../ui/frame/tabs.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
+import { Combobox } from '../ui/picker/combobox.tsx'
+import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
+import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { ReportChoices } from './report-choices.tsx'
-import { ReportFailure, ReportPreview, ReportWaiting } from './report-preview.tsx'
-import { fromParams, type ReportChoice, toFilter, toParams } from './report-state.ts'
-import { type ReportTexts, useReportTexts } from './texts.ts'
-import { useReportDownload } from './use-report-download.ts'
+import { ReportPlot, toWords } from './report-plot.tsx'
 
 export interface ReportsProps {
   /** The tabs of the admin area that there are, by their ids (NAV-53); none unless given. */
@@ -120,3 +147,193 @@ function Result({ choice, found, texts }: ResultProps) {
     </section>
   )
 }
+
+interface ReportChoicesProps {
+  choice: ReportChoice
+  issues: readonly Issue[]
+  texts: ReportTexts
+  onChange: (next: Partial<ReportChoice>) => void
+}
+
+/** REPORT-03: which report, of which days and tenant. */
+function ReportChoices({ choice, issues, texts: { text, issue }, onChange }: ReportChoicesProps) {
+  const list = useRead(tenants.list, {})
+  const errorOf = (path: string) => {
+    const found = issues.find(each => each.path === path)
+    return found && issue(found)
+  }
+  const types = reportTypes.map(type => ({ value: type, label: text(`report.type.${type}`) }))
+  const named = (list.data?.data ?? []).map(({ tenantID, name }) => ({ value: tenantID, label: name }))
+  return (
+    <div className="kn-reports-choices">
+      <Field label={text('ui.reports.report')}>
+        <Combobox
+          value={choice.type}
+          searchLabel={text('ui.reports.report')}
+          emptyText={text('ui.noMatch')}
+          options={types}
+          onChange={value => onChange({ type: reportTypes.find(type => type === value) ?? choice.type })}
+        />
+      </Field>
+      <Field label={text('ui.reports.from')} error={errorOf('startDate')} announces>
+        <DayInput value={choice.startDate} onChange={startDate => onChange({ startDate })} />
+      </Field>
+      <Field label={text('ui.reports.to')} error={errorOf('endDate')} announces>
+        <DayInput value={choice.endDate} onChange={endDate => onChange({ endDate })} />
+      </Field>
+      <Field label={text('ui.reports.tenant')}>
+        <Combobox
+          value={choice.tenantId}
+          chosenLabel={choice.tenantId || undefined}
+          loading={list.isPending}
+          searchLabel={text('ui.reports.searchTenants')}
+          emptyText={text('ui.noMatch')}
+          options={[{ value: '', label: text('ui.reports.allTenants') }, ...named]}
+          onChange={tenantId => onChange({ tenantId: tenantId ?? '' })}
+        />
+      </Field>
+    </div>
+  )
+}
+
+interface ReportPreviewProps {
+  preview: Preview
+  texts: ReportTexts
+}
+
+/** The plot of a report and its first rows. */
+function ReportPreview({ preview, texts }: ReportPreviewProps) {
+  const { text } = texts
+  const { type, rows, hasMore, plot } = preview
+  if (rows.length === 0)
+    return <EmptyState title={text('report.noData')} text={text('ui.reports.noDataText')} />
+  const numbered = rows.map((row, index) => ({ id: String(index), row }))
+  const columns = columnsOf(type).map(
+    (column): PlainColumn<{ id: string; row: ReportRow }> => ({
+      id: column.key,
+      header: text(`report.column.${column.key}`),
+      cell: ({ row }) => toWords(row[column.key], column),
+      align: column.kind === 'text' || column.kind === 'moment' || column.kind === 'month' ? 'start' : 'end',
+    }),
+  )
+  return (
+    <>
+      <ReportPlot plot={plot} texts={texts} />
+      <PlainTable
+        className="kn-reports-rows"
+        label={text('ui.reports.rows')}
+        rows={numbered}
+        rowId={({ id }) => id}
+        columns={columns}
+      />
+      {hasMore ? <p className="kn-reports-more">{text('ui.reports.more', { count: rows.length })}</p> : null}
+    </>
+  )
+}
+
+const ReportWaiting = () => (
+  <div className="kn-reports-plot" aria-hidden="true">
+    <Skeleton width={180} height={20} />
+    <div className="kn-reports-wait" />
+  </div>
+)
+
+/** REPORT-04, REPORT-05, with the failure's own words where there are more to say. */
+function tellFailure(error: KinoraError, { text, error: own }: ReportTexts): { title: string; text: string } {
+  const key = reportFailure(error)
+  if (key === undefined) return { title: own(error), text: '' }
+  return { title: text(key), text: isReportFailureWhole(error) ? '' : own(error) }
+}
+
+function ReportFailure({
+  error,
+  texts,
+  onRetry,
+}: {
+  error: KinoraError
+  texts: ReportTexts
+  onRetry: () => void
+}) {
+  const { title, text } = tellFailure(error, texts)
+  return (
+    <ErrorState
+      title={title}
+      text={text || undefined}
+      onRetry={onRetry}
+      retryLabel={texts.text('ui.reports.retry')}
+    />
+  )
+}
+
+/** What is asked for, as it stands in the address. */
+interface ReportChoice {
+  type: ReportType
+  /** `2026-11-20`; empty where none is chosen. */
+  startDate: string
+  endDate: string
+  /** Empty for all. */
+  tenantId: string
+}
+
+const DAY = 86_400_000
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** The last 30 days unless the address says otherwise; what can’t be read is as at the start. */
+function fromParams(params: URLSearchParams, now: Date): ReportChoice {
+  const type = params.get('type')
+  return {
+    type: reportTypes.find(each => each === type) ?? 'contentUsage',
+    startDate: params.get('from') ?? toDay(now.getTime() - 29 * DAY),
+    endDate: params.get('to') ?? toDay(now.getTime()),
+    tenantId: params.get('tenant') ?? '',
+  }
+}
+
+/** Days always stand in the address, so that it shows the same report tomorrow. */
+function toParams({ type, startDate, endDate, tenantId }: ReportChoice): URLSearchParams {
+  const params = new URLSearchParams({ type, from: startDate, to: endDate })
+  if (tenantId !== '') params.set('tenant', tenantId)
+  return params
+}
+
+const toFilter = ({ startDate, endDate, tenantId }: ReportChoice) => ({
+  startDate,
+  endDate,
+  ...(tenantId !== '' && { tenantId }),
+})
+
+/** REPORT-08: one download at a time, by the call that the report has (C-82). */
+function useReportDownload(texts: ReportTexts) {
+  const options = {
+    invalidates: [],
+    timeout: 0,
+    success: texts.text('success.downloadComplete'),
+    failure: (error: KinoraError) => Object.values(tellFailure(error, texts)).join(' ').trim(),
+  }
+  const save = (
+    file: BinaryAnswer,
+    { type, format }: { type: keyof typeof reportFiles; format?: ReportFormat | undefined },
+  ) => saveFile(file, `${reportFiles[type]}.${format ?? 'xlsx'}`)
+  const tenant = useWrite(reports.tenant, { ...options, onSuccess: save })
+  const tracking = useWrite(reports.tracking, {
+    ...options,
+    onSuccess: (file, { format }) => save(file, { type: 'contentProviderUsage', format }),
+  })
+  return {
+    start(choice: ReportChoice, format: ReportFormat) {
+      const { type } = choice
+      if (type === 'contentProviderUsage') void tracking.send({ ...toFilter(choice), type, format })
+      else void tenant.send({ ...toFilter(choice), type, format })
+    },
+    pending: tenant.pending || tracking.pending,
+    stop() {
+      tenant.abort()
+      tracking.abort()
+    },
+  }
+}
+
+/** Texts of the reports, with those of the admin area around them. */
+const useReportTexts = () => useTexts(reportTexts, downloadTexts, playbackTexts, validationTexts)
+
+export type ReportTexts = ReturnType<typeof useReportTexts>

@@ -1,11 +1,10 @@
-import type { Review } from '@kinora/core'
+import { type Review, ratingValues } from '@kinora/core'
 import type { Dates } from '../kernel/use-dates.ts'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
-import { Stars } from './stars.tsx'
 import type { ReviewTexts } from './texts.ts'
 
-export interface ReviewColumnOptions {
+interface ReviewColumnOptions {
   texts: ReviewTexts
   day: Dates['day']
   titleHref: ((tag: string) => string) | undefined
@@ -85,4 +84,18 @@ export function reviewColumns({
       cell: ({ date }) => <span className="kn-truncate">{day(date)}</span>,
     },
   ]
+}
+
+const best = Math.max(...ratingValues)
+
+/** A rating as stars; who listens hears "4 out of 5". */
+export function Stars({ rating, texts: { text } }: { rating: number; texts: ReviewTexts }) {
+  return (
+    <span role="img" className="kn-stars" aria-label={text('ui.reviews.outOf', { rating })}>
+      <span aria-hidden="true" data-on="">
+        {'★'.repeat(rating)}
+      </span>
+      <span aria-hidden="true">{'★'.repeat(best - rating)}</span>
+    </span>
+  )
 }

@@ -1,13 +1,14 @@
-import { toToastDuration } from '@kinora/core'
-import type { ReactNode } from 'react'
+import { isKinoraError, toToastDuration } from '@kinora/core'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
 import type { Kinora } from '../kernel/kinora.ts'
 import { useTexts } from '../kernel/message.ts'
-import { KinoraProvider, useSession } from '../kernel/provider.tsx'
+import { KinoraProvider, useKinora, useNetwork, useSession } from '../kernel/provider.tsx'
 import { Root, type RootProps } from '../ui/frame/root.tsx'
 import { ToastProvider } from '../ui/overlay/toast-region.tsx'
-import { SessionStart } from './session-start.tsx'
-import { type SessionEndListener, SessionGate } from './signed-out.tsx'
+import { Banner } from '../ui/status/banner.tsx'
+import { ErrorState } from '../ui/status/empty-state.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 
 export interface KinoraRootProps extends RootProps {
   kinora: Kinora
@@ -57,5 +58,105 @@ function Messages({ children }: { children: ReactNode }) {
     >
       {children}
     </ToastProvider>
+  )
+}
+
+export interface SessionStartProps {
+  /** Shown while it is unknown who is here (AUTH-18). */
+  fallback?: ReactNode
+  children: ReactNode
+}
+
+/** Restores the session, then shows the page; an unreachable server is reported, with a button to retry. */
+export function SessionStart({ fallback = null, children }: SessionStartProps): ReactNode {
+  const { session } = useKinora()
+  const state = useSession()
+  const { text, error } = useTexts()
+  const [failure, setFailure] = useState<unknown>()
+  const start = useCallback(() => {
+    setFailure(undefined)
+    session.start().catch(setFailure)
+  }, [session])
+  useEffect(start, [start])
+  if (state.kind !== 'unknown') return children
+  if (failure === undefined) return fallback
+  const isHosts = isKinoraError(failure) && failure.issues.some(({ code }) => code === 'ui.host.failed')
+  return (
+    <ErrorState
+      isPage
+      title={text(isHosts ? 'ui.host.failedTitle' : 'ui.server.title')}
+      text={isHosts ? error(failure) : `${error(failure)}. ${text('ui.server.text')}`}
+      onRetry={start}
+      retryLabel={text('ui.retry')}
+    />
+  )
+}
+
+export type SessionEnd = 'none' | 'logout' | 'expired' | 'forced'
+
+/** Told that nobody is signed in, once until somebody is; where it returns a promise, the session is tried again once that is kept. */
+export type SessionEndListener = (reason: SessionEnd) => unknown
+
+interface SessionGateProps {
+  signedOut?: ReactNode
+  onSessionEnd?: SessionEndListener
+  children: ReactNode
+}
+
+/** Shows its content while somebody is signed in: a missing, wrong or expired token never reaches a component that needs a user. */
+function SessionGate({ signedOut = <SignedOut />, onSessionEnd, children }: SessionGateProps) {
+  const state = useSession()
+  const { session } = useKinora()
+  const reason = state.kind === 'loggedOut' ? state.reason : undefined
+  const isOut = reason !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each end, whatever else changes
+  useEffect(() => {
+    if (reason === undefined) return
+    const answer = onSessionEnd?.(reason)
+    if (answer instanceof Promise) answer.then(() => session.start()).catch(() => undefined)
+  }, [isOut, session])
+  return isOut ? signedOut : children
+}
+
+/** The sign-in form; where the host signs people in, the word that it has to. */
+function SignedOut() {
+  const { hostSignsIn } = useKinora()
+  return hostSignsIn ? <NoToken /> : <SignInForm />
+}
+
+function NoToken() {
+  const { session } = useKinora()
+  const state = useSession()
+  const { text, error } = useTexts()
+  const [failure, setFailure] = useState<unknown>()
+  const [retrying, setRetrying] = useState(false)
+  const hasEnded = state.kind === 'loggedOut' && state.reason === 'expired'
+  const retry = async () => {
+    setRetrying(true)
+    setFailure(undefined)
+    await session.start().catch(setFailure)
+    setRetrying(false)
+  }
+  return (
+    <ErrorState
+      title={text(hasEnded ? 'ui.host.endedTitle' : 'ui.host.signedOutTitle')}
+      text={failure === undefined ? text('ui.host.signInText') : error(failure)}
+      onRetry={() => void retry()}
+      retrying={retrying}
+      retryLabel={text('ui.retry')}
+    />
+  )
+}
+
+/** SESS-14: a warning while the browser is offline; it goes when the connection is back. */
+export function OfflinePopup() {
+  const { text } = useTexts()
+  if (useNetwork() !== 'offline') return null
+  return (
+    <div className="kn-offline">
+      <Banner tone="warning" role="alert">
+        {text('session.offline')}
+      </Banner>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { PasswordInput } from './password-input.tsx'
+import { PasswordInput } from './sign-in-form.tsx'
 
 export interface PasswordDialogProps {
   open: boolean

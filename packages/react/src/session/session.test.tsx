@@ -14,7 +14,7 @@ import {
 import { holdTimers } from '../ui/hold-timers.ts'
 import { findSerious } from '../ui/testing.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { OfflinePopup } from './offline-popup.tsx'
+import { OfflinePopup } from './kinora-root.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { ActingBanner, ChooseTenantPrompt, TenantChooser } from './tenant-chooser.tsx'
 

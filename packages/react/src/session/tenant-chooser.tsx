@@ -11,7 +11,7 @@ export interface TenantChooserProps {
   change?: (act: () => void) => void
 }
 
-const TenantPicker = lazyPart(async () => ({ default: (await import('./tenant-picker.tsx')).TenantPicker }))
+const TenantPicker = lazyPart(async () => ({ default: (await import('./acting-tenant.tsx')).TenantPicker }))
 
 /** ROLE-04, ROLE-05: customer support's choice of tenant; nothing for other roles, not even its script. */
 export function TenantChooser({ change }: TenantChooserProps) {
@@ -29,7 +29,7 @@ export interface ActingBannerProps {
   change?: (act: () => void) => void
 }
 
-const ActingWords = lazyPart(async () => ({ default: (await import('./acting-words.tsx')).ActingWords }))
+const ActingWords = lazyPart(async () => ({ default: (await import('./acting-tenant.tsx')).ActingWords }))
 
 /** ROLE-05: which tenant customer support acts for, and the way to stop; nothing for other roles. */
 export function ActingBanner({ change = act => act() }: ActingBannerProps) {

@@ -1,15 +1,15 @@
+import type { Issue } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
-import { FolderOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { FolderOpen, LockOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useLiveTitle } from '../kernel/use-live-titles.ts'
+import { Button } from '../ui/button.tsx'
 import { useFileChooser } from '../ui/form/file-chooser.tsx'
 import { useLink } from '../ui/frame/link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Stepper } from '../ui/status/stepper.tsx'
 import { toUploadStanding } from './file-standing.ts'
 import { useUploadTexts } from './texts.ts'
-import { UploadFilePrompt } from './upload-file-prompt.tsx'
-import { useRefusal } from './use-refusal.ts'
 import { isCancellable, type UploadActs } from './use-uploads.ts'
 
 export interface UploadRowProps {
@@ -78,21 +78,22 @@ interface ActionsProps {
   onRefused: (words: string | undefined) => void
 }
 
+/** Gives an upload its file again, or goes on with the one it has; tells why that was refused, or that it wasn't. */
+function useWayOn({ item, uploads, onRefused }: ActionsProps) {
+  const { advise } = useUploadTexts()
+  const tell = (found: Issue | undefined) => onRefused(found && advise([found]))
+  const chooser = useFileChooser({
+    onFiles: async ([file]) => tell(file && (await uploads.reupload(item.id, file))[0]),
+  })
+  return { ...chooser, resume: async () => tell(await uploads.resume(item.id)) }
+}
+
 /** UPLOAD-13: pause, resume, cancel, try again, or choose the file again. */
 export function UploadActions({ item, uploads, onRefused }: ActionsProps): ReactNode {
-  const { text, advise } = useUploadTexts()
+  const { text } = useUploadTexts()
   const { kind } = item.state
   const name = item.fileName
-  const resume = async () => {
-    const found = await uploads.resume(item.id)
-    onRefused(found && advise([found]))
-  }
-  const { choose, input } = useFileChooser({
-    onFiles: async ([file]) => {
-      const [found] = file === undefined ? [] : await uploads.reupload(item.id, file)
-      onRefused(found && advise([found]))
-    },
-  })
+  const { choose, input, resume } = useWayOn({ item, uploads, onRefused })
   const main = mainActOf(kind)
   return (
     <>
@@ -124,4 +125,45 @@ export function UploadActions({ item, uploads, onRefused }: ActionsProps): React
       )}
     </>
   )
+}
+
+/** UPLOAD-25: what only the person can do: choose the same file again, or allow the browser to read it. */
+export function UploadFilePrompt({ item, uploads, onRefused }: ActionsProps) {
+  const { text } = useUploadTexts()
+  const { kind } = item.state
+  const name = item.fileName
+  const { choose, input, resume } = useWayOn({ item, uploads, onRefused })
+  if (kind !== 'broken' && kind !== 'locked') return null
+  return (
+    <div className="kn-upload-ask">
+      {input}
+      {kind === 'locked' ? (
+        <Button
+          size="compact"
+          variant="primary"
+          icon={icon(LockOpen)}
+          aria-label={text('ui.uploads.allowFor', { name })}
+          onClick={() => void resume()}
+        >
+          {text('ui.uploads.allow')}
+        </Button>
+      ) : null}
+      <Button
+        size="compact"
+        variant={kind === 'broken' ? 'primary' : 'quiet'}
+        icon={icon(FolderOpen)}
+        aria-label={text('ui.uploads.choose', { name })}
+        onClick={choose}
+      >
+        {text('ui.uploads.chooseAgain')}
+      </Button>
+    </div>
+  )
+}
+
+/** Why the last action was refused, until the upload's state changes. */
+export function useRefusal({ state }: UploadItem): [string | undefined, (words: string | undefined) => void] {
+  const [refusal, setRefusal] = useState<{ words: string; at: UploadItem['state']['kind'] }>()
+  const shown = refusal?.at === state.kind ? refusal.words : undefined
+  return [shown, words => setRefusal(words === undefined ? undefined : { words, at: state.kind })]
 }

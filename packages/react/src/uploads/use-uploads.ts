@@ -110,3 +110,7 @@ const itemOf = (
 /** Whether there is something to cancel (E-4). */
 export const isCancellable = ({ state }: Pick<UploadItem, 'state'>): boolean =>
   ['waiting', 'starting', 'uploading', 'retrying', 'paused', 'processing'].includes(state.kind)
+
+/** This browser's upload of a title's video, where there is one; renders again as it moves on. */
+export const useVideoUpload = (tag: string | undefined): UploadItem | undefined =>
+  useUploadOf(tag, 'video', item => item)

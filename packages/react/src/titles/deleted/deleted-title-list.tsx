@@ -1,7 +1,15 @@
-import { ALL_ROWS, type DeletedTitle, deletedTitles, PAGE_SIZE, Role } from '@kinora/core'
+import {
+  type DeletedTitle,
+  deletedTitles,
+  deletedTitleTexts,
+  listTexts,
+  quotaTexts,
+  Role,
+  titleTexts,
+} from '@kinora/core'
 import { useCallback, useMemo } from 'react'
-import type { ListRules } from '../../kernel/list-state.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
+import { useTexts } from '../../kernel/message.ts'
 import { useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { useResourceList } from '../../kernel/use-resource-list.ts'
@@ -14,7 +22,6 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { TitleCell } from '../../ui/table/title-cell.tsx'
-import { useDeletedTitleTexts } from './texts.ts'
 
 export interface DeletedTitleListProps {
   /** Keeps search and page in the host's address; in memory unless given. */
@@ -23,12 +30,6 @@ export interface DeletedTitleListProps {
   listHref?: string
 }
 
-const rules: ListRules = {
-  filters: [],
-  sorts: [],
-  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: ALL_ROWS,
-}
 const rowId = (row: DeletedTitle) => row.tag
 
 /** Titles that were deleted in the last 30 days, and the way to restore them (decision 0043). */
@@ -36,7 +37,6 @@ export function DeletedTitleList({ location, listHref }: DeletedTitleListProps) 
   const { text } = useDeletedTitleTexts()
   const list = useResourceList(deletedTitles.list, {
     location,
-    rules,
     input: ({ query }) => ({ query: query || undefined }),
   })
   const columns = useColumns()
@@ -134,3 +134,5 @@ function useColumns(): readonly DataTableColumn<DeletedTitle>[] {
     return columns.filter(({ id }) => id !== 'provider' || role === Role.Admin)
   }, [text, baseUrl, role, moment])
 }
+
+const useDeletedTitleTexts = () => useTexts(deletedTitleTexts, quotaTexts, listTexts, titleTexts)

@@ -1,40 +1,39 @@
-import { directionOf, languages, titleLimits } from '@kinora/core'
+import { directionOf, isRichText, languages, titleLimits, withoutFormatting } from '@kinora/core'
+import { useState } from 'react'
+import { DraftText } from '../../kernel/draft-text.tsx'
+import { RichText, RichTextInput } from '../../rich-text/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { useFieldControl } from '../../ui/form/field.tsx'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
-import { TextInput } from '../../ui/form/text-input.tsx'
+import { TextArea } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
+import { focusField } from '../../ui/status/checklist.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { TitleField } from './draft-field.tsx'
 import { KeywordsInput } from './keywords-input.tsx'
-import { DescriptionField } from './title-description-field.tsx'
-import { useDraftValue } from './title-editor-context.tsx'
+import { useDraftValue, useEditor } from './title-editor-context.tsx'
+import { TitleField } from './title-field.tsx'
 
 const languageOptions = languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
 
 /** What the class is, in words: name, description, language, instructor, keywords. */
 export function TitleAboutCard() {
+  const editor = useEditor()
   const { text } = useTitleEditorTexts()
   const language = useDraftValue('classLanguageCode')
   const written = language === null ? {} : { lang: language, dir: directionOf(language) }
   return (
     <Card title={text('ui.editor.about')}>
-      <TitleField name="className" label={text('field.className')} required max={titleLimits.name}>
-        {({ value, set, blur }) => (
-          <TextInput
-            {...written}
-            autoComplete="off"
-            value={value}
-            onChange={event => set(event.target.value)}
-            onBlur={blur}
-          />
-        )}
-      </TitleField>
+      <DraftText
+        draft={editor}
+        name="className"
+        label={text('field.className')}
+        required
+        max={titleLimits.name}
+        input={{ ...written, autoComplete: 'off' }}
+      />
       <DescriptionField written={written} />
       <FieldColumns>
-        <TitleField
-          name="classLanguageCode"
-          label={text('field.classLanguageCode')}
-          help={text('ui.editor.languageHelp')}
-        >
+        <TitleField name="classLanguageCode" help={text('ui.editor.languageHelp')}>
           {({ value, set }) => (
             <Combobox
               value={value}
@@ -46,15 +45,89 @@ export function TitleAboutCard() {
             />
           )}
         </TitleField>
-        <TitleField name="instructor" label={text('field.instructor')} max={titleLimits.instructor}>
-          {({ value, set, blur }) => (
-            <TextInput value={value} onChange={event => set(event.target.value)} onBlur={blur} />
-          )}
-        </TitleField>
+        <DraftText
+          draft={editor}
+          name="instructor"
+          label={text('field.instructor')}
+          max={titleLimits.instructor}
+        />
       </FieldColumns>
-      <TitleField name="keywords" label={text('field.keywords')} help={text('ui.editor.keywordsHelp')}>
+      <TitleField name="keywords" help={text('ui.editor.keywordsHelp')}>
         {({ value, set }) => <KeywordsInput value={value} onChange={set} max={titleLimits.keywords} />}
       </TitleField>
     </Card>
+  )
+}
+
+interface Written {
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+}
+
+/** The description: formatted where ROLE-15 allows; elsewhere formatted text is shown and kept until it is replaced (TITLE-41). */
+function DescriptionField({ written }: { written: Written }) {
+  const { canFormat, title, fieldId } = useEditor()
+  const { text } = useTitleEditorTexts()
+  const value = useDraftValue('classDescription')
+  // The editor of formatted text is as large as all else of the page, and most descriptions are never formatted.
+  const [formatting, setFormatting] = useState(false)
+  const isEditor = formatting && canFormat === true
+  const isShown = !isEditor && isRichText(value)
+  const stored = title?.classDescription ?? ''
+  const isReplaced = canFormat === false && isRichText(stored) && !isShown
+  const help = isEditor ? 'ui.editor.descriptionRichHelp' : 'ui.editor.descriptionHelp'
+  return (
+    <TitleField
+      name="classDescription"
+      help={text(isShown && canFormat === false ? 'ui.editor.formattedHelp' : help)}
+      max={titleLimits.description}
+      group={isEditor || isShown}
+    >
+      {({ value, set, blur }) => {
+        const put = (next: string) => {
+          set(next)
+          requestAnimationFrame(() => focusField(fieldId('classDescription')))
+        }
+        const act = (label: string, onClick: () => void) => (
+          <Button size="compact" variant="quiet" onClick={onClick}>
+            {label}
+          </Button>
+        )
+        if (isEditor)
+          return <RichTextInput {...written} value={value} onChange={set} onBlur={blur} autoFocus />
+        return (
+          <>
+            {isShown ? (
+              <Frozen {...written} text={value} />
+            ) : (
+              <TextArea
+                {...written}
+                rows={5}
+                value={value}
+                onChange={event => set(event.target.value)}
+                onBlur={blur}
+              />
+            )}
+            {canFormat === true
+              ? act(text(isShown ? 'ui.editor.editFormatted' : 'ui.editor.addFormatting'), () =>
+                  setFormatting(true),
+                )
+              : null}
+            {canFormat === false && isShown
+              ? act(text('ui.editor.replaceFormatted'), () => put(withoutFormatting(value)))
+              : null}
+            {isReplaced ? act(text('ui.editor.keepFormatted'), () => put(stored)) : null}
+          </>
+        )
+      }}
+    </TitleField>
+  )
+}
+
+function Frozen({ text, ...written }: Written & { text: string }) {
+  const { id, labelId, describedBy } = useFieldControl()
+  const named = { id, 'aria-labelledby': labelId, 'aria-describedby': describedBy }
+  return (
+    <RichText {...written} {...named} role="group" tabIndex={-1} className="kn-rich-frozen" text={text} />
   )
 }

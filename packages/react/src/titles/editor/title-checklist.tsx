@@ -1,25 +1,20 @@
-import { ContentType, checkPublish, publishChannelOf } from '@kinora/core'
+import {
+  ContentType,
+  checkPublish,
+  type Issue,
+  missingForComplete,
+  missingForDisplay,
+  publishChannelOf,
+} from '@kinora/core'
+import { Circle, CircleCheck } from 'lucide-react'
 import { Card } from '../../ui/form/split-form.tsx'
-import { Checklist, type ChecklistItem } from '../../ui/status/checklist.tsx'
-import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
-import { publishProblem } from '../title-publishing.ts'
-import type { DraftField } from './title-draft.ts'
+import { Checklist, type ChecklistItem, focusField } from '../../ui/status/checklist.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
+import { pageOrder, publishProblem } from './title-draft.ts'
 import { useDraftValues, useEditor } from './title-editor-context.tsx'
-import { TitleStates } from './title-states.tsx'
 
 /** TITLE-03, TITLE-05 in the order of the form. */
-const needs: readonly (readonly [DraftField, TitleEditorKey])[] = [
-  ['className', 'field.className'],
-  ['classDescription', 'field.classDescription'],
-  ['classLanguageCode', 'field.classLanguageCode'],
-  ['classCategoryId', 'field.classCategoryId'],
-  ['skill', 'field.skill'],
-  ['intensity', 'field.intensity'],
-  ['equipmentIds', 'field.equipmentIds'],
-  ['imageLink', 'field.imageLink'],
-  ['channelId', 'field.channelId'],
-  ['scheduleDate', 'field.scheduleDate'],
-]
+const needs = pageOrder.filter(field => field !== 'providerID')
 
 /** What publishing still needs; each missing thing leads to its field. */
 export function TitleChecklist() {
@@ -36,10 +31,10 @@ export function TitleChecklist() {
     fieldId: fieldId('file'),
   }
   const fields = needs
-    .filter(([field]) => !(audio && field === 'imageLink'))
-    .map(([field, label]) => ({
+    .filter(field => !(audio && field === 'imageLink'))
+    .map(field => ({
       id: field,
-      label: text(label),
+      label: text(`field.${field}`),
       done: !missing.has(field),
       fieldId: fieldId(field),
       hint:
@@ -60,5 +55,52 @@ export function TitleChecklist() {
       />
       <TitleStates />
     </Card>
+  )
+}
+
+/** C-06, TITLE-03 to TITLE-06: the three questions a title is asked; what is missing leads to its first field. */
+function TitleStates() {
+  const { title, metadata } = useEditor()
+  const { text } = useTitleEditorTexts()
+  const draft = useDraftValues()
+  const shown = { ...draft, provider: draft.providerID ?? title?.provider, channelName: draft.channelId }
+  const file = publishProblem(title) === undefined ? [] : [{ path: 'file' }]
+  return (
+    <ul className="kn-readiness" aria-label={text('ui.editor.states')}>
+      <State label={text('ui.editor.stateComplete')} missing={missingForComplete(draft)} />
+      <State
+        label={text('ui.editor.statePublish')}
+        missing={[...file, ...checkPublish(draft, publishChannelOf(metadata, draft, title))]}
+      />
+      <State label={text('ui.editor.stateDisplay')} missing={missingForDisplay(shown)} />
+    </ul>
+  )
+}
+
+function State({ label, missing }: { label: string; missing: readonly Pick<Issue, 'path'>[] }) {
+  const { fieldId } = useEditor()
+  const { text } = useTitleEditorTexts()
+  const [first] = missing
+  if (first === undefined)
+    return (
+      <li data-done="">
+        <CircleCheck size={16} aria-hidden="true" />
+        <span>{text('ui.editor.stateDone', { state: label })}</span>
+      </li>
+    )
+  const field = fieldId(first.path)
+  return (
+    <li>
+      <Circle size={16} aria-hidden="true" />
+      <a
+        href={`#${field}`}
+        onClick={event => {
+          event.preventDefault()
+          focusField(field)
+        }}
+      >
+        {text('ui.editor.stateMissing', { state: label, count: missing.length })}
+      </a>
+    </li>
   )
 }

@@ -1,12 +1,13 @@
-import { intensityLabels, toSkillBand } from '@kinora/core'
+import { intensityLabels, titleLimits, toSkillBand } from '@kinora/core'
 import { ScaleInput } from '../../ui/form/scale-input.tsx'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
+import { Combobox } from '../../ui/picker/combobox.tsx'
+import { MultiSelect } from '../../ui/picker/multi-select.tsx'
+import { Select } from '../../ui/picker/select.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-
-import { TitleField } from './draft-field.tsx'
-import { CategoryFields } from './title-category-fields.tsx'
-import { PicksField } from './title-picks-field.tsx'
-import { TitleSwitch } from './title-switch.tsx'
+import { pickLists } from './title-draft.ts'
+import { useDraftValue, useEditor } from './title-editor-context.tsx'
+import { offered, TitleField, TitleSwitch, useOwner } from './title-field.tsx'
 
 /** What the class asks for: category, skill, intensity, equipment, focus areas, labels (TITLE-09, TITLE-10, TITLE-39). */
 export function TitleClassCard() {
@@ -16,7 +17,7 @@ export function TitleClassCard() {
     <Card title={text('ui.editor.class')}>
       <CategoryFields />
       <FieldColumns>
-        <TitleField name="skill" label={text('field.skill')} group>
+        <TitleField name="skill" group>
           {({ value, set }) => (
             <ScaleInput
               value={value}
@@ -27,7 +28,7 @@ export function TitleClassCard() {
             />
           )}
         </TitleField>
-        <TitleField name="intensity" label={text('field.intensity')} group>
+        <TitleField name="intensity" group>
           {({ value, set }) => (
             <ScaleInput
               value={value}
@@ -40,27 +41,97 @@ export function TitleClassCard() {
         </TitleField>
       </FieldColumns>
       <FieldColumns>
-        <PicksField
-          name="equipmentIds"
-          from="equipments"
-          texts={['field.equipmentIds', 'ui.editor.addEquipment', 'ui.editor.searchEquipment']}
-        />
-        <PicksField
-          name="focusAreaIds"
-          from="focusAreas"
-          texts={['field.focusAreaIds', 'ui.editor.addFocusArea', 'ui.editor.searchFocusArea']}
-        />
-        <PicksField
-          name="labelIds"
-          from="labels"
-          texts={['field.labelIds', 'ui.editor.addLabel', 'ui.editor.searchLabel']}
-        />
+        <PicksField name="equipmentIds" />
+        <PicksField name="focusAreaIds" />
+        <PicksField name="labelIds" />
       </FieldColumns>
-      <TitleSwitch
-        name="isEquipment"
-        label={text('field.isEquipment')}
-        help={text('ui.editor.isEquipmentHelp')}
-      />
+      <TitleSwitch name="isEquipment" help={text('ui.editor.isEquipmentHelp')} />
     </Card>
+  )
+}
+
+/** The category and, of it, the sub category; another category lets the foreign sub category go. */
+function CategoryFields() {
+  const { form, metadata, title } = useEditor()
+  const { text } = useTitleEditorTexts()
+  const owner = useOwner()
+  const chosen = useDraftValue('classCategoryId')
+  const categories = metadata?.categories ?? []
+  const options = offered(categories, owner, chosen === null ? [] : [chosen])
+  const subs = categories.find(category => category.id === chosen)?.subCategories ?? []
+  const choose = (id: string) => {
+    const kept = categories
+      .find(category => category.id === id)
+      ?.subCategories.some(sub => sub.subCategoryId === form.getValues('classSubCategoryId'))
+    if (!kept) form.setValue('classSubCategoryId', null, { shouldValidate: true })
+  }
+  return (
+    <FieldColumns>
+      <TitleField name="classCategoryId">
+        {({ value, set }) => (
+          <Combobox
+            value={value}
+            onChange={id => {
+              set(id)
+              choose(id)
+            }}
+            options={options}
+            chosenLabel={title?.classCategory}
+            loading={metadata === undefined}
+            placeholder={text('ui.editor.chooseCategory')}
+            searchLabel={text('ui.editor.searchCategory')}
+            emptyText={text(options.length === 0 ? 'ui.editor.noCategory' : 'ui.noMatch')}
+          />
+        )}
+      </TitleField>
+      <TitleField name="classSubCategoryId">
+        {({ value, set }) => (
+          <Select
+            value={value}
+            disabled={subs.length === 0}
+            onChange={id => set(id === '' ? null : id)}
+            options={[
+              { value: '', label: text('ui.editor.noSubCategory') },
+              ...subs.map(sub => ({ value: sub.subCategoryId, label: sub.name.invariantText })),
+            ]}
+            placeholder={text(
+              chosen === null
+                ? 'ui.editor.subCategoryFirst'
+                : subs.length === 0
+                  ? 'ui.editor.subCategoryNone'
+                  : 'ui.editor.chooseSubCategory',
+            )}
+          />
+        )}
+      </TitleField>
+    </FieldColumns>
+  )
+}
+
+/** TITLE-39, VAL-09: up to three of the entries that the owner is offered. */
+function PicksField({ name }: { name: keyof typeof pickLists }) {
+  const { from, add, search } = pickLists[name]
+  const { metadata } = useEditor()
+  const { text } = useTitleEditorTexts()
+  const chosen = useDraftValue(name)
+  const options = offered(metadata?.[from] ?? [], useOwner(), chosen)
+  return (
+    <TitleField name={name}>
+      {({ value, set }) => (
+        <MultiSelect
+          value={metadata === undefined ? [] : value}
+          onChange={set}
+          options={options}
+          disabled={metadata === undefined}
+          loading={metadata === undefined}
+          limit={titleLimits.picks}
+          limitText={text('validation.maxOptions', { max: titleLimits.picks })}
+          placeholder={text(add)}
+          searchLabel={text(search)}
+          emptyText={text('ui.noMatch')}
+          removeLabel={option => text('ui.editor.remove', { name: option.label })}
+        />
+      )}
+    </TitleField>
   )
 }

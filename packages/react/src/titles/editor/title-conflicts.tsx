@@ -13,7 +13,7 @@ import { useDates } from '../../kernel/use-dates.ts'
 import { RichText } from '../../rich-text/index.ts'
 import { ConflictPanel } from '../../ui/form/conflict-panel.tsx'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
-import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
+import { useTitleEditorTexts } from '../editor-texts.ts'
 import type { DraftField } from './title-draft.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 
@@ -27,42 +27,12 @@ export function TitleConflicts() {
     const field = path as DraftField
     const isWritten = language !== null && (field === 'className' || field === 'classDescription')
     return {
-      label: text(labels[field]),
+      label: text(`field.${field}`),
       show: shows[field] as ((value: unknown) => ReactNode) | undefined,
       ...(isWritten && { lang: language, dir: directionOf(language) }),
     }
   }
   return <ConflictPanel {...useConflicts(editor, wordsOf)} attempt={editor.attempt} />
-}
-
-const labels: Record<DraftField, TitleEditorKey> = {
-  className: 'field.className',
-  classDescription: 'field.classDescription',
-  classCategoryId: 'field.classCategoryId',
-  classSubCategoryId: 'field.classSubCategoryId',
-  classLanguageCode: 'field.classLanguageCode',
-  channelId: 'field.channelId',
-  providerID: 'field.providerID',
-  scheduleDate: 'field.scheduleDate',
-  startDate: 'field.startDate',
-  endDate: 'field.endDate',
-  equipmentIds: 'field.equipmentIds',
-  focusAreaIds: 'field.focusAreaIds',
-  labelIds: 'field.labelIds',
-  keywords: 'field.keywords',
-  instructor: 'field.instructor',
-  intensity: 'field.intensity',
-  skill: 'field.skill',
-  imageLink: 'field.imageLink',
-  alternateLink: 'field.alternateLink',
-  thumbnailType: 'field.thumbnailType',
-  trailerName: 'field.trailerName',
-  isActive: 'field.isActive',
-  isEquipment: 'field.isEquipment',
-  contentType: 'field.contentType',
-  IsMigrating: 'field.IsMigrating',
-  SourceProviderId: 'field.SourceProviderId',
-  IsAutoPublish: 'field.IsAutoPublish',
 }
 
 /** Values as the form's controls show them; what isn't here is shown as it is. */
@@ -86,7 +56,9 @@ function useShows(): Shows {
     classLanguageCode: languageName,
     channelId: nameIn(metadata?.channels),
     providerID: nameIn(metadata?.providers),
-    ...{ scheduleDate: moment, startDate: toCalendarDay, endDate: toCalendarDay },
+    scheduleDate: moment,
+    startDate: toCalendarDay,
+    endDate: toCalendarDay,
     equipmentIds: namesIn(metadata?.equipments),
     focusAreaIds: namesIn(metadata?.focusAreas),
     labelIds: namesIn(metadata?.labels),
@@ -96,6 +68,9 @@ function useShows(): Shows {
     imageLink: link => <Thumbnail src={baseUrl + link} alt="" />,
     thumbnailType: type => text(type === 'auto' ? 'ui.editor.coverAuto' : 'ui.editor.coverCustom'),
     contentType: type => text(`ui.titles.type${type}`),
-    ...{ isActive: yesNo, isEquipment: yesNo, IsMigrating: yesNo, IsAutoPublish: yesNo },
+    isActive: yesNo,
+    isEquipment: yesNo,
+    IsMigrating: yesNo,
+    IsAutoPublish: yesNo,
   }
 }

@@ -2,10 +2,9 @@ import { createMessages, emptyTitleDraft, en, type TitleDraft, VideoStatus } fro
 import { describe, expect, test } from 'vitest'
 import { bothMoments, fromWallClock } from '../../kernel/wall-clock.ts'
 import { toOffset, toWallClock } from '../../kernel/zone-clock.ts'
-import { toServerSteps } from '../../uploads/server-steps.ts'
+import { toServerSteps } from '../../uploads/file-standing.ts'
 import { bare, completed } from '../testing/fixtures.ts'
-import { publishProblem } from '../title-publishing.ts'
-import { checkDraft, fromDayInput, nameFromFile, toDraft } from './title-draft.ts'
+import { checkDraft, fromDayInput, nameFromFile, publishProblem, toDraft } from './title-draft.ts'
 
 const draft = toDraft(completed)
 const texts = (value: TitleDraft, publishing: boolean, needsProvider = false) =>

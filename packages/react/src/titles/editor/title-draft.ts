@@ -5,11 +5,16 @@ import {
   firstSigns,
   type Issue,
   isBlank,
+  isVideoFailure,
+  isVideoInProgress,
   type PublishChannel,
   type Title,
   TitleDraft,
+  TitleStatus,
   titleLimits,
 } from '@kinora/core'
+import type { TitleEditorKey } from '../editor-texts.ts'
+import { canPublish } from '../list/use-title-actions.ts'
 
 export type DraftField = keyof TitleDraft
 
@@ -31,12 +36,27 @@ export const pageOrder = [
   'scheduleDate',
 ] as const satisfies readonly DraftField[]
 
+/** Where the entries of a list of picks come from, what opens it, and the name of its search box. */
+export const pickLists = {
+  equipmentIds: {
+    from: 'equipments',
+    add: 'ui.editor.addEquipment',
+    search: 'ui.editor.searchEquipment',
+  },
+  focusAreaIds: {
+    from: 'focusAreas',
+    add: 'ui.editor.addFocusArea',
+    search: 'ui.editor.searchFocusArea',
+  },
+  labelIds: { from: 'labels', add: 'ui.editor.addLabel', search: 'ui.editor.searchLabel' },
+} as const
+
 /** The part of a stored title that a person sets. */
 export function toDraft(title: Title): TitleDraft {
   return Object.fromEntries(draftFields.map(field => [field, title[field]])) as TitleDraft
 }
 
-export interface DraftChecks {
+interface DraftChecks {
   /** Only administrators name the provider, and they must (C-80). */
   needsProvider: boolean
   /** Asks for all that publishing needs (TITLE-05), not only for what saving needs. */
@@ -73,3 +93,21 @@ export const fromDayInput = (text: string, edge: 'start' | 'end'): string | null
 /** TITLE-04: audio needs no cover. */
 export const isAudio = (draft: Pick<TitleDraft, 'contentType'>): boolean =>
   draft.contentType === ContentType.Audio
+
+/** What the file of a title still lacks before it can be published. */
+export type PublishProblem = 'noFile' | 'underWay' | 'failed'
+
+/** E-1: only a completed or unpublished title can be published; undefined where its file is no obstacle. */
+export function publishProblem(title: Title | undefined): PublishProblem | undefined {
+  if (title === undefined) return 'noFile'
+  if (canPublish(title) || title.status === TitleStatus.Published) return undefined
+  if (isVideoInProgress(title.videoStatus) || title.processing !== null) return 'underWay'
+  if (title.status === TitleStatus.Error || isVideoFailure(title.videoStatus)) return 'failed'
+  return title.streamingLink === null && title.fileDigest === null ? 'noFile' : 'underWay'
+}
+
+/** What to do about it. */
+export function problemText(problem: PublishProblem, audio: boolean): TitleEditorKey {
+  if (problem === 'noFile') return audio ? 'ui.editor.needAudio' : 'ui.editor.needVideo'
+  return problem === 'underWay' ? 'ui.editor.needReady' : 'ui.editor.needRetry'
+}

@@ -3,8 +3,7 @@ import type { Problem } from '../../kernel/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form/form-summary.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { problemText } from '../title-publishing.ts'
-import { type DraftField, draftFields, isAudio, pageOrder } from './title-draft.ts'
+import { type DraftField, draftFields, isAudio, pageOrder, problemText } from './title-draft.ts'
 import { useEditor } from './title-editor-context.tsx'
 
 /** The fields as they stand on the page; what has no place of its own comes last. */

@@ -5,10 +5,12 @@ import { useKinora } from '../../kernel/provider.tsx'
 import type { DirtyListener } from '../../kernel/use-draft.ts'
 import { useIdle } from '../../kernel/use-idle.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { SplitForm } from '../../ui/form/split-form.tsx'
+import { Card, SplitForm } from '../../ui/form/split-form.tsx'
 import { LazyMount } from '../../ui/lazy-mount.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useUploadState } from '../../uploads/use-uploads.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleFileCard } from '../files/title-file-card.tsx'
@@ -17,17 +19,14 @@ import { TitleTrailerCard } from '../files/title-trailer-card.tsx'
 import { useTitleFiles } from '../files/use-title-files.ts'
 import type { TakeOffDialogProps } from '../list/take-off-dialog.tsx'
 import { type TitleActions, useTitleActions } from '../list/use-title-actions.ts'
-import { TitleFactsCard, TitleOriginCard } from '../title-facts.tsx'
 import { TitleAboutCard } from './title-about-card.tsx'
 import { TitleChecklist } from './title-checklist.tsx'
 import { TitleClassCard } from './title-class-card.tsx'
 import { TitleCoverCard } from './title-cover-card.tsx'
-import { TitleEditorBar } from './title-editor-bar.tsx'
 import { TitleEditorProvider, useDraftValue, useEditor } from './title-editor-context.tsx'
-import { TitleEditorHeader } from './title-editor-header.tsx'
-import { TitleEditorSkeleton } from './title-editor-skeleton.tsx'
+import { TitleEditorBar, TitleEditorHeader } from './title-editor-frame.tsx'
 import { TitleReleaseCard } from './title-release-card.tsx'
-import { TitleStatusCard } from './title-status-card.tsx'
+import { TitleFactsCard, TitleOriginCard, TitleStatusCard } from './title-status-card.tsx'
 import { useTitle } from './use-title.ts'
 import { type TitleEditorOptions, useTitleEditor } from './use-title-editor.ts'
 
@@ -48,7 +47,7 @@ const TitleEditorSummary = lazyPart(async () => ({
 }))
 
 const TitleHistoryPanel = lazyPart(async () => ({
-  default: (await import('../history/title-history-panel.tsx')).TitleHistoryPanel,
+  default: (await import('./title-history-panel.tsx')).TitleHistoryPanel,
 }))
 
 export interface TitleEditorProps {
@@ -213,5 +212,39 @@ function Aside({ actions }: { actions: TitleActions }): ReactNode {
       {title === undefined ? null : <TitleFactsCard title={title} />}
       {title === undefined ? null : <TitleOriginCard title={title} />}
     </>
+  )
+}
+
+const rows = ['one', 'two', 'three', 'four']
+
+/** The shape of the editor while the title is fetched. */
+function TitleEditorSkeleton() {
+  const { text } = useTitleEditorTexts()
+  return (
+    <div className="kn-title-editor" aria-busy="true">
+      <VisuallyHidden role="status">{text('ui.editor.loading')}</VisuallyHidden>
+      <Skeleton width={240} height={28} />
+      <SplitForm
+        asideLabel={text('ui.editor.aside')}
+        aside={
+          <>
+            <Skeleton height={214} />
+            <Skeleton height={160} />
+          </>
+        }
+      >
+        <Card>
+          {rows.map(row => (
+            <div key={row} className="kn-field">
+              <Skeleton width={96} height={12} />
+              <Skeleton height={36} />
+            </div>
+          ))}
+        </Card>
+        <Card>
+          <Skeleton height={180} />
+        </Card>
+      </SplitForm>
+    </div>
   )
 }

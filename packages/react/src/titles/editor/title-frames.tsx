@@ -8,7 +8,8 @@ import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import type { CoverWork } from './use-cover.ts'
+import { toLength } from '../length.ts'
+import type { CoverWork } from './title-cover-card.tsx'
 
 /** TITLE-13: a strip of frames of the video; the one that is pressed becomes the cover. */
 export function TitleFrames({ tag, cover }: { tag: string; cover: CoverWork }) {
@@ -75,11 +76,5 @@ type TitleFrame = Output<typeof titles.frames>['frames'][number]
 const places = [1, 2, 3, 4, 5, 6, 7, 8]
 
 /** `1:02:03`, `2:03`, with tenths in a video of seconds. */
-function toClock(second: number): string {
-  const [hours, minutes] = [Math.floor(second / 3600), Math.floor(second / 60) % 60]
-  const rest =
-    second < 60 ? (Math.floor(second * 10) / 10).toFixed(1).padStart(4, '0') : pad(Math.floor(second % 60))
-  return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`
-}
-
-const pad = (value: number): string => String(value).padStart(2, '0')
+const toClock = (second: number): string =>
+  second < 60 ? `0:${(Math.floor(second * 10) / 10).toFixed(1).padStart(4, '0')}` : toLength(second)

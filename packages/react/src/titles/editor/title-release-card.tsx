@@ -7,11 +7,9 @@ import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { TitleField } from './draft-field.tsx'
-import { useOwner } from './title-choices.ts'
 import { fromDayInput, toDayInput } from './title-draft.ts'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
-import { TitleSwitch } from './title-switch.tsx'
+import { TitleField, TitleSwitch, useOwner } from './title-field.tsx'
 
 /** Where and when the class appears: provider, channel, dates, switches. */
 export function TitleReleaseCard() {
@@ -25,9 +23,9 @@ export function TitleReleaseCard() {
         <ReleaseDateField />
       </FieldColumns>
       <FieldColumns>
-        <DayField name="startDate" edge="start" label={text('field.startDate')} />
-        <DayField name="endDate" edge="end" label={text('field.endDate')} />
-        <TitleField name="alternateLink" label={text('field.alternateLink')}>
+        <DayField edge="start" />
+        <DayField edge="end" />
+        <TitleField name="alternateLink">
           {({ value, set, blur }) => (
             <TextInput
               type="url"
@@ -43,12 +41,8 @@ export function TitleReleaseCard() {
         </TitleField>
       </FieldColumns>
       <FieldColumns>
-        <TitleSwitch
-          name="IsAutoPublish"
-          label={text('field.IsAutoPublish')}
-          help={text('ui.editor.autoPublishHelp')}
-        />
-        <TitleSwitch name="isActive" label={text('field.isActive')} help={text('ui.editor.activeHelp')} />
+        <TitleSwitch name="IsAutoPublish" help={text('ui.editor.autoPublishHelp')} />
+        <TitleSwitch name="isActive" help={text('ui.editor.activeHelp')} />
       </FieldColumns>
     </Card>
   )
@@ -63,7 +57,7 @@ function ProviderField() {
     help: email,
   }))
   return (
-    <TitleField name="providerID" label={text('field.providerID')} required>
+    <TitleField name="providerID" required>
       {({ value, set }) => (
         <Combobox
           value={value}
@@ -101,7 +95,7 @@ function ChannelField() {
   const foreign = channel !== undefined && !offered.includes(channel)
   const help = foreign ? text('title.channelForeign') : clubOnly ? text('ui.editor.clubOnly') : undefined
   return (
-    <TitleField name="channelId" label={text('field.channelId')} help={help}>
+    <TitleField name="channelId" help={help}>
       {({ value, set }) => (
         <Combobox
           value={value}
@@ -132,26 +126,19 @@ function ReleaseDateField() {
           inZone: text('ui.editor.releaseDateHelp', { zone: `${zone}, ${toOffset(chosen, zone)}` }),
         })
   return (
-    <TitleField name="scheduleDate" label={text('field.scheduleDate')} help={help}>
+    <TitleField name="scheduleDate" help={help}>
       {({ value, set, blur }) => <MomentInput value={value} onChange={set} onBlur={blur} />}
     </TitleField>
   )
 }
 
-function DayField({
-  name,
-  edge,
-  label,
-}: {
-  name: 'startDate' | 'endDate'
-  edge: 'start' | 'end'
-  label: string
-}) {
+function DayField({ edge }: { edge: 'start' | 'end' }) {
+  const name = `${edge}Date` as const
   const { form } = useEditor()
   const other = useDraftValue(edge === 'start' ? 'endDate' : 'startDate')
   const chosen = fromWireDate(useDraftValue(name) ?? '')
   return (
-    <TitleField name={name} label={label} help={chosen && toDay(chosen)}>
+    <TitleField name={name} help={chosen && toDay(chosen)}>
       {({ value, set, blur }) => (
         <DatePicker
           value={toDayInput(value)}

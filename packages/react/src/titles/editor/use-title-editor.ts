@@ -1,24 +1,31 @@
 import {
   emptyTitleDraft,
+  isKinoraError,
+  KinoraError,
   type Metadata,
   metadata,
   publishChannelOf,
   Role,
   type Title,
   type TitleDraft,
+  TitleStatus,
+  titles,
+  toPublishWords,
+  UPDATE_ERROR_DISPLAY,
 } from '@kinora/core'
 import { useCallback, useRef, useState } from 'react'
-import { useUser } from '../../kernel/provider.tsx'
+import { useKinora, useUser } from '../../kernel/provider.tsx'
+import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
 import { type DirtyListener, type Draft, useDraft } from '../../kernel/use-draft.ts'
 import type { Stored } from '../../kernel/use-draft-form.ts'
-import { useRead } from '../../kernel/use-read.ts'
-import { type PublishProblem, publishProblem } from '../title-publishing.ts'
-import { checkDraft, toDraft } from './title-draft.ts'
+import { readOptions, useRead } from '../../kernel/use-read.ts'
+import { useWrite, type WriteResult } from '../../kernel/use-write.ts'
+import { useToasts } from '../../ui/overlay/toast-region.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
+import { checkDraft, type PublishProblem, publishProblem, toDraft } from './title-draft.ts'
 import type { TitleSource } from './use-title.ts'
-import { useTitlePublish } from './use-title-publish.ts'
-import { useTitleStore } from './use-title-store.ts'
 
-export type EditorWork = 'save' | 'publish'
+type EditorWork = 'save' | 'publish'
 
 export interface TitleEditorModel extends Draft<TitleDraft> {
   /** The title as stored; undefined while it is new. */
@@ -121,7 +128,14 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
   )
   return {
     ...draft,
-    ...{ title, source, isAdmin, working, problem, save, publish, onceCreated },
+    title,
+    source,
+    isAdmin,
+    working,
+    problem,
+    save,
+    publish,
+    onceCreated,
     attempted: purpose.current,
     metadata: choices.data,
     canFormat: mayFormat(role, choices),
@@ -137,3 +151,67 @@ function mayFormat(role: Role, { data, isError }: { data: Metadata | undefined; 
 const newTitle: Stored<TitleDraft> = { values: emptyTitleDraft }
 
 const toStored = (title: Title): Stored<TitleDraft> => ({ values: toDraft(title), version: title.version })
+
+interface Known {
+  changes: Partial<TitleDraft>
+  version: number | undefined
+}
+
+/** Creates a title or sends what was changed of it; `quiet` leaves the word of success to what comes after (TITLE-19, TITLE-21). */
+function useTitleStore(title: Title | undefined, source: TitleSource, quiet: () => boolean) {
+  const { queries, ...kinora } = useKinora()
+  const { text } = useTitleEditorTexts()
+  const tenantId = useActingTenant()?.tenantId
+  const created = useRef<Title>(undefined)
+  const shared = {
+    invalidates: [titles.search],
+    /** TITLE-21: shown for one and a half seconds; the lasting word stands on the page. An outdated save is brought up to date first. */
+    failure: ({ code }: KinoraError) =>
+      code === 'outdated' ? undefined : { text: text('title.checkData'), duration: UPDATE_ERROR_DISPLAY },
+  }
+  const update = useWrite(titles.update, {
+    ...shared,
+    success: () => (quiet() ? undefined : text('success.saved')),
+    onSuccess: source.put,
+  })
+  const create = useWrite(titles.create, {
+    ...shared,
+    success: () => (quiet() ? undefined : text('success.itemSaved')),
+    /** TITLE-37: the answer is only the tag, so the title is read once; its page then opens without a wait. */
+    async onSuccess({ tag }) {
+      const options = readOptions({ queries, ...kinora }, titles.find, { titleTags: [tag] }, tenantId)
+      created.current = (await queries.fetchQuery(options)).data[0]
+      if (created.current === undefined) throw new KinoraError('notFound')
+    },
+  })
+  return async (draft: TitleDraft, { changes, version }: Known): Promise<WriteResult<Title>> => {
+    if (title !== undefined) return update.send({ tag: title.tag, ...changes, ...(version && { version }) })
+    const result = await create.send(draft)
+    return result.kind === 'done' ? { kind: 'done', output: created.current! } : result
+  }
+}
+
+/** TITLE-20 to 25: the publish call after a successful save; nothing, or what its failure says. */
+function useTitlePublish(source: TitleSource) {
+  const texts = useTitleEditorTexts()
+  const { text } = texts
+  const toasts = useToasts()
+  const wordsOf = (error: KinoraError): string => toPublishWords(error, texts)
+  const success = text('success.titlePublished')
+  const { send } = useWrite(titles.publish, {
+    invalidates: [titles.search],
+    onSuccess: source.put,
+    success,
+    failure: error => ({ text: wordsOf(error), duration: UPDATE_ERROR_DISPLAY }),
+  })
+  return async (title: Title): Promise<{ error: unknown; words: string } | undefined> => {
+    if (title.status === TitleStatus.Published) {
+      toasts.show({ text: success, tone: 'positive' })
+      return undefined
+    }
+    const result = await send({ tag: title.tag, publish: true })
+    return result.kind === 'failed' && isKinoraError(result.error)
+      ? { error: result.error, words: wordsOf(result.error) }
+      : undefined
+  }
+}

@@ -1,6 +1,7 @@
-import { toSourceSet } from '@kinora/core'
+import { isKinoraError, type Title, titles, toSourceSet } from '@kinora/core'
 import { Play } from 'lucide-react'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { attachStream } from '../../adapters/stream.ts'
 import { CaptionTracks } from '../../captions/caption-tracks.tsx'
 import { useKinora } from '../../kernel/provider.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { Thumbnail } from '../../ui/table/thumbnail.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { toLength } from '../length.ts'
 import type { TitlePlayerProps } from './title-player.tsx'
-import { useStream } from './use-stream.ts'
 
 interface PlayableProps {
   title: TitlePlayerProps['title']
@@ -94,4 +94,65 @@ export function Playable({ title, poster, name, onVideo, hasCaptions }: Playable
       ) : null}
     </div>
   )
+}
+
+type StreamState =
+  | { kind: 'idle' }
+  | { kind: 'opening' }
+  | { kind: 'playing' }
+  | { kind: 'failed'; words: string }
+
+/** Milliseconds; a fresh link that fails sooner than this isn't merely expired. */
+const FRESH = 10_000
+
+/** TITLE-33, API-23: asks for a signed link when playing begins, and for a new one when it has expired. */
+function useStream(title: Pick<Title, 'tag' | 'tenantId' | 'providerID'>) {
+  const { session, baseUrl } = useKinora()
+  const texts = useTitleEditorTexts()
+  const video = useRef<HTMLVideoElement>(null)
+  const detach = useRef<() => void>(undefined)
+  const openedAt = useRef(0)
+  const [state, setState] = useState<StreamState>({ kind: 'idle' })
+  const tenant = title.tenantId ?? title.providerID ?? ''
+  const { tag } = title
+
+  const fail = useCallback(
+    (error?: unknown) => {
+      detach.current?.()
+      detach.current = undefined
+      const missing = error === undefined || (isKinoraError(error) && [400, 404].includes(error.status))
+      setState({
+        kind: 'failed',
+        words: missing ? texts.text('title.streamMissing') : texts.error(error),
+      })
+    },
+    [texts],
+  )
+  const open = useCallback(
+    async (position = 0): Promise<void> => {
+      setState(before => (before.kind === 'playing' ? before : { kind: 'opening' }))
+      openedAt.current = Date.now()
+      try {
+        const { streamingLink } = await session.send(titles.streamingLink, { tenant, tag })
+        const element = video.current
+        if (element === null) return
+        detach.current?.()
+        detach.current = await attachStream(element, new URL(streamingLink, baseUrl || location.href).href, {
+          position,
+          onFailed: fail,
+          onExpired: () => {
+            if (Date.now() - openedAt.current < FRESH) fail()
+            else void open(element.currentTime)
+          },
+        })
+        setState({ kind: 'playing' })
+        await element.play().catch(() => undefined)
+      } catch (error) {
+        fail(error)
+      }
+    },
+    [session, baseUrl, tenant, tag, fail],
+  )
+  useEffect(() => () => detach.current?.(), [])
+  return { video, state, open }
 }

@@ -1,20 +1,17 @@
-import { type TrailerState as State, type Title, toTrailerState } from '@kinora/core'
+import { type TrailerState as State, type Title, titles, toTrailerState } from '@kinora/core'
 import { Clapperboard, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/form/field.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { Badge, type BadgeTone } from '../../ui/status/badge.tsx'
 import { isCancellable, useUploadOf } from '../../uploads/use-uploads.ts'
-import { TitleField } from '../editor/draft-field.tsx'
 import { useEditor } from '../editor/title-editor-context.tsx'
+import { TitleField } from '../editor/title-field.tsx'
 import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
-import { FileWaiting } from './title-file-card.tsx'
-import { TitleFileDrop } from './title-file-drop.tsx'
-import { TitleUpload } from './title-upload.tsx'
-import { useTrailer } from './use-trailer.ts'
+import { TitleFilePlace } from './title-file-card.tsx'
 
 const told: Record<Exclude<State, 'none'>, readonly [TitleEditorKey, BadgeTone]> = {
   uploading: ['ui.editor.trailerUploading', 'info'],
@@ -26,7 +23,7 @@ const told: Record<Exclude<State, 'none'>, readonly [TitleEditorKey, BadgeTone]>
 
 /** The trailer: its name, its file, how far it is, and what can be done with it (E-3, VIDEO-08). */
 export function TitleTrailerCard() {
-  const { title, files, fieldId } = useEditor()
+  const { title } = useEditor()
   const { text } = useTitleEditorTexts()
   const state = title === undefined ? 'none' : toTrailerState(title)
   return (
@@ -34,28 +31,18 @@ export function TitleTrailerCard() {
       title={text('ui.editor.trailer')}
       actions={title === undefined || state === 'none' ? null : <TrailerState title={title} state={state} />}
     >
-      <TitleUpload title={title} of="trailer" />
-      <Field
+      <TitleFilePlace
+        of="trailer"
         label={text('ui.editor.trailer')}
-        group
-        announces
-        className="kn-field-bare"
-        id={fieldId('trailer')}
-        error={files.errors.trailer}
-      >
-        <TitleFileDrop
-          of="trailer"
-          look="compact"
-          icon={<Clapperboard size={20} aria-hidden="true" />}
-          title={text(state === 'none' ? 'ui.editor.trailerDrop' : 'ui.editor.trailerReplace')}
-          hint={text('ui.editor.dropHint')}
-          buttonLabel={text('ui.editor.chooseTrailer')}
-          accept=".mp4"
-          disabled={state === 'processing' || state === 'mobilePending'}
-        />
-      </Field>
-      <FileWaiting of="trailer" />
-      <TitleField name="trailerName" label={text('field.trailerName')}>
+        look="compact"
+        icon={<Clapperboard size={20} aria-hidden="true" />}
+        title={text(state === 'none' ? 'ui.editor.trailerDrop' : 'ui.editor.trailerReplace')}
+        hint={text('ui.editor.dropHint')}
+        buttonLabel={text('ui.editor.chooseTrailer')}
+        accept=".mp4"
+        disabled={state === 'processing' || state === 'mobilePending'}
+      />
+      <TitleField name="trailerName">
         {({ value, set, blur }) => (
           <TextInput
             value={value ?? ''}
@@ -132,4 +119,21 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
       />
     </span>
   )
+}
+
+/** What can be done with a trailer (API-16, API-17, API-20). */
+function useTrailer({ tag }: Title) {
+  const { text, error } = useTitleEditorTexts()
+  const failure = (found: unknown) => ({ text: error(found), sticky: true })
+  const remove = useWrite(titles.removeTrailer, { success: text('success.trailerRemoved'), failure })
+  const retry = useWrite(titles.retry, { failure })
+  const encode = useWrite(titles.encodeTrailer, { failure })
+  const cancel = useWrite(titles.cancelContent, { success: text('success.fileCanceled'), failure })
+  return {
+    working: [remove, retry, encode, cancel].some(({ pending }) => pending),
+    remove: () => remove.send({ Titletag: tag }),
+    retry: () => retry.send({ tag, isTrailerFile: true }),
+    again: () => encode.send({ tag }),
+    cancel: () => cancel.send({ titleTag: tag, isTrailerFile: true }),
+  }
 }

@@ -1,13 +1,34 @@
-import { editableFields, type Metadata, type TitleEdit } from '@kinora/core'
+import {
+  editableFields,
+  intensityLabels,
+  languages,
+  type Metadata,
+  ownChannels,
+  TitleEdit,
+  titleLimits,
+  toSkillBand,
+} from '@kinora/core'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { MomentInput } from '../../kernel/moment-input.tsx'
+import { useDates } from '../../kernel/use-dates.ts'
+import { Checkbox } from '../../ui/form/checkbox.tsx'
+import { DatePicker } from '../../ui/form/date-picker.tsx'
 import { Field } from '../../ui/form/field.tsx'
+import { ScaleInput } from '../../ui/form/scale-input.tsx'
+import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Combobox } from '../../ui/picker/combobox.tsx'
+import { MultiSelect } from '../../ui/picker/multi-select.tsx'
+import { NativeSelect } from '../../ui/picker/native-select.tsx'
+import type { Option } from '../../ui/picker/option.tsx'
 import { Select } from '../../ui/picker/select.tsx'
-import { BulkField, type EditField, startOf } from './bulk-field.tsx'
-import { useTitleJobTexts } from './texts.ts'
+import { KeywordsInput } from '../editor/keywords-input.tsx'
+import { fromDayInput, pickLists, toDayInput } from '../editor/title-draft.ts'
+import { channelOptions, namedOptions, subCategoryOptions } from '../list/filters.ts'
+import { type TitleJobTexts, useTitleJobTexts } from './job-words.ts'
 
-export interface BulkFieldsProps {
+interface BulkFieldsProps {
   edit: TitleEdit
   onChange: (edit: TitleEdit) => void
   metadata: Metadata | undefined
@@ -84,4 +105,170 @@ function useFocusOnAdded(fields: readonly EditField[]) {
     added.current = field
   }
   return { list, follow }
+}
+
+export type EditField = keyof TitleEdit
+
+const lists = ['equipmentIds', 'focusAreaIds', 'labelIds', 'keywords'] as const
+type ListField = (typeof lists)[number]
+const isList = (field: EditField): field is ListField => lists.some(list => list === field)
+
+/** Whether nothing is a value of a field, as of a category; a text is emptied by writing nothing. */
+const mayBeEmpty = (field: EditField): boolean => TitleEdit.shape[field].safeParse(null).success
+
+/** What a field begins with where it has no value that has to be chosen. */
+function startOf(field: EditField): unknown {
+  if (isList(field)) return { how: 'add', values: [] }
+  return field === 'classDescription' || field === 'instructor' ? '' : undefined
+}
+
+interface BulkFieldProps {
+  field: EditField
+  edit: TitleEdit
+  metadata: Metadata | undefined
+  onChange: (value: unknown) => void
+}
+
+/** The control of one field, named as in the form of a title, and a tick that leaves the field empty where it may be. */
+function BulkField(props: BulkFieldProps) {
+  const { field, edit, onChange } = props
+  const { text } = useTitleJobTexts()
+  const { zone } = useDates()
+  const isScale = field === 'skill' || field === 'intensity'
+  const isEmpty = edit[field] === null
+  return (
+    <div className="kn-bulk-value">
+      <Field
+        label={text(`field.${field}`)}
+        group={isScale}
+        help={field === 'scheduleDate' ? text('ui.editor.releaseDateHelp', { zone }) : undefined}
+      >
+        {isEmpty ? (
+          <TextInput readOnly value={text('ui.history.empty')} />
+        ) : isList(field) ? (
+          <ListControl {...props} field={field} />
+        ) : (
+          <Control {...props} />
+        )}
+      </Field>
+      {mayBeEmpty(field) ? (
+        <Checkbox
+          label={text('ui.jobs.makeEmpty', { field: text(`field.${field}`) })}
+          checked={isEmpty}
+          onChange={event => onChange(event.target.checked ? null : undefined)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function Control({ field, edit, metadata, onChange }: BulkFieldProps) {
+  const texts = useTitleJobTexts()
+  const { text } = texts
+  switch (field) {
+    case 'skill':
+    case 'intensity': {
+      const describe = (step: number) =>
+        field === 'skill' ? text(`ui.titles.skill.${toSkillBand(step)}`) : (intensityLabels[step - 1] ?? '')
+      return <ScaleInput value={edit[field] ?? null} onChange={onChange} describe={describe} />
+    }
+    case 'classDescription':
+      return <TextArea value={edit[field] ?? ''} onChange={event => onChange(event.target.value)} />
+    case 'instructor':
+    case 'alternateLink':
+      return <TextInput value={edit[field] ?? ''} onChange={event => onChange(event.target.value)} />
+    case 'scheduleDate':
+      return <MomentInput value={edit[field] ?? null} onChange={value => onChange(value ?? undefined)} />
+    case 'startDate':
+    case 'endDate':
+      return (
+        <DatePicker
+          value={toDayInput(edit[field] ?? null)}
+          onChange={event =>
+            onChange(fromDayInput(event.target.value, field === 'startDate' ? 'start' : 'end') ?? undefined)
+          }
+        />
+      )
+    case 'isActive':
+    case 'isEquipment':
+    case 'IsAutoPublish':
+    case 'contentType':
+      return (
+        <Select
+          value={edit[field] === undefined ? null : String(edit[field])}
+          onChange={value => onChange(field === 'contentType' ? Number(value) : value === 'true')}
+          options={field === 'contentType' ? types(texts) : switches(texts)}
+          placeholder={text('ui.history.empty')}
+        />
+      )
+    default:
+      return (
+        <Combobox
+          value={edit[field as ChoiceField] ?? null}
+          onChange={onChange}
+          options={choicesOf(field as ChoiceField, edit, metadata)}
+          loading={metadata === undefined}
+          placeholder={text('ui.history.empty')}
+          searchLabel={text('ui.list.searchFilter', { name: text(`field.${field}`) })}
+          emptyText={text('ui.noMatch')}
+        />
+      )
+  }
+}
+
+const switches = ({ text }: TitleJobTexts): Option[] => [
+  { value: 'true', label: text('ui.history.yes') },
+  { value: 'false', label: text('ui.history.no') },
+]
+const types = ({ text }: TitleJobTexts): Option[] =>
+  ([1, 2] as const).map(type => ({ value: String(type), label: text(`ui.titles.type${type}`) }))
+
+type ChoiceField = 'classCategoryId' | 'classSubCategoryId' | 'classLanguageCode' | 'channelId'
+
+function choicesOf(field: ChoiceField, edit: TitleEdit, metadata: Metadata | undefined): Option[] {
+  switch (field) {
+    case 'classCategoryId':
+      return namedOptions(metadata?.categories)
+    case 'classSubCategoryId':
+      return subCategoryOptions(metadata?.categories.filter(({ id }) => id === (edit.classCategoryId ?? id)))
+    case 'classLanguageCode':
+      return languages.map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))
+    case 'channelId':
+      return channelOptions(metadata && ownChannels(metadata, undefined))
+  }
+}
+
+/** A list that each title has of its own: what is added to it, taken off, or put in its place. */
+function ListControl({ field, edit, metadata, onChange }: BulkFieldProps & { field: ListField }) {
+  const { text } = useTitleJobTexts()
+  const { how, values } = edit[field] ?? { how: 'add', values: [] }
+  const name = text(`field.${field}`)
+  const setValues = (next: string[]) => onChange({ how, values: next })
+  return (
+    <div className="kn-bulk-list">
+      <NativeSelect
+        aria-label={text('ui.jobs.how', { field: name })}
+        value={how}
+        onChange={next => onChange({ how: next, values })}
+        options={(['add', 'remove', 'replace'] as const).map(value => ({
+          value,
+          label: text(`ui.jobs.how.${value}`),
+        }))}
+      />
+      {field === 'keywords' ? (
+        <KeywordsInput value={values} onChange={setValues} max={titleLimits.keywords} />
+      ) : (
+        <MultiSelect
+          value={values}
+          onChange={setValues}
+          options={namedOptions(metadata?.[pickLists[field].from])}
+          loading={metadata === undefined}
+          placeholder={text(pickLists[field].add)}
+          searchLabel={text('ui.list.searchFilter', { name })}
+          emptyText={text('ui.noMatch')}
+          removeLabel={option => text('ui.editor.remove', { name: option.label })}
+        />
+      )}
+    </div>
+  )
 }

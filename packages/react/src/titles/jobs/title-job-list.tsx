@@ -1,4 +1,4 @@
-import { type TitleJob, titleJobs, toJobResult, toProblemWords } from '@kinora/core'
+import { type TitleJob, titleJobs, toJobResult } from '@kinora/core'
 import { useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useDates } from '../../kernel/use-dates.ts'
@@ -6,14 +6,15 @@ import { useResourceList } from '../../kernel/use-resource-list.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { BackLink } from '../../ui/frame/back-link.tsx'
+import { useLink } from '../../ui/frame/link.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
+import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { ProgressBar } from '../../ui/status/progress-bar.tsx'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { TitleCell } from '../../ui/table/title-cell.tsx'
-import type { EditField } from './bulk-field.tsx'
-import { JobResults } from './job-results.tsx'
-import { type TitleJobTexts, useTitleJobTexts } from './texts.ts'
+import type { EditField } from './bulk-fields.tsx'
+import { jobSentence, type TitleJobTexts, useJobFailures, useTitleJobTexts } from './job-words.ts'
 
 export interface TitleJobListProps {
   /** Keeps the page in the host's address; in memory unless given. */
@@ -156,17 +157,41 @@ function jobColumns(
   ]
 }
 
-function Result({ job, texts: { text, issue } }: { job: TitleJob; texts: TitleJobTexts }) {
-  const { status, act, counts, problem } = job
+function Result({ job, texts }: { job: TitleJob; texts: TitleJobTexts }) {
+  const { status, act, counts } = job
   const done = counts.total - counts.waiting
   if (status === 'Running')
     return (
       <ProgressBar
-        label={text(`ui.jobs.running.${act}`, { done, total: counts.total })}
+        label={texts.text(`ui.jobs.running.${act}`, { done, total: counts.total })}
         value={counts.total === 0 ? undefined : done / counts.total}
       />
     )
-  const words = toJobResult(job).map(part => text(part.text, part.params))
-  const why = toProblemWords(problem, issue)
-  return <span className="kn-job-result">{[...words, ...(why === '' ? [] : [why])].join('. ')}</span>
+  return <span className="kn-job-result">{jobSentence(job, texts)}</span>
+}
+
+interface JobResultsProps {
+  job: TitleJob
+  titleHref: (tag: string) => string
+  onClose: () => void
+}
+
+/** What a job refused or left alone: a line and a link for each title, with its own reason. */
+function JobResults({ job, titleHref, onClose }: JobResultsProps) {
+  const { text } = useTitleJobTexts()
+  const Link = useLink()
+  const failed = useJobFailures(job, titleHref)
+  const [title] = toJobResult(job).map(part => text(part.text, part.params))
+  return (
+    <Dialog open onClose={onClose} size="wide" title={title!} closeLabel={text('ui.close')}>
+      <ul className="kn-result-lines">
+        {failed.map(({ id, name, href, reason }) => (
+          <li key={id}>
+            <Link href={href!}>{name}</Link>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
 }

@@ -1,4 +1,4 @@
-import { DELETE_REFETCH_DELAY, type TitleJob, titleJobs, toJobResult, toProblemWords } from '@kinora/core'
+import { DELETE_REFETCH_DELAY, type KeyValueStore, type TitleJob, titleJobs } from '@kinora/core'
 import { useEffect, useReducer, useRef } from 'react'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useInvalidate, useRead } from '../../kernel/use-read.ts'
@@ -7,14 +7,12 @@ import { Button } from '../../ui/button.tsx'
 import { ResultPanel } from '../../ui/list/result-panel.tsx'
 import { useToasts } from '../../ui/overlay/toast-region.tsx'
 import { ProgressBar } from '../../ui/status/progress-bar.tsx'
-import { useJobPanelTexts, useTitleJobTexts } from './texts.ts'
-import { useJobFailures } from './use-job-failures.ts'
-import { watchedJob } from './watched-job.ts'
+import { jobSentence, useJobFailures, useJobPanelTexts, useTitleJobTexts } from './job-words.ts'
 
 /** Milliseconds between two looks at a job that runs. */
 const LOOK = 1000
 
-export interface TitleJobPanelProps {
+interface TitleJobPanelProps {
   titleHref: (tag: string) => string
 }
 
@@ -105,13 +103,12 @@ interface EndedProps extends TitleJobPanelProps {
 }
 
 function Ended({ job, titleHref, onClose, isQuiet }: EndedProps) {
-  const { text, issue } = useTitleJobTexts()
+  const texts = useTitleJobTexts()
+  const { text } = texts
   const { send, pending } = useWrite(titleJobs.undo)
   const { jobId } = job
   const failed = useJobFailures(job, titleHref)
-  const words = toJobResult(job).map(part => text(part.text, part.params))
-  const why = toProblemWords(job.problem, issue)
-  const title = [...words, ...(why === '' ? [] : [why])].join('. ')
+  const title = jobSentence(job, texts)
   const undo = job.isUndoable ? (
     <Button size="compact" loading={pending} onClick={() => void send({ jobId })}>
       {text('ui.titles.undo')}
@@ -126,3 +123,12 @@ function Ended({ job, titleHref, onClose, isQuiet }: EndedProps) {
     />
   )
 }
+
+const KEY = 'kinora.titleJob'
+
+/** The job whose end a person still waits for, wherever this browser was closed meanwhile. */
+const watchedJob = (store: KeyValueStore) => ({
+  is: (jobId: string): boolean => store.getItem(KEY) === jobId,
+  set: (jobId: string): void => store.setItem(KEY, jobId),
+  forget: (): void => store.removeItem(KEY),
+})

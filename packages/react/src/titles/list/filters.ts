@@ -108,12 +108,30 @@ export function toSorting(state: TitleListState) {
     : { sort: sort.id, dir: sort.descending ? ('desc' as const) : ('asc' as const) }
 }
 
+/** Entries of the platform's lists as choices. */
+export const namedOptions = (entries: readonly { id: string; displayName: string }[] = []): Option[] =>
+  entries.map(({ id, displayName }) => ({ value: id, label: displayName }))
+
+export const subCategoryOptions = (categories: Metadata['categories'] = []): Option[] =>
+  categories.flatMap(({ displayName, subCategories }) =>
+    subCategories.map(sub => ({
+      value: sub.subCategoryId,
+      label: sub.name.invariantText,
+      help: displayName,
+    })),
+  )
+
+export const channelOptions = (channels: Readonly<Metadata['channels']> = []): Option[] =>
+  channels.map(({ id, displayName, name, providerName }) => ({
+    value: id,
+    label: displayName || name,
+    help: providerName,
+  }))
+
 type Text = TitleTexts['text']
 
 /** The choices of one filter. */
 export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Text): Option[] {
-  const named = (items: readonly { id: string; displayName: string }[] | undefined) =>
-    (items ?? []).map(item => ({ value: item.id, label: item.displayName }))
   switch (id) {
     case 'status':
       return Object.values(TitleStatus).map(status => ({
@@ -125,32 +143,22 @@ export function optionsOf(id: FilterId, metadata: Metadata | undefined, text: Te
     case 'dueSoon':
       return [{ value: 'yes', label: text('ui.titles.dueSoonOnly') }]
     case 'categoryId':
-      return named(metadata?.categories)
+      return namedOptions(metadata?.categories)
     case 'classSubCategoryId':
-      return (metadata?.categories ?? []).flatMap(category =>
-        category.subCategories.map(sub => ({
-          value: sub.subCategoryId,
-          label: sub.name.invariantText,
-          help: category.displayName,
-        })),
-      )
+      return subCategoryOptions(metadata?.categories)
     case 'channelId':
-      return (metadata?.channels ?? []).map(channel => ({
-        value: channel.id,
-        label: channel.displayName || channel.name,
-        help: channel.providerName,
-      }))
+      return channelOptions(metadata?.channels)
     case 'providerId':
       return (metadata?.providers ?? []).map(provider => ({
         value: provider.id,
         label: provider.displayName || provider.name,
       }))
     case 'equipmentId':
-      return named(metadata?.equipments)
+      return namedOptions(metadata?.equipments)
     case 'focusAreaId':
-      return named(metadata?.focusAreas)
+      return namedOptions(metadata?.focusAreas)
     case 'labelId':
-      return named(metadata?.labels)
+      return namedOptions(metadata?.labels)
     case 'classLanguageName':
       return (metadata?.languages ?? []).map(language => ({ value: language.ietfTag, label: language.name }))
     case 'contentType':

@@ -2,7 +2,7 @@ import { type Title, TitleStatus, type TitlesLeaving, titleJobs, toLeavingWords 
 import { useState } from 'react'
 import { useRead } from '../../kernel/use-read.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
-import { useTitleJobTexts } from '../jobs/texts.ts'
+import { useTitleJobTexts } from '../jobs/job-words.ts'
 import type { TitleActions } from './use-title-actions.ts'
 
 /** What takes a title off its sites. */
@@ -56,5 +56,6 @@ export function TakeOffDialog({ asked, actions, onDone }: TakeOffDialogProps) {
 /** What the title itself says, before the server has told the rest. */
 const untilKnown = ({ tenants }: Title): TitlesLeaving => ({
   counts: { live: 1, sites: new Set(tenants).size, collections: 0, events: 0 },
-  ...{ collections: [], events: [] },
+  collections: [],
+  events: [],
 })

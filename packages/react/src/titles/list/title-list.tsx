@@ -1,4 +1,4 @@
-import { ALL_ROWS, Role, type Title, type TitleAct } from '@kinora/core'
+import { ALL_ROWS, type Metadata, Role, type Title, type TitleAct } from '@kinora/core'
 import { Download, Plus, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
@@ -8,20 +8,18 @@ import { useIdle } from '../../kernel/use-idle.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { LazyMount } from '../../ui/lazy-mount.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import type { ListFilter } from '../../ui/list/list-filters.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
 import { type ListSelection, useListSelection } from '../../ui/list/use-list-selection.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import type { TitleChoice } from '../jobs/bulk-dialog.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
-
+import { filterIds, filterNames, optionsOf } from './filters.ts'
 import type { TakeOffDialogProps } from './take-off-dialog.tsx'
-import { TitleBulkActions } from './title-bulk-actions.tsx'
 import { titleColumns } from './title-columns.tsx'
-import { titleFilters } from './title-filters.ts'
-import { TitleRowMenu } from './title-row-menu.tsx'
+import { TitleRowMenu } from './title-menu.tsx'
 import { useTitleActions } from './use-title-actions.ts'
-import { useTitleList } from './use-title-list.ts'
-import type { SearchInput } from './use-windowed-search.ts'
+import { type SearchInput, useTitleList } from './use-title-list.ts'
 
 export interface TitleListProps {
   /** Keeps search, filters, sorting and page in the host's address; in memory unless given. */
@@ -216,3 +214,33 @@ function useColumns(texts: TitleTexts, titleHref: (tag: string) => string) {
     [texts, titleHref, baseUrl, day, role],
   )
 }
+
+const acts = [
+  { act: 'edit', label: 'ui.titles.editMany' },
+  { act: 'publish', label: 'ui.titles.publish' },
+  { act: 'unpublish', label: 'ui.titles.unpublish' },
+  { act: 'delete', label: 'ui.titles.delete' },
+] as const
+
+/** What can be done to the selected titles; which of them it fits is shown before it is done. */
+function TitleBulkActions({ onAct }: { onAct: (act: TitleAct) => void }) {
+  const { text } = useTitleTexts()
+  return acts.map(({ act, label }) => (
+    <Button
+      key={act}
+      size="compact"
+      variant={act === 'delete' ? 'danger' : undefined}
+      onClick={() => onAct(act)}
+    >
+      {text(label)}
+    </Button>
+  ))
+}
+
+/** The filters of the list with their choices (TITLE-14). */
+const titleFilters = ({ text }: TitleTexts, metadata: Metadata | undefined): ListFilter[] =>
+  filterIds.map(id => ({
+    id,
+    name: text(filterNames[id]),
+    options: metadata && optionsOf(id, metadata, text),
+  }))

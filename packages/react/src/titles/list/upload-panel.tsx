@@ -1,8 +1,14 @@
 import {
+  ContentType,
+  type Issue,
+  isUnreachable,
+  KinoraError,
   listTexts,
+  type MessageKey,
   type Metadata,
   processingTexts,
   Role,
+  titles,
   titleTexts,
   uploadPanelTexts,
   uploadTexts,
@@ -12,15 +18,20 @@ import {
 import { useId, useState } from 'react'
 import { useTexts } from '../../kernel/message.ts'
 import { useUser } from '../../kernel/provider.tsx'
+import { useInvalidate } from '../../kernel/use-read.ts'
+import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
+import { renamed } from '../../ui/form/picked-files.ts'
 import { useLink } from '../../ui/frame/link.tsx'
 import { SidePanel } from '../../ui/overlay/dialog.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
+import { useUploadActs } from '../../uploads/use-uploads.ts'
+import { nameFromFile } from '../editor/title-draft.ts'
+import { useTitleTexts } from '../texts.ts'
 import { optionsOf } from './filters.ts'
-import { useTitlesFromFiles } from './use-titles-from-files.ts'
 
 const usePanelTexts = () =>
   useTexts(
@@ -154,3 +165,102 @@ export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelP
     </SidePanel>
   )
 }
+
+interface RefusedFile {
+  name: string
+  words: string
+  /** The same file under a name that is allowed, where its name was all that was wrong (VAL-10, VAL-11). */
+  renamed?: File | undefined
+}
+
+interface TakeOptions {
+  providerId: string | undefined
+  isMore: boolean
+}
+
+/** Several videos at once become titles: every file is examined before anything is made or sent (UPLOAD-26, VAL-12). */
+function useTitlesFromFiles() {
+  const invalidate = useInvalidate()
+  const create = useWrite(titles.create, { invalidates: [], failure: saidByCaller })
+  const uploads = useUploadActs()
+  const texts = useTitleTexts()
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
+  /** Each as soon as its title is made. */
+  const [taken, setTaken] = useState<readonly { name: string; tag: string }[]>([])
+  /** Where there were too many at once: those that can be taken. */
+  const [first, setFirst] = useState<readonly File[]>([])
+  /** Where the server couldn't be reached: those that were not tried or came to nothing. */
+  const [unreached, setUnreached] = useState<readonly File[]>([])
+  const [checking, setChecking] = useState<string>()
+
+  const make = async (file: File, providerId: string | undefined): Promise<readonly Issue[]> => {
+    const kind = isVideoName(file.name) ? 'video' : 'audio'
+    const { checkMediaFile } = await import('@kinora/core/media')
+    const { issues } = await checkMediaFile(kind, { name: file.name, blob: file })
+    if (issues.length > 0) return issues
+    const refused = await uploads.refusal()
+    if (refused !== undefined) return [refused]
+    const contentType = kind === 'audio' ? ContentType.Audio : ContentType.Video
+    const made = await create.send({
+      className: nameFromFile(file.name),
+      contentType,
+      providerID: providerId,
+    })
+    if (made.kind !== 'done') throw made.kind === 'failed' ? made.error : new KinoraError('aborted')
+    const { tag } = made.output
+    const added = await uploads.add([{ tag, role: 'video', file, kind }])
+    if (added.length === 0) setTaken(before => [...before, { name: file.name, tag }])
+    return added
+  }
+
+  /** Makes a title of each file that is good and queues its upload; with `isMore` what became of other files before stays. */
+  const take = async (files: readonly File[], { providerId, isMore }: TakeOptions): Promise<void> => {
+    const { checkFileCount } = await import('@kinora/core/media')
+    const [tooMany] = checkFileCount(files.length)
+    const stays = (file: File | undefined) => isMore && (file === undefined || !files.includes(file))
+    setRefused(before => before.filter(({ renamed }) => stays(renamed)))
+    setUnreached(before => before.filter(stays))
+    if (!isMore) setTaken([])
+    setFirst(tooMany === undefined ? [] : files.slice(0, Number(tooMany.params?.max)))
+    if (tooMany !== undefined) {
+      setRefused([{ name: '', words: texts.issue(tooMany) }])
+      return
+    }
+    const found: RefusedFile[] = []
+    let left: readonly File[] = []
+    for (const [index, file] of files.entries()) {
+      setChecking(file.name)
+      try {
+        const issues = await make(file, providerId)
+        if (issues.length > 0)
+          found.push({ name: file.name, words: texts.advise(issues), renamed: toRenamed(file, issues) })
+      } catch (error) {
+        // What one file is told holds for all that follow.
+        if (isUnreachable(error)) {
+          left = files.slice(index)
+          break
+        }
+        found.push({ name: file.name, words: texts.error(error) })
+      }
+    }
+    setChecking(undefined)
+    setRefused(before => [...before, ...found])
+    setUnreached(before => [...before, ...left])
+    if (files.length > left.length + found.length) await invalidate(['titles'])
+  }
+  return { take, refused, taken, first, unreached, checking }
+}
+
+const nameCodes: ReadonlySet<string> = new Set([
+  'validation.fileNameCharacters',
+  'validation.fileNameLength',
+] satisfies MessageKey[])
+
+function toRenamed(file: File, issues: readonly Issue[]): File | undefined {
+  const clean = issues.find(({ code }) => nameCodes.has(code))?.params?.clean
+  if (clean === undefined || issues.some(({ code }) => !nameCodes.has(code))) return undefined
+  return renamed(file, String(clean))
+}
+
+/** An .mp4 is taken for a video, what can only be sound makes an audio title; anything else is told all types (VAL-15). */
+const isVideoName = (name: string): boolean => /\.mp4$/i.test(name)

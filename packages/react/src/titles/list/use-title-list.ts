@@ -2,26 +2,28 @@ import {
   ALL_ROWS,
   CONTENT_PAGE_SIZE,
   IN_PROGRESS_REFRESH,
+  type Input,
   isVideoInProgress,
   metadata,
   needsRefresh,
+  type Output,
   Role,
   type Title,
   titles,
 } from '@kinora/core'
-import { useCallback, useEffect, useMemo } from 'react'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
-import { useSession } from '../../kernel/provider.tsx'
+import { useKinora, useSession } from '../../kernel/provider.tsx'
 import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
 import { useColumnState, useListState } from '../../kernel/use-list-state.ts'
 import { useListTexts } from '../../kernel/use-list-texts.ts'
 import { useLiveTitles } from '../../kernel/use-live-titles.ts'
-import { useRead } from '../../kernel/use-read.ts'
+import { readOptions, useRead } from '../../kernel/use-read.ts'
 import type { ListModel } from '../../ui/list/list-model.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
 import { useTitleTexts } from '../texts.ts'
 import { nextSort, shownSort, type TitleListState, titleRules, toFilter, toSorting } from './filters.ts'
-import { type SearchInput, useWindowedSearch } from './use-windowed-search.ts'
 
 const MEMORY_KEY = 'titles'
 
@@ -123,4 +125,118 @@ function useInterval(act: () => void, milliseconds: number | undefined): void {
     const timer = setInterval(act, milliseconds)
     return () => clearInterval(timer)
   }, [act, milliseconds])
+}
+
+/** A search without its page. */
+export type SearchInput = Omit<Input<typeof titles.search>, 'page' | 'take'>
+
+/** Milliseconds by which scrolling is debounced before pages are loaded. */
+const SCROLL_THROTTLE = 120
+/** Pages that are cached before and after those in view. */
+const CACHED_PAGES = 15
+/** Rows beyond those in view that are loaded with them. */
+const PREFETCH_ROWS = 25
+
+type PageCache = Map<number, readonly Title[]>
+
+/**
+ * All titles that a search finds, as one windowed list: only the pages in view are fetched and only those around
+ * them are kept: a catalogue of any length takes the same memory (decision 0020). Keep the input stable.
+ */
+function useWindowedSearch(input: SearchInput, enabled: boolean) {
+  const kinora = useKinora()
+  const session = useSession()
+  const tenantId = useActingTenant()?.tenantId
+  const [range, show] = useThrottledRange(input)
+  const isAsked = enabled && session.kind === 'loggedIn'
+  const stretches = useMemo(() => (isAsked ? stretchesOf(range) : []), [isAsked, range])
+  const { pages, loading, error, refetch } = useQueries({
+    queries: stretches.map(stretch => ({
+      ...readOptions(kinora, titles.search, pageOf(input, stretch), tenantId),
+      gcTime: 0,
+    })),
+    combine,
+  })
+  const kept = useRef({ input, held: new Map() as PageCache, total: 0, rows: none })
+  if (kept.current.input !== input) kept.current = { ...kept.current, input, held: new Map() }
+  const rows = useMemo((): TableRows<Title> => {
+    const { held } = kept.current
+    for (const [nth, page] of pages.entries()) {
+      if (page === undefined) continue
+      held.set(stretches[nth]!, page.data)
+      kept.current.total = page.totalRecords
+    }
+    if (held.size === 0) return kept.current.rows
+    for (const stretch of held.keys()) if (isFar(stretch, stretches)) held.delete(stretch)
+    return {
+      length: kept.current.total,
+      at: index => held.get(Math.floor(index / CONTENT_PAGE_SIZE))?.[index % CONTENT_PAGE_SIZE],
+      show,
+      load: async (first, end) => {
+        const all = { ...input, page: 1, take: ALL_ROWS }
+        return (await kinora.session.send(titles.search, all, { timeout: 0 })).data.slice(first, end)
+      },
+    }
+  }, [pages, stretches, input, kinora, show])
+  kept.current.rows = rows
+  /** Titles of the stretches in sight. */
+  const seen = useMemo(() => pages.flatMap(page => page?.data ?? []), [pages])
+  return { rows, seen, loading, error, refetch }
+}
+
+type Found = UseQueryResult<Output<typeof titles.search>>
+
+/** The answers of the pages in view; the same values until one of them changes. */
+const combine = (results: Found[]) => ({
+  pages: results.map(({ data }) => data),
+  loading: results.some(({ isPending }) => isPending),
+  error: results.find(({ error }) => error !== null)?.error ?? null,
+  refetch() {
+    for (const result of results) void result.refetch()
+  },
+})
+
+const none: TableRows<Title> = []
+
+const pageOf = (input: SearchInput, stretch: number) => ({
+  ...input,
+  page: stretch + 1,
+  take: CONTENT_PAGE_SIZE,
+})
+
+type Range = readonly [first: number, last: number]
+const start: Range = [0, 0]
+
+function stretchesOf([first, last]: Range): number[] {
+  const [from, to] = [first - PREFETCH_ROWS, last + PREFETCH_ROWS].map(row =>
+    Math.floor(Math.max(0, row) / CONTENT_PAGE_SIZE),
+  )
+  return Array.from({ length: to! - from! + 1 }, (_, nth) => from! + nth)
+}
+
+const isFar = (stretch: number, seen: readonly number[]): boolean =>
+  stretch < (seen[0] ?? 0) - CACHED_PAGES || stretch > (seen.at(-1) ?? 0) + CACHED_PAGES
+
+const isEqual = (one: Range, other: Range): boolean => one[0] === other[0] && one[1] === other[1]
+
+/** The rows in sight, told now and then: a drag through the whole list doesn't ask for all that it passes. */
+function useThrottledRange(what: SearchInput): [Range, (first: number, last: number) => void] {
+  const [settled, setSettled] = useState({ what, range: start })
+  const latest = useRef(start)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const show = useCallback(
+    (first: number, last: number) => {
+      latest.current = [first, last]
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        setSettled(before => {
+          const range = latest.current
+          return before.what === what && isEqual(before.range, range) ? before : { what, range }
+        })
+      }, SCROLL_THROTTLE)
+    },
+    [what],
+  )
+  return [settled.what === what ? settled.range : start, show]
 }

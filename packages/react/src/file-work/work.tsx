@@ -1,0 +1,69 @@
+import { batchTexts, bulkIssueTexts, downloadTexts, validationTexts, type WorkStatus } from '@kinora/core'
+import { useTexts } from '../kernel/message.ts'
+import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
+
+/** Work on an uploaded CSV as its screens see it, whatever it brings in (C-71). */
+export interface Work {
+  /** Null before the first start. */
+  status: WorkStatus | null
+  problem: string | null
+  /** Stopped, but for what is in hand. */
+  isFinishing: boolean
+  rows: { total: number; done: number; bad: number }
+}
+
+/** Whether rows may still change. */
+export const isMoving = ({ status, isFinishing }: Pick<Work, 'status' | 'isFinishing'>): boolean =>
+  status === 'Processing' || isFinishing
+
+/** How far it is, from 0 to 1; undefined before its rows are counted. */
+export const toShare = ({ rows }: Pick<Work, 'rows'>): number | undefined =>
+  rows.total === 0 ? undefined : (rows.done + rows.bad) / rows.total
+
+/** Changes with whatever becomes of its rows. */
+export const stampOf = ({ status, isFinishing, rows }: Work): string =>
+  [status, isFinishing, rows.done, rows.bad].join(' ')
+
+const tones: Record<WorkStatus, BadgeTone> = {
+  Processing: 'info',
+  Complete: 'positive',
+  Cancelled: 'negative',
+  Stop: 'warning',
+}
+
+interface WorkBadgeProps {
+  work: Work
+  /** Said while what is in hand is finished; left out where the page says beside it why it stands so, as is the problem. */
+  finishing?: string | undefined
+}
+
+/** BULK-02: the state of work; a ring while it moves, the reason where the platform gave it up. Green only where every row went well. */
+export function WorkBadge({ work, finishing }: WorkBadgeProps) {
+  const { text } = useWorkTexts()
+  const { status, problem, isFinishing } = work
+  if (isFinishing)
+    return (
+      <Badge tone="warning" progress="indeterminate" reason={finishing}>
+        {text('ui.batches.status.Stop')}
+      </Badge>
+    )
+  if (status === null) return <Badge>{text('ui.batches.status.New')}</Badge>
+  const isPartial = status === 'Complete' && work.rows.bad > 0
+  const moving = status === 'Processing' ? { progress: toShare(work) ?? ('indeterminate' as const) } : {}
+  return (
+    <Badge
+      tone={isPartial ? 'warning' : tones[status]}
+      reason={finishing === undefined ? undefined : (problem ?? undefined)}
+      {...moving}
+    >
+      {isPartial
+        ? text('ui.batches.status.Partial', { bad: work.rows.bad })
+        : text(`ui.batches.status.${status}`)}
+    </Badge>
+  )
+}
+
+/** Texts of work on uploaded CSVs, whatever they bring in. */
+export const useWorkTexts = () => useTexts(batchTexts, bulkIssueTexts, downloadTexts, validationTexts)
+
+export type WorkTexts = ReturnType<typeof useWorkTexts>

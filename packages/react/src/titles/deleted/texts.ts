@@ -1,4 +1,0 @@
-import { deletedTitleTexts, listTexts, quotaTexts, titleTexts } from '@kinora/core'
-import { useTexts } from '../../kernel/message.ts'
-
-export const useDeletedTitleTexts = () => useTexts(deletedTitleTexts, quotaTexts, listTexts, titleTexts)

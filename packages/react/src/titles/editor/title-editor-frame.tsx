@@ -1,0 +1,161 @@
+import { type Title, TitleStatus } from '@kinora/core'
+import { Check, CircleDot, Ellipsis } from 'lucide-react'
+import { useDates } from '../../kernel/use-dates.ts'
+import { useIdle } from '../../kernel/use-idle.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSaveKey } from '../../ui/form/save-bar.tsx'
+import { BackLink } from '../../ui/frame/back-link.tsx'
+import { PageHeader } from '../../ui/frame/page-header.tsx'
+import { StickyBar } from '../../ui/frame/sticky-bar.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LazyMount } from '../../ui/lazy-mount.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Menu } from '../../ui/overlay/menu.tsx'
+import { ProgressRing } from '../../ui/status/progress-ring.tsx'
+import { useVideoUpload } from '../../uploads/use-uploads.ts'
+import { useTitleEditorTexts } from '../editor-texts.ts'
+import { type TitleMenuOptions, titleMenuGroups } from '../list/title-menu.tsx'
+import type { TitleActions } from '../list/use-title-actions.ts'
+import { TitleBadge } from '../title-badge.tsx'
+import { useDraftValue, useEditor } from './title-editor-context.tsx'
+
+const FavouriteToggle = lazyPart(async () => ({
+  default: (await import('../../favourites/favourite-toggle.tsx')).FavouriteToggle,
+}))
+
+interface TitleEditorHeaderProps {
+  listHref?: string
+  actions: TitleActions
+  onTakeOff: TitleMenuOptions['onTakeOff']
+  onHistory: () => void
+}
+
+/** The name as it is being written, where the title stands, and what else can be done with it. */
+export function TitleEditorHeader({ listHref, actions, onTakeOff, onHistory }: TitleEditorHeaderProps) {
+  const { moment } = useDates()
+  const { title } = useEditor()
+  const isIdle = useIdle()
+  const { text } = useTitleEditorTexts()
+  const name = useDraftValue('className').trim()
+  const upload = useVideoUpload(title?.tag)
+  return (
+    <PageHeader
+      back={<BackLink href={listHref}>{text('ui.editor.back')}</BackLink>}
+      title={name || text(title === undefined ? 'ui.editor.newTitle' : 'ui.titles.untitled')}
+      aside={
+        title === undefined ? null : (
+          <span className="kn-title-editor-badge">
+            <TitleBadge title={title} upload={upload} />
+          </span>
+        )
+      }
+      text={
+        title === undefined
+          ? text('ui.editor.newText')
+          : `${title.tag} · ${text('ui.editor.changed', { date: moment(title.updatedDate) })}`
+      }
+      actions={
+        title === undefined ? null : (
+          <>
+            <LazyMount when={isIdle}>
+              <FavouriteToggle title={title} />
+            </LazyMount>
+            <MoreActions {...{ title, actions, onTakeOff, onHistory }} />
+          </>
+        )
+      }
+    />
+  )
+}
+
+type MoreActionsProps = Omit<TitleEditorHeaderProps, 'listHref'> & { title: Title }
+
+function MoreActions({ title, actions, onTakeOff, onHistory }: MoreActionsProps) {
+  const texts = useTitleEditorTexts()
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          variant="secondary"
+          size="normal"
+          label={texts.text('ui.editor.actions')}
+          icon={<Ellipsis size={16} aria-hidden="true" />}
+          tooltip={false}
+        />
+      }
+      groups={titleMenuGroups(title, {
+        actions,
+        texts,
+        onTakeOff,
+        onHistory: { label: texts.text('ui.editor.history'), onSelect: onHistory },
+      })}
+    />
+  )
+}
+
+/** The bar at the foot: whether there is anything to save, when it was saved, Save and Publish. */
+export function TitleEditorBar() {
+  const { title, dirty, working, save, publish } = useEditor()
+  const { text } = useTitleEditorTexts()
+  const published = title?.status === TitleStatus.Published
+  const saveLabel =
+    title === undefined ? 'ui.editor.create' : published ? 'ui.editor.update' : 'ui.editor.save'
+  useSaveKey(dirty, save)
+  return (
+    <StickyBar
+      label={text('ui.editor.bar')}
+      status={<BarStatus />}
+      isQuiet={!dirty && working === undefined}
+      actions={
+        <>
+          <Button
+            type="submit"
+            variant={published || title === undefined ? 'primary' : 'secondary'}
+            aria-keyshortcuts="Control+S Meta+S"
+            disabled={title !== undefined && !dirty && working === undefined}
+            loading={working === 'save'}
+          >
+            {text(saveLabel)}
+          </Button>
+          {title === undefined || published ? null : (
+            <Button variant="primary" loading={working === 'publish'} onClick={() => void publish()}>
+              {text(dirty ? 'ui.editor.saveAndPublish' : 'ui.editor.publish')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function BarStatus() {
+  const { moment } = useDates()
+  const { title, dirty, working } = useEditor()
+  const { text } = useTitleEditorTexts()
+  if (working !== undefined)
+    return (
+      <>
+        <ProgressRing />
+        {text(working === 'save' ? 'ui.editor.saving' : 'ui.editor.publishing')}
+      </>
+    )
+  if (dirty)
+    return (
+      <>
+        <CircleDot className="kn-bar-dirty" size={16} aria-hidden="true" />
+        <span>
+          {text('ui.editor.unsaved')}
+          {title?.status === TitleStatus.Published ? (
+            <span className="kn-bar-soft"> · {text('ui.editor.liveChanges')}</span>
+          ) : null}
+        </span>
+      </>
+    )
+  if (title === undefined) return text('ui.editor.nothingYet')
+  return (
+    <>
+      <Check className="kn-bar-saved" size={16} aria-hidden="true" />
+      {text('ui.editor.saved', { time: moment(title.updatedDate) })}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { TitleDraft } from '@kinora/core'
+import { Controller } from 'react-hook-form'
+import { DraftField, type DraftFieldProps } from '../../kernel/draft-field.tsx'
+import { Switch } from '../../ui/form/switch.tsx'
+import type { Option } from '../../ui/picker/option.tsx'
+import { useTitleEditorTexts } from '../editor-texts.ts'
+import { namedOptions } from '../list/filters.ts'
+import { useDraftValue, useEditor } from './title-editor-context.tsx'
+
+/** One field of the title that is being edited. */
+export function TitleField<P extends keyof TitleDraft>(
+  props: Omit<DraftFieldProps<TitleDraft, P>, 'draft' | 'label'>,
+) {
+  const { text } = useTitleEditorTexts()
+  return <DraftField draft={useEditor()} label={text(`field.${props.name}`)} {...props} />
+}
+
+interface TitleSwitchProps {
+  name: 'isEquipment' | 'isActive' | 'IsAutoPublish'
+  help: string
+}
+
+/** A yes or no of the draft. */
+export function TitleSwitch({ name, help }: TitleSwitchProps) {
+  const { form, fieldId } = useEditor()
+  const { text } = useTitleEditorTexts()
+  return (
+    <Controller<TitleDraft, typeof name>
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <Switch
+          id={fieldId(name)}
+          label={text(`field.${name}`)}
+          help={help}
+          checked={field.value}
+          onChange={event => field.onChange(event.target.checked)}
+        />
+      )}
+    />
+  )
+}
+
+/** Whom the title belongs to, as far as it decides what can be chosen. */
+interface Owner {
+  tenantId: string | null
+  providerId: string | null
+}
+
+/** An administrator sees everybody's entries; a title takes only those of its owner and of the platform. */
+export function useOwner(): Owner | undefined {
+  const { isAdmin, metadata } = useEditor()
+  const providerId = useDraftValue('providerID')
+  if (!isAdmin || metadata === undefined) return undefined
+  const provider = metadata.providers.find(found => found.id === providerId)
+  return { tenantId: provider?.tenantId ?? null, providerId }
+}
+
+interface Entry {
+  id: string
+  displayName: string
+  tenantId: string | null
+}
+
+/** The entries that can be chosen; what is chosen already stays in sight. */
+export function offered(
+  entries: readonly Entry[],
+  owner: Owner | undefined,
+  kept: readonly string[],
+): Option[] {
+  return namedOptions(
+    entries.filter(
+      ({ id, tenantId }) =>
+        owner === undefined || tenantId === null || tenantId === owner.tenantId || kept.includes(id),
+    ),
+  )
+}

@@ -1,0 +1,99 @@
+import { canProcessAgain, type Title } from '@kinora/core'
+import { Ban, Copy, EyeOff, History, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu, type MenuAction, type MenuGroup } from '../../ui/overlay/menu.tsx'
+import { EllipsisIcon } from '../../ui/table/row-icons.tsx'
+import type { TitleTexts } from '../texts.ts'
+import type { TakeOffAct } from './take-off-dialog.tsx'
+import { canCancel, canPublish, canUnpublish, type TitleActions } from './use-title-actions.ts'
+
+export interface TitleMenuOptions {
+  actions: TitleActions
+  texts: TitleTexts
+  /** Asks first what is lost. */
+  onTakeOff: (asked: { title: Title; act: TakeOffAct }) => void
+  /** Given, the menu also leads to the title's page and publishes from here; a page of its own does that itself. */
+  titleHref?: (tag: string) => string
+  /** Given, the menu also shows what people did to the title. */
+  onHistory?: { label: string; onSelect: () => void }
+}
+
+const icon = (Icon: typeof Copy) => <Icon size={16} aria-hidden="true" />
+
+/** What can be done to one title now; acts that its status does not allow are left out. */
+export function titleMenuGroups(
+  title: Title,
+  { actions, texts: { text }, onTakeOff, titleHref, onHistory }: TitleMenuOptions,
+): MenuGroup[] {
+  const entries: (MenuAction | false | undefined)[] = [
+    titleHref && { label: text('ui.titles.edit'), icon: icon(Pencil), href: titleHref(title.tag) },
+    titleHref !== undefined &&
+      canPublish(title) && {
+        label: text('ui.titles.publish'),
+        icon: icon(Send),
+        onSelect: () => void actions.publish(title, true),
+      },
+    canUnpublish(title) && {
+      label: text('ui.titles.unpublish'),
+      icon: icon(EyeOff),
+      onSelect: () => onTakeOff({ title, act: 'unpublish' }),
+    },
+    title.stuck !== null &&
+      title.stuck.wayOut !== 'upload' && {
+        label: text(`ui.titles.wayOut.${title.stuck.wayOut}`),
+        icon: icon(RotateCcw),
+        onSelect: () => void actions.retry(title),
+      },
+    title.trailerStuck !== null && {
+      label: text('ui.titles.trailerWayOut', {
+        act: text(`ui.titles.wayOut.${title.trailerStuck.wayOut}`),
+      }),
+      icon: icon(RotateCcw),
+      onSelect: () => void actions.retry(title, true),
+    },
+    canProcessAgain(title) && {
+      label: text('ui.titles.tryAgain'),
+      icon: icon(RotateCcw),
+      onSelect: () => void actions.processAgain(title),
+    },
+    canCancel(title) && {
+      label: text('ui.titles.cancelProcessing'),
+      icon: icon(Ban),
+      onSelect: () => void actions.cancel(title),
+    },
+    onHistory && { ...onHistory, icon: icon(History) },
+    { label: text('ui.titles.copyTag'), icon: icon(Copy), onSelect: () => void actions.copyTag(title.tag) },
+  ]
+  const remove: MenuAction = {
+    label: text('ui.titles.delete'),
+    icon: icon(Trash2),
+    tone: 'negative',
+    onSelect: () => onTakeOff({ title, act: 'delete' }),
+  }
+  return [{ actions: entries.filter((entry): entry is MenuAction => Boolean(entry)) }, { actions: [remove] }]
+}
+
+interface TitleRowMenuProps {
+  title: Title
+  /** Of the list: rows that ask for themselves cost it a subscription each. */
+  texts: TitleTexts
+  actions: TitleActions
+  titleHref: (tag: string) => string
+  onTakeOff: TitleMenuOptions['onTakeOff']
+}
+
+/** The menu at the end of a title's row. */
+export function TitleRowMenu({ title, texts, actions, titleHref, onTakeOff }: TitleRowMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={texts.text('ui.titles.actionsOf', { name: title.className })}
+          icon={<EllipsisIcon size={16} />}
+          tooltip={false}
+        />
+      }
+      groups={() => titleMenuGroups(title, { actions, texts, titleHref, onTakeOff })}
+    />
+  )
+}
