@@ -15,9 +15,9 @@ import { type RowReading, readCatalogue } from '../csv/read.ts'
 import type { CatalogueRow } from '../csv/row.ts'
 import type { RecordSource } from '../run/ports.ts'
 import type { Assets } from './assets.ts'
+import { checkTagged, type FindTitles, findTitles, heldBy } from './existing.ts'
 import { type Problem, toProblem } from './problem.ts'
 import type { Directory } from './references.ts'
-import { checkTagged, type FindTitles, findTitles, heldBy } from './tagged.ts'
 
 export interface CheckOptions {
   /** What the server knows; without it names aren't looked up (`--offline`). */

@@ -3,7 +3,7 @@ import { ContentType } from '../../titles/index.ts'
 import { createIdentities, type Identities } from '../check/identities.ts'
 import { type Problem, toProblem } from '../check/problem.ts'
 import type { RecordEvent, RecordSource } from '../run/ports.ts'
-import { readText, toText } from './cell-text.ts'
+import { readText, toText } from './cells.ts'
 import { type Header, readHeader } from './header.ts'
 import { type CatalogueRow, emptyRow } from './row.ts'
 

@@ -1,3 +1,7 @@
+import { isKinoraError } from '../../kernel/errors.ts'
+import { patience, retry } from '../../kernel/retry.ts'
+import type { Clock } from './ports.ts'
+
 /** Processes several items at a time. After a failure it starts no more and throws once the running ones have ended. */
 export async function inParallel<T>(
   items: readonly T[],
@@ -39,3 +43,22 @@ export async function* inGroups<T>(items: Iterable<T> | AsyncIterable<T>, size: 
   }
   if (group.length > 0) yield group
 }
+
+/** Failures that the next row would meet as well. */
+const general: ReadonlySet<string> = new Set([
+  'offline',
+  'timeout',
+  'tooMany',
+  'unauthorised',
+  'aborted',
+  'storageFull',
+])
+
+/** Whether a failure concerns the run rather than the row. */
+export function isGeneral(error: unknown): boolean {
+  return isKinoraError(error) && general.has(error.code)
+}
+
+/** Repeats a call as long as work without a person at it does. */
+export const withRetry = <T>(clock: Clock, signal: AbortSignal, call: () => Promise<T>): Promise<T> =>
+  retry({ ...patience.work, sleep: (milliseconds, stop) => clock.sleep(milliseconds, stop), signal }, call)
