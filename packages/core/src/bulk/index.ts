@@ -51,8 +51,20 @@ export {
 } from './run/plan.ts'
 export { type PlannedChange, type PlannedRow, planRows } from './run/plan-rows.ts'
 export type * from './run/ports.ts'
-export type * from './run/record.ts'
-export { applyEntry, replayJournal, startRun } from './run/record.ts'
+export {
+  applyEntry,
+  type Entry,
+  type FinalState,
+  type NextKey,
+  type RowRecord,
+  type RowState,
+  type RunAccount,
+  type RunRecord,
+  replayJournal,
+  type Slot,
+  type Stored,
+  startRun,
+} from './run/record.ts'
 export {
   countStates,
   eachComparedResult,

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { FileName, Id, LimitedText, limits, RequiredText } from '../kernel/fields.ts'
+import { FileName, Id, LimitedText, limits, RequiredText, Version } from '../kernel/fields.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
-import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
 
 /** B-18: the one kind there is (VAL-16). */

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { Id, IetfTag, LimitedText, limits, RequiredText, Url } from '../kernel/fields.ts'
+import { Id, IetfTag, LimitedText, limits, RequiredText, Url, Version } from '../kernel/fields.ts'
 import { isInYears } from '../kernel/formats.ts'
-import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { Processing } from '../titles/schema.ts'
 import { AttachedClass } from './attached-class.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createMessages, en } from '../messages/index.ts'
-import { checkFile, type FileKind } from './file-rules.ts'
+import { checkFile, type FileKind } from './media-rules.ts'
 
 const { issue } = createMessages(en)
 const format = 'Error: Data is in invalid format. Please correct the file and try again.'

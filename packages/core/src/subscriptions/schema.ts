@@ -1,8 +1,6 @@
 import * as z from 'zod'
-import { ActiveState } from '../kernel/active-state.ts'
-import { Id, isBlank, limits, OneOrMore, RequiredText } from '../kernel/fields.ts'
+import { ActiveState, Id, isBlank, limits, OneOrMore, RequiredText, Version } from '../kernel/fields.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
-import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { isStripeId } from '../stripe/index.ts'
 

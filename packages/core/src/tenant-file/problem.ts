@@ -4,8 +4,8 @@ import { fillText } from '../messages/catalogue.ts'
 import type { Messages } from '../messages/index.ts'
 import { tenantFileTexts } from '../messages/tenant-file.ts'
 import { validationTexts } from '../messages/validation.ts'
-import { keysAround } from './json-schema.ts'
 import { isField, type ParsedTenantFile, type Place } from './parse.ts'
+import { keysAround } from './schema.ts'
 
 /** One thing wrong with a tenant's file: where, which field, what, and how to mend it. */
 export interface TenantFileProblem extends Place {

@@ -1,7 +1,6 @@
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
+import { isBlank, isSecretSet, isUrl, toUrl } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
-import { isSecretSet } from '../kernel/secrets.ts'
 import { isStripeId } from '../stripe/index.ts'
 import {
   type ChannelKind,

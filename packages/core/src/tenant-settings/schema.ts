@@ -1,7 +1,5 @@
 import * as z from 'zod'
-import { limits, toUrl } from '../kernel/fields.ts'
-import { SecretInput, SecretState } from '../kernel/secrets.ts'
-import { Version } from '../kernel/versions.ts'
+import { limits, SecretInput, SecretState, toUrl, Version } from '../kernel/fields.ts'
 import { SiteType } from '../tenants/index.ts'
 
 const Text = z.string().max(limits.text, 'validation.tooLong')

@@ -1,7 +1,6 @@
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank, isEmail } from '../kernel/fields.ts'
+import { isBlank, isEmail, isSecretSet } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
-import { isSecretSet } from '../kernel/secrets.ts'
 import { languages } from '../languages/index.ts'
 import { missingSettings } from './requirements.ts'
 import { TenantDraft, type TenantSettings } from './schema.ts'

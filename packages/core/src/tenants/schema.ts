@@ -1,8 +1,14 @@
 import * as z from 'zod'
-import { limits, RequiredText, TenantPasswordChange, writeOnly } from '../kernel/fields.ts'
+import {
+  limits,
+  RequiredText,
+  SecretInput,
+  SecretState,
+  TenantPasswordChange,
+  Version,
+  writeOnly,
+} from '../kernel/fields.ts'
 import { Direction, ShortPageInput } from '../kernel/pages.ts'
-import { SecretInput, SecretState } from '../kernel/secrets.ts'
-import { Version } from '../kernel/versions.ts'
 import { TENANT_ID_MAX_LENGTH } from './tenant-id.ts'
 
 /** TENANT-04, CONST-27 */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Version } from '../kernel/versions.ts'
+import { Version } from '../kernel/fields.ts'
 import { TitleDraft } from '../titles/index.ts'
 
 /** Fields whose former values can be put back: what a person sets, but for whom the title belongs to. */

@@ -1,4 +1,5 @@
 import { isKinoraError } from '../../kernel/errors.ts'
+import { sha256, toHex } from '../../uploads/file/fingerprint.ts'
 import { type CheckedRow, isRefused } from '../check/check.ts'
 import { type CaptionCell, type CatalogueRow, contentOf } from '../csv/row.ts'
 import type { MediaFile, OpenMedia } from './ports.ts'
@@ -80,10 +81,8 @@ function isFinal(record: RowRecord | undefined, publish: boolean): boolean {
 }
 
 /** SHA-256 in lower-case hex, of text or of a file read piece by piece into one digest of digests. */
-export async function digestText(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
-}
+export const digestText = async (text: string): Promise<string> =>
+  toHex(await sha256(new TextEncoder().encode(text)))
 
 const PIECE = 4_194_304
 
@@ -91,9 +90,7 @@ const PIECE = 4_194_304
 export async function digestBlob(blob: Blob): Promise<string> {
   const digests: string[] = []
   for (let start = 0; start < blob.size; start += PIECE) {
-    const bytes = await blob.slice(start, start + PIECE).arrayBuffer()
-    const digest = await crypto.subtle.digest('SHA-256', bytes)
-    digests.push(Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join(''))
+    digests.push(toHex(await sha256(await blob.slice(start, start + PIECE).arrayBuffer())))
   }
   return digestText(digests.join())
 }

@@ -9,10 +9,9 @@ import {
 } from '../../categories/index.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { changesOf, defined, type FieldChange, isMoved, paired, type Values } from '../compare.ts'
-import type { Texts } from '../fields.ts'
 import { planPictures } from '../pictures.ts'
 import { type Planning, refuse } from '../planning.ts'
-import type { TenantFile } from '../schema.ts'
+import type { TenantFile, Texts } from '../schema.ts'
 import { byLanguage, fromLocalised, textsChanged, toLocalisedText } from '../texts.ts'
 
 type Given = NonNullable<TenantFile['categories']>[number]

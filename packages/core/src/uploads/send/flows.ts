@@ -1,10 +1,8 @@
 import { KinoraError } from '../../kernel/errors.ts'
-import { prepare, type StartPoint, synchronise, verifyDigest } from '../file/prepare.ts'
+import { prepare, reuseStored, type StartPoint, synchronise, verifyDigest } from '../file/prepare.ts'
 import type { ChunkReader } from '../file/reader.ts'
-import { reuseStored } from '../file/reuse.ts'
 import { sendChunks } from '../machine/chunks.ts'
-import type { UploadSettings } from '../machine/settings.ts'
-import type { EngineEvent } from '../machine/states.ts'
+import type { EngineEvent, UploadSettings } from '../machine/states.ts'
 import type { FileSource, UploadPorts, UploadTarget } from '../ports.ts'
 import type { UploadRecord } from '../queue/records.ts'
 

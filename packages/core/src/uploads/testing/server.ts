@@ -1,7 +1,7 @@
 import { KinoraError } from '../../kernel/errors.ts'
 import type { MessageKey } from '../../messages/index.ts'
 import { digestOfDigests, join, sampleOf, sha256, toHex } from '../file/fingerprint.ts'
-import { answerTo } from '../file/reuse.ts'
+import { answerTo } from '../file/prepare.ts'
 import type { ChunkRequest, FileSource, Offer, Processing, Proof, UploadTarget } from '../ports.ts'
 import { uploadId } from '../queue/records.ts'
 import type { Challenge, UploadState } from '../schema.ts'
