@@ -1,4 +1,3 @@
 export { batches } from './endpoints.ts'
 export * from './rules.ts'
 export * from './schema.ts'
-export * from './status.ts'

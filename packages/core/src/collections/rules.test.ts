@@ -7,9 +7,10 @@ import {
   checkDeactivation,
   checkHighlight,
   checkOnce,
+  collectionStatus,
   reordered,
+  toCollectionStatus,
 } from './rules.ts'
-import { collectionStatus, toCollectionStatus } from './status.ts'
 
 const found = (draft: Parameters<typeof checkCollection>[0]) =>
   checkCollection(draft).map(({ path, code, params }) =>

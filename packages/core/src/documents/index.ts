@@ -1,4 +1,3 @@
 export * from './download.ts'
 export { documents } from './endpoints.ts'
-export * from './rules.ts'
 export * from './schema.ts'

@@ -1,5 +1,5 @@
-import { type LanguageTag, languages } from '../languages/index.ts'
-import { languageKey } from '../languages/key.ts'
+import { type LanguageTag, languages } from '../languages.ts'
+import { languageKey } from './catalogue.ts'
 
 /** What each content language is called; loaded with what has a field for each of them (I18N-06). */
 export const languageTexts = /* @__PURE__ */ Object.fromEntries(

@@ -1,8 +1,8 @@
 import { errorTable, type Issue, isKinoraError, mends, toKinoraError } from '../kernel/errors.ts'
-import { languageKey } from '../languages/key.ts'
 import {
   type Catalogue,
   fillText,
+  languageKey,
   type MessageParams,
   mapText,
   placeholders,

@@ -18,3 +18,12 @@ export const secretTexts = {
   'ui.secret.askTitle': 'Remove {{name}}?',
   'ui.secret.askText': 'It is deleted when you save. What uses it stops working.',
 } as const satisfies Catalogue
+
+/** What providers and tenants sign in with, and where their media are. */
+export const credentialTexts = {
+  'field.email': 'Email',
+  'field.password': 'Password',
+  'field.mediaPlatform': 'Media platform',
+  'field.jwPlayerSiteId': 'JwPlayerSiteId',
+  'field.jwPlayerSecret': 'JwPlayerSecret',
+} as const

@@ -1,4 +1,3 @@
-export * from './contrast.ts'
+export * from './appearance.ts'
 export { site } from './endpoints.ts'
-export * from './images.ts'
 export * from './schema.ts'

@@ -1,2 +1,1 @@
-export * from './price.ts'
 export * from './schema.ts'

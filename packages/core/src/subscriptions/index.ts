@@ -1,3 +1,2 @@
 export { subscriptions } from './endpoints.ts'
-export * from './rules.ts'
 export * from './schema.ts'

@@ -1,6 +1,6 @@
 import { toCalendarDay } from '../kernel/formats.ts'
 import { toPlainText } from '../kernel/rich-text.ts'
-import { languageName } from '../languages/index.ts'
+import { languageName } from '../languages.ts'
 import type { historyTexts } from '../messages/history.ts'
 import { intensityLabels, toSkillBand } from '../titles/index.ts'
 import type { HistoryField, HistoryValue } from './schema.ts'

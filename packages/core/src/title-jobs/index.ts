@@ -1,7 +1,4 @@
 export { titleJobs } from './endpoints.ts'
-export * from './leaving.ts'
-export * from './problem.ts'
-export * from './result.ts'
 export * from './rules.ts'
 export * from './schema.ts'
-export * from './status.ts'
+export * from './words.ts'

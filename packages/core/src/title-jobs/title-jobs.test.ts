@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createMessages, en } from '../messages/index.ts'
-import { toLeavingWords } from './leaving.ts'
-import { toJobResult } from './result.ts'
 import { checkTitleJob, toEdited } from './rules.ts'
 import type { TitleJob } from './schema.ts'
+import { toJobResult, toLeavingWords } from './words.ts'
 
 const held = { equipmentIds: ['a', 'b'], focusAreaIds: [], labelIds: ['x'], keywords: ['one'] }
 

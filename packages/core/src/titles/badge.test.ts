@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createMessages, en } from '../messages/index.ts'
 import { type BadgeInput, toBadge } from './badge.ts'
-import { emptyTitleDraft } from './draft.ts'
 import { canProcessAgain, type PhraseInput, toFailureKey, toTitlePhrase } from './phrase.ts'
+import { emptyTitleDraft } from './rules.ts'
 import { damageWaysOut } from './stuck.ts'
 
 const title = (

@@ -8,7 +8,6 @@ import {
   missingForComplete,
   missingToPublish,
 } from './completeness.ts'
-import { toDeletionResult } from './deletion.ts'
 import {
   ContentType,
   durationChoices,
@@ -17,7 +16,7 @@ import {
   toFiveScale,
   toSkillBand,
 } from './index.ts'
-import { needsRefresh, toPublishFailure, toPublishWords } from './publishing.ts'
+import { needsRefresh, toDeletionResult, toPublishFailure, toPublishWords } from './publishing.ts'
 import { checkTitle } from './rules.ts'
 
 const full: TitleDraft = {

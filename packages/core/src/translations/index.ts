@@ -1,5 +1,5 @@
-export { checkTranslation, originalOf, valuesIn } from './check.ts'
 export { translations } from './endpoints.ts'
-export * from './plan.ts'
 export { type PseudoLocale, pseudoLocales } from './pseudo.ts'
+export * from './rules.ts'
+export { checkTranslation, originalOf, valuesIn } from './rules.ts'
 export * from './schema.ts'

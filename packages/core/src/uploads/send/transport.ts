@@ -1,6 +1,6 @@
 import type { Send } from '../../kernel/client.ts'
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
-import { processingTexts } from '../../messages/processing.ts'
+import { processingTexts } from '../../messages/uploads.ts'
 import { type Title, TitleStatus, titles, toTrailerState, VideoStatus } from '../../titles/index.ts'
 import { uploads } from '../endpoints.ts'
 import type { Processing, Transport, UploadTarget } from '../ports.ts'

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { EventType } from '../schema.ts'
-import { checkTiming, isImminent, isLocked, type Moment, movedSeries } from './moves.ts'
-import type { Timing } from './occurrences.ts'
-import { wallClock } from './wall-clock.ts'
+import {
+  checkTiming,
+  isImminent,
+  isLocked,
+  type Moment,
+  movedSeries,
+  type Timing,
+  wallClock,
+} from './schedule.ts'
+import { EventType } from './schema.ts'
 
 /** A Monday, 12:00 in Berlin. */
 const noon = Date.parse('2026-11-23T11:00:00Z')

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import fc from '../../../../../scripts/properties.ts'
-import { EventType } from '../schema.ts'
-import { nextOccurrence, occurrences, type Timing } from './occurrences.ts'
-import { DAY, MINUTE, toDailyTime, toDayNumber, wallClock } from './wall-clock.ts'
+import fc from '../../../../scripts/properties.ts'
+import {
+  DAY,
+  MINUTE,
+  nextOccurrence,
+  occurrences,
+  type Timing,
+  toDailyTime,
+  toDayNumber,
+  wallClock,
+} from './schedule.ts'
+import { EventType } from './schema.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
 const weekly = (weekdays: number[], daily_time: string): Timing => ({
