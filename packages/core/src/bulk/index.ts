@@ -15,7 +15,6 @@ export {
 } from './check/check.ts'
 export type { FindTitles } from './check/existing.ts'
 export { findExisting, findTagged } from './check/existing.ts'
-export { createIdentities, type Identities } from './check/identities.ts'
 export { type BatchInspection, inspectBatch, isOfFile } from './check/inspect-batch.ts'
 export { type Level, type Place, type Problem, toProblem, toReasons, toSentences } from './check/problem.ts'
 export { createDirectory, type Directory } from './check/references.ts'
@@ -23,6 +22,7 @@ export { didYouMean, suggest } from './check/suggest.ts'
 export { type Column, columns, exportHeader, templateRows, toExportRow } from './csv/columns.ts'
 export { decodeText, readCsv } from './csv/csv.ts'
 export { type Delimiter, delimiters, detectDelimiter, type Header } from './csv/header.ts'
+export { createIdentities, type Identities } from './csv/read.ts'
 export { type CaptionCell, type CatalogueRow, contentOf, emptyRow, type FileColumn } from './csv/row.ts'
 export {
   inspectMembers,

@@ -3,7 +3,7 @@ import { Role } from '../access.ts'
 import { del, get, noun, patch, post, put } from '../kernel/endpoint.ts'
 import { Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
-import { TitleFilter, TitlePage, TitleSort } from '../titles/index.ts'
+import { TitleFilter, TitlePage, TitleSort } from '../titles/schema.ts'
 import {
   Collection,
   CollectionDraft,

@@ -1,16 +1,18 @@
 import * as z from 'zod'
-import { Caption } from '../captions/index.ts'
-import { Collection, CollectionItem } from '../collections/index.ts'
-import { Document } from '../documents/index.ts'
-import { Instant, Occurrence, ScheduledEvent } from '../events/index.ts'
+import { Caption } from '../captions/schema.ts'
+import { Collection, CollectionItem } from '../collections/schema.ts'
+import { Document } from '../documents/schema.ts'
+import { Instant, Occurrence, ScheduledEvent } from '../events/schema.ts'
+import type { Issue } from '../kernel/errors.ts'
 import { Id, LimitedText, limits, RequiredText } from '../kernel/fields.ts'
+import { checkWith } from '../kernel/issues.ts'
 import { PageInput } from '../kernel/pages.ts'
-import { Played, PlayedAt, titleOrEvent } from '../playback/index.ts'
-import { Rating } from '../reviews/index.ts'
-import { siteDrafts } from '../site/index.ts'
-import { Subscription } from '../subscriptions/index.ts'
-import { Tenant } from '../tenants/index.ts'
-import { Title, TitleFilter } from '../titles/index.ts'
+import { Played, PlayedAt, titleOrEvent } from '../playback/schema.ts'
+import { Rating } from '../reviews/schema.ts'
+import { siteDrafts } from '../site/schema.ts'
+import { Subscription } from '../subscriptions/schema.ts'
+import { Tenant } from '../tenants/schema.ts'
+import { Title, TitleFilter } from '../titles/schema.ts'
 
 /** Titles of one page at most. */
 export const SITE_PAGE_MAX = 100
@@ -154,3 +156,27 @@ function shallow(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return empty(value)
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, empty(inner)]))
 }
+
+/** One entry of a list as it must be, or what is wrong with it; the path of an issue names the list and the place in it. */
+export type Checked<T> = { id: string } & ({ entry: T } | { issues: Issue[] })
+
+/** C-120, C-132: judges the entries of a list one by one. `idKey` is the field that names an entry. */
+export function checkEach<S extends z.ZodType>(
+  schema: S,
+  given: readonly unknown[],
+  { list, idKey }: { list: string; idKey: string },
+): Checked<z.output<S>>[] {
+  return given.map((value, index) => {
+    const named = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[idKey] : ''
+    const id = typeof named === 'string' ? named : ''
+    const issues = checkWith(schema, value)
+    if (issues.length > 0) return { id, issues: issues.map(issue => inList(issue, list, index)) }
+    return { id, entry: schema.parse(value) as z.output<S> }
+  })
+}
+
+/** An issue of an entry, named as one of the list: `reviews.3.rating`. */
+export const inList = (issue: Issue, list: string, index: number): Issue => ({
+  ...issue,
+  path: [list, index, issue.path].filter(part => part !== '').join('.'),
+})

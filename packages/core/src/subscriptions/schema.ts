@@ -4,7 +4,7 @@ import { ActiveState, Id, isBlank, limits, OneOrMore, RequiredText, Version } fr
 import { checkWith } from '../kernel/issues.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { isStripeId } from '../stripe/index.ts'
+import { isStripeId } from '../stripe/schema.ts'
 
 /** SUBS-02, CONST-25: everything of the site, or a choice of it. */
 export const SubscriptionType = z.enum(['allinone', 'bundle'])

@@ -1,11 +1,11 @@
 import { Document } from 'yaml'
 import { Role } from '../access.ts'
-import type { ChannelRecord } from '../channels/index.ts'
+import type { ChannelRecord } from '../channels/schema.ts'
 import { KinoraError } from '../kernel/errors.ts'
-import type { ProviderRecord } from '../providers/index.ts'
-import { siteImages } from '../site/index.ts'
-import { appSettings, webSettings } from '../tenant-settings/index.ts'
-import { terms } from '../terms/index.ts'
+import type { ProviderRecord } from '../providers/schema.ts'
+import { siteImages } from '../site/appearance.ts'
+import { appSettings, webSettings } from '../tenant-settings/endpoints.ts'
+import { terms } from '../terms/endpoints.ts'
 import {
   defined,
   isCalled,

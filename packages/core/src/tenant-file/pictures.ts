@@ -1,4 +1,5 @@
-import { type AssetType, images } from '../images/index.ts'
+import { images } from '../images/endpoints.ts'
+import type { AssetType } from '../images/schema.ts'
 import { isKinoraError } from '../kernel/errors.ts'
 import { checkImage, cleanImage, type ImageKind, toExtension } from '../media/index.ts'
 import { sha256, toHex } from '../uploads/file/fingerprint.ts'

@@ -1,8 +1,9 @@
 import { Role } from '../access.ts'
-import { channels } from '../channels/index.ts'
+import { channels } from '../channels/endpoints.ts'
 import { type Issue, isKinoraError, KinoraError } from '../kernel/errors.ts'
-import { providers } from '../providers/index.ts'
-import { type TenantSettings, tenants, toTenantId } from '../tenants/index.ts'
+import { providers } from '../providers/endpoints.ts'
+import { tenants } from '../tenants/endpoints.ts'
+import { type TenantSettings, toTenantId } from '../tenants/schema.ts'
 import { isSame } from './compare.ts'
 import {
   type Extra,

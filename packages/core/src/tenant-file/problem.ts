@@ -1,7 +1,7 @@
 import { didYouMean, suggest } from '../bulk/index.ts'
 import type { Issue } from '../kernel/errors.ts'
+import type { Messages } from '../kernel/messages.ts'
 import { fillText } from '../messages/catalogue.ts'
-import type { Messages } from '../messages/index.ts'
 import { tenantFileTexts } from '../messages/tenant-file.ts'
 import { validationTexts } from '../messages/validation.ts'
 import { isField, type ParsedTenantFile, type Place } from './parse.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { CategoryDraft, SubCategoryDraft } from '../categories/index.ts'
-import { ChannelDraft } from '../channels/index.ts'
+import { CategoryDraft, SubCategoryDraft } from '../categories/schema.ts'
+import { ChannelDraft } from '../channels/schema.ts'
 import { Id, IetfTag, LimitedText, limits } from '../kernel/fields.ts'
-import { en } from '../messages/index.ts'
-import { ProviderAccount, ProviderDraft } from '../providers/index.ts'
+import { en } from '../messages/en.ts'
+import { ProviderAccount, ProviderDraft } from '../providers/schema.ts'
 import {
   AppDraft,
   appStores,
@@ -12,11 +12,11 @@ import {
   SocialDraft,
   socialNetworks,
   WebDraft,
-} from '../site/index.ts'
-import { TaxonomyDraft } from '../taxonomies/index.ts'
-import { AppSettingsDraft, WebSettingsDraft } from '../tenant-settings/index.ts'
-import { TenantDraft, TenantId } from '../tenants/index.ts'
-import { TermsDraft } from '../terms/index.ts'
+} from '../site/schema.ts'
+import { TaxonomyDraft } from '../taxonomies/schema.ts'
+import { AppSettingsDraft, WebSettingsDraft } from '../tenant-settings/schema.ts'
+import { TenantDraft, TenantId } from '../tenants/schema.ts'
+import { TermsDraft } from '../terms/schema.ts'
 
 /** Where a secret comes from; itself it never stands in a file. */
 export const SecretReference = z.union(

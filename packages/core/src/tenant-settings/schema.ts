@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { limits, SecretInput, SecretState, toUrl, Version } from '../kernel/fields.ts'
-import { SiteType } from '../tenants/index.ts'
+import { SiteType } from '../tenants/schema.ts'
 
 const Text = z.string().max(limits.text, 'validation.tooLong')
 /** Blank, or an address with a scheme (VAL-07); whether it is valid is a rule. */

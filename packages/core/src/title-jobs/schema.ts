@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { Id, limits } from '../kernel/fields.ts'
 import { machine } from '../kernel/machine.ts'
 import { PageCounts } from '../kernel/pages.ts'
-import { HistoryChange } from '../title-history/index.ts'
-import { TitleDraft } from '../titles/index.ts'
+import { HistoryChange } from '../title-history/schema.ts'
+import { TitleDraft } from '../titles/schema.ts'
 
 /** Days for which a job that has ended is kept, with what became of its titles. */
 export const KEPT_DAYS = 30

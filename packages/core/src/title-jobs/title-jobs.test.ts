@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createMessages, en } from '../messages/index.ts'
+import { createMessages } from '../kernel/messages.ts'
+import { en } from '../messages/en.ts'
 import { checkTitleJob, toEdited } from './rules.ts'
 import type { TitleJob } from './schema.ts'
 import { toJobResult, toLeavingWords } from './words.ts'

@@ -1,6 +1,6 @@
 import type { Issue } from '../kernel/errors.ts'
+import type { MessageParams } from '../messages/catalogue.ts'
 import type { MessageKey } from '../messages/en.ts'
-import type { MessageParams } from '../messages/index.ts'
 import type { TitleJob, TitleJobPreview, TitleJobProblem } from './schema.ts'
 
 /** What leaves with titles, by count, and by name where one may see it. */

@@ -1,5 +1,5 @@
 import { isKinoraError, KinoraError, toKinoraError } from '../kernel/errors.ts'
-import type { Messages } from '../messages/index.ts'
+import type { Messages } from '../kernel/messages.ts'
 import { TitleStatus } from './status.ts'
 
 export type FailureText = { key: 'title.checkData' | 'error.500' } | { words: string }

@@ -1,7 +1,8 @@
 import { isLonger } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank } from '../kernel/fields.ts'
-import { type Catalogue, en, type Text } from '../messages/index.ts'
+import type { Catalogue, Text } from '../messages/catalogue.ts'
+import { en } from '../messages/en.ts'
 import { TRANSLATION_MAX, TRANSLATIONS_MAX, type TranslationDraft } from './schema.ts'
 
 /**

@@ -1,14 +1,8 @@
 import type { Issue } from '../../kernel/errors.ts'
 import { isRichText } from '../../kernel/rich-text.ts'
-import {
-  checkPublishChannel,
-  checkTitle,
-  emptyTitleDraft,
-  missingForComplete,
-  missingToPublish,
-  type Title,
-  type TitleDraft,
-} from '../../titles/index.ts'
+import { checkPublishChannel, missingForComplete, missingToPublish } from '../../titles/completeness.ts'
+import { checkTitle, emptyTitleDraft } from '../../titles/rules.ts'
+import type { Title, TitleDraft } from '../../titles/schema.ts'
 import { columnOfField } from '../csv/columns.ts'
 import type { Header } from '../csv/header.ts'
 import { type RowReading, readCatalogue } from '../csv/read.ts'

@@ -1,4 +1,5 @@
-import { type Title, titles } from '../../titles/index.ts'
+import { titles } from '../../titles/endpoints.ts'
+import type { Title } from '../../titles/schema.ts'
 import type { RowReading } from '../csv/read.ts'
 import type { CatalogueRow } from '../csv/row.ts'
 import { withRetry } from '../run/concurrency.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createMessages, en } from '../../messages/index.ts'
+import { createMessages } from '../../kernel/messages.ts'
+import { en } from '../../messages/en.ts'
 import { columns, templateRows } from '../csv/columns.ts'
 import { readCsv } from '../csv/csv.ts'
 import { checkCatalogue } from './check.ts'

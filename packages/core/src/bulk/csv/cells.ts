@@ -1,10 +1,11 @@
-import { CAPTION_TITLE_MAX } from '../../captions/index.ts'
+import { CAPTION_TITLE_MAX } from '../../captions/schema.ts'
 import { isLonger } from '../../kernel/characters.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { isUrl, toPath, toUrl } from '../../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
 import { languageName, languages } from '../../languages.ts'
-import { ContentType, intensityLabels, type TitleDraft } from '../../titles/index.ts'
+import { ContentType, intensityLabels } from '../../titles/scales.ts'
+import type { TitleDraft } from '../../titles/schema.ts'
 import { didYouMean, suggest } from '../check/suggest.ts'
 import type { CaptionCell, CatalogueRow, FileColumn, ReferenceColumn } from './row.ts'
 

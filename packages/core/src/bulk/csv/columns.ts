@@ -1,4 +1,5 @@
-import { ContentType, type Title } from '../../titles/index.ts'
+import { ContentType } from '../../titles/scales.ts'
+import type { Title } from '../../titles/schema.ts'
 import type { WrittenReferences } from '../check/references.ts'
 import {
   captionTracks,

@@ -2,7 +2,7 @@ import { isLonger, isStorable } from '../../kernel/characters.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { isBlank, isEmail, limits } from '../../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
-import { type MemberStatus, memberStatuses } from '../../members/index.ts'
+import { type MemberStatus, memberStatuses } from '../../members/schema.ts'
 import { readText, toText } from '../csv/cells.ts'
 
 /** C-115: the columns of `UserDataTemplate.csv`, in its order. */

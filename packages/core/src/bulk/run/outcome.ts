@@ -1,13 +1,11 @@
 import type { Issue } from '../../kernel/errors.ts'
-import { createMessages, en, type MessageKey } from '../../messages/index.ts'
-import {
-  checkPublish,
-  isStalled,
-  type Title,
-  TitleStatus,
-  titleStatusName,
-  toPublishWords,
-} from '../../titles/index.ts'
+import { createMessages } from '../../kernel/messages.ts'
+import { en, type MessageKey } from '../../messages/en.ts'
+import { checkPublish } from '../../titles/completeness.ts'
+import { toPublishWords } from '../../titles/publishing.ts'
+import type { Title } from '../../titles/schema.ts'
+import { TitleStatus, titleStatusName } from '../../titles/status.ts'
+import { isStalled } from '../../titles/stuck.ts'
 import { type Processing, toTrailerProcessing, toVideoProcessing } from '../../uploads/index.ts'
 import { type Problem, toReasons } from '../check/problem.ts'
 import { bulkText } from '../texts.ts'

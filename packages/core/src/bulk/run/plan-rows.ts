@@ -1,4 +1,5 @@
-import { type Title, type TitleDraft, TitleStatus, titleStatusName } from '../../titles/index.ts'
+import type { Title, TitleDraft } from '../../titles/schema.ts'
+import { TitleStatus, titleStatusName } from '../../titles/status.ts'
 import { type CheckedRow, isRefused } from '../check/check.ts'
 import { findExisting } from '../check/existing.ts'
 import { columnOfField } from '../csv/columns.ts'

@@ -1,6 +1,6 @@
 import { isKinoraError, toKinoraError } from '../../kernel/errors.ts'
-import type { Title } from '../../titles/index.ts'
-import { titles } from '../../titles/index.ts'
+import { titles } from '../../titles/endpoints.ts'
+import type { Title } from '../../titles/schema.ts'
 import { inParallel, isGeneral, withRetry } from './concurrency.ts'
 import {
   deletedResult,

@@ -1,4 +1,5 @@
-import { type Title, titles } from '../../titles/index.ts'
+import { titles } from '../../titles/endpoints.ts'
+import type { Title } from '../../titles/schema.ts'
 import { bulkText, type SayBulk } from '../texts.ts'
 import { withRetry } from './concurrency.ts'
 import {

@@ -1,5 +1,6 @@
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
-import { type Title, titles } from '../../titles/index.ts'
+import { titles } from '../../titles/endpoints.ts'
+import type { Title } from '../../titles/schema.ts'
 import { type CheckedRow, isRefused } from '../check/check.ts'
 import { findExisting } from '../check/existing.ts'
 import { contentOf } from '../csv/row.ts'

@@ -1,4 +1,5 @@
-import { type Title, type TitleDraft, TitleStatus } from '../../titles/index.ts'
+import type { Title, TitleDraft } from '../../titles/schema.ts'
+import { TitleStatus } from '../../titles/status.ts'
 import type { CheckedRow } from '../check/check.ts'
 import { type CatalogueRow, contentOf } from '../csv/row.ts'
 import {

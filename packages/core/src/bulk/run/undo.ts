@@ -1,4 +1,6 @@
-import { type Title, TitleStatus, titles } from '../../titles/index.ts'
+import { titles } from '../../titles/endpoints.ts'
+import type { Title } from '../../titles/schema.ts'
+import { TitleStatus } from '../../titles/status.ts'
 import { withRetry } from './concurrency.ts'
 import { isUnchanged } from './outcome.ts'
 import type { RunPorts } from './ports.ts'

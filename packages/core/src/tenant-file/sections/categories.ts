@@ -1,12 +1,11 @@
+import { categories } from '../../categories/endpoints.ts'
+import { categoryLanguages, checkCategory } from '../../categories/rules.ts'
 import {
   type Category,
-  categories,
-  categoryLanguages,
-  checkCategory,
   newCategory,
   type SubCategory,
   type SubCategoryDraft,
-} from '../../categories/index.ts'
+} from '../../categories/schema.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { changesOf, defined, type FieldChange, isMoved, paired, type Values } from '../compare.ts'
 import { planPictures } from '../pictures.ts'

@@ -1,27 +1,19 @@
 import { Role } from '../../access.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import type { SecretState } from '../../kernel/fields.ts'
+import { appSettings, webSettings } from '../../tenant-settings/endpoints.ts'
+import { checkAppSettings, checkWebSettings, missingProduct } from '../../tenant-settings/rules.ts'
 import {
   type AppSettings,
   type AppSettingsDraft,
-  appSettings,
-  checkAppSettings,
-  checkWebSettings,
-  missingProduct,
   newAppSettings,
   newWebSettings,
   type WebSettings,
   type WebSettingsDraft,
-  webSettings,
-} from '../../tenant-settings/index.ts'
-import {
-  checkTenant,
-  checkTenantId,
-  newTenant,
-  type TenantDraft,
-  type TenantSettings,
-  tenants,
-} from '../../tenants/index.ts'
+} from '../../tenant-settings/schema.ts'
+import { tenants } from '../../tenants/endpoints.ts'
+import { checkTenant } from '../../tenants/rules.ts'
+import { checkTenantId, newTenant, type TenantDraft, type TenantSettings } from '../../tenants/schema.ts'
 import { changesOf, defined, type Values } from '../compare.ts'
 import { type Planning, refuse, type Step, type Work } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'

@@ -1,12 +1,7 @@
 import { checkWith } from '../../kernel/issues.ts'
-import {
-  type ConfigurationType,
-  newCustomLink,
-  type SiteInput,
-  site,
-  siteDrafts,
-  siteImages,
-} from '../../site/index.ts'
+import { siteImages } from '../../site/appearance.ts'
+import { site } from '../../site/endpoints.ts'
+import { type ConfigurationType, newCustomLink, type SiteInput, siteDrafts } from '../../site/schema.ts'
 import { changesOf, defined, isMoved, merged, paired, type Values } from '../compare.ts'
 import { planPictures } from '../pictures.ts'
 import { type Planning, refuse, type Step } from '../planning.ts'

@@ -1,24 +1,13 @@
 import { didYouMean, suggest } from '../../bulk/index.ts'
-import {
-  type ChannelDraft,
-  type ChannelRecord,
-  channels,
-  checkChannel,
-  effectsOf,
-  isClubOnly,
-  newChannel,
-} from '../../channels/index.ts'
+import { channels } from '../../channels/endpoints.ts'
+import { checkChannel, effectsOf } from '../../channels/rules.ts'
+import { type ChannelDraft, type ChannelRecord, isClubOnly, newChannel } from '../../channels/schema.ts'
 import { type Issue, KinoraError } from '../../kernel/errors.ts'
-import {
-  checkNewProvider,
-  checkProviderChange,
-  type NewProvider,
-  newProvider,
-  type ProviderRecord,
-  providers as providerCalls,
-  providers,
-} from '../../providers/index.ts'
-import { type PublishingEffect, publishing } from '../../publishing/index.ts'
+import { providers as providerCalls, providers } from '../../providers/endpoints.ts'
+import { checkNewProvider, checkProviderChange } from '../../providers/rules.ts'
+import { type NewProvider, newProvider, type ProviderRecord } from '../../providers/schema.ts'
+import { publishing } from '../../publishing/endpoints.ts'
+import type { PublishingEffect } from '../../publishing/schema.ts'
 import { changesOf, defined, isCalled, merged, shownName, type Values } from '../compare.ts'
 import { planPictures } from '../pictures.ts'
 import { type Planning, refuse, type Supply, type Work } from '../planning.ts'

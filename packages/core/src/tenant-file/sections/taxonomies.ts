@@ -1,12 +1,7 @@
 import { KinoraError } from '../../kernel/errors.ts'
-import {
-  checkTaxonomy,
-  equipment,
-  focusAreas,
-  labels,
-  type NameByLanguage,
-  newTaxonomy,
-} from '../../taxonomies/index.ts'
+import { equipment, focusAreas, labels } from '../../taxonomies/endpoints.ts'
+import { checkTaxonomy } from '../../taxonomies/rules.ts'
+import { type NameByLanguage, newTaxonomy } from '../../taxonomies/schema.ts'
 import { changesOf, defined, paired } from '../compare.ts'
 import { type Planning, refuse } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'

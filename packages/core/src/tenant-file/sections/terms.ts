@@ -1,5 +1,6 @@
 import { type Issue, isKinoraError } from '../../kernel/errors.ts'
-import { checkTerms, checkTermsText, type TermsVersion, terms, toTermsVersions } from '../../terms/index.ts'
+import { terms } from '../../terms/endpoints.ts'
+import { checkTerms, checkTermsText, type TermsVersion, toTermsVersions } from '../../terms/rules.ts'
 import { sha256, toHex } from '../../uploads/file/fingerprint.ts'
 import { type FieldChange, isSame } from '../compare.ts'
 import { type NamedBytes, type Planning, refuse } from '../planning.ts'

@@ -1,4 +1,4 @@
-import type { CommonKey } from '../../messages/index.ts'
+import type { CommonKey } from '../../messages/en.ts'
 import { isBusy, isPaused, pointOf } from '../machine/machine.ts'
 import type { UploadProgress } from '../machine/progress.ts'
 import type { EngineState } from '../machine/states.ts'

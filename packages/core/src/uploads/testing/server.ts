@@ -1,5 +1,5 @@
 import { KinoraError } from '../../kernel/errors.ts'
-import type { MessageKey } from '../../messages/index.ts'
+import type { MessageKey } from '../../messages/en.ts'
 import { digestOfDigests, join, sampleOf, sha256, toHex } from '../file/fingerprint.ts'
 import { answerTo } from '../file/prepare.ts'
 import type { ChunkRequest, FileSource, Offer, Processing, Proof, UploadTarget } from '../ports.ts'

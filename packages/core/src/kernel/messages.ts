@@ -1,4 +1,3 @@
-import { errorTable, type Issue, isKinoraError, mends, toKinoraError } from '../kernel/errors.ts'
 import {
   type Catalogue,
   fillText,
@@ -7,9 +6,10 @@ import {
   mapText,
   placeholders,
   type Text,
-} from './catalogue.ts'
-import { commonTexts } from './common.ts'
-import type { MessageKey } from './en.ts'
+} from '../messages/catalogue.ts'
+import { commonTexts } from '../messages/common.ts'
+import type { MessageKey } from '../messages/en.ts'
+import { errorTable, type Issue, isKinoraError, mends, toKinoraError } from './errors.ts'
 
 export interface Messages {
   text(key: MessageKey, params?: MessageParams): string

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
-import { createMessages, en, sessionTexts, titleTexts, validationTexts } from './index.ts'
+import { sessionTexts, titleTexts, validationTexts } from '../messages/catalogues.ts'
+import { en } from '../messages/en.ts'
+import { createMessages } from './messages.ts'
 
 describe('I18N-03 texts by key', () => {
   test('values stand in the place of their names, as they are', () => {

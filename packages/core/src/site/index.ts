@@ -1,3 +1,0 @@
-export * from './appearance.ts'
-export { site } from './endpoints.ts'
-export * from './schema.ts'

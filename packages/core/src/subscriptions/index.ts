@@ -1,2 +1,0 @@
-export { subscriptions } from './endpoints.ts'
-export * from './schema.ts'

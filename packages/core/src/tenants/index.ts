@@ -1,5 +1,0 @@
-export { tenants } from './endpoints.ts'
-export * from './requirements.ts'
-export * from './rules.ts'
-export * from './schema.ts'
-export * from './time-zones.ts'

@@ -1,4 +1,0 @@
-export { titleJobs } from './endpoints.ts'
-export * from './rules.ts'
-export * from './schema.ts'
-export * from './words.ts'

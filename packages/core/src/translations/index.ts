@@ -1,5 +1,0 @@
-export { translations } from './endpoints.ts'
-export { type PseudoLocale, pseudoLocales } from './pseudo.ts'
-export * from './rules.ts'
-export { checkTranslation, originalOf, valuesIn } from './rules.ts'
-export * from './schema.ts'
