@@ -66,7 +66,10 @@ export function checkCategory(draft: Partial<CategoryDraft>, tags: readonly stri
     ...(name ? checkLocalised(name, { ...nameRule, tags }) : []),
     ...(description
       ? checkLocalised(description, {
-          ...{ ...texts, path: 'description', label: 'Description', max: limits.description },
+          ...texts,
+          path: 'description',
+          label: 'Description',
+          max: limits.description,
         })
       : []),
     ...subCategories.flatMap((sub, index) => checkSubCategory(sub, tags, `subCategories.${index}.`)),

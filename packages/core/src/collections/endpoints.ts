@@ -50,7 +50,8 @@ export const collections = noun('collections', {
     summary:
       'Adds a collection, with classes and active where that is asked for, and answers with its tag (API-125)',
     input: ofTenant.extend({
-      ...{ name, description },
+      name,
+      description,
       documentIds: documentIds.optional(),
       IsActive: active.optional(),
       titleTags: z.array(Id.min(1)).max(collectionLimits.classes).optional(),
@@ -63,7 +64,9 @@ export const collections = noun('collections', {
     summary: 'Changes a collection; what is left out stays (API-126)',
     input: byTag
       .extend({
-        ...{ Name: name.optional(), Description: description.optional(), IsActive: active.optional() },
+        Name: name.optional(),
+        Description: description.optional(),
+        IsActive: active.optional(),
         documentIds: documentIds.optional(),
       })
       .extend(KnownVersion.shape),

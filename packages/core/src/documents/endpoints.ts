@@ -40,8 +40,11 @@ export const documents = noun('documents', {
     summary:
       'Adds a PDF under 10 MB, with collections and titles where that is asked for, and answers with its id (API-112)',
     input: ofTenant.extend({
-      ...{ title, description: description.optional(), documentName: documentName.optional() },
-      ...{ type: DocumentType.optional(), active: active.optional() },
+      title,
+      description: description.optional(),
+      documentName: documentName.optional(),
+      type: DocumentType.optional(),
+      active: active.optional(),
       ...Places,
       file: PdfFile,
     }),

@@ -1,7 +1,6 @@
 import {
   type Catalogue,
   fillText,
-  languageKey,
   type MessageParams,
   mapText,
   placeholders,
@@ -143,7 +142,7 @@ const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? senten
 /** `classCategoryId` -> `Class category id`, `name.de-DE` -> `German`: good enough where no form has the field. */
 function fieldLabel(path: string, find: (key: string) => Text | undefined): string {
   const last = path.split('.').findLast(part => Number.isNaN(Number(part))) ?? path
-  const language = find(languageKey(last))
+  const language = find(`language.${last}`)
   if (language !== undefined) return fillText(language)
   const words = last
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -41,6 +41,3 @@ function formOf(text: Text, count: string | number | undefined): string {
   if (typeof text === 'string') return text
   return plurals.select(Number(count)) === 'one' ? text.one : text.other
 }
-
-/** The key of the text that names a language; apart from the names, so that a page can do without them. */
-export const languageKey = <T extends string>(tag: T) => `language.${tag}` as const

@@ -51,10 +51,14 @@ export interface ReportColumn<Key extends string = string> {
 
 const text = <K extends string>(key: K): ReportColumn<K> => ({ key, kind: 'text', hasTotal: false })
 const sum = <K extends string>(key: K, kind: ReportColumnKind = 'count'): ReportColumn<K> => ({
-  ...{ key, kind, hasTotal: true },
+  key,
+  kind,
+  hasTotal: true,
 })
 const plain = <K extends string>(key: K, kind: ReportColumnKind): ReportColumn<K> => ({
-  ...{ key, kind, hasTotal: false },
+  key,
+  kind,
+  hasTotal: false,
 })
 
 /** C-117, C-133: the columns of each report, in their order. */

@@ -26,21 +26,50 @@ export const COMMENT_MAX = 2000
 
 /** A published title as members may be shown it: nothing of who works on it and how. */
 export const SiteTitle = Title.pick({
-  ...{ tag: true, className: true, classDescription: true, contentType: true },
-  ...{ classCategoryId: true, classCategory: true, classSubCategoryId: true, classSubCategory: true },
-  ...{ classLanguageCode: true, classLanguage: true, channelId: true, channelName: true, provider: true },
-  ...{ equipmentIds: true, equipmentTypeTags: true, isEquipment: true },
-  ...{ focusAreaIds: true, focusAreaTags: true, labelIds: true, labelTags: true, keywords: true },
-  ...{ instructor: true, intensity: true, skill: true, level: true, durationSecond: true },
-  ...{ imageLink: true, trailerLinkWeb: true, trailerLinkMobile: true },
-  ...{ publishedDate: true, updatedDate: true },
+  tag: true,
+  className: true,
+  classDescription: true,
+  contentType: true,
+  classCategoryId: true,
+  classCategory: true,
+  classSubCategoryId: true,
+  classSubCategory: true,
+  classLanguageCode: true,
+  classLanguage: true,
+  channelId: true,
+  channelName: true,
+  provider: true,
+  equipmentIds: true,
+  equipmentTypeTags: true,
+  isEquipment: true,
+  focusAreaIds: true,
+  focusAreaTags: true,
+  labelIds: true,
+  labelTags: true,
+  keywords: true,
+  instructor: true,
+  intensity: true,
+  skill: true,
+  level: true,
+  durationSecond: true,
+  imageLink: true,
+  trailerLinkWeb: true,
+  trailerLinkMobile: true,
+  publishedDate: true,
+  updatedDate: true,
 })
 export type SiteTitle = z.infer<typeof SiteTitle>
 
 /** An active document, where the site shows it: with a collection or a title. */
 export const SiteDocument = Document.pick({
-  ...{ documentId: true, title: true, description: true, documentName: true, type: true },
-  ...{ size: true, pages: true, previewLink: true },
+  documentId: true,
+  title: true,
+  description: true,
+  documentName: true,
+  type: true,
+  size: true,
+  pages: true,
+  previewLink: true,
 })
 export type SiteDocument = z.infer<typeof SiteDocument>
 
@@ -55,15 +84,29 @@ export const SitePage = PageInput.extend({ take: z.int().min(1).max(SITE_PAGE_MA
 
 /** What a site narrows its titles by (TITLE-14, TITLE-17), a page at a time. */
 export const SiteTitleSearch = TitleFilter.pick({
-  ...{ query: true, categoryId: true, classSubCategoryId: true, channelId: true, contentType: true },
-  ...{ labelId: true, focusAreaId: true, equipmentId: true, classLanguageName: true },
-  ...{ duration: true, skill: true, intensity: true },
+  query: true,
+  categoryId: true,
+  classSubCategoryId: true,
+  channelId: true,
+  contentType: true,
+  labelId: true,
+  focusAreaId: true,
+  equipmentId: true,
+  classLanguageName: true,
+  duration: true,
+  skill: true,
+  intensity: true,
 }).extend(SitePage.shape)
 
 /** An active collection with classes that are shown already (COLL-08), in their order. */
 export const SiteCollection = Collection.pick({
-  ...{ collectionTag: true, name: true, description: true, displayOrder: true, itemCount: true },
-  ...{ isFeaturedCollection: true, isClassOfDayCollection: true },
+  collectionTag: true,
+  name: true,
+  description: true,
+  displayOrder: true,
+  itemCount: true,
+  isFeaturedCollection: true,
+  isClassOfDayCollection: true,
 }).extend({
   collectionItems: z.array(CollectionItem.omit({ isShown: true })),
   /** COLL-13, those that are active. */
@@ -78,15 +121,28 @@ export const SiteCollectionSearch = SitePage.extend({
 
 /** An active package; its collections are those that the site shows. */
 export const SiteSubscription = Subscription.pick({
-  ...{ subsPackageId: true, title: true, description: true, subscriptionType: true, imageLink: true },
-  ...{ collectionTags: true, pricingTableId: true, paymentKind: true },
+  subsPackageId: true,
+  title: true,
+  description: true,
+  subscriptionType: true,
+  imageLink: true,
+  collectionTags: true,
+  pricingTableId: true,
+  paymentKind: true,
 })
 export type SiteSubscription = z.infer<typeof SiteSubscription>
 
 /** An active event; neither its stream key nor a link that plays it. */
 export const SiteEvent = ScheduledEvent.pick({
-  ...{ event_Id: true, type: true, title: true, description: true, category: true, durationSecond: true },
-  ...{ imageUrl: true, instructor: true, next_occurrence_time: true },
+  event_Id: true,
+  type: true,
+  title: true,
+  description: true,
+  category: true,
+  durationSecond: true,
+  imageUrl: true,
+  instructor: true,
+  next_occurrence_time: true,
 })
 export type SiteEvent = z.infer<typeof SiteEvent>
 

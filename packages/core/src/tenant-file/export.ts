@@ -65,7 +65,8 @@ async function exportSupply(planning: Planning, files: ExportedFiles | undefined
   const channels = await Promise.all(
     owned.map(({ row, owner }, index) =>
       savePictures(toChannel(row, providerOf(planning, owner)), ['profileImageUrl', 'mediaSpaceImageUrl'], {
-        ...{ files, prefix: `channel-${index + 1}` },
+        files,
+        prefix: `channel-${index + 1}`,
       }),
     ),
   )
@@ -101,9 +102,14 @@ const providerOf = ({ tenant }: Planning, owner: ProviderRecord): string =>
 
 const toChannel = (row: ChannelRecord, provider: string): Values =>
   given({
-    ...{ name: row.name, provider, displayName: row.displayName, description: row.description },
-    ...{ Availability: row.Availability, active: row.active },
-    ...{ profileImageUrl: row.profileImageUrl, mediaSpaceImageUrl: row.mediaSpaceImageUrl },
+    name: row.name,
+    provider,
+    displayName: row.displayName,
+    description: row.description,
+    Availability: row.Availability,
+    active: row.active,
+    profileImageUrl: row.profileImageUrl,
+    mediaSpaceImageUrl: row.mediaSpaceImageUrl,
   })
 
 /** Without what is empty, which is how a new one begins. */
@@ -133,7 +139,9 @@ export async function exportTenant(
     ...secret('jwPlayerSecret', jwPlayerSecret !== null),
   }
   return defined({
-    ...{ id, general, ...(await exportParts(planning, secret)) },
+    id,
+    general,
+    ...(await exportParts(planning, secret)),
     ...(ports.role === Role.Admin ? {} : await exportContent(planning, files)),
     terms: files && (await exportTerms(planning, files)),
     ...(ports.role === Role.Tenant ? {} : await exportSupply(planning, files)),

@@ -34,7 +34,12 @@ export async function begin({
   const stored = await readTenant(ports, id)
   let supply: Promise<Supply> | undefined
   return {
-    ...{ ports, role: ports.role, file, options, id, stored },
+    ports,
+    role: ports.role,
+    file,
+    options,
+    id,
+    stored,
     tenant: tenantOf(file, stored),
     facts: undefined,
     supply() {
@@ -42,7 +47,11 @@ export async function begin({
       return supply
     },
     inTenant: inTenant(id, ports),
-    ...{ steps: [], issues: [], kept: [], prompts: [], extra: [] },
+    steps: [],
+    issues: [],
+    kept: [],
+    prompts: [],
+    extra: [],
   }
 }
 
@@ -82,22 +91,38 @@ const staff = [Role.Admin, Role.Support]
 const ofTenant = [Role.Tenant, Role.Support]
 /** F-2 */
 const roles: Readonly<Record<TenantSection, readonly Role[]>> = {
-  ...{ general: staff, web: staff, app: staff, terms: staff },
-  ...{ providers: staff, channels: staff, publishing: staff },
-  ...{ site: ofTenant, links: ofTenant, categories: ofTenant },
-  ...{ labels: ofTenant, focusAreas: ofTenant, equipment: ofTenant },
+  general: staff,
+  web: staff,
+  app: staff,
+  terms: staff,
+  providers: staff,
+  channels: staff,
+  publishing: staff,
+  site: ofTenant,
+  links: ofTenant,
+  categories: ofTenant,
+  labels: ofTenant,
+  focusAreas: ofTenant,
+  equipment: ofTenant,
 }
 
 type Planners = {
   [S in TenantSection]: (planning: Planning, given: NonNullable<TenantFile[S]>) => Promise<void>
 }
 const planners: Planners = {
-  ...{ general: planGeneral, web: planWeb, app: planApp, site: planSite, links: planLinks },
-  ...{ categories: planCategories, terms: planTerms },
+  general: planGeneral,
+  web: planWeb,
+  app: planApp,
+  site: planSite,
+  links: planLinks,
+  categories: planCategories,
+  terms: planTerms,
   labels: (planning, given) => planTaxonomy(planning, 'labels', given),
   focusAreas: (planning, given) => planTaxonomy(planning, 'focusAreas', given),
   equipment: (planning, given) => planTaxonomy(planning, 'equipment', given),
-  ...{ providers: planProviders, channels: planChannels, publishing: planPublishing },
+  providers: planProviders,
+  channels: planChannels,
+  publishing: planPublishing,
 }
 
 /** TENANT-33: compares a file with what is stored; reads only what the file speaks of. */

@@ -23,7 +23,8 @@ export function toProblems(
   return issues
     .map(issue => ofType(issue, parsed.readAt(issue.path)))
     .map(issue => ({
-      ...{ path: isField(issue.path) ? issue.path : '', ...parsed.placeOf(issue.path) },
+      path: isField(issue.path) ? issue.path : '',
+      ...parsed.placeOf(issue.path),
       what: messages.issue(issue),
       mend: mendOf(issue, parsed),
     }))

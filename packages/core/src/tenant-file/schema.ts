@@ -226,7 +226,8 @@ interface Schema {
 /** What editors complete and check a tenant's file by; published as `@kinora/core/tenant.schema.json`. */
 export function tenantFileSchema(): object {
   const { $schema, ...rest } = z.toJSONSchema(TenantFile, {
-    ...{ io: 'input', unrepresentable: 'any' },
+    io: 'input',
+    unrepresentable: 'any',
     override: ({ jsonSchema, path }) => {
       const label = path.at(-2) === 'properties' && labels[`field.${String(path.at(-1))}`]
       if (typeof label === 'string') jsonSchema.description ??= label

@@ -61,7 +61,8 @@ function toRow(cells: readonly string[], row: number): MemberRow {
   if (cells.length === memberColumns.length) return { row, externalUserId, ...readMember(named) }
   const params = { count: cells.length, expected: memberColumns.length }
   return {
-    ...{ row, externalUserId },
+    row,
+    externalUserId,
     issues: [{ column: 'externalUserId', issue: { path: '', code: 'bulk.rowCells', params } }],
   }
 }

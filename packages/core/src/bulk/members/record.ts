@@ -132,8 +132,11 @@ function toSubscription(cells: Cells): ImportedSubscription | 'nameless' | undef
   }
   const orNull = (text: string) => (text === '' ? null : text)
   return {
-    ...{ title, productId, planId: orNull(planId) },
+    title,
+    productId,
+    planId: orNull(planId),
     status: isStatus(status) ? status : 'active',
-    ...{ startDate: orNull(startDate), endDate: orNull(endDate) },
+    startDate: orNull(startDate),
+    endDate: orNull(endDate),
   }
 }

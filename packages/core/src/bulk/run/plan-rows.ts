@@ -58,7 +58,9 @@ async function plan(given: CheckedRow, title: Title | undefined, ports: PlanPort
   const checked = await withoutMissingFiles(given, record)
   const { row, draft } = checked
   const base = {
-    ...{ row: row.row, externalId: row.externalId, title: draft.className ?? title?.className ?? '' },
+    row: row.row,
+    externalId: row.externalId,
+    title: draft.className ?? title?.className ?? '',
     tag: title?.tag ?? '',
   }
   if (isRefused(checked)) {

@@ -24,13 +24,22 @@ export const platforms = ['platform', 'jwplayer'] as const
 /** General settings of a tenant as a file has them; secrets are left out. */
 export function toGeneral(row: TenantSettings): Values {
   return {
-    ...{ name: row.name, customerNumber: row.customerNumber, timeZone: row.timeZoneInfo.offsetName },
-    ...{ languageCodes: row.languageCodes, languageTag: row.languageTag },
-    ...{ activatedProducts: row.activatedProducts, siteSourceType: row.siteSourceType, connect: row.connect },
-    ...{ isProviderActive: row.isProviderActive, email: row.email },
-    ...{ mediaPlatform: platforms[row.mediaPlatform], jwPlayerSiteId: row.jwPlayerSiteId },
-    ...{ audioNormalize: row.audioNormalize, isBulkUploadEnabled: row.isBulkUploadEnabled },
-    ...{ isRichTextEnabled: row.isRichTextEnabled, isPlatformOwnedCategories: row.isPlatformOwnedCategories },
+    name: row.name,
+    customerNumber: row.customerNumber,
+    timeZone: row.timeZoneInfo.offsetName,
+    languageCodes: row.languageCodes,
+    languageTag: row.languageTag,
+    activatedProducts: row.activatedProducts,
+    siteSourceType: row.siteSourceType,
+    connect: row.connect,
+    isProviderActive: row.isProviderActive,
+    email: row.email,
+    mediaPlatform: platforms[row.mediaPlatform],
+    jwPlayerSiteId: row.jwPlayerSiteId,
+    audioNormalize: row.audioNormalize,
+    isBulkUploadEnabled: row.isBulkUploadEnabled,
+    isRichTextEnabled: row.isRichTextEnabled,
+    isPlatformOwnedCategories: row.isPlatformOwnedCategories,
   }
 }
 
@@ -135,7 +144,10 @@ export async function planWeb(planning: Planning, given: NonNullable<TenantFile[
   const draft = { ...newWebSettings, ...(row && toWeb(row)), siteSourceType, ...defined(fields) }
   planning.facts = { siteSourceType, hasStripe: draft.subscriptionSource.includes('stripe') }
   await planPart(planning, {
-    ...{ part: 'web', fields, row, stored: row && toWeb(row) },
+    part: 'web',
+    fields,
+    row,
+    stored: row && toWeb(row),
     references: { secretKey, webHookKey },
     states: { secretKey: row?.secretKey ?? null, webHookKey: row?.webHookKey ?? null },
     check: secrets => checkWebSettings({ ...draft, ...secrets } as WebSettingsDraft, row),
@@ -152,7 +164,10 @@ export async function planApp(planning: Planning, given: NonNullable<TenantFile[
   const row = tenant && (await ports.send(appSettings.view, { tenantID: id }, planning.inTenant))
   const { sharedSecret, ...fields } = given
   await planPart(planning, {
-    ...{ part: 'app', fields, row, stored: row && toApp(row) },
+    part: 'app',
+    fields,
+    row,
+    stored: row && toApp(row),
     references: { sharedSecret },
     states: { sharedSecret: row?.sharedSecret ?? null },
     check(secrets) {
@@ -190,7 +205,10 @@ async function planPart(planning: Planning, part: Part): Promise<void> {
   if (unfit !== undefined) return refuse(planning, section, [{ path: '', code: unfit }])
   refuse(planning, section, part.check(secrets.draft))
   planning.steps.push({
-    ...{ action: version === null ? 'create' : 'update', section, name: '', changes },
+    action: version === null ? 'create' : 'update',
+    section,
+    name: '',
+    changes,
     run: work => part.save({ ...defined(fields), ...secrets.values(work) }, version, work),
   })
 }

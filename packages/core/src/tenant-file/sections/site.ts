@@ -40,7 +40,8 @@ type Site = NonNullable<TenantFile['site']>
 const rules = { general: {}, ...siteImages }
 /** In the dark a picture that is left out is that of the light theme. */
 const start = {
-  ...{ general: {}, web: {} },
+  general: {},
+  web: {},
   mobile: { light: {}, dark: { logoUrl: null, splashUrl: null, appIconUrl: null } },
 }
 
@@ -69,7 +70,10 @@ async function planConfiguration(planning: Planning, type: keyof Site, given: Va
     ...(change.after !== undefined && paths.get(change.path)),
   }))
   planning.steps.push({
-    ...{ action: row === undefined ? 'create' : 'update', section: 'site', name: type, changes },
+    action: row === undefined ? 'create' : 'update',
+    section: 'site',
+    name: type,
+    changes,
     async run(work) {
       await pictures.upload(work, fields)
       const sent = { tenantId, configurationType: type, version: row?.version, ...settings }
@@ -127,7 +131,9 @@ async function planCustom(planning: Planning, given: Custom): Promise<void> {
   for (const row of rest) planRemoval(planning, { type: 'custom', name: String(row.linkText), row })
   if (!isMoved(pairs, rows)) return
   planning.steps.push({
-    ...{ action: 'reorder', section: 'links', name: 'custom' },
+    action: 'reorder',
+    section: 'links',
+    name: 'custom',
     changes: [
       { path: 'order', before: rows.map(matching.keyOfRow), after: given.map(each => matching.keyOf(each)) },
     ],
@@ -164,7 +170,10 @@ function planLink(planning: Planning, { type, name, path, fields, row, base }: L
   const { id: tenantId } = planning
   const known = row && { version: row.version, ...(type === 'custom' && { tag: row.tag }) }
   planning.steps.push({
-    ...{ action: row === undefined ? 'create' : 'update', section: 'links', name, changes },
+    action: row === undefined ? 'create' : 'update',
+    section: 'links',
+    name,
+    changes,
     run: ({ ports }) => {
       const sent = { tenantId, configurationType: type, ...known, ...settings }
       return ports.send(site.save, { configuration: sent as unknown as SiteInput }, planning.inTenant)
@@ -181,7 +190,9 @@ function planRemoval(
     return
   }
   const step: Step = {
-    ...{ action: 'remove', section: 'links', name },
+    action: 'remove',
+    section: 'links',
+    name,
     changes: changesOf(undefined, toSettings(row)).map(({ path, after }) => ({ path, before: after })),
     run: ({ ports }) =>
       ports.send(

@@ -19,9 +19,14 @@ type GivenProvider = NonNullable<TenantFile['providers']>[number]
 
 /** A provider as a file has it; secrets are left out. */
 export const toProviderFields = (row: ProviderRecord): Values => ({
-  ...{ name: row.name, displayName: row.displayName, email: row.email, contact: row.contact },
-  ...{ phoneNumber: row.phoneNumber, mediaPlatform: platforms[row.mediaPlatform] },
-  ...{ jwPlayerSiteId: row.jwPlayerSiteId, stage1Encode: row.stage1Encode },
+  name: row.name,
+  displayName: row.displayName,
+  email: row.email,
+  contact: row.contact,
+  phoneNumber: row.phoneNumber,
+  mediaPlatform: platforms[row.mediaPlatform],
+  jwPlayerSiteId: row.jwPlayerSiteId,
+  stage1Encode: row.stage1Encode,
   isBulkUploadEnabled: row.isBulkUploadEnabled,
 })
 
@@ -58,7 +63,10 @@ function planProvider(
   if (row !== undefined && changes.length === 0) return
   refuse(planning, path, row === undefined ? checkNewProvider(draft) : checkChange(draft, row))
   planning.steps.push({
-    ...{ action: row === undefined ? 'create' : 'update', section: 'providers', name: each.name, changes },
+    action: row === undefined ? 'create' : 'update',
+    section: 'providers',
+    name: each.name,
+    changes,
     run(work) {
       const input = { ...wire, ...secrets.values(work) }
       const { send } = work.ports
@@ -134,7 +142,10 @@ async function planChannel(
     ...found.map(change => (change.path in rules ? { ...change, after: shown[change.path] } : change)),
   ]
   planning.steps.push({
-    ...{ action: row === undefined ? 'create' : 'update', section: 'channels', name: each.name, changes },
+    action: row === undefined ? 'create' : 'update',
+    section: 'channels',
+    name: each.name,
+    changes,
     effects: row && (await channelPreview(planning, row, draft)),
     async run(work) {
       await pictures.upload(
@@ -166,9 +177,13 @@ async function channelPreview(
 }
 
 const onlyDraft = (draft: Omit<ChannelDraft, 'providerId'>): Omit<ChannelDraft, 'providerId'> => ({
-  ...{ name: draft.name, displayName: draft.displayName, description: draft.description },
-  ...{ Availability: draft.Availability, active: draft.active },
-  ...{ mediaSpaceImageUrl: draft.mediaSpaceImageUrl, profileImageUrl: draft.profileImageUrl },
+  name: draft.name,
+  displayName: draft.displayName,
+  description: draft.description,
+  Availability: draft.Availability,
+  active: draft.active,
+  mediaSpaceImageUrl: draft.mediaSpaceImageUrl,
+  profileImageUrl: draft.profileImageUrl,
 })
 
 const findProvider = ({ providers, own }: Supply, name: string) =>
@@ -225,7 +240,9 @@ async function planChange(
   if (named.length === 0) return
   const names = named.map(({ name }) => name)
   planning.steps.push({
-    ...{ action, section: 'publishing', name: '' },
+    action,
+    section: 'publishing',
+    name: '',
     changes: names.map(path => (action === 'publish' ? { path, after: true } : { path, before: true })),
     effects: await publishingPreview(planning, action, named),
     async run(work) {

@@ -54,12 +54,16 @@ export async function planTerms(
     Object.entries(files).flatMap(([tag, { bytes }]) => checkTermsText(bytes, tag)),
   )
   planning.steps.push({
-    ...{ action: 'upload', section: 'terms', name: title, changes },
+    action: 'upload',
+    section: 'terms',
+    name: title,
+    changes,
     run: ({ ports: { send } }) =>
       send(
         terms.upload,
         {
-          ...{ tenantId, Title: title },
+          tenantId,
+          Title: title,
           files: Object.fromEntries(
             Object.entries(files).map(([tag, { name, bytes }]) => [
               tag,

@@ -70,9 +70,21 @@ export function newRecord(entry: UploadEntry, order: number, defaults: RecordDef
   const { tag, role, tenantId, file, resume = false } = entry
   const totalNumberOfChunks = Math.max(1, Math.ceil(file.size / defaults.chunkSize))
   return {
-    ...{ progress: 0, tag, identifier: '', uploadingChunkNumber: 1, totalNumberOfChunks },
-    ...{ id: uploadId(entry), role, fileName: file.name, totalSize: file.size, tenantId, kind: file.kind },
-    ...{ userId: defaults.userId(), order, status: 'waiting', replace: !resume },
+    progress: 0,
+    tag,
+    identifier: '',
+    uploadingChunkNumber: 1,
+    totalNumberOfChunks,
+    id: uploadId(entry),
+    role,
+    fileName: file.name,
+    totalSize: file.size,
+    tenantId,
+    kind: file.kind,
+    userId: defaults.userId(),
+    order,
+    status: 'waiting',
+    replace: !resume,
   }
 }
 

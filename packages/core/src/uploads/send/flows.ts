@@ -46,8 +46,14 @@ export async function beginUpload(flow: Flow, replace: boolean): Promise<UploadS
   if (beginning.nextChunk > 1) return { ...beginning, reused: false }
   const { transport, clock } = flow.ports
   const digest = await reuseStored({
-    ...{ transport, clock, target: targetOf(record), reader, signal, file },
-    ...{ identifier: beginning.identifier, above: flow.settings.reuseAbove },
+    transport,
+    clock,
+    target: targetOf(record),
+    reader,
+    signal,
+    file,
+    identifier: beginning.identifier,
+    above: flow.settings.reuseAbove,
   })
   signal.throwIfAborted()
   return { ...beginning, digest, reused: digest !== undefined }
