@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
-import { canProcess, canStop, checkBatch, toProcessFailure } from './rules.ts'
+import { checkBatch } from './rules.ts'
 import { BATCH_FILE_MAX } from './schema.ts'
+import { canProcess, canStop, toProcessFailure } from './status.ts'
 
 const good = { title: 'Autumn catalogue', notificationEmail: 'ops@studio.example' }
 const csv = { name: 'catalogue.csv', size: 100 }

@@ -1,21 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { checkWith } from '../kernel/issues.ts'
 import {
-  activatesItself,
   type ClassOfEvent,
-  checkEvent,
-  checkEventForm,
   filledBy,
   isExternal,
   lostByType,
-  missingToActivate,
   newEvent,
   settled,
   toEventOrder,
   toEventState,
   toSortIndex,
   withType,
-} from './rules.ts'
+} from './draft.ts'
+import { activatesItself, checkEvent, checkEventForm, missingToActivate } from './rules.ts'
 import { type EventDraft, EventType, Instant } from './schema.ts'
 
 const schedule = { type: 1, weekdays: [1], daily_time: '18:00' } as const

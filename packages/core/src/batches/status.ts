@@ -1,0 +1,25 @@
+import { errorTable, isKinoraError } from '../kernel/errors.ts'
+import { toWorkState, workStatus } from '../kernel/machine.ts'
+import type { Batch } from './schema.ts'
+
+/** E-6 for batches; user imports have an instance of their own (C-71). */
+export const batchStatus = workStatus()
+
+/** E-6: what may be asked of a batch now. */
+export const canProcess = ({ status }: Pick<Batch, 'status'>): boolean =>
+  batchStatus.can(toWorkState(status), 'process')
+export const canStop = ({ status }: Pick<Batch, 'status'>): boolean =>
+  batchStatus.can(toWorkState(status), 'stop')
+
+/** Whether nothing will happen to a batch unless somebody asks for it. */
+export const isBatchAtRest = ({ status }: Pick<Batch, 'status'>): boolean => status !== 'Processing'
+
+/** Why a start came to nothing: `processError` stays with the batch until the next try, whose state is unchanged. */
+export type ProcessFailure = 'busy' | 'processError' | 'other'
+
+/** BULK-04, BULK-05: a 409 says that another batch is being processed, a 501 that this platform processes none. */
+export function toProcessFailure(error: unknown): ProcessFailure {
+  if (!isKinoraError(error)) return 'other'
+  if (error.status === errorTable.notImplemented.status) return 'processError'
+  return error.status === errorTable.conflict.status ? 'busy' : 'other'
+}
