@@ -18,7 +18,7 @@ import {
   TenantDraft,
   toUrl,
 } from './index.ts'
-import { en } from './messages/index.ts'
+import { en } from './messages/en.ts'
 
 const fields = (issues: readonly { path: string }[]) => issues.map(({ path }) => path)
 const tenant = {

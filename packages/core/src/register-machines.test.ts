@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { collectionStatus } from './collections/status.ts'
+import { collectionStatus } from './collections/rules.ts'
 import type { Machine } from './kernel/machine.ts'
-import { playbackStatus } from './playback/index.ts'
-import { asyncState, authState, networkState } from './session/machine.ts'
-import { titleStatus, videoStatus } from './titles/status.ts'
-import { trailerState } from './titles/trailer.ts'
+import { playbackStatus } from './playback/rules.ts'
+import { asyncState, authState, networkState } from './session/session.ts'
+import { titleStatus, trailerState, videoStatus } from './titles/status.ts'
 
 /** Every move of a machine, as `from event to`. */
 const movesOf = ({ table }: Machine<never, never>): string[] =>

@@ -21,7 +21,8 @@ import {
   toToastDuration,
   toWireDate,
 } from './index.ts'
-import { createMessages, en } from './messages/index.ts'
+import { createMessages } from './kernel/messages.ts'
+import { en } from './messages/en.ts'
 import { RESTART_AFTER_CANCEL } from './uploads/machine/machine.ts'
 import { POLL_INTERVAL } from './uploads/queue/processing.ts'
 import { MAX_FILES } from './uploads/schema.ts'

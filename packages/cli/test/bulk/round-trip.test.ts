@@ -2,7 +2,7 @@ import { emptyTitleDraft, type Title, TitleStatus } from '@kinora/core'
 import { columns, createDirectory, exportHeader, toExportRow } from '@kinora/core/bulk'
 import { describe, expect, it } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
-import { differences } from '../../../core/src/bulk/run/differences.ts'
+import { differences } from '../../../core/src/bulk/run/tagged-rows.ts'
 import { toCsv } from '../../src/titles/export-catalogue.ts'
 import { check, metadata } from './support.ts'
 

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { Email, limits, RequiredText } from '../kernel/fields.ts'
+import { Email, limits, RequiredText, Version } from '../kernel/fields.ts'
+import { WorkStatus } from '../kernel/machine.ts'
 import type { Page } from '../kernel/pages.ts'
-import { Version } from '../kernel/versions.ts'
-import { WorkStatus } from '../kernel/work-status.ts'
 
 /** BULK-02 */
 export const BatchStatus = WorkStatus

@@ -1,5 +1,5 @@
 import { errorTable, isKinoraError } from '../kernel/errors.ts'
-import { toWorkState, workStatus } from '../kernel/work-status.ts'
+import { toWorkState, workStatus } from '../kernel/machine.ts'
 import type { Batch } from './schema.ts'
 
 /** E-6 for batches; user imports have an instance of their own (C-71). */

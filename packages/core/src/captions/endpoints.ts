@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
-import { Id } from '../kernel/fields.ts'
+import { Id, KnownVersion } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
-import { KnownVersion } from '../kernel/versions.ts'
 import { Caption, CaptionDraft } from './schema.ts'
 
 /** CAPTION-04: `false` refuses (`conflict`) what would take the place of another track; left out, it does so, as the register has it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languageInName } from './index.ts'
+import { languageInName } from './rules.ts'
 
 it.each([
   ['class.en-GB.vtt', 'en-GB'],

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { IetfTag, RequiredText } from '../kernel/fields.ts'
-import { Version } from '../kernel/versions.ts'
+import { IetfTag, RequiredText, Version } from '../kernel/fields.ts'
 
 /** CAPTION-03 */
 export const CAPTION_TITLE_MAX = 100

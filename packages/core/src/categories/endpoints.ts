@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { everyRole, Role } from '../access.ts'
 import { noun, post, put } from '../kernel/endpoint.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
-import { KnownVersion } from '../kernel/versions.ts'
 import { Category, CategoryDraft } from './schema.ts'
 
 /** F-2, C-84 */

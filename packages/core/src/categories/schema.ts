@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { Id, LocalisedDraft, LocalisedText, limits } from '../kernel/fields.ts'
-import { Version } from '../kernel/versions.ts'
+import { Id, LocalisedDraft, LocalisedText, limits, Version } from '../kernel/fields.ts'
 
 /** CAT-08 */
 export const SubCategory = z.object({

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { AtLeast1, Id, LimitedText, limits } from '../kernel/fields.ts'
-import { Version } from '../kernel/versions.ts'
+import { AtLeast1, Id, LimitedText, limits, Version } from '../kernel/fields.ts'
 import type { MessageKey } from '../messages/en.ts'
 
 /** CHAN-02, C-44 */

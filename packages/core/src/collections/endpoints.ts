@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, get, noun, patch, post, put } from '../kernel/endpoint.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
-import { KnownVersion } from '../kernel/versions.ts'
-import { TitleFilter, TitlePage, TitleSort } from '../titles/index.ts'
+import { TitleFilter, TitlePage, TitleSort } from '../titles/schema.ts'
 import {
   Collection,
   CollectionDraft,
@@ -51,7 +50,8 @@ export const collections = noun('collections', {
     summary:
       'Adds a collection, with classes and active where that is asked for, and answers with its tag (API-125)',
     input: ofTenant.extend({
-      ...{ name, description },
+      name,
+      description,
       documentIds: documentIds.optional(),
       IsActive: active.optional(),
       titleTags: z.array(Id.min(1)).max(collectionLimits.classes).optional(),
@@ -64,7 +64,9 @@ export const collections = noun('collections', {
     summary: 'Changes a collection; what is left out stays (API-126)',
     input: byTag
       .extend({
-        ...{ Name: name.optional(), Description: description.optional(), IsActive: active.optional() },
+        Name: name.optional(),
+        Description: description.optional(),
+        IsActive: active.optional(),
         documentIds: documentIds.optional(),
       })
       .extend(KnownVersion.shape),

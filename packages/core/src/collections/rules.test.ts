@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toActiveState } from '../kernel/active-state.ts'
+import { toActiveState } from '../kernel/fields.ts'
 import {
   changedPart,
   checkClasses,
@@ -7,9 +7,10 @@ import {
   checkDeactivation,
   checkHighlight,
   checkOnce,
+  collectionStatus,
   reordered,
+  toCollectionStatus,
 } from './rules.ts'
-import { collectionStatus, toCollectionStatus } from './status.ts'
 
 const found = (draft: Parameters<typeof checkCollection>[0]) =>
   checkCollection(draft).map(({ path, code, params }) =>

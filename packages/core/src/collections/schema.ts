@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { ActiveState } from '../kernel/active-state.ts'
 import { countSigns } from '../kernel/characters.ts'
-import { Id, isBlank, LimitedText, limits, OneOrMore } from '../kernel/fields.ts'
+import { ActiveState, Id, isBlank, LimitedText, limits, OneOrMore, Version } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
-import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
 
 /** COLL-02, COLL-03, CONST-16: lengths in characters; `classes` is how many one call may name. */

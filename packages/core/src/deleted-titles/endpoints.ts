@@ -3,7 +3,7 @@ import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
 import { Id, limits } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
-import { Title } from '../titles/index.ts'
+import { Title } from '../titles/schema.ts'
 import { DeletedTitle } from './schema.ts'
 
 /** † Not in the register: decision 0043. */

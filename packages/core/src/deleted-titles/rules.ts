@@ -1,4 +1,4 @@
-import { TitleStatus, titleStatus, type VideoStatus, videoStatus } from '../titles/index.ts'
+import { TitleStatus, titleStatus, type VideoStatus, videoStatus } from '../titles/status.ts'
 
 /** A title’s two states, as they are stored. */
 export interface Standing {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Title } from '../titles/index.ts'
+import { Title } from '../titles/schema.ts'
 
 /** Days from its deletion in which a title can be restored; its files are removed after them. */
 export const RESTORABLE_DAYS = 30

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { BinaryAnswer } from '../kernel/endpoint.ts'
 import { KinoraError } from '../kernel/errors.ts'
-import { createMessages, en } from '../messages/index.ts'
+import { createMessages } from '../kernel/messages.ts'
+import { en } from '../messages/en.ts'
 import { downloadDocument } from './download.ts'
-import { checkDocument, pdfIssue } from './rules.ts'
+import { checkDocument, pdfIssue } from './schema.ts'
 
 const found = (draft: object) => checkDocument(draft).map(({ path, code }) => `${path} ${code}`)
 

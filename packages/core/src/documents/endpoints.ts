@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, del, noun, post } from '../kernel/endpoint.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
-import { KnownVersion } from '../kernel/versions.ts'
 import {
   Document,
   DocumentDetails,
@@ -41,8 +40,11 @@ export const documents = noun('documents', {
     summary:
       'Adds a PDF under 10 MB, with collections and titles where that is asked for, and answers with its id (API-112)',
     input: ofTenant.extend({
-      ...{ title, description: description.optional(), documentName: documentName.optional() },
-      ...{ type: DocumentType.optional(), active: active.optional() },
+      title,
+      description: description.optional(),
+      documentName: documentName.optional(),
+      type: DocumentType.optional(),
+      active: active.optional(),
       ...Places,
       file: PdfFile,
     }),

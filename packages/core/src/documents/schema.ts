@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { FileName, Id, LimitedText, limits, RequiredText } from '../kernel/fields.ts'
+import type { Issue } from '../kernel/errors.ts'
+import { FileName, Id, LimitedText, limits, RequiredText, Version } from '../kernel/fields.ts'
+import { checkWith } from '../kernel/issues.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
-import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
 
 /** B-18: the one kind there is (VAL-16). */
@@ -78,3 +79,13 @@ export const DocumentRemoval = z.object({
   message: z.string(),
 })
 export type DocumentRemoval = z.infer<typeof DocumentRemoval>
+
+/** DOC-01, DOC-03: what is wrong with the fields that are there; the file is checked by `checkFile`. */
+export const checkDocument = (draft: Partial<DocumentDraft>): Issue[] =>
+  checkWith(DocumentDraft.partial(), draft)
+
+/** DOC-02: what stands in the way of a PDF beyond its name, its size and its first bytes. Each text names the mend. */
+export type PdfFault = 'encrypted' | 'damaged' | 'noPages' | 'tooComplex'
+
+/** The same as the issue of the form’s file. */
+export const pdfIssue = (fault: PdfFault): Issue => ({ path: 'file', code: `document.${fault}` })

@@ -1,4 +1,4 @@
-import { type EventDraft, type EventMetadata, EventType } from './schema.ts'
+import { type EventDraft, type EventMetadata, type EventState, EventType } from './schema.ts'
 
 /** Nothing said about the class. */
 export const noMetadata: EventMetadata = {
@@ -77,3 +77,31 @@ export function settled(draft: EventDraft): EventDraft {
 /** EVENT-17 */
 export const isExternal = ({ type, eventSource }: Pick<EventDraft, 'type' | 'eventSource'>): boolean =>
   type === EventType.Live && eventSource === 'external'
+
+/** E-7, C-78: the state of what is stored as two flags; Saved until it is active for the first time. */
+export const toEventState = ({
+  active,
+  activatedOnce,
+}: {
+  active: boolean
+  activatedOnce: boolean
+}): EventState => (active ? 'Active' : activatedOnce ? 'Inactive' : 'Saved')
+
+/** EVENT-24, C-39: the order of a list by the index of the column that was chosen. */
+export interface EventOrder {
+  key: 'created_date' | 'next_occurrence_time'
+  dir: 'asc' | 'desc'
+}
+
+/** EVENT-24, C-39: by creation below index 3, else by the next occurrence; odd descends, even ascends. Without an index the stored direction holds. */
+export function toEventOrder(sort: number | undefined, dir: EventOrder['dir'] = 'desc'): EventOrder {
+  if (sort === undefined) return { key: 'next_occurrence_time', dir }
+  return {
+    key: sort < 3 ? 'created_date' : 'next_occurrence_time',
+    dir: sort % 2 === 1 ? 'desc' : 'asc',
+  }
+}
+
+/** The index that stands for an order. */
+export const toSortIndex = ({ key, dir }: EventOrder): number =>
+  key === 'created_date' ? (dir === 'desc' ? 1 : 0) : dir === 'desc' ? 3 : 4

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { Id as AnyId, limits, OneOrMore } from '../kernel/fields.ts'
+import { Id as AnyId, KnownVersion, limits, OneOrMore } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
-import { KnownVersion } from '../kernel/versions.ts'
 import { ChunkInput, UploadState } from '../uploads/schema.ts'
 import {
   CalendarEvent,

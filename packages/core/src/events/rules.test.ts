@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { checkWith } from '../kernel/issues.ts'
-import { type ClassOfEvent, filledBy, isExternal, lostByType, newEvent, settled, withType } from './draft.ts'
+import {
+  type ClassOfEvent,
+  filledBy,
+  isExternal,
+  lostByType,
+  newEvent,
+  settled,
+  toEventOrder,
+  toEventState,
+  toSortIndex,
+  withType,
+} from './draft.ts'
 import { activatesItself, checkEvent, checkEventForm, missingToActivate } from './rules.ts'
 import { type EventDraft, EventType, Instant } from './schema.ts'
-import { toEventOrder, toSortIndex } from './sorting.ts'
-import { toEventState } from './status.ts'
 
 const schedule = { type: 1, weekdays: [1], daily_time: '18:00' } as const
 const saved: EventDraft = { ...newEvent, title: 'Spin', schedule: { ...schedule, weekdays: [1] } }

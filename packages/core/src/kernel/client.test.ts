@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
-import { createMessages, en } from '../messages/index.ts'
+import { en } from '../messages/en.ts'
 import { createSend, once, type Tokens } from './client.ts'
 import { binary, get, noun, post, put } from './endpoint.ts'
 import { KinoraError } from './errors.ts'
+import { createMessages } from './messages.ts'
 import { toWire } from './wire.ts'
 
 const things = noun('things', {

@@ -248,3 +248,67 @@ export function LocalisedDraft(max: number = limits.text) {
 export function inLanguage(text: LocalisedText, tag: string): string {
   return text.localTexts.find(local => local.ietfTag === tag)?.text ?? text.invariantText
 }
+
+/** One text per IETF tag, and under `invariantText` the one for languages without a text of their own: what forms and history hold. */
+export type TextsByLanguage = Readonly<Record<string, string>>
+
+/** I18N-06, as texts by language. */
+export function toTexts({ invariantText, localTexts }: LocalisedText): TextsByLanguage {
+  return { invariantText, ...Object.fromEntries(localTexts.map(({ ietfTag, text }) => [ietfTag, text])) }
+}
+
+/** Texts by language as I18N-06 has them; VAL-08: trimmed, and a blank one is none. */
+export function toLocalised({ invariantText = '', ...local }: TextsByLanguage): LocalisedText {
+  return {
+    invariantText: invariantText.trim(),
+    localTexts: Object.entries(local)
+      .filter(([, text]) => !isBlank(text))
+      .map(([ietfTag, text]) => ({ ietfTag, text: text.trim() })),
+  }
+}
+
+/** Counts the writes of a row from 1. */
+export const Version = z.int().min(1).max(2_147_483_647)
+
+/**
+ * Part of every input that changes a row: the version that the caller has seen. One that is not the row's own any more is
+ * refused with `outdated` and what was changed since; without one the write goes through as the register has it.
+ */
+export const KnownVersion = z.object({ version: Version.optional() })
+
+/** What is shown of a stored secret: never the secret itself. null where none is stored. */
+export const SecretState = z
+  .object({
+    /** Its last four characters; empty for a secret too short to show any. */
+    endsWith: z.string(),
+    /** When it was stored, as ISO 8601. */
+    setAt: z.string(),
+  })
+  .nullable()
+export type SecretState = z.infer<typeof SecretState>
+
+/** C-124: a new secret; blank keeps the one that is stored, null removes it. */
+export const SecretInput = z.string().max(limits.text, 'validation.tooLong').nullable().meta(writeOnly)
+export type SecretInput = z.infer<typeof SecretInput>
+
+/** What a form holds of a secret: the state that was read, until something is typed or it is to be removed. */
+export type SecretValue = SecretInput | Exclude<SecretState, null>
+
+/** Whether a secret is stored once this has been written. */
+export function isSecretSet(given: SecretInput | undefined, stored: SecretState): boolean {
+  if (given === null) return false
+  return !isBlank(given) || stored !== null
+}
+
+/** SESS-19, C-78: the badge has three words, the wire two; Saved is stored but was never active. */
+export const ActiveState = z.enum(['Saved', 'Inactive', 'Active'])
+export type ActiveState = z.infer<typeof ActiveState>
+
+/** The word for what a row holds. */
+export const toActiveState = ({
+  active,
+  activatedOnce,
+}: {
+  active: boolean
+  activatedOnce: boolean
+}): ActiveState => (active ? 'Active' : activatedOnce ? 'Inactive' : 'Saved')

@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
-import { createMessages, en } from '../messages/index.ts'
+import { en } from '../messages/en.ts'
 import { isKinoraError } from './errors.ts'
 import { parseInput, toIssues } from './issues.ts'
+import { createMessages } from './messages.ts'
 
 const issuesOf = (schema: z.ZodType, value: unknown) => {
   try {

@@ -40,7 +40,9 @@ export function toOpenApi(contract: Contract, info: OpenApiInfo, files: readonly
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         site: {
-          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
           description: 'The token of a tenant’s site, from tenants.token',
         },
       },

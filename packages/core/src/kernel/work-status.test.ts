@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type WorkEvent, type WorkState, workStatus } from './work-status.ts'
+import { type WorkEvent, type WorkState, workStatus } from './machine.ts'
 
 const states: readonly WorkState[] = ['New', 'Processing', 'Stop', 'Complete', 'Cancelled']
 const moves: readonly [WorkState, WorkEvent, WorkState][] = [

@@ -1,4 +1,4 @@
-import { isFrame } from './jpeg-frame.ts'
+import { isFrame } from './jpeg.ts'
 import { type FileType, sniff } from './sniff.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createMessages, en } from '../messages/index.ts'
-import { checkFile, type FileKind } from './file-rules.ts'
+import { createMessages } from '../kernel/messages.ts'
+import { en } from '../messages/en.ts'
+import { checkFile, type FileKind } from './media-rules.ts'
 
 const { issue } = createMessages(en)
 const format = 'Error: Data is in invalid format. Please correct the file and try again.'

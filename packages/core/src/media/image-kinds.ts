@@ -1,4 +1,4 @@
-import type { ImageSize } from './probe-image.ts'
+import type { ImageSize } from './image-rules.ts'
 
 export interface ImageRule {
   extensions: readonly string[]
@@ -39,3 +39,11 @@ export const imageRules = {
 } as const satisfies Record<string, ImageRule>
 
 export type ImageKind = keyof typeof imageRules
+
+/** VAL-21: how far width divided by height may be from the ratio asked for. */
+export const RATIO_TOLERANCE = 0.02
+
+/** VAL-21 */
+export function hasRatio(size: { width: number; height: number }, width: number, height: number): boolean {
+  return Math.abs(size.width / size.height - width / height) <= RATIO_TOLERANCE
+}

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
-import { createMessages, en } from '../messages/index.ts'
+import { createMessages } from '../kernel/messages.ts'
+import { en } from '../messages/en.ts'
 import { type ImageKind, type ImageRule, imageRules } from './image-kinds.ts'
-import { checkImage } from './image-rules.ts'
-import { probeImage } from './probe-image.ts'
+import { checkImage, probeImage } from './image-rules.ts'
 
 const drawn = new Map<string, Uint8Array>()
 /** Drawn once for each size: starting ffmpeg costs more than all the checks together. */

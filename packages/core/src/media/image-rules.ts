@@ -1,8 +1,69 @@
+import { imageSize } from 'image-size'
 import type { Issue } from '../kernel/errors.ts'
-import { type ImageKind, type ImageRule, imageRules } from './image-kinds.ts'
-import { type ImageInfo, type ImageSize, probeImage } from './probe-image.ts'
-import { hasRatio } from './ratio.ts'
-import { type FileType, toExtension } from './sniff.ts'
+import { hasRatio, type ImageKind, type ImageRule, imageRules } from './image-kinds.ts'
+import { hasItsBlocks } from './jpeg.ts'
+import type { Probe } from './probe-media.ts'
+import { type FileType, sniff, toExtension } from './sniff.ts'
+
+export interface ImageSize {
+  width: number
+  height: number
+}
+
+/** What an image is, measured from its bytes. */
+export interface ImageInfo extends ImageSize {
+  type: FileType
+  /** Every picture of the file: one, or as many as an icon holds. */
+  sizes: readonly ImageSize[]
+}
+
+/** More than any camera's; what is packed in a few kilobytes can claim to be thousands of times as large. */
+const MAX_PIXELS = 67_108_864
+
+const IMAGES: readonly FileType[] = ['jpg', 'png', 'ico', 'gif', 'webp']
+
+/** VAL-18: width and height as shown, EXIF orientation applied; an icon's are those of its largest picture. Never throws. */
+export function probeImage(bytes: Uint8Array): Probe<ImageInfo> {
+  const type = sniff(bytes)
+  try {
+    if (!IMAGES.includes(type)) return broken
+    const found = imageSize(bytes)
+    const turned = (found.orientation ?? 1) >= 5
+    const toSize = ({ width, height }: ImageSize) =>
+      turned ? { width: height, height: width } : { width, height }
+    const size = toSize(found)
+    if (!(size.width > 0 && size.height > 0 && size.width * size.height <= MAX_PIXELS)) return broken
+    if (!isWholeImage(type, bytes)) return broken
+    return { info: { type, ...size, sizes: found.images?.map(toSize) ?? [size] } }
+  } catch {
+    return broken
+  }
+}
+
+const broken: Probe<never> = { issue: { path: 'file', code: 'validation.fileFormat' } }
+
+/** Whether all of the image is there, and nothing but it; GIF and WebP are in no rule and are believed. */
+function isWholeImage(type: FileType, bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (type === 'png') return isWholePng(view)
+  if (type === 'jpg') return hasItsBlocks(bytes)
+  return type === 'ico' ? isWholeIcon(view) : true
+}
+
+function isWholePng(view: DataView): boolean {
+  for (let at = 8; at + 12 <= view.byteLength; at += 12 + view.getUint32(at)) {
+    if (view.getUint32(at + 4) === 0x49454e44) return true
+  }
+  return false
+}
+
+function isWholeIcon(view: DataView): boolean {
+  const count = view.getUint16(4, true)
+  for (let at = 6; at < 6 + count * 16; at += 16) {
+    if (view.getUint32(at + 8, true) + view.getUint32(at + 12, true) > view.byteLength) return false
+  }
+  return true
+}
 
 /** VAL-19 to VAL-25: nothing, or exactly one issue: type, then ratio, then height. The size is the bytes' own. */
 export function checkImage(kind: ImageKind, file: { name: string; bytes: Uint8Array }): Issue[] {

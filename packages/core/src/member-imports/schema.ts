@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { WorkStatus } from '../kernel/work-status.ts'
+import { WorkStatus } from '../kernel/machine.ts'
 
 /** USER-01, B-23: one uploaded file of members. How far it is, and why it ended, is ours (†). */
 export const MemberImport = z.object({

@@ -79,3 +79,38 @@ export const captionTexts = {
 
   'ui.captions.edit': 'Edit {{language}} captions',
 } as const satisfies Catalogue
+
+/** CAPTION-06: text and times beside the video; they load with the editor. */
+export const captionEditorTexts = {
+  'ui.captions.cues': 'Captions',
+  'ui.captions.cue': 'Caption {{number}}',
+  'ui.captions.start': 'Start',
+  'ui.captions.end': 'End',
+  'ui.captions.text': 'Text of caption {{number}}',
+  'ui.captions.play': 'Play caption {{number}}',
+  'ui.captions.split': 'Split caption {{number}} at the cursor',
+  'ui.captions.join': 'Join caption {{number}} with the next',
+  'ui.captions.insert': 'Add a caption after {{number}}',
+  'ui.captions.removeCue': 'Delete caption {{number}}',
+  'ui.captions.first': 'Add the first caption',
+  'ui.captions.timeInvalid': 'Write a time such as 00:00:05.000.',
+  'ui.captions.endInvalid': 'Must end after it starts.',
+  'ui.captions.beyondEnd': 'The title has ended by then. Shift or delete this caption.',
+  'ui.captions.textMissing': 'Write what is said, or delete this caption.',
+  'ui.captions.at': 'The video is at {{time}}.',
+  'ui.captions.shift': 'Shift all captions by seconds',
+  'ui.captions.shiftHelp': 'Such as 1.5, or -0.25 for earlier. The first caption stops at 0.',
+  'ui.captions.shiftInvalid': 'Write a number such as 1.5 or -0.25.',
+  'ui.captions.shiftAll': 'Shift all',
+  'ui.captions.undo': 'Undo',
+  'ui.captions.didSplit': 'Caption {{number}} is two now',
+  'ui.captions.didJoin': 'Caption {{number}} joined with the next',
+  'ui.captions.didRemove': 'Caption {{number}} deleted',
+  'ui.captions.didShift': 'All captions shifted by {{seconds}} seconds',
+  'ui.captions.noShift': 'Nothing moved: the first caption is at 0 already',
+  'ui.captions.didUndo': 'Undone',
+  'ui.captions.leaveTitle': 'Save your changes?',
+  'ui.captions.leaveText': 'The captions have changes that aren’t saved.',
+  'ui.captions.stay': 'Keep editing',
+  'ui.captions.leave': 'Discard changes',
+} as const satisfies Catalogue

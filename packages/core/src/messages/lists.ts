@@ -24,3 +24,10 @@ export const listTexts = {
   'ui.list.columnMoved': '{{name}} moved to {{place}} of {{count}}',
   'ui.list.columnWidth': 'Width of {{name}}',
 } as const satisfies Catalogue
+
+/** C-50: what a download says, of any noun. */
+export const downloadTexts = {
+  'success.downloadingFile': 'downloading file',
+  'success.downloadingReport': 'downloading report',
+  'success.downloadComplete': 'Download complete',
+} as const satisfies Catalogue

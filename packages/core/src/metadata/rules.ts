@@ -1,5 +1,5 @@
-import { toPublishChannel } from '../channels/index.ts'
-import type { PublishChannel, Title, TitleDraft } from '../titles/index.ts'
+import { toPublishChannel } from '../channels/schema.ts'
+import type { PublishChannel, Title, TitleDraft } from '../titles/schema.ts'
 import type { Metadata } from './schema.ts'
 
 type Channel = Metadata['channels'][number]

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { Email, Id, limits, ProviderPassword } from '../kernel/fields.ts'
+import { Email, Id, KnownVersion, limits, ProviderPassword } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
-import { KnownVersion } from '../kernel/versions.ts'
 import { ProviderAccount, ProviderDraft, ProviderRecord } from './schema.ts'
 
 /** F-2: administrators and customer support manage all providers (C-91); a provider reads its own record (C-101). */

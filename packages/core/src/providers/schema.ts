@@ -8,9 +8,9 @@ import {
   limits,
   ProviderPassword,
   RequiredText,
+  Version,
   writeOnly,
 } from '../kernel/fields.ts'
-import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
 
 /** CONST-19, VIDEO-13: who plays the videos. */

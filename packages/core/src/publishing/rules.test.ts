@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkPublishing, toDifference } from './rules.ts'
-import { publishingStatus } from './status.ts'
+import { checkPublishing, publishingStatus, toDifference } from './schema.ts'
 
 const change = (tenantId: string | null, publish: string[] = [], unpublish: string[] = []) => ({
   ...{ tenantId, publish, unpublish },

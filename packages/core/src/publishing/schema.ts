@@ -1,6 +1,18 @@
 import * as z from 'zod'
+import type { Issue } from '../kernel/errors.ts'
 import { Id, limits } from '../kernel/fields.ts'
-import { PublishingStatus } from './status.ts'
+import { checkWith } from '../kernel/issues.ts'
+import { machine } from '../kernel/machine.ts'
+
+export const PublishingStatus = z.enum(['Running', 'Done', 'Stopped'])
+export type PublishingStatus = z.infer<typeof PublishingStatus>
+
+/** E-12: a publishing job runs from its making on. Stopped, as nobody may go on with it, what is done stays. */
+export const publishingStatus = machine<PublishingStatus, 'finish' | 'giveUp'>({
+  Running: { finish: 'Done', giveUp: 'Stopped' },
+  Done: {},
+  Stopped: {},
+})
 
 /** Channels of a call, and tenants of one. */
 export const PUBLISHING_MAX = limits.filter
@@ -82,3 +94,35 @@ export const PublishingJob = z.object({
   endedDate: z.string().nullable(),
 })
 export type PublishingJob = z.infer<typeof PublishingJob>
+
+/** CHAN-13: nothing is published and unpublished at once, and no tenant stands twice. */
+export function checkPublishing(changes: readonly PublishingChange[], path = 'changes'): Issue[] {
+  const shape = checkWith(z.object({ [path]: z.array(PublishingChange).max(PUBLISHING_MAX) }), {
+    [path]: changes,
+  })
+  if (shape.length > 0) return shape
+  const seen = new Set<string | null>()
+  return changes.flatMap(({ tenantId, publish, unpublish }, index): Issue[] => {
+    const isTwice = seen.has(tenantId)
+    seen.add(tenantId)
+    const both = publish.filter(tag => unpublish.includes(tag))
+    return [
+      ...(isTwice ? [{ path, code: 'publishing.tenantTwice', params: { id: tenantId ?? '' } } as const] : []),
+      ...both.map(
+        id => ({ path: `${path}.${index}.publish`, code: 'publishing.bothWays', params: { id } }) as const,
+      ),
+    ]
+  })
+}
+
+/** What is to be of what is: the ticked ones that aren’t published yet, and the published ones that aren’t ticked. */
+export function toDifference(
+  now: readonly string[],
+  wanted: readonly string[],
+): { publish: string[]; unpublish: string[] } {
+  const [was, will] = [new Set(now), new Set(wanted)]
+  return {
+    publish: [...will].filter(id => !was.has(id)),
+    unpublish: [...was].filter(id => !will.has(id)),
+  }
+}

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type ErrorCode, KinoraError } from '../kernel/errors.ts'
-import { en } from '../messages/index.ts'
-import {
-  checkReport,
-  columnsOf,
-  isReportFailureWhole,
-  reportFailure,
-  reportFiles,
-  reportTypes,
-} from './index.ts'
+import { en } from '../messages/en.ts'
+import { checkReport, columnsOf, isReportFailureWhole, reportFailure } from './rules.ts'
+import { reportFiles, reportTypes } from './schema.ts'
 
 const codes = (startDate: string, endDate: string) =>
   checkReport({ startDate, endDate }).map(({ path, code }) => `${path} ${code}`)

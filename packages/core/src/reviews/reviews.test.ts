@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createSend, type Tokens } from '../kernel/client.ts'
 import { KinoraError } from '../kernel/errors.ts'
-import { createMessages, reviewTexts, validationTexts } from '../messages/index.ts'
-import { checkReviewFilter, reviewChoices, reviews, toDownloadFailure } from './index.ts'
+import { createMessages } from '../kernel/messages.ts'
+import { reviewTexts, validationTexts } from '../messages/catalogues.ts'
+import { reviews } from './endpoints.ts'
+import { checkReviewFilter, reviewChoices, toDownloadFailure } from './rules.ts'
 
 /** A client whose server answers so, one after the other, and the tokens that it was asked with. */
 function setUp(...answers: (() => Response)[]) {

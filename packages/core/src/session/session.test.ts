@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compareVersions } from '../kernel/formats.ts'
 import { uploads } from '../uploads/endpoints.ts'
 import { session as endpoints } from './endpoints.ts'
-import { authState, networkState } from './machine.ts'
-import { createSession } from './session.ts'
+import { authState, createSession, networkState } from './session.ts'
 import { markForeignData, onManifest, storageKeys } from './storage.ts'
 
 const user = (role: 0 | 1 | 2 | 3 = 0, userId = 'u1') => ({

@@ -8,9 +8,9 @@ import {
   type Tokens,
 } from '../kernel/client.ts'
 import { isKinoraError, KinoraError } from '../kernel/errors.ts'
+import { machine } from '../kernel/machine.ts'
 import { toHeader } from '../kernel/wire.ts'
 import { session as endpoints } from './endpoints.ts'
-import { authState } from './machine.ts'
 import type { Credentials, User } from './schema.ts'
 import {
   type KeyValueStore,
@@ -19,6 +19,40 @@ import {
   storageKeys,
   storeTenantChoice,
 } from './storage.ts'
+
+/** AUTH-09 */
+export type AuthState = 'unknown' | 'loggedIn' | 'loggedOut'
+
+/** E-8 */
+export const authState = machine<
+  AuthState,
+  'verified' | 'refused' | 'login' | 'logout' | 'refreshFailed' | 'forcedSignOut'
+>({
+  unknown: { verified: 'loggedIn', refused: 'loggedOut' },
+  loggedOut: { login: 'loggedIn' },
+  loggedIn: { logout: 'loggedOut', refreshFailed: 'loggedOut', forcedSignOut: 'loggedOut' },
+})
+
+/** SESS-13, E-9 */
+export type NetworkState = 'unknown' | 'online' | 'offline'
+export const networkState = machine<NetworkState, 'online' | 'offline'>({
+  unknown: { online: 'online', offline: 'offline' },
+  online: { offline: 'offline' },
+  offline: { online: 'online' },
+})
+
+/** SESS-18, E-10 */
+export type AsyncState = 'notStarted' | 'started' | 'success' | 'failed'
+export const asyncState = machine<AsyncState, 'start' | 'succeed' | 'fail' | 'reset'>({
+  notStarted: { start: 'started' },
+  started: { succeed: 'success', fail: 'failed' },
+  success: { reset: 'notStarted', start: 'started' },
+  failed: { start: 'started', reset: 'notStarted' },
+})
+/** SESS-20, C-31: milliseconds after which a success counts as not started again. */
+export const SUCCESS_RESET = 3000
+/** C-31: the same of the settings of a tenant, its site and its app, milliseconds. */
+export const SETTINGS_RESET = 2500
 
 export interface TenantChoice {
   tenantId: string
@@ -31,7 +65,7 @@ export type SessionState =
   | { kind: 'loggedOut'; reason: EndReason }
   | { kind: 'loggedIn'; user: User; tenant: TenantChoice | undefined }
 
-export type EndReason = 'none' | 'logout' | 'expired' | 'forced'
+type EndReason = 'none' | 'logout' | 'expired' | 'forced'
 /** The token of a host that signs people in itself; nothing while it has none. */
 export type HostToken = string | null | undefined
 

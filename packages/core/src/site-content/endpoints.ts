@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { binary, get, noun, post } from '../kernel/endpoint.ts'
-import { Id, IetfTag } from '../kernel/fields.ts'
+import { Id, IetfTag, Version } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
-import { Version } from '../kernel/versions.ts'
 import { TermsFile } from '../terms/schema.ts'
 import {
   HandedIn,

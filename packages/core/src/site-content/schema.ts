@@ -1,16 +1,18 @@
 import * as z from 'zod'
-import { Caption } from '../captions/index.ts'
-import { Collection, CollectionItem } from '../collections/index.ts'
-import { Document } from '../documents/index.ts'
-import { Instant, Occurrence, ScheduledEvent } from '../events/index.ts'
+import { Caption } from '../captions/schema.ts'
+import { Collection, CollectionItem } from '../collections/schema.ts'
+import { Document } from '../documents/schema.ts'
+import { Instant, Occurrence, ScheduledEvent } from '../events/schema.ts'
+import type { Issue } from '../kernel/errors.ts'
 import { Id, LimitedText, limits, RequiredText } from '../kernel/fields.ts'
+import { checkWith } from '../kernel/issues.ts'
 import { PageInput } from '../kernel/pages.ts'
-import { Played, PlayedAt, titleOrEvent } from '../playback/index.ts'
-import { Rating } from '../reviews/index.ts'
-import { siteDrafts } from '../site/index.ts'
-import { Subscription } from '../subscriptions/index.ts'
-import { Tenant } from '../tenants/index.ts'
-import { Title, TitleFilter } from '../titles/index.ts'
+import { Played, PlayedAt, titleOrEvent } from '../playback/schema.ts'
+import { Rating } from '../reviews/schema.ts'
+import { siteDrafts } from '../site/schema.ts'
+import { Subscription } from '../subscriptions/schema.ts'
+import { Tenant } from '../tenants/schema.ts'
+import { Title, TitleFilter } from '../titles/schema.ts'
 
 /** Titles of one page at most. */
 export const SITE_PAGE_MAX = 100
@@ -24,21 +26,50 @@ export const COMMENT_MAX = 2000
 
 /** A published title as members may be shown it: nothing of who works on it and how. */
 export const SiteTitle = Title.pick({
-  ...{ tag: true, className: true, classDescription: true, contentType: true },
-  ...{ classCategoryId: true, classCategory: true, classSubCategoryId: true, classSubCategory: true },
-  ...{ classLanguageCode: true, classLanguage: true, channelId: true, channelName: true, provider: true },
-  ...{ equipmentIds: true, equipmentTypeTags: true, isEquipment: true },
-  ...{ focusAreaIds: true, focusAreaTags: true, labelIds: true, labelTags: true, keywords: true },
-  ...{ instructor: true, intensity: true, skill: true, level: true, durationSecond: true },
-  ...{ imageLink: true, trailerLinkWeb: true, trailerLinkMobile: true },
-  ...{ publishedDate: true, updatedDate: true },
+  tag: true,
+  className: true,
+  classDescription: true,
+  contentType: true,
+  classCategoryId: true,
+  classCategory: true,
+  classSubCategoryId: true,
+  classSubCategory: true,
+  classLanguageCode: true,
+  classLanguage: true,
+  channelId: true,
+  channelName: true,
+  provider: true,
+  equipmentIds: true,
+  equipmentTypeTags: true,
+  isEquipment: true,
+  focusAreaIds: true,
+  focusAreaTags: true,
+  labelIds: true,
+  labelTags: true,
+  keywords: true,
+  instructor: true,
+  intensity: true,
+  skill: true,
+  level: true,
+  durationSecond: true,
+  imageLink: true,
+  trailerLinkWeb: true,
+  trailerLinkMobile: true,
+  publishedDate: true,
+  updatedDate: true,
 })
 export type SiteTitle = z.infer<typeof SiteTitle>
 
 /** An active document, where the site shows it: with a collection or a title. */
 export const SiteDocument = Document.pick({
-  ...{ documentId: true, title: true, description: true, documentName: true, type: true },
-  ...{ size: true, pages: true, previewLink: true },
+  documentId: true,
+  title: true,
+  description: true,
+  documentName: true,
+  type: true,
+  size: true,
+  pages: true,
+  previewLink: true,
 })
 export type SiteDocument = z.infer<typeof SiteDocument>
 
@@ -53,15 +84,29 @@ export const SitePage = PageInput.extend({ take: z.int().min(1).max(SITE_PAGE_MA
 
 /** What a site narrows its titles by (TITLE-14, TITLE-17), a page at a time. */
 export const SiteTitleSearch = TitleFilter.pick({
-  ...{ query: true, categoryId: true, classSubCategoryId: true, channelId: true, contentType: true },
-  ...{ labelId: true, focusAreaId: true, equipmentId: true, classLanguageName: true },
-  ...{ duration: true, skill: true, intensity: true },
+  query: true,
+  categoryId: true,
+  classSubCategoryId: true,
+  channelId: true,
+  contentType: true,
+  labelId: true,
+  focusAreaId: true,
+  equipmentId: true,
+  classLanguageName: true,
+  duration: true,
+  skill: true,
+  intensity: true,
 }).extend(SitePage.shape)
 
 /** An active collection with classes that are shown already (COLL-08), in their order. */
 export const SiteCollection = Collection.pick({
-  ...{ collectionTag: true, name: true, description: true, displayOrder: true, itemCount: true },
-  ...{ isFeaturedCollection: true, isClassOfDayCollection: true },
+  collectionTag: true,
+  name: true,
+  description: true,
+  displayOrder: true,
+  itemCount: true,
+  isFeaturedCollection: true,
+  isClassOfDayCollection: true,
 }).extend({
   collectionItems: z.array(CollectionItem.omit({ isShown: true })),
   /** COLL-13, those that are active. */
@@ -76,15 +121,28 @@ export const SiteCollectionSearch = SitePage.extend({
 
 /** An active package; its collections are those that the site shows. */
 export const SiteSubscription = Subscription.pick({
-  ...{ subsPackageId: true, title: true, description: true, subscriptionType: true, imageLink: true },
-  ...{ collectionTags: true, pricingTableId: true, paymentKind: true },
+  subsPackageId: true,
+  title: true,
+  description: true,
+  subscriptionType: true,
+  imageLink: true,
+  collectionTags: true,
+  pricingTableId: true,
+  paymentKind: true,
 })
 export type SiteSubscription = z.infer<typeof SiteSubscription>
 
 /** An active event; neither its stream key nor a link that plays it. */
 export const SiteEvent = ScheduledEvent.pick({
-  ...{ event_Id: true, type: true, title: true, description: true, category: true, durationSecond: true },
-  ...{ imageUrl: true, instructor: true, next_occurrence_time: true },
+  event_Id: true,
+  type: true,
+  title: true,
+  description: true,
+  category: true,
+  durationSecond: true,
+  imageUrl: true,
+  instructor: true,
+  next_occurrence_time: true,
 })
 export type SiteEvent = z.infer<typeof SiteEvent>
 
@@ -154,3 +212,27 @@ function shallow(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return empty(value)
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, empty(inner)]))
 }
+
+/** One entry of a list as it must be, or what is wrong with it; the path of an issue names the list and the place in it. */
+export type Checked<T> = { id: string } & ({ entry: T } | { issues: Issue[] })
+
+/** C-120, C-132: judges the entries of a list one by one. `idKey` is the field that names an entry. */
+export function checkEach<S extends z.ZodType>(
+  schema: S,
+  given: readonly unknown[],
+  { list, idKey }: { list: string; idKey: string },
+): Checked<z.output<S>>[] {
+  return given.map((value, index) => {
+    const named = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[idKey] : ''
+    const id = typeof named === 'string' ? named : ''
+    const issues = checkWith(schema, value)
+    if (issues.length > 0) return { id, issues: issues.map(issue => inList(issue, list, index)) }
+    return { id, entry: schema.parse(value) as z.output<S> }
+  })
+}
+
+/** An issue of an entry, named as one of the list: `reviews.3.rating`. */
+export const inList = (issue: Issue, list: string, index: number): Issue => ({
+  ...issue,
+  path: [list, index, issue.path].filter(part => part !== '').join('.'),
+})

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, noun, post, put } from '../kernel/endpoint.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
-import { KnownVersion } from '../kernel/versions.ts'
 import { AnyConfigurationType, GeneralDraft, MobileDraft, SiteConfiguration, SiteInput } from './schema.ts'
 
 const allow = [Role.Tenant, Role.Support]

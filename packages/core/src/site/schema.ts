@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { Email, Id, LimitedText, limits, RequiredText, Url } from '../kernel/fields.ts'
-import { KnownVersion, Version } from '../kernel/versions.ts'
+import { Email, Id, KnownVersion, LimitedText, limits, RequiredText, Url, Version } from '../kernel/fields.ts'
 
 /** SITE-05, C-105: the kinds of links have numbers as well. */
 export const linkTypes = { social: 1, app: 2, custom: 3 } as const

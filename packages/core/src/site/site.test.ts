@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contrastOf, levelOf, SiteInput, siteImages, textOn, toConfigurationType } from './index.ts'
+import { contrastOf, levelOf, siteImages, textOn } from './appearance.ts'
+import { SiteInput, toConfigurationType } from './schema.ts'
 
 describe('SITE-14 the contrast of colours', () => {
   test.each([

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, noun, post, put } from '../kernel/endpoint.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
-import { KnownVersion } from '../kernel/versions.ts'
-import { PackagePrice } from '../stripe/index.ts'
+import { PackagePrice } from '../stripe/schema.ts'
 import { Subscription, SubscriptionDraft, SubscriptionFailure, SubscriptionSearch } from './schema.ts'
 
 /** F-2 */

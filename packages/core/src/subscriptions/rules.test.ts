@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createMessages, en } from '../messages/index.ts'
-import { type PriceCheck, priceWords, toMoney } from '../stripe/index.ts'
-import { checkSubscription, toRemovals } from './rules.ts'
-import { newSubscription, type SubscriptionDraft } from './schema.ts'
+import { createMessages } from '../kernel/messages.ts'
+import { en } from '../messages/en.ts'
+import { type PriceCheck, priceWords, toMoney } from '../stripe/schema.ts'
+import { checkSubscription, newSubscription, type SubscriptionDraft, toRemovals } from './schema.ts'
 
 const messages = createMessages(en)
 const good: SubscriptionDraft = {

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { ActiveState } from '../kernel/active-state.ts'
-import { Id, isBlank, limits, OneOrMore, RequiredText } from '../kernel/fields.ts'
+import type { Issue } from '../kernel/errors.ts'
+import { ActiveState, Id, isBlank, limits, OneOrMore, RequiredText, Version } from '../kernel/fields.ts'
+import { checkWith } from '../kernel/issues.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
-import { Version } from '../kernel/versions.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { isStripeId } from '../stripe/index.ts'
+import { isStripeId } from '../stripe/schema.ts'
 
 /** SUBS-02, CONST-25: everything of the site, or a choice of it. */
 export const SubscriptionType = z.enum(['allinone', 'bundle'])
@@ -86,3 +86,21 @@ export const SubscriptionFailure = z.object({
   status: z.int(),
 })
 export type SubscriptionFailure = z.infer<typeof SubscriptionFailure>
+
+/** SUBS-03, SUBS-08, C-114: what is wrong with the fields that are there, the first of each. */
+export function checkSubscription(draft: Partial<SubscriptionDraft>): Issue[] {
+  const seen = new Set<string>()
+  return checkWith(SubscriptionDraft.partial(), draft).filter(({ path }) => {
+    const field = path.split('.')[0]!
+    return !seen.has(field) && seen.add(field)
+  })
+}
+
+/** SUBS-07: what became of each that was to be deleted: the answer names those alone that stayed. */
+export const toRemovals = (
+  ids: readonly string[],
+  failed: readonly SubscriptionFailure[],
+): { id: string; failure: SubscriptionFailure | undefined }[] => {
+  const failures = new Map(failed.map(each => [each.id, each]))
+  return [...new Set(ids)].map(id => ({ id, failure: failures.get(id) }))
+}

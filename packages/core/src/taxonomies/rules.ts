@@ -1,7 +1,7 @@
 import { hasLineBreak } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank } from '../kernel/fields.ts'
-import { languages } from '../languages/index.ts'
+import { languages } from '../languages.ts'
 import type { NameByLanguage, TaxonomyDraft } from './schema.ts'
 
 /** What a tenant's configuration says of its languages (META-11). */

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { Id, IetfTag, LimitedText } from '../kernel/fields.ts'
-import { Version } from '../kernel/versions.ts'
-import { languages } from '../languages/index.ts'
+import { Id, IetfTag, LimitedText, Version } from '../kernel/fields.ts'
+import { languages } from '../languages.ts'
 
 /** I18N-06: one name per language, by IETF tag. */
 export const NameByLanguage = z

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSend, type Tokens } from '../kernel/client.ts'
-import { equipment, focusAreas, labels } from './index.ts'
+import { equipment, focusAreas, labels } from './endpoints.ts'
 
 test.each([
   ['a label', labels.update, { labelId: 'l-1' }],

@@ -51,7 +51,7 @@ export function isValues(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function toChange(path: string, before: unknown, after: unknown): FieldChange {
+function toChange(path: string, before: unknown, after: unknown): FieldChange {
   return {
     path,
     ...(canonical(before) !== null && { before }),
@@ -105,4 +105,27 @@ function canonical(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() === '' ? null : value.trim()
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(canonical)
   return value ?? null
+}
+
+interface Called {
+  name: string
+  displayName?: string | undefined
+}
+
+/** As people know a channel or provider, else as it is called. */
+export const shownName = ({ name, displayName = '' }: Called): string =>
+  displayName.trim() === '' ? name : displayName
+
+export const isCalled = (row: Called, name: string): boolean =>
+  [row.name, shownName(row)].some(each => each.trim() === name.trim())
+
+/** The variable that a secret is to come from: `ACMEYOGA_SECRET_KEY`. */
+export function variableOf(id: string, field: string): string {
+  const ascii = id
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+  const start = /^[A-Z]/.test(ascii) ? ascii : `TENANT_${ascii}`
+  const name = field.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()
+  return `${start.replace(/_+$/, '')}_${name}`
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createMessages, en } from '../messages/index.ts'
+import { createMessages } from '../kernel/messages.ts'
+import { en } from '../messages/en.ts'
 import { parseTenantFile, type TenantFileProblem, toProblems } from './index.ts'
 
 const messages = createMessages(en)

@@ -48,7 +48,8 @@ interface Fault {
 /** Reads YAML of a tenant: no tags, no merge keys, nothing that runs; what is wrong says its place. */
 export function parseTenantFile(text: string): ParsedTenantFile {
   const failed = (issue: Issue): ParsedTenantFile => ({
-    ...{ file: undefined, issues: [issue] },
+    file: undefined,
+    issues: [issue],
     placeOf: () => ({ line: 1, column: 1 }),
     readAt: () => undefined,
     sourceAt: () => undefined,
@@ -58,7 +59,10 @@ export function parseTenantFile(text: string): ParsedTenantFile {
   const lines = new LineCounter()
   try {
     const document = parseDocument(text, {
-      ...{ lineCounter: lines, prettyErrors: false, schema: 'core', version: '1.2' },
+      lineCounter: lines,
+      prettyErrors: false,
+      schema: 'core',
+      version: '1.2',
       // The library compares each key with each: a minute for what a file can hold.
       uniqueKeys: false,
     })
@@ -102,7 +106,9 @@ function check({ value, document, lines, faults }: Read): ParsedTenantFile {
   }
   const wrong = result?.error === undefined ? [] : toIssues(result.error).slice(0, MAX_ISSUES)
   return {
-    ...{ file: faults.length === 0 ? result?.data : undefined, placeOf, readAt },
+    file: faults.length === 0 ? result?.data : undefined,
+    placeOf,
+    readAt,
     sourceAt: path => {
       const node = document.getIn(path.split('.'), true)
       return isScalar(node) ? node.source : undefined

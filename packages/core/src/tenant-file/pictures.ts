@@ -1,10 +1,10 @@
-import { type AssetType, images } from '../images/index.ts'
+import { images } from '../images/endpoints.ts'
+import type { AssetType } from '../images/schema.ts'
 import { isKinoraError } from '../kernel/errors.ts'
 import { checkImage, cleanImage, type ImageKind, toExtension } from '../media/index.ts'
+import { sha256, toHex } from '../uploads/file/fingerprint.ts'
 import { type Values, valueAt, withValueAt } from './compare.ts'
-import { digestBytes } from './digest.ts'
-import { type Planning, refuse, type Work } from './planning.ts'
-import type { NamedBytes } from './ports.ts'
+import { type NamedBytes, type Planning, refuse, type Work } from './planning.ts'
 
 /** The rule of a picture and what it is for, by the path of its field. */
 export type PictureRules = Readonly<Record<string, { kind: ImageKind; asset: AssetType }>>
@@ -59,7 +59,7 @@ export async function planPictures(
 
 async function addressOf(name: string, bytes: NamedBytes['bytes']): Promise<string> {
   const extension = toExtension(name)
-  return `/media/images/${await digestBytes(bytes)}.${extension === 'jpeg' ? 'jpg' : extension}`
+  return `/media/images/${toHex(await sha256(bytes))}.${extension === 'jpeg' ? 'jpg' : extension}`
 }
 
 async function openPicture(

@@ -1,20 +1,77 @@
 import { Role } from '../access.ts'
-import type { Issue } from '../kernel/errors.ts'
-import { tenants, toTenantId } from '../tenants/index.ts'
-import { begin } from './begin.ts'
-import { type Extra, type Planning, type PlanOptions, refuse, type Step } from './planning.ts'
-import type { TenantFilePorts } from './ports.ts'
+import { channels } from '../channels/endpoints.ts'
+import { type Issue, isKinoraError, KinoraError } from '../kernel/errors.ts'
+import { providers } from '../providers/endpoints.ts'
+import { tenants } from '../tenants/endpoints.ts'
+import { type TenantSettings, toTenantId } from '../tenants/schema.ts'
+import { isSame } from './compare.ts'
+import {
+  type Extra,
+  inTenant,
+  type PlannedStep,
+  type Planning,
+  type PlanOptions,
+  refuse,
+  type Step,
+  type Supply,
+  type TenantFilePorts,
+} from './planning.ts'
 import { type TenantFile, type TenantSection, tenantSections } from './schema.ts'
 import { planCategories } from './sections/categories.ts'
-import { planChannels } from './sections/channels.ts'
-import { planGeneral } from './sections/general.ts'
-import { planLinks } from './sections/links.ts'
-import { planApp, planWeb } from './sections/parts.ts'
-import { planProviders } from './sections/providers.ts'
-import { planPublishing } from './sections/publishing.ts'
-import { planSite } from './sections/site.ts'
+import { planApp, planGeneral, planWeb, tenantOf } from './sections/settings.ts'
+import { planLinks, planSite } from './sections/site.ts'
+import { planChannels, planProviders, planPublishing } from './sections/supply.ts'
 import { planTaxonomy } from './sections/taxonomies.ts'
 import { planTerms } from './sections/terms.ts'
+
+/** What the sections plan and export with: the tenant as it is stored, and nothing found yet. */
+export async function begin({
+  file,
+  id,
+  ports,
+  options,
+}: Pick<Planning, 'file' | 'id' | 'ports' | 'options'>): Promise<Planning> {
+  const stored = await readTenant(ports, id)
+  let supply: Promise<Supply> | undefined
+  return {
+    ports,
+    role: ports.role,
+    file,
+    options,
+    id,
+    stored,
+    tenant: tenantOf(file, stored),
+    facts: undefined,
+    supply() {
+      supply ??= readSupply(ports, id)
+      return supply
+    },
+    inTenant: inTenant(id, ports),
+    steps: [],
+    issues: [],
+    kept: [],
+    prompts: [],
+    extra: [],
+  }
+}
+
+async function readTenant(ports: TenantFilePorts, id: string): Promise<TenantSettings | undefined> {
+  if (id === '') return undefined
+  try {
+    return await ports.send(tenants.view, { tenantID: id }, inTenant(id, ports))
+  } catch (error) {
+    if (isKinoraError(error) && error.code === 'notFound') return undefined
+    throw error
+  }
+}
+
+async function readSupply(ports: TenantFilePorts, id: string): Promise<Supply> {
+  const options = inTenant(id, ports)
+  const all = { page: 1, take: -1 }
+  const { data, tenantProviders } = await ports.send(providers.list, all, options)
+  const { data: rows } = await ports.send(channels.search, all, options)
+  return { providers: data, own: tenantProviders.find(row => row.tenantId === id), channels: rows }
+}
 
 /** What a file would change, in the order in which it is done. Nothing is written by planning. */
 export interface TenantPlan {
@@ -34,22 +91,38 @@ const staff = [Role.Admin, Role.Support]
 const ofTenant = [Role.Tenant, Role.Support]
 /** F-2 */
 const roles: Readonly<Record<TenantSection, readonly Role[]>> = {
-  ...{ general: staff, web: staff, app: staff, terms: staff },
-  ...{ providers: staff, channels: staff, publishing: staff },
-  ...{ site: ofTenant, links: ofTenant, categories: ofTenant },
-  ...{ labels: ofTenant, focusAreas: ofTenant, equipment: ofTenant },
+  general: staff,
+  web: staff,
+  app: staff,
+  terms: staff,
+  providers: staff,
+  channels: staff,
+  publishing: staff,
+  site: ofTenant,
+  links: ofTenant,
+  categories: ofTenant,
+  labels: ofTenant,
+  focusAreas: ofTenant,
+  equipment: ofTenant,
 }
 
 type Planners = {
   [S in TenantSection]: (planning: Planning, given: NonNullable<TenantFile[S]>) => Promise<void>
 }
 const planners: Planners = {
-  ...{ general: planGeneral, web: planWeb, app: planApp, site: planSite, links: planLinks },
-  ...{ categories: planCategories, terms: planTerms },
+  general: planGeneral,
+  web: planWeb,
+  app: planApp,
+  site: planSite,
+  links: planLinks,
+  categories: planCategories,
+  terms: planTerms,
   labels: (planning, given) => planTaxonomy(planning, 'labels', given),
   focusAreas: (planning, given) => planTaxonomy(planning, 'focusAreas', given),
   equipment: (planning, given) => planTaxonomy(planning, 'equipment', given),
-  ...{ providers: planProviders, channels: planChannels, publishing: planPublishing },
+  providers: planProviders,
+  channels: planChannels,
+  publishing: planPublishing,
 }
 
 /** TENANT-33: compares a file with what is stored; reads only what the file speaks of. */
@@ -100,4 +173,39 @@ async function refuseMissing(planning: Planning): Promise<void> {
   const { data } = await ports.send(tenants.deleted, {}, planning.inTenant)
   if (data.some(({ tenantID }) => tenantID === id))
     refuse(planning, '', [{ path: 'id', code: 'tenantFile.deleted', params: { id } }])
+}
+
+/** Runs one step, and may show that it does: `done` steps came before. */
+type AroundStep = (step: PlannedStep, done: number, run: () => Promise<unknown>) => Promise<unknown>
+
+/** Carries out a plan, one step after the other. What was done stays: the same file, planned again, goes on behind it. */
+export async function applyPlan(
+  plan: TenantPlan,
+  ports: TenantFilePorts,
+  around: AroundStep = (_step, _done, run) => run(),
+): Promise<void> {
+  if (plan.issues.length > 0) throw new KinoraError('invalid', { issues: plan.issues })
+  const secrets = new Map<string, string>()
+  for (const path of plan.prompts) secrets.set(path, await ports.ask(path))
+  for (const [index, step] of plan.steps.entries()) {
+    if (ports.signal.aborted) throw new KinoraError('aborted')
+    await around(step, index, () => step.run({ ports, secrets }))
+  }
+}
+
+/** A plan as it is shown and kept: without what carries it out, and without secrets. */
+export const toPlanned = ({ steps }: Pick<TenantPlan, 'steps'>): PlannedStep[] =>
+  steps.map(({ run: _, ...planned }) => planned)
+
+/** Changes of `now` that `agreed` doesn't have: what somebody has changed since. A part that is done already is none. */
+export function changedSince(agreed: readonly PlannedStep[], now: readonly PlannedStep[]): PlannedStep[] {
+  return now.flatMap(step => {
+    const before = agreed.find(
+      each => each.section === step.section && each.name === step.name && each.action === step.action,
+    )
+    const changes = step.changes.filter(
+      change => !before?.changes.some(each => isSame(Object.entries(each), Object.entries(change))),
+    )
+    return before !== undefined && changes.length === 0 ? [] : [{ ...step, changes }]
+  })
 }

@@ -1,16 +1,16 @@
 import type { Role } from '../access.ts'
-import type { ChannelRecord } from '../channels/index.ts'
-import type { SendOptions } from '../kernel/client.ts'
+import type { ChannelRecord } from '../channels/schema.ts'
+import type { Send, SendOptions } from '../kernel/client.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { toHeader } from '../kernel/wire.ts'
-import type { ProviderRecord } from '../providers/index.ts'
-import type { PublishingEffect } from '../publishing/index.ts'
-import type { SettingFacts, TenantDraft, TenantSettings } from '../tenants/index.ts'
+import type { ProviderRecord } from '../providers/schema.ts'
+import type { PublishingEffect } from '../publishing/schema.ts'
+import type { SettingFacts } from '../tenants/requirements.ts'
+import type { TenantDraft, TenantSettings } from '../tenants/schema.ts'
 import type { FieldChange } from './compare.ts'
-import type { TenantFilePorts } from './ports.ts'
 import type { TenantFile, TenantSection } from './schema.ts'
 
-export type StepAction = 'create' | 'update' | 'remove' | 'reorder' | 'upload' | 'publish' | 'unpublish'
+type StepAction = 'create' | 'update' | 'remove' | 'reorder' | 'upload' | 'publish' | 'unpublish'
 
 /** One thing that will be done, field by field. */
 export interface PlannedStep {
@@ -95,3 +95,25 @@ export const inTenant = (id: string, { signal }: TenantFilePorts): SendOptions =
   headers: { tenantId: toHeader(id) },
   signal,
 })
+
+/** A file that a tenant's file names. */
+export interface NamedBytes {
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** What planning and applying a tenant's file need from outside. */
+export interface TenantFilePorts {
+  send: Send
+  /** Of whoever is signed in. */
+  role: Role
+  signal: AbortSignal
+  /** Throws `invalid` where there is no such file; paths start at the folder of the tenant's file. */
+  open(path: string): Promise<NamedBytes>
+  /** The value of an environment variable. */
+  environment(name: string): string | undefined
+  /** Asks for the secret of a field. */
+  ask(path: string): Promise<string>
+  /** Milliseconds. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>
+}

@@ -1,11 +1,11 @@
 import { didYouMean, suggest } from '../bulk/index.ts'
 import type { Issue } from '../kernel/errors.ts'
+import type { Messages } from '../kernel/messages.ts'
 import { fillText } from '../messages/catalogue.ts'
-import type { Messages } from '../messages/index.ts'
 import { tenantFileTexts } from '../messages/tenant-file.ts'
 import { validationTexts } from '../messages/validation.ts'
-import { keysAround } from './json-schema.ts'
 import { isField, type ParsedTenantFile, type Place } from './parse.ts'
+import { keysAround } from './schema.ts'
 
 /** One thing wrong with a tenant's file: where, which field, what, and how to mend it. */
 export interface TenantFileProblem extends Place {
@@ -23,7 +23,8 @@ export function toProblems(
   return issues
     .map(issue => ofType(issue, parsed.readAt(issue.path)))
     .map(issue => ({
-      ...{ path: isField(issue.path) ? issue.path : '', ...parsed.placeOf(issue.path) },
+      path: isField(issue.path) ? issue.path : '',
+      ...parsed.placeOf(issue.path),
       what: messages.issue(issue),
       mend: mendOf(issue, parsed),
     }))

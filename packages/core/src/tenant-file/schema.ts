@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { CategoryDraft, SubCategoryDraft } from '../categories/index.ts'
-import { ChannelDraft } from '../channels/index.ts'
-import { IetfTag, limits } from '../kernel/fields.ts'
-import { ProviderAccount, ProviderDraft } from '../providers/index.ts'
+import { CategoryDraft, SubCategoryDraft } from '../categories/schema.ts'
+import { ChannelDraft } from '../channels/schema.ts'
+import { Id, IetfTag, LimitedText, limits } from '../kernel/fields.ts'
+import { en } from '../messages/en.ts'
+import { ProviderAccount, ProviderDraft } from '../providers/schema.ts'
 import {
   AppDraft,
   appStores,
@@ -11,12 +12,53 @@ import {
   SocialDraft,
   socialNetworks,
   WebDraft,
-} from '../site/index.ts'
-import { TaxonomyDraft } from '../taxonomies/index.ts'
-import { AppSettingsDraft, WebSettingsDraft } from '../tenant-settings/index.ts'
-import { TenantDraft, TenantId } from '../tenants/index.ts'
-import { TermsDraft } from '../terms/index.ts'
-import { known, OptionalPicture, Password, Path, Picture, Platform, Secret, Texts } from './fields.ts'
+} from '../site/schema.ts'
+import { TaxonomyDraft } from '../taxonomies/schema.ts'
+import { AppSettingsDraft, WebSettingsDraft } from '../tenant-settings/schema.ts'
+import { TenantDraft, TenantId } from '../tenants/schema.ts'
+import { TermsDraft } from '../terms/schema.ts'
+
+/** Where a secret comes from; itself it never stands in a file. */
+export const SecretReference = z.union(
+  [
+    z
+      .strictObject({
+        env: z
+          .string()
+          .regex(/^[A-Za-z_]\w*$/)
+          .max(limits.text),
+      })
+      .meta({ description: 'The environment variable that holds it.' }),
+    z.strictObject({ prompt: z.literal(true) }).meta({ description: 'It is asked for on the terminal.' }),
+  ],
+  'tenantFile.secret',
+)
+export type SecretReference = z.infer<typeof SecretReference>
+
+/** A secret that may be removed. */
+const Secret = SecretReference.nullable().optional().meta({ description: 'null removes it (C-124).' })
+/** A password, which can be replaced and not removed. */
+const Password = SecretReference.optional()
+/** CONST-19 by name. */
+const Platform = z.enum(['platform', 'jwplayer']).optional().meta({ description: 'Who plays the videos.' })
+/** A path from the folder of the file. */
+const Path = (description: string) => z.string().min(1).max(limits.url).meta({ description })
+/** SITE-04 */
+const Picture = Path('A picture: its path from the folder of this file, or the address of a stored one.')
+const OptionalPicture = Picture.nullable().optional()
+
+/** A text in one language, or by IETF tag; `default` is the one for languages without a text of their own. */
+export const Texts = (max: number) => {
+  const text = LimitedText(max)
+  return z.union([text, z.record(IetfTag, text)]).meta({
+    description: 'A text, or texts by language: { default: …, de-DE: … }. A blank one is removed.',
+  })
+}
+export type Texts = string | Record<string, string>
+/** Of a row that may be found by its id. */
+const known = {
+  id: Id.min(1).optional().meta({ description: 'Found by it rather than by name: to rename.' }),
+}
 
 const { password: _, jwPlayerSecret: __, timeZoneInfo, mediaPlatform: ___, ...general } = TenantDraft.shape
 const { secretKey: _k, webHookKey: _h, siteSourceType: _s, ...web } = WebSettingsDraft.shape
@@ -170,3 +212,44 @@ function withoutType<S extends { configurationSubType: z.ZodType }>({
 }: S) {
   return rest
 }
+
+/** What forms call the fields. */
+const labels: Readonly<Record<string, unknown>> = en
+
+interface Schema {
+  properties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+/** What editors complete and check a tenant's file by; published as `@kinora/core/tenant.schema.json`. */
+export function tenantFileSchema(): object {
+  const { $schema, ...rest } = z.toJSONSchema(TenantFile, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema, path }) => {
+      const label = path.at(-2) === 'properties' && labels[`field.${String(path.at(-1))}`]
+      if (typeof label === 'string') jsonSchema.description ??= label
+      // Not every editor reads \p; such a field is checked by the plan alone.
+      if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
+    },
+  })
+  return { $schema, title: 'A tenant of Kinora', ...rest }
+}
+
+/** The keys that the schema knows where a field stands; none where it takes any. */
+export function keysAround(path: string): string[] {
+  const parents = path.split('.').slice(0, -1)
+  const around = parents.reduce<Schema[]>(
+    (found, key) => found.flatMap(each => inner(each, key)),
+    [tenantFileSchema() as Schema],
+  )
+  return [...new Set(around.flatMap(flat).flatMap(each => Object.keys(each.properties ?? {})))]
+}
+
+function inner(schema: Schema, key: string): Schema[] {
+  return flat(schema).flatMap(({ properties, items }) => properties?.[key] ?? items ?? [])
+}
+
+const flat = (schema: Schema): Schema[] => [schema, ...(schema.anyOf ?? []).flatMap(flat)]

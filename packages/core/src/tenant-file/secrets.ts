@@ -1,8 +1,7 @@
-import { isBlank } from '../kernel/fields.ts'
-import type { SecretState } from '../kernel/secrets.ts'
+import { isBlank, type SecretState } from '../kernel/fields.ts'
 import type { FieldChange } from './compare.ts'
-import type { SecretReference } from './fields.ts'
 import { type Planning, refuse, type Work } from './planning.ts'
+import type { SecretReference } from './schema.ts'
 
 /** What a plan shows of a secret, in place of it. */
 export type ShownSecret = { secret: 'stored' } | { secret: 'env'; name: string } | { secret: 'prompt' }

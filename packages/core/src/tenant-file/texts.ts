@@ -1,7 +1,6 @@
-import type { LocalisedText } from '../kernel/fields.ts'
-import { toLocalised, toTexts } from '../kernel/localised.ts'
+import { type LocalisedText, toLocalised, toTexts } from '../kernel/fields.ts'
 import type { Values } from './compare.ts'
-import type { Texts } from './fields.ts'
+import type { Texts } from './schema.ts'
 
 /** What stands for languages without a text of their own. */
 const DEFAULT = 'default'

@@ -1,11 +1,9 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { noun, post, put } from '../kernel/endpoint.ts'
-import { limits } from '../kernel/fields.ts'
-import { SecretInput } from '../kernel/secrets.ts'
-import { KnownVersion } from '../kernel/versions.ts'
-import { PriceCheck } from '../stripe/index.ts'
-import { TenantId } from '../tenants/index.ts'
+import { KnownVersion, limits, SecretInput } from '../kernel/fields.ts'
+import { PriceCheck } from '../stripe/schema.ts'
+import { TenantId } from '../tenants/schema.ts'
 import { AddressCheck, AppSettings, AppSettingsDraft, WebSettings, WebSettingsDraft } from './schema.ts'
 
 /** F-2, C-91 */

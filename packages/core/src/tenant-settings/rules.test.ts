@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type AppSettingsDraft,
-  checkAppSettings,
-  checkWebSettings,
-  missingProduct,
-  newAppSettings,
-  newWebSettings,
-  type WebSettingsDraft,
-} from './index.ts'
+import { checkAppSettings, checkWebSettings, missingProduct } from './rules.ts'
+import { type AppSettingsDraft, newAppSettings, newWebSettings, type WebSettingsDraft } from './schema.ts'
 
 const plain: WebSettingsDraft = {
   ...newWebSettings,

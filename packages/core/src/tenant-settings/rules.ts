@@ -1,15 +1,9 @@
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
+import { isBlank, isSecretSet, isUrl, toUrl } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
-import { isSecretSet } from '../kernel/secrets.ts'
-import { isStripeId } from '../stripe/index.ts'
-import {
-  type ChannelKind,
-  missingSettings,
-  type Product,
-  productOf,
-  type SettingFacts,
-} from '../tenants/index.ts'
+import { isStripeId } from '../stripe/schema.ts'
+import { missingSettings, type SettingFacts } from '../tenants/requirements.ts'
+import { type ChannelKind, type Product, productOf } from '../tenants/schema.ts'
 import { type AppSettings, AppSettingsDraft, type WebSettings, WebSettingsDraft } from './schema.ts'
 
 /** TENANT-15, TENANT-16: the kinds of channels that have settings of their own. */

@@ -1,8 +1,6 @@
 import * as z from 'zod'
-import { limits, toUrl } from '../kernel/fields.ts'
-import { SecretInput, SecretState } from '../kernel/secrets.ts'
-import { Version } from '../kernel/versions.ts'
-import { SiteType } from '../tenants/index.ts'
+import { limits, SecretInput, SecretState, toUrl, Version } from '../kernel/fields.ts'
+import { SiteType } from '../tenants/schema.ts'
 
 const Text = z.string().max(limits.text, 'validation.tooLong')
 /** Blank, or an address with a scheme (VAL-07); whether it is valid is a rule. */
@@ -43,11 +41,26 @@ export type WebSettingsDraft = z.infer<typeof WebSettingsDraft>
 
 /** Settings of a site that nobody has saved yet; the site type is the tenant's. */
 export const newWebSettings: WebSettingsDraft = {
-  ...{ lockedContentBehaviour: null, projectId: '', url: '', localyticsWebId: '' },
-  ...{ siteSourceType: 'fac', subscriptionSource: [], secretKey: '', webHookKey: '', publishableKey: '' },
-  ...{ pricingTableId: '', planId: '', numberOfMySubscriptionItemsOnHomePage: null },
-  ...{ landingPageGetAccessLink: '', showLogo: true, showFooter: true, isLanguageSwitcher: false },
-  ...{ ratingEnabled: false, scheduleEvents: false, fitRadioEnabled: false, isMarketingConsent: false },
+  lockedContentBehaviour: null,
+  projectId: '',
+  url: '',
+  localyticsWebId: '',
+  siteSourceType: 'fac',
+  subscriptionSource: [],
+  secretKey: '',
+  webHookKey: '',
+  publishableKey: '',
+  pricingTableId: '',
+  planId: '',
+  numberOfMySubscriptionItemsOnHomePage: null,
+  landingPageGetAccessLink: '',
+  showLogo: true,
+  showFooter: true,
+  isLanguageSwitcher: false,
+  ratingEnabled: false,
+  scheduleEvents: false,
+  fitRadioEnabled: false,
+  isMarketingConsent: false,
 }
 
 /** TENANT-17, B-11; version null where they were never saved. */
@@ -73,8 +86,12 @@ export type AppSettingsDraft = z.infer<typeof AppSettingsDraft>
 
 /** Settings of apps that nobody has saved yet. */
 export const newAppSettings: AppSettingsDraft = {
-  ...{ localyticsiOSId: '', localyticsAndroidId: '', subscriptionSource: [], sharedSecret: '' },
-  ...{ iosProducts: [], myZoneEnabled: false },
+  localyticsiOSId: '',
+  localyticsAndroidId: '',
+  subscriptionSource: [],
+  sharedSecret: '',
+  iosProducts: [],
+  myZoneEnabled: false,
 }
 
 /** TENANT-18, B-12; with what of the web settings decides about required fields (C-127). */

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { everyRole, Role } from '../access.ts'
 import { del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { Id } from '../kernel/fields.ts'
+import { Id, KnownVersion } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
-import { KnownVersion } from '../kernel/versions.ts'
 import {
   AppKeys,
   DeletedTenant,

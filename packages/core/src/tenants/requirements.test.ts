@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { en } from '../messages/index.ts'
-import { type SettingRequirement, settingRequirements } from './index.ts'
+import { en } from '../messages/en.ts'
+import { type SettingRequirement, settingRequirements } from './requirements.ts'
 
 const titles = {
   general: 'General settings',

@@ -1,11 +1,9 @@
 import type { Issue } from '../kernel/errors.ts'
-import { isBlank, isEmail } from '../kernel/fields.ts'
+import { isBlank, isEmail, isSecretSet } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
-import { isSecretSet } from '../kernel/secrets.ts'
-import { languages } from '../languages/index.ts'
+import { languages } from '../languages.ts'
 import { missingSettings } from './requirements.ts'
-import { TenantDraft, type TenantSettings } from './schema.ts'
-import { checkTenantId, toTenantId } from './tenant-id.ts'
+import { checkTenantId, TenantDraft, type TenantSettings, toTenantId } from './schema.ts'
 import { isTimeZone, nearestTimeZone } from './time-zones.ts'
 
 /** What is stored of a tenant that is edited. */

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  checkTenant,
-  nearestTimeZone,
-  newTenant,
-  requiredBecause,
-  type TenantDraft,
-  timeZones,
-  toTenantId,
-  utcOffsetOf,
-} from './index.ts'
+import { requiredBecause } from './requirements.ts'
+import { checkTenant } from './rules.ts'
+import { newTenant, type TenantDraft, toTenantId } from './schema.ts'
+import { nearestTimeZone, timeZones, utcOffsetOf } from './time-zones.ts'
 
 const good: TenantDraft = {
   ...newTenant,

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, get, noun, post } from '../kernel/endpoint.ts'
-import { Id, IetfTag } from '../kernel/fields.ts'
+import { Id, IetfTag, Version } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
-import { Version } from '../kernel/versions.ts'
 import { TERMS_POLICY, TermsDraft, TermsFile } from './schema.ts'
 
 const ofTenant = z.object({ tenantId: Id })

@@ -1,8 +1,8 @@
 import type { Issue } from '../kernel/errors.ts'
 import { checkFileName, isBlank } from '../kernel/fields.ts'
 import { MEGABYTE } from '../kernel/formats.ts'
-import { languageName } from '../languages/index.ts'
-import { TERMS_FILE_MAX } from './schema.ts'
+import { languageName } from '../languages.ts'
+import { TERMS_FILE_MAX, type TermsFile } from './schema.ts'
 
 interface NamedFile {
   name: string
@@ -71,4 +71,29 @@ function decode(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** One version of a tenant's terms, with its files by language. */
+export interface TermsVersion {
+  version: number
+  title: string
+  createdDate: string
+  files: readonly TermsFile[]
+  /** Languages whose file is another one than in the version before; undefined for the first. */
+  changed: readonly string[] | undefined
+}
+
+/** The rows of `terms.versions` by version, the newest first. */
+export function toTermsVersions(rows: readonly TermsFile[]): TermsVersion[] {
+  const numbers = [...new Set(rows.map(row => row.version))].sort((one, other) => other - one)
+  const filesOf = (version: number | undefined) => rows.filter(row => row.version === version)
+  return numbers.map((version, index) => {
+    const files = filesOf(version)
+    const before = new Map(filesOf(numbers[index + 1]).map(file => [file.languageCode, file.digest]))
+    const { title, createdDate } = files[0]!
+    const changed = files
+      .filter(file => before.get(file.languageCode) !== file.digest)
+      .map(file => file.languageCode)
+    return { version, title, createdDate, files, changed: before.size === 0 ? undefined : changed }
+  })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { FileName, IetfTag, RequiredText } from '../kernel/fields.ts'
 import { MEGABYTE } from '../kernel/formats.ts'
-import { languages } from '../languages/index.ts'
+import { languages } from '../languages.ts'
 
 /** C-108: bytes of one file. */
 export const TERMS_FILE_MAX = 2 * MEGABYTE

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { toWire } from '../kernel/wire.ts'
-import { languageOfTerms, type TermsFile, terms, toTermsVersions } from './index.ts'
+import { terms } from './endpoints.ts'
+import { languageOfTerms, toTermsVersions } from './rules.ts'
+import type { TermsFile } from './schema.ts'
 
 const codes = ['en-GB', 'en-US', 'de-DE', 'fr-CH']
 

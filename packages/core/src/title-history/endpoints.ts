@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
-import { KnownVersion } from '../kernel/versions.ts'
-import { Title } from '../titles/index.ts'
+import { Title } from '../titles/schema.ts'
 import { HistoryEntry, RestorableField } from './schema.ts'
 
 /** † Not in the register: decision 0043. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { Version } from '../kernel/versions.ts'
-import { TitleDraft } from '../titles/index.ts'
+import { Version } from '../kernel/fields.ts'
+import { TitleDraft } from '../titles/schema.ts'
 
 /** Fields whose former values can be put back: what a person sets, but for whom the title belongs to. */
 export const RestorableField = TitleDraft.keyof().exclude(['providerID'])

@@ -1,8 +1,8 @@
 import { toCalendarDay } from '../kernel/formats.ts'
 import { toPlainText } from '../kernel/rich-text.ts'
-import { languageName } from '../languages/index.ts'
+import { languageName } from '../languages.ts'
 import type { historyTexts } from '../messages/history.ts'
-import { intensityLabels, toSkillBand } from '../titles/index.ts'
+import { intensityLabels, toSkillBand } from '../titles/scales.ts'
 import type { HistoryField, HistoryValue } from './schema.ts'
 
 export type HistoryKey = keyof typeof historyTexts

@@ -3,7 +3,7 @@ import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
 import { Id, limits } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
-import { TitleFilter } from '../titles/index.ts'
+import { TitleFilter } from '../titles/schema.ts'
 import {
   ItemOutcome,
   PreviewOutcome,

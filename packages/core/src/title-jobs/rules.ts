@@ -1,5 +1,6 @@
 import type { Issue } from '../kernel/errors.ts'
-import { checkTitle, type TitleDraft } from '../titles/index.ts'
+import { checkTitle } from '../titles/rules.ts'
+import type { TitleDraft } from '../titles/schema.ts'
 import { type TitleAct, TitleEdit } from './schema.ts'
 
 export interface TitleJobDraft {

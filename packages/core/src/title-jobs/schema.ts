@@ -1,9 +1,22 @@
 import * as z from 'zod'
 import { Id, limits } from '../kernel/fields.ts'
+import { machine } from '../kernel/machine.ts'
 import { PageCounts } from '../kernel/pages.ts'
-import { HistoryChange } from '../title-history/index.ts'
-import { TitleDraft } from '../titles/index.ts'
-import { TitleJobStatus } from './status.ts'
+import { HistoryChange } from '../title-history/schema.ts'
+import { TitleDraft } from '../titles/schema.ts'
+
+/** Days for which a job that has ended is kept, with what became of its titles. */
+export const KEPT_DAYS = 30
+
+export const TitleJobStatus = z.enum(['Running', 'Done', 'Cancelled'])
+export type TitleJobStatus = z.infer<typeof TitleJobStatus>
+
+/** A job on titles runs from its making on. Cancelled, by a person or as nobody may go on with it, what is done stays. */
+export const titleJobStatus = machine<TitleJobStatus, 'finish' | 'cancel' | 'giveUp'>({
+  Running: { finish: 'Done', cancel: 'Cancelled', giveUp: 'Cancelled' },
+  Done: {},
+  Cancelled: {},
+})
 
 /** What can be done to many titles at once. */
 export const TitleAct = z.enum(['publish', 'unpublish', 'delete', 'edit'])

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createMessages, en } from '../messages/index.ts'
-import { toLeavingWords } from './leaving.ts'
-import { toJobResult } from './result.ts'
+import { createMessages } from '../kernel/messages.ts'
+import { en } from '../messages/en.ts'
 import { checkTitleJob, toEdited } from './rules.ts'
 import type { TitleJob } from './schema.ts'
+import { toJobResult, toLeavingWords } from './words.ts'
 
 const held = { equipmentIds: ['a', 'b'], focusAreaIds: [], labelIds: ['x'], keywords: ['one'] }
 

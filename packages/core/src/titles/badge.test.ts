@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createMessages, en } from '../messages/index.ts'
+import { createMessages } from '../kernel/messages.ts'
+import { en } from '../messages/en.ts'
 import { type BadgeInput, toBadge } from './badge.ts'
-import { emptyTitleDraft } from './draft.ts'
 import { canProcessAgain, type PhraseInput, toFailureKey, toTitlePhrase } from './phrase.ts'
+import { emptyTitleDraft } from './rules.ts'
 import { damageWaysOut } from './stuck.ts'
 
 const title = (

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
-import { KnownVersion } from '../kernel/versions.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
 import {
   Frame,

@@ -3,7 +3,7 @@ import { KinoraError } from '../kernel/errors.ts'
 import { titles } from './endpoints.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
 import type { Title } from './schema.ts'
-import { TRAILER_POLL_INTERVAL } from './trailer.ts'
+import { TRAILER_POLL_INTERVAL } from './status.ts'
 
 /** VIDEO-07, CONST-10: milliseconds between two looks at the titles that are being worked on. */
 export const LIVE_INTERVAL = TRAILER_POLL_INTERVAL

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { TitleStatus as S } from './status.ts'
+import { TitleStatus as S, trailerState } from './status.ts'
 import { toTitleTimeLimit, trailerTimeLimits } from './stuck.ts'
 import { type Act, explore, leadingTo, others } from './testing/explore.ts'
 import { none, type Trailer, trailerActs } from './testing/trailer.ts'
 import { fresh, type Video, videoActs } from './testing/video.ts'
-import { trailerState } from './trailer.ts'
 
 type World = { deleted: false; video: Video; trailer: Trailer } | { deleted: true }
 

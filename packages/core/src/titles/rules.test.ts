@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
-import { createMessages, en } from '../messages/index.ts'
+import { createMessages } from '../kernel/messages.ts'
+import { en } from '../messages/en.ts'
 import {
   checkPublish,
   isDisplayComplete,
@@ -8,17 +9,10 @@ import {
   missingForComplete,
   missingToPublish,
 } from './completeness.ts'
-import { toDeletionResult } from './deletion.ts'
-import {
-  ContentType,
-  durationChoices,
-  emptyTitleDraft,
-  type TitleDraft,
-  toFiveScale,
-  toSkillBand,
-} from './index.ts'
-import { needsRefresh, toPublishFailure, toPublishWords } from './publishing.ts'
-import { checkTitle } from './rules.ts'
+import { needsRefresh, toDeletionResult, toPublishFailure, toPublishWords } from './publishing.ts'
+import { checkTitle, emptyTitleDraft } from './rules.ts'
+import { ContentType, durationChoices, toFiveScale, toSkillBand } from './scales.ts'
+import type { TitleDraft } from './schema.ts'
 
 const full: TitleDraft = {
   ...emptyTitleDraft,

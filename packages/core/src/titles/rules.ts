@@ -3,7 +3,7 @@ import type { Issue } from '../kernel/errors.ts'
 import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../kernel/formats.ts'
 import { checkRichText } from '../kernel/rich-text.ts'
-import { checkPicks, titleLimits } from './scales.ts'
+import { ContentType, checkPicks, titleLimits } from './scales.ts'
 import type { TitleDraft } from './schema.ts'
 
 type Draft = Partial<TitleDraft>
@@ -39,4 +39,35 @@ function broken(draft: Draft, path: 'className' | 'instructor'): Issue[] {
 
 function tooLong(draft: Draft, path: 'className' | 'classDescription' | 'instructor', max: number): Issue[] {
   return isLonger(draft[path] ?? '', max) ? [{ path, code: 'validation.tooLong', params: { max } }] : []
+}
+
+/** A title before anything is said about it. */
+export const emptyTitleDraft: TitleDraft = {
+  className: '',
+  classDescription: '',
+  classCategoryId: null,
+  classSubCategoryId: null,
+  classLanguageCode: null,
+  channelId: null,
+  providerID: null,
+  scheduleDate: null,
+  startDate: null,
+  endDate: null,
+  equipmentIds: [],
+  focusAreaIds: [],
+  labelIds: [],
+  keywords: [],
+  instructor: '',
+  intensity: null,
+  skill: null,
+  imageLink: null,
+  alternateLink: null,
+  thumbnailType: 'auto',
+  trailerName: null,
+  isActive: true,
+  isEquipment: false,
+  contentType: ContentType.Video,
+  IsMigrating: false,
+  SourceProviderId: null,
+  IsAutoPublish: false,
 }

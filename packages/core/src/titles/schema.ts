@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { Id, IetfTag, LimitedText, limits, OneOrMore } from '../kernel/fields.ts'
+import { Id, IetfTag, LimitedText, limits, OneOrMore, Version } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
-import { Version } from '../kernel/versions.ts'
 import { ContentType, durationRanges, titleLimits } from './scales.ts'
 import { StuckState } from './stuck.ts'
 

@@ -4,10 +4,11 @@ import {
   isVideoInProgress,
   TitleStatus as S,
   titleStatus,
+  toTrailerState,
+  trailerState,
   VideoStatus as V,
   videoStatus,
 } from './status.ts'
-import { toTrailerState, trailerState } from './trailer.ts'
 
 describe('VIDEO-03, E-1: moves of a title', () => {
   test('the codes', () =>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { KnownVersion } from '../kernel/versions.ts'
+import { KnownVersion } from '../kernel/fields.ts'
 import { TRANSLATIONS_MAX, Translation, TranslationDraft, TranslationKey, TranslationText } from './schema.ts'
 
 /** One catalogue for the whole platform: who looks after all tenants changes it (decision 0048). */

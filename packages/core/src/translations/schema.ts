@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { LimitedText, limits } from '../kernel/fields.ts'
-import { Version } from '../kernel/versions.ts'
+import { LimitedText, limits, Version } from '../kernel/fields.ts'
 
 /** Characters of a text, or of each of its forms. */
 export const TRANSLATION_MAX = 1000

@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
-import { createMessages, en } from '../messages/index.ts'
-import {
-  checkTranslation,
-  planTranslations,
-  pseudoLocales,
-  readTranslations,
-  writeTranslations,
-} from './index.ts'
+import { createMessages } from '../kernel/messages.ts'
+import { en } from '../messages/en.ts'
+import { pseudoLocales } from './pseudo.ts'
+import { checkTranslation, planTranslations, readTranslations, writeTranslations } from './rules.ts'
 
 describe('I18N-03 a text that takes another’s place', () => {
   test.each([

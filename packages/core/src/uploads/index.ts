@@ -7,14 +7,19 @@ export {
 export { fileStoreConformance } from './conformance-file-store.ts'
 export { uploads } from './endpoints.ts'
 export { digestOfDigests, fingerprint, sampleOf, sha256, toHex } from './file/fingerprint.ts'
-export { type ChunkReader, createChunkReader } from './file/reader.ts'
-export { answerTo } from './file/reuse.ts'
-export { toFileSource } from './file/source.ts'
-export { describeUpload, type UploadText } from './machine/describe.ts'
+export { answerTo } from './file/prepare.ts'
+export { type ChunkReader, createChunkReader, toFileSource } from './file/reader.ts'
 export { canUpload, isBusy, outcomeOf, RESTART_AFTER_CANCEL, step } from './machine/machine.ts'
-export { groupsOf, type Marker, markerOf, type UploadProgress } from './machine/progress.ts'
-export { defaultSettings, type UploaderOptions, type UploadSettings } from './machine/settings.ts'
+export {
+  describeUpload,
+  groupsOf,
+  type Marker,
+  markerOf,
+  type UploadProgress,
+  type UploadText,
+} from './machine/progress.ts'
 export type * from './machine/states.ts'
+export { defaultSettings, type UploaderOptions, type UploadSettings } from './machine/states.ts'
 export type * from './ports.ts'
 export {
   hasBytesToSend,

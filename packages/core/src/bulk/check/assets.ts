@@ -1,7 +1,9 @@
 import { readCaptionFile, vttIssues } from '../../captions/webvtt/index.ts'
+import { IMAGE_MAX_SIZE } from '../../images/schema.ts'
 import { type Issue, isKinoraError } from '../../kernel/errors.ts'
 import { checkFileName } from '../../kernel/fields.ts'
-import { ContentType } from '../../titles/index.ts'
+import { MEGABYTE } from '../../kernel/formats.ts'
+import { ContentType } from '../../titles/scales.ts'
 import type { CatalogueRow, FileColumn } from '../csv/row.ts'
 import type { MediaFile, OpenMedia } from '../run/ports.ts'
 import { type Problem, toProblem } from './problem.ts'
@@ -93,9 +95,53 @@ function usesOf({ files, captions, draft }: CatalogueRow): Use[] {
 }
 
 /** CAPTION-05: every line whose words no viewer would see. */
-export async function checkCaptionFile(file: MediaFile): Promise<Issue[]> {
+async function checkCaptionFile(file: MediaFile): Promise<Issue[]> {
   if (!/\.vtt$/i.test(file.name))
     return [{ path: 'captions', code: 'validation.fileType', params: { types: 'vtt' } }]
   const [, ...lines] = vttIssues(await readCaptionFile(file.blob), 'captions')
   return lines.map(issue => ({ ...issue, params: { ...issue.params, path: file.name } }))
+}
+
+/** UPLOAD-26, VAL-T1: the rules that the portal's forms and the server ask, asked of a local file. */
+export const checkFile: CheckFile = async (file, rule) => {
+  if (rule === 'captions') return checkCaptionFile(file)
+  const { checkImage, checkMediaFile } = await import('../../media/index.ts')
+  if (rule !== 'cover') return (await checkMediaFile(rule, file)).issues
+  if (file.size > IMAGE_MAX_SIZE) {
+    const params = { max: Math.floor(IMAGE_MAX_SIZE / MEGABYTE) }
+    return [{ path: 'cover', code: 'validation.imageTooLarge', params }]
+  }
+  return checkImage('titleCover', { name: file.name, bytes: new Uint8Array(await file.blob.arrayBuffer()) })
+}
+
+/** What a disk is asked for. */
+interface Disk {
+  join(folder: string, name: string): string
+  /** The names in a folder; none where it can't be read. */
+  list(folder: string): Promise<readonly string[]>
+  exists(path: string): Promise<boolean>
+}
+
+/**
+ * The one path below `base` whose names read as these, however they are composed: macOS hands names on decomposed, spreadsheets write
+ * them composed. Undefined where nothing or several read so.
+ */
+export async function findComposed(
+  base: string,
+  names: readonly string[],
+  disk: Disk,
+): Promise<string | undefined> {
+  let path = base
+  for (const name of names) {
+    const exact = disk.join(path, name)
+    if (await disk.exists(exact)) {
+      path = exact
+      continue
+    }
+    const wanted = name.normalize('NFC')
+    const [found, other] = (await disk.list(path)).filter(each => each.normalize('NFC') === wanted)
+    if (found === undefined || other !== undefined) return undefined
+    path = disk.join(path, found)
+  }
+  return path
 }

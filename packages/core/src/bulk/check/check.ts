@@ -1,23 +1,17 @@
 import type { Issue } from '../../kernel/errors.ts'
 import { isRichText } from '../../kernel/rich-text.ts'
-import {
-  checkPublishChannel,
-  checkTitle,
-  emptyTitleDraft,
-  missingForComplete,
-  missingToPublish,
-  type Title,
-  type TitleDraft,
-} from '../../titles/index.ts'
+import { checkPublishChannel, missingForComplete, missingToPublish } from '../../titles/completeness.ts'
+import { checkTitle, emptyTitleDraft } from '../../titles/rules.ts'
+import type { Title, TitleDraft } from '../../titles/schema.ts'
 import { columnOfField } from '../csv/columns.ts'
 import type { Header } from '../csv/header.ts'
 import { type RowReading, readCatalogue } from '../csv/read.ts'
 import type { CatalogueRow } from '../csv/row.ts'
 import type { RecordSource } from '../run/ports.ts'
 import type { Assets } from './assets.ts'
+import { checkTagged, type FindTitles, findTitles, heldBy } from './existing.ts'
 import { type Problem, toProblem } from './problem.ts'
 import type { Directory } from './references.ts'
-import { checkTagged, type FindTitles, findTitles, heldBy } from './tagged.ts'
 
 export interface CheckOptions {
   /** What the server knows; without it names aren't looked up (`--offline`). */

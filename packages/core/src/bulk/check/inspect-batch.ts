@@ -1,4 +1,4 @@
-import { templateRows } from '../csv/template.ts'
+import { templateRows } from '../csv/columns.ts'
 import type { RecordEvent, RecordSource } from '../run/ports.ts'
 import { type CheckedRow, checkCatalogue, isRefused } from './check.ts'
 import { type Problem, toProblem } from './problem.ts'

@@ -1,5 +1,6 @@
 import type { Issue } from '../../kernel/errors.ts'
-import type { MessageKey, Messages } from '../../messages/index.ts'
+import type { Messages } from '../../kernel/messages.ts'
+import type { MessageKey } from '../../messages/en.ts'
 import { findColumn } from '../csv/columns.ts'
 import { type BulkTextKey, bulkText, type SayBulk } from '../texts.ts'
 

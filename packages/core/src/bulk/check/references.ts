@@ -1,12 +1,132 @@
 import type { Issue } from '../../kernel/errors.ts'
-import { type Metadata, publishChannelOf } from '../../metadata/index.ts'
-import type { PublishChannel, Title, TitleDraft } from '../../titles/index.ts'
+import { isBlank, type LocalisedText } from '../../kernel/fields.ts'
+import { indexNames } from '../../kernel/fold.ts'
+import { publishChannelOf } from '../../metadata/rules.ts'
+import type { Metadata } from '../../metadata/schema.ts'
+import type { PublishChannel, Title, TitleDraft } from '../../titles/schema.ts'
+import { SEPARATOR } from '../csv/cells.ts'
 import { columnOfField } from '../csv/columns.ts'
 import type { CatalogueRow, ReferenceColumn } from '../csv/row.ts'
-import { type Index, toIndexes, toSubIndexes } from './indexes.ts'
 import { type Problem, toProblem } from './problem.ts'
 import { didYouMean, suggest } from './suggest.ts'
-import { createNaming, type WrittenReferences } from './written-references.ts'
+
+interface Entry {
+  id: string
+  names: string[]
+}
+
+/** Entries of one kind by every name and id they have. */
+interface Index {
+  entries: readonly Entry[]
+  /** The ids that a name may stand for; an id beats a name that reads the same. */
+  find(name: string): ReadonlySet<string>
+  shown: string[]
+  /** What was looked up before, as it was written: catalogues name the same few things in every row. */
+  known: Map<string, string | Issue>
+  /** Ids of whole lists; cells that were written alike share one list. */
+  lists: WeakMap<readonly string[], string[]>
+}
+
+type Indexes = Record<Exclude<ReferenceColumn, 'subCategory'>, Index>
+
+/** What the server knows, by column. */
+function toIndexes(metadata: Metadata): Indexes {
+  return {
+    category: toIndex(
+      metadata.categories.map(entry => ({
+        id: entry.id,
+        names: [entry.displayName, ...textsOf(entry.name)],
+      })),
+    ),
+    channel: toIndex(
+      metadata.channels.map(entry => ({ id: entry.id, names: [entry.displayName, entry.name] })),
+    ),
+    provider: toIndex(
+      metadata.providers.map(entry => ({ id: entry.id, names: [entry.displayName, entry.name] })),
+    ),
+    language: toIndex(metadata.languages.map(entry => ({ id: entry.ietfTag, names: [entry.name] }))),
+    equipment: toIndex(metadata.equipments.map(toTaxonomyEntry)),
+    focusAreas: toIndex(metadata.focusAreas.map(toTaxonomyEntry)),
+    labels: toIndex(metadata.labels.map(toTaxonomyEntry)),
+  }
+}
+
+/** The sub categories of each category, and all of them. */
+function toSubIndexes({ categories }: Metadata): {
+  byCategory: ReadonlyMap<string, Index>
+  every: Index
+} {
+  const byCategory = new Map(categories.map(entry => [entry.id, toIndex(subEntries([entry]))]))
+  return { byCategory, every: toIndex(subEntries(categories)) }
+}
+
+function toIndex(entries: readonly Entry[]): Index {
+  const byId = indexNames(entries.map(({ id }) => [id, id]))
+  const byName = indexNames(entries.flatMap(({ id, names }) => names.map(name => [name, id] as const)))
+  const known = new Map<string, string | Issue>()
+  return {
+    entries,
+    find: name => (byId(name).size > 0 ? byId(name) : byName(name)),
+    known,
+    lists: new WeakMap(),
+    shown: entries.flatMap(entry => entry.names).filter(name => !isBlank(name)),
+  }
+}
+
+function toTaxonomyEntry(entry: { id: string; displayName: string; name: Record<string, string> }): Entry {
+  return { id: entry.id, names: [entry.displayName, ...Object.values(entry.name)] }
+}
+
+function subEntries(categories: Metadata['categories']): Entry[] {
+  return categories.flatMap(category =>
+    category.subCategories.map(sub => ({ id: sub.subCategoryId, names: textsOf(sub.name) })),
+  )
+}
+
+function textsOf(text: LocalisedText): string[] {
+  return [text.invariantText, ...text.localTexts.map(local => local.text)]
+}
+
+/** Names or ids by column; nothing where a title refers to nothing. */
+export type WrittenReferences = Record<ReferenceColumn, readonly string[]>
+
+/** Turns ids back into names that mean just these ids: the other way round than `resolve`. */
+function createNaming(
+  indexes: Indexes,
+  subCategories: ReadonlyMap<string, Index>,
+): (title: Title) => WrittenReferences {
+  const names = new Map<Index, ReadonlyMap<string, string>>()
+  const nameIn = (index: Index | undefined, id: string): string => {
+    if (index === undefined) return id
+    const known = names.get(index) ?? uniqueNames(index)
+    names.set(index, known)
+    return known.get(id) ?? id
+  }
+  const one = (index: Index | undefined, id: string | null) => (id === null ? [] : [nameIn(index, id)])
+  const many = (index: Index, ids: readonly string[]) => ids.map(id => nameIn(index, id))
+  return title => ({
+    category: one(indexes.category, title.classCategoryId),
+    subCategory: one(subCategories.get(title.classCategoryId ?? ''), title.classSubCategoryId),
+    channel: one(indexes.channel, title.channelId),
+    provider: one(indexes.provider, title.providerID),
+    language: title.classLanguageCode === null ? [] : [title.classLanguageCode],
+    equipment: many(indexes.equipment, title.equipmentIds),
+    focusAreas: many(indexes.focusAreas, title.focusAreaIds),
+    labels: many(indexes.labels, title.labelIds),
+  })
+}
+
+/** The first name of each entry that no other entry has and that a cell can hold among others. */
+function uniqueNames({ entries, find }: Index): ReadonlyMap<string, string> {
+  const isUnique = (id: string) => (name: string) => {
+    const found = find(name)
+    return found.size === 1 && found.has(id) && isPlain(name)
+  }
+  return new Map(entries.map(({ id, names }) => [id, names.find(isUnique(id)) ?? id]))
+}
+
+const isPlain = (name: string): boolean =>
+  name !== '' && name === name.trim() && name !== '-' && !name.includes(SEPARATOR)
 
 export interface Directory {
   /** The ids that a row's names stand for, as a part of its draft, and what could not be found; ids in `held` are good as they are. */

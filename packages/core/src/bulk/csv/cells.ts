@@ -1,9 +1,39 @@
+import { CAPTION_TITLE_MAX } from '../../captions/schema.ts'
+import { isLonger } from '../../kernel/characters.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { isUrl, toPath, toUrl } from '../../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
-import { ContentType, intensityLabels, type TitleDraft } from '../../titles/index.ts'
-import { type CellText, CLEAR, SEPARATOR, toText } from './cell-text.ts'
-import type { CatalogueRow, FileColumn, ReferenceColumn } from './row.ts'
+import { languageName, languages } from '../../languages.ts'
+import { ContentType, intensityLabels } from '../../titles/scales.ts'
+import type { TitleDraft } from '../../titles/schema.ts'
+import { didYouMean, suggest } from '../check/suggest.ts'
+import type { CaptionCell, CatalogueRow, FileColumn, ReferenceColumn } from './row.ts'
+
+/** What a cell that holds only `-` is read as: it empties the field, where an empty cell leaves it alone. */
+const CLEAR = Symbol('clear')
+/** Separates several values in one cell. */
+export const SEPARATOR = ';'
+
+/** A cell that isn't empty. */
+type CellText = string | typeof CLEAR
+
+const APOSTROPHE = 0x27
+/** What spreadsheets run, in both widths; the apostrophe in front of it is the guard. */
+const guarded = /^'+[=+\-@＝＋－＠]/
+const dangerous = /^'*[=+\-@＝＋－＠]/
+
+/** A cell without the space around it, and without the guard that `guard` or a spreadsheet's import put in front. */
+export function readText(cell: string): CellText | '' {
+  const text = cell.trim()
+  if (text === '-') return CLEAR
+  return text.charCodeAt(0) === APOSTROPHE && guarded.test(text) ? text.slice(1) : text
+}
+
+/** Text that a spreadsheet would run as a formula gets an apostrophe in front; `readText` takes it back. */
+export const guard = (text: string): string => (dangerous.test(text) ? `'${text}` : text)
+
+/** As it was written, where `-` means nothing of its own. */
+export const toText = (cell: CellText): string => (cell === CLEAR ? '-' : cell)
 
 /** Puts the text of a cell into the row; gives an issue where the text can't be read. Never called with empty text. */
 export type ReadCell = (text: CellText, row: CatalogueRow) => Issue | undefined
@@ -175,7 +205,7 @@ function remembered<T>(read: (value: string) => T): (value: string) => T {
   }
 }
 
-export function listOf(value: string): string[] {
+function listOf(value: string): string[] {
   if (!value.includes(SEPARATOR)) return [value]
   const parts = value.split(SEPARATOR).map(part => part.trim())
   return [...new Set(parts.filter(part => part !== ''))]
@@ -186,4 +216,57 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCas
 function assign<K extends keyof TitleDraft>(row: CatalogueRow, key: K, value: TitleDraft[K]): undefined {
   row.draft[key] = value
   return undefined
+}
+
+/** CAPTION-01 to 05: `en-GB:class.en.vtt|English; de-DE:class.de.vtt`; without a title the language's name stands. */
+export function captionTracks(): ReadCell {
+  return (value, row) => {
+    for (const entry of value === CLEAR ? [] : listOf(value)) {
+      const read = readTrack(entry)
+      if ('code' in read) return read
+      if (row.captions.some(caption => caption.language === read.language))
+        return { path: 'captions', code: 'bulk.captionTwice', params: { language: read.language } }
+      row.captions.push(read)
+    }
+    return undefined
+  }
+}
+
+function readTrack(entry: string): CaptionCell | Issue {
+  const parts = partsOf(entry)
+  if (parts === undefined) return { path: 'captions', code: 'bulk.captionForm', params: { value: entry } }
+  const { written, path, title } = parts
+  const language = languages.find(known => known.ietfTag.toLowerCase() === written.toLowerCase())?.ietfTag
+  if (language === undefined) return unknownLanguage(written)
+  if (!/\.vtt$/i.test(path))
+    return { path: 'captions', code: 'validation.fileType', params: { types: 'vtt' } }
+  if (isLonger(title ?? '', CAPTION_TITLE_MAX))
+    return {
+      path: 'captions',
+      code: 'validation.tooLong',
+      params: { field: 'Caption title', max: CAPTION_TITLE_MAX },
+    }
+  return { language, path, title: title || languageName(language) }
+}
+
+/** `language: file | title`, with whatever blanks; undefined for what isn't written so. */
+function partsOf(entry: string) {
+  const [written = '', ...others] = entry.split(':')
+  const [path = '', ...words] = others.join(':').split('|')
+  const title = words.length === 0 ? undefined : words.join('|').trim()
+  const parts = { written: written.trim(), path: toPath(path.trim()), title }
+  const isForm = parts.written !== '' && !parts.written.includes('|') && parts.path !== ''
+  return isForm && !title?.includes('\n') ? parts : undefined
+}
+
+function unknownLanguage(written: string): Issue {
+  const names = suggest(
+    written,
+    languages.map(language => language.ietfTag),
+  )
+  return {
+    path: 'captions',
+    code: 'validation.reference',
+    params: { field: 'Caption language', value: written, hint: didYouMean(names) },
+  }
 }

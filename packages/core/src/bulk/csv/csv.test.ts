@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from '../../../../../scripts/properties.ts'
-import { createIdentities } from '../check/identities.ts'
 import { readCsv } from './csv.ts'
+import { createIdentities } from './read.ts'
 
 async function* chunksOf(text: string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text)

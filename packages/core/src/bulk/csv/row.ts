@@ -1,4 +1,4 @@
-import type { TitleDraft } from '../../titles/index.ts'
+import type { TitleDraft } from '../../titles/schema.ts'
 
 /** Columns that name something else of the platform. */
 export type ReferenceColumn =

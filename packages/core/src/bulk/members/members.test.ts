@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '../csv/csv.ts'
-import { memberColumns, memberTemplateRows } from './columns.ts'
-import { inspectMembers } from './inspect.ts'
-import { readMember, toCells } from './record.ts'
+import { inspectMembers } from './read.ts'
+import { memberColumns, memberTemplateRows, readMember, toCells } from './record.ts'
 
 const good = [
   'm-1',

@@ -1,8 +1,17 @@
+import { isKinoraError } from '../../kernel/errors.ts'
+import type { BatchInspection } from '../check/inspect-batch.ts'
 import { type Problem, toProblem } from '../check/problem.ts'
 import type { RecordSource } from '../run/ports.ts'
 import type { BulkTextKey } from '../texts.ts'
-import { type MemberColumn, memberColumns, memberExample } from './columns.ts'
-import { type CellIssue, type MemberRecord, readMember, toCells } from './record.ts'
+import {
+  type CellIssue,
+  type MemberColumn,
+  type MemberRecord,
+  memberColumns,
+  memberExample,
+  readMember,
+  toCells,
+} from './record.ts'
 
 /** One row of a file of members, or what is wrong with it. */
 export type MemberRow = { row: number; externalUserId: string } & (
@@ -52,7 +61,8 @@ function toRow(cells: readonly string[], row: number): MemberRow {
   if (cells.length === memberColumns.length) return { row, externalUserId, ...readMember(named) }
   const params = { count: cells.length, expected: memberColumns.length }
   return {
-    ...{ row, externalUserId },
+    row,
+    externalUserId,
     issues: [{ column: 'externalUserId', issue: { path: '', code: 'bulk.rowCells', params } }],
   }
 }
@@ -88,4 +98,33 @@ function mendOf(column: MemberColumn, { code }: CellIssue['issue']): BulkTextKey
   if (code === 'memberImport.endBeforeStart') return 'mend.endDate'
   if (code === 'memberImport.nameless') return 'mend.nameSubscription'
   return column === 'name' || column === 'externalUserId' ? 'mend.shortenCell' : 'mend.correct'
+}
+
+/** Problems that are held to be shown; all are counted. */
+const MAX_PROBLEMS = 10_000
+
+/** USER-05: a file of members on its way into an import, checked alike by portal, terminal and server. */
+export async function inspectMembers(records: RecordSource): Promise<BatchInspection> {
+  const found: BatchInspection = { problems: [], rows: 0, bad: 0, unusable: false }
+  try {
+    for await (const event of readMembers(records)) {
+      if (event.kind === 'unusable') {
+        found.problems.unshift(event.problem)
+        found.unusable = true
+        break
+      }
+      found.rows += event.rows.length
+      for (const row of event.rows) {
+        if (!('issues' in row)) continue
+        found.bad += 1
+        if (found.problems.length < MAX_PROBLEMS)
+          found.problems.push(...row.issues.map(issue => toMemberProblem(row, issue)))
+      }
+    }
+  } catch (error) {
+    if (!isKinoraError(error)) throw error
+    found.problems.unshift(...error.issues.map(issue => toProblem({ row: 0 }, issue)))
+    found.unusable = true
+  }
+  return found
 }

@@ -2,9 +2,45 @@ import { isLonger, isStorable } from '../../kernel/characters.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { isBlank, isEmail, limits } from '../../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
-import { type MemberStatus, memberStatuses } from '../../members/index.ts'
-import { readText, toText } from '../csv/cell-text.ts'
-import { type MemberColumn, memberColumns } from './columns.ts'
+import { type MemberStatus, memberStatuses } from '../../members/schema.ts'
+import { readText, toText } from '../csv/cells.ts'
+
+/** C-115: the columns of `UserDataTemplate.csv`, in its order. */
+export const memberColumns = [
+  'externalUserId',
+  'name',
+  'email',
+  'subscriptionTitle',
+  'productId',
+  'planId',
+  'status',
+  'startDate',
+  'endDate',
+] as const
+export type MemberColumn = (typeof memberColumns)[number]
+
+const help: Readonly<Record<MemberColumn, [help: string, example: string]>> = {
+  externalUserId: ['your own id of the member, never changes', 'm-1001'],
+  name: ['up to 255 characters', 'Ada Bright'],
+  email: ['an e-mail address', 'ada@studio.example'],
+  subscriptionTitle: ['may be empty; a row for each subscription', 'Premium'],
+  productId: ['may be empty', 'prod-1'],
+  planId: ['may be empty', 'monthly'],
+  status: [memberStatuses.join(', '), 'active'],
+  startDate: ['year-month-day', '2026-01-01'],
+  endDate: ['year-month-day; empty: goes on', ''],
+}
+
+export const memberExample = (column: MemberColumn): string => help[column][1]
+
+/**
+ * USER-04: the header, a row that says what each column takes and an example. Both begin with #, so that they are notes and
+ * nobody comes of them until the mark is removed.
+ */
+export function memberTemplateRows(): string[][] {
+  const notes = [0, 1].map(at => memberColumns.map(column => help[column][at]!))
+  return [[...memberColumns], ...notes.map(([first, ...rest]) => [`# ${first}`, ...rest])]
+}
 
 /** A subscription as a row states it; days are 2026-11-20. */
 export interface ImportedSubscription {
@@ -31,7 +67,7 @@ export interface CellIssue {
   issue: Issue
 }
 
-export type Cells = Readonly<Record<MemberColumn, string>>
+type Cells = Readonly<Record<MemberColumn, string>>
 
 /** The cells of a row by column, without the space around them and without a spreadsheet's guard. */
 export const toCells = (cells: readonly string[]): Cells =>
@@ -96,8 +132,11 @@ function toSubscription(cells: Cells): ImportedSubscription | 'nameless' | undef
   }
   const orNull = (text: string) => (text === '' ? null : text)
   return {
-    ...{ title, productId, planId: orNull(planId) },
+    title,
+    productId,
+    planId: orNull(planId),
     status: isStatus(status) ? status : 'active',
-    ...{ startDate: orNull(startDate), endDate: orNull(endDate) },
+    startDate: orNull(startDate),
+    endDate: orNull(endDate),
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Title, TitleStatus, VideoStatus } from '../../titles/index.ts'
+import type { Title } from '../../titles/schema.ts'
+import { TitleStatus, VideoStatus } from '../../titles/status.ts'
 import { toOutcome } from './outcome.ts'
 import type { RowRecord } from './record.ts'
 

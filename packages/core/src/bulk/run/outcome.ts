@@ -1,13 +1,11 @@
 import type { Issue } from '../../kernel/errors.ts'
-import { createMessages, en, type MessageKey } from '../../messages/index.ts'
-import {
-  checkPublish,
-  isStalled,
-  type Title,
-  TitleStatus,
-  titleStatusName,
-  toPublishWords,
-} from '../../titles/index.ts'
+import { createMessages } from '../../kernel/messages.ts'
+import { en, type MessageKey } from '../../messages/en.ts'
+import { checkPublish } from '../../titles/completeness.ts'
+import { toPublishWords } from '../../titles/publishing.ts'
+import type { Title } from '../../titles/schema.ts'
+import { TitleStatus, titleStatusName } from '../../titles/status.ts'
+import { isStalled } from '../../titles/stuck.ts'
 import { type Processing, toTrailerProcessing, toVideoProcessing } from '../../uploads/index.ts'
 import { type Problem, toReasons } from '../check/problem.ts'
 import { bulkText } from '../texts.ts'
@@ -16,7 +14,7 @@ import type { Entry, RowRecord } from './record.ts'
 export type Result = Omit<Extract<Entry, { kind: 'result' }>, 'kind' | 'id'>
 
 /** What to do about a title whose files are sent: poll again, publish it, or record its result. */
-export type Outcome =
+type Outcome =
   | { kind: 'wait' }
   | { kind: 'idle' }
   /** It exceeds the time limit of its status. `queued`: perhaps only because the queue is long. */
@@ -129,3 +127,47 @@ function notReady(title: Title): Result {
 
 const sentence = (issue: Issue): string => messages.issue(issue)
 const finished = (result: Result): Outcome => ({ kind: 'result', result })
+
+/**
+ * Whether people have changed the title since a run settled its row: its fields, its file, or whether it is on sites. What the platform
+ * does by itself, such as processing, is no change.
+ */
+export function isChangedElsewhere(record: RowRecord, title: Title): boolean {
+  const [, version, status] = /^(\d+) \S+ (\d+)$/.exec(record.stamp ?? '') ?? []
+  if (version === undefined) return false
+  const digest = record.stored.file?.digest
+  const isOtherFile = digest !== undefined && title.fileDigest !== null && title.fileDigest !== digest
+  return title.version !== Number(version) || isOtherFile || isWithdrawn(title.status, Number(status))
+}
+
+/** Published before and no longer, or unpublished meanwhile. */
+const isWithdrawn = (now: number, before: number): boolean =>
+  now !== before && (before === TitleStatus.Published || now === TitleStatus.Unpublished)
+
+/** The record with all steps open that bring the title back to what its row says. */
+export function toOverwritten(record: RowRecord, title: Title): RowRecord {
+  const { file, ...others } = record.stored
+  const hasFile = title.fileDigest === null || title.fileDigest === file?.digest
+  const stored = hasFile ? record.stored : others
+  return { ...record, stored, saved: '', state: 'failed' }
+}
+
+/** What the row of such a title is told. */
+export function changedResult(title: Title): Result {
+  return {
+    state: 'changed',
+    problem: bulkText('run.changed', { status: titleStatusName(title.status) }),
+    next: 'next.force',
+    retry: false,
+  }
+}
+
+/** What an undo compares to detect changes that people made since. */
+export const toStamp = ({ version, updatedDate, status }: Title): string =>
+  `${version} ${updatedDate} ${status}`
+
+export const isUnchanged = (title: Title, stamp: string): boolean => stamp === toStamp(title)
+
+/** Whether the title's state after an earlier run is known; it isn't while the row is being processed. */
+export const isSettled = (record: RowRecord): boolean =>
+  record.tag !== '' && Boolean(record.stamp) && !['waiting', 'working', 'processing'].includes(record.state)

@@ -1,17 +1,14 @@
-import { type Title, type TitleDraft, TitleStatus, titleStatusName } from '../../titles/index.ts'
+import type { Title, TitleDraft } from '../../titles/schema.ts'
+import { TitleStatus, titleStatusName } from '../../titles/status.ts'
 import { type CheckedRow, isRefused } from '../check/check.ts'
 import { findExisting } from '../check/existing.ts'
 import { columnOfField } from '../csv/columns.ts'
 import { type CatalogueRow, contentOf, type ReferenceColumn } from '../csv/row.ts'
-import { isChangedElsewhere, toOverwritten } from './changed-elsewhere.ts'
-import { digestText } from './digest.ts'
-import { withoutMissingFiles } from './finished.ts'
-import { inGroups } from './parallel.ts'
-import { identityOf, type Step } from './plan.ts'
+import { inGroups } from './concurrency.ts'
+import { isChangedElsewhere, isSettled, toOverwritten, toStamp } from './outcome.ts'
+import { digestText, identityOf, prepareRow, type Step, withoutMissingFiles } from './plan.ts'
 import type { RunPorts } from './ports.ts'
-import { prepareRow } from './prepare-row.ts'
 import type { RowRecord, RunRecord } from './record.ts'
-import { isSettled, toStamp } from './stamp.ts'
 import { recordOfTagged, standingOf } from './tagged-rows.ts'
 
 /** One column of a title as it is and as it would be; null where there is nothing. */
@@ -61,7 +58,9 @@ async function plan(given: CheckedRow, title: Title | undefined, ports: PlanPort
   const checked = await withoutMissingFiles(given, record)
   const { row, draft } = checked
   const base = {
-    ...{ row: row.row, externalId: row.externalId, title: draft.className ?? title?.className ?? '' },
+    row: row.row,
+    externalId: row.externalId,
+    title: draft.className ?? title?.className ?? '',
     tag: title?.tag ?? '',
   }
   if (isRefused(checked)) {

@@ -1,5 +1,8 @@
-import type { CaptionCell, CatalogueRow } from '../csv/row.ts'
-import type { MediaFile } from './ports.ts'
+import { isKinoraError } from '../../kernel/errors.ts'
+import { sha256, toHex } from '../../uploads/file/fingerprint.ts'
+import { type CheckedRow, isRefused } from '../check/check.ts'
+import { type CaptionCell, type CatalogueRow, contentOf } from '../csv/row.ts'
+import type { MediaFile, OpenMedia } from './ports.ts'
 import type { RowRecord, Slot } from './record.ts'
 
 /** What is still to be done for a row, in this order. */
@@ -31,7 +34,7 @@ export const identityOf = (file: MediaFile, note = ''): string =>
 export const captionSlot = (language: string): Slot => `captions:${language}`
 
 /** Names of a row's files with their paths, as written. */
-export function slotsOf(row: CatalogueRow): [Slot, string][] {
+function slotsOf(row: CatalogueRow): [Slot, string][] {
   const { file, cover, trailer } = row.files
   const slots: [Slot, string | undefined][] = [
     ['cover', cover],
@@ -75,4 +78,71 @@ function isFinal(record: RowRecord | undefined, publish: boolean): boolean {
     record?.state === 'published' ||
     (!publish && (record?.state === 'completed' || record?.state === 'saved'))
   )
+}
+
+/** SHA-256 in lower-case hex, of text or of a file read piece by piece into one digest of digests. */
+export const digestText = async (text: string): Promise<string> =>
+  toHex(await sha256(new TextEncoder().encode(text)))
+
+const PIECE = 4_194_304
+
+/** Names the content of a catalogue: equal for equal bytes. */
+export async function digestBlob(blob: Blob): Promise<string> {
+  const digests: string[] = []
+  for (let start = 0; start < blob.size; start += PIECE) {
+    digests.push(toHex(await sha256(await blob.slice(start, start + PIECE).arrayBuffer())))
+  }
+  return digestText(digests.join())
+}
+
+/** Whether a run has finished the row as it is now: nothing of it is sent again. */
+export const isFinished = (record: RowRecord | undefined, content: string): boolean =>
+  record !== undefined &&
+  record.tag !== '' &&
+  record.saved === content &&
+  ['saved', 'completed', 'published', 'changed'].includes(record.state)
+
+/** The row without problems about missing files that its title has already. */
+export async function withoutMissingFiles(
+  checked: CheckedRow,
+  record: RowRecord | undefined,
+): Promise<CheckedRow> {
+  if (record === undefined || !isRefused(checked)) return checked
+  const problems = checked.problems.filter(({ issue }) => issue.code !== 'validation.fileMissing')
+  if (problems.length === checked.problems.length) return checked
+  return isFinished(record, await digestText(contentOf(checked.row))) ? { ...checked, problems } : checked
+}
+
+/** The steps of a row and their files; the same for a plan and for a run. */
+export async function prepareRow(
+  checked: CheckedRow,
+  options: { open: OpenMedia; record: RowRecord | undefined; publish: boolean },
+): Promise<{ steps: Step[]; content: string }> {
+  const { row } = checked
+  const content = await digestText(contentOf(row))
+  const isLenient = isFinished(options.record, content)
+  const files = await openFiles(slotsOf(row), options.open, isLenient)
+  return {
+    content,
+    steps: planRow({ row, content, files, record: options.record, publish: options.publish }),
+  }
+}
+
+/** `isLenient`: a file that is gone is left out. */
+async function openFiles(
+  slots: readonly [Slot, string][],
+  open: OpenMedia,
+  isLenient: boolean,
+): Promise<RowFiles> {
+  const opened = await Promise.all(
+    slots.map(async ([slot, path]): Promise<[Slot, MediaFile] | undefined> => {
+      try {
+        return [slot, await open(path)]
+      } catch (error) {
+        if (isLenient && isKinoraError(error)) return undefined
+        throw error
+      }
+    }),
+  )
+  return new Map(opened.filter(file => file !== undefined))
 }

@@ -1,7 +1,7 @@
 import { isKinoraError, toKinoraError } from '../../kernel/errors.ts'
-import type { Title } from '../../titles/index.ts'
-import { titles } from '../../titles/index.ts'
-import { isGeneral, withRetry } from './general.ts'
+import { titles } from '../../titles/endpoints.ts'
+import type { Title } from '../../titles/schema.ts'
+import { inParallel, isGeneral, withRetry } from './concurrency.ts'
 import {
   deletedResult,
   failedResult,
@@ -10,10 +10,9 @@ import {
   successResult,
   toOutcome,
   toPublishResult,
+  toStamp,
 } from './outcome.ts'
-import { inParallel } from './parallel.ts'
 import type { RunPorts } from './ports.ts'
-import { toStamp } from './stamp.ts'
 import { recordOf } from './steps.ts'
 
 /** Titles per call. */

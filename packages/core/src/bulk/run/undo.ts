@@ -1,8 +1,10 @@
-import { type Title, TitleStatus, titles } from '../../titles/index.ts'
-import { withRetry } from './general.ts'
+import { titles } from '../../titles/endpoints.ts'
+import type { Title } from '../../titles/schema.ts'
+import { TitleStatus } from '../../titles/status.ts'
+import { withRetry } from './concurrency.ts'
+import { isUnchanged } from './outcome.ts'
 import type { RunPorts } from './ports.ts'
 import type { RowRecord, RunRecord } from './record.ts'
-import { isUnchanged } from './stamp.ts'
 
 /** Why a row is left alone; said by the catalogue's texts. */
 export type UndoReason =

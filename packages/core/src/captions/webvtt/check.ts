@@ -1,6 +1,5 @@
 import type { Issue } from '../../kernel/errors.ts'
-import { cuesOf, formatTimestamp, type WebVtt } from './cue.ts'
-import { formatWebVtt, shiftCues } from './edit.ts'
+import { cuesOf, formatTimestamp, formatWebVtt, shiftCues, type WebVtt } from './cue.ts'
 import { CUES_MAX, type ParsedVtt, readWebVtt } from './parse.ts'
 import { type VttProblem, vttProblem } from './problem.ts'
 

@@ -1,6 +1,5 @@
 export * from './check.ts'
 export * from './cue.ts'
-export * from './edit.ts'
 export * from './parse.ts'
 export type { VttCode, VttProblem } from './problem.ts'
 export { type CaptionFormat, formatNames } from './timed-text.ts'

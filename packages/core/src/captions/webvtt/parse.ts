@@ -8,10 +8,44 @@ import {
   type WebVtt,
 } from './cue.ts'
 import { type VttProblem, vttProblem } from './problem.ts'
-import { ignoredSettings } from './settings.ts'
-import { tagProblems } from './tags.ts'
-import { type CaptionFormat, formatOf, readTimedText } from './timed-text.ts'
-import { readTtml } from './ttml.ts'
+import { type CaptionFormat, formatOf, readTimedText, readTtml } from './timed-text.ts'
+
+const number = String.raw`\d+(?:\.\d+)?`
+const percent = `(${number})%`
+
+/** WebVTT's settings of a cue; what doesn't match is ignored by players. */
+const settings: Readonly<Record<string, RegExp>> = {
+  region: /^\S+$/,
+  vertical: /^(?:rl|lr)$/,
+  line: new RegExp(`^(?:-?${number}|${percent})(?:,(?:start|center|end))?$`),
+  position: new RegExp(`^${percent}(?:,(?:line-left|center|line-right))?$`),
+  size: new RegExp(`^${percent}$`),
+  align: /^(?:start|center|end|left|right)$/,
+}
+
+/** The settings among these that a player ignores. */
+function ignoredSettings(text: string): string[] {
+  return text.split(/[ \t\f]+/).filter(setting => setting !== '' && !isSetting(setting))
+}
+
+function isSetting(setting: string): boolean {
+  const colon = setting.indexOf(':')
+  const match = settings[setting.slice(0, colon)]?.exec(setting.slice(colon + 1))
+  return match != null && Number(match[1] ?? 0) <= 100
+}
+
+const tag = /^\/|^(?:(?:c|i|b|u|ruby|rt|v|lang)(?:[.\s].*)?|(?:\d+:)?\d\d:\d\d\.\d{3})?$/s
+
+/** A "<" without its ">" takes words for a tag, which then aren't shown; a tag that WebVTT doesn't have isn't shown either. */
+function* tagProblems(text: string, firstLine: number): Generator<VttProblem> {
+  let line = firstLine
+  for (const [whole, name, end] of text.matchAll(/\n|<([^<>]*)(>?)/g)) {
+    const shown = whole.split('\n')[0]
+    if (end === '') yield vttProblem('webvtt.tag', line, shown)
+    else if (name !== undefined && !tag.test(name)) yield vttProblem('webvtt.unknownTag', line, shown)
+    line += whole.split('\n').length - 1
+  }
+}
 
 /** Cues of a file; an hour of speech has about 1,500. */
 export const CUES_MAX = 20_000

@@ -1,18 +1,16 @@
+import { categories } from '../../categories/endpoints.ts'
+import { categoryLanguages, checkCategory } from '../../categories/rules.ts'
 import {
   type Category,
-  categories,
-  categoryLanguages,
-  checkCategory,
   newCategory,
   type SubCategory,
   type SubCategoryDraft,
-} from '../../categories/index.ts'
+} from '../../categories/schema.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { changesOf, defined, type FieldChange, isMoved, paired, type Values } from '../compare.ts'
-import type { Texts } from '../fields.ts'
 import { planPictures } from '../pictures.ts'
 import { type Planning, refuse } from '../planning.ts'
-import type { TenantFile } from '../schema.ts'
+import type { TenantFile, Texts } from '../schema.ts'
 import { byLanguage, fromLocalised, textsChanged, toLocalisedText } from '../texts.ts'
 
 type Given = NonNullable<TenantFile['categories']>[number]
@@ -56,7 +54,9 @@ export async function planCategories(planning: Planning, given: readonly Given[]
     planning.extra.push({ section: 'categories', name: row.name.invariantText, isRemovable: false })
   if (!isMoved(pairs, rows)) return
   planning.steps.push({
-    ...{ action: 'reorder', section: 'categories', name: '' },
+    action: 'reorder',
+    section: 'categories',
+    name: '',
     changes: [
       { path: 'order', before: rows.map(match.keyOfRow), after: given.map(each => match.keyOf(each)) },
     ],
@@ -108,7 +108,9 @@ async function planCategory(
   refuse(planning, path, issues.map(inFile))
   const known = row && { categoryId: row.categoryId, version: row.version }
   planning.steps.push({
-    ...{ action: row === undefined ? 'create' : 'update', section: 'categories', changes },
+    action: row === undefined ? 'create' : 'update',
+    section: 'categories',
+    changes,
     name: texts.name.invariantText,
     async run(work) {
       await pictures.upload(work, uploads)
@@ -163,7 +165,8 @@ function planSubCategories(
     }).filter(change => 'before' in change || 'after' in change)
     const draft: SubCategoryDraft = {
       ...(row && { subCategoryId: row.subCategoryId }),
-      ...{ name, isPromoted: each.isPromoted ?? row?.isPromoted ?? false },
+      name,
+      isPromoted: each.isPromoted ?? row?.isPromoted ?? false,
     }
     const prefix = `subCategories.${name.invariantText}`
     return { draft, changes: found.map(change => ({ ...change, path: `${prefix}.${change.path}` })) }

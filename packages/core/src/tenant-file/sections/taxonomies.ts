@@ -1,12 +1,7 @@
 import { KinoraError } from '../../kernel/errors.ts'
-import {
-  checkTaxonomy,
-  equipment,
-  focusAreas,
-  labels,
-  type NameByLanguage,
-  newTaxonomy,
-} from '../../taxonomies/index.ts'
+import { equipment, focusAreas, labels } from '../../taxonomies/endpoints.ts'
+import { checkTaxonomy } from '../../taxonomies/rules.ts'
+import { type NameByLanguage, newTaxonomy } from '../../taxonomies/schema.ts'
 import { changesOf, defined, paired } from '../compare.ts'
 import { type Planning, refuse } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
@@ -72,7 +67,10 @@ export async function planTaxonomy(
     refuse(planning, path, checkTaxonomy({ name }, tenant))
     const draft = defined({ name, isActive: each.isActive })
     planning.steps.push({
-      ...{ action: row === undefined ? 'create' : 'update', section, name: shown(name), changes },
+      action: row === undefined ? 'create' : 'update',
+      section,
+      name: shown(name),
+      changes,
       run: ({ ports: { send } }) =>
         row === undefined
           ? send(calls.create, { tenantId, ...newTaxonomy, ...draft } as never, planning.inTenant)
@@ -97,7 +95,10 @@ function planRest(
     return
   }
   planning.steps.push({
-    ...{ action: 'remove', section, name, changes: [{ path: 'name', before: name }] },
+    action: 'remove',
+    section,
+    name,
+    changes: [{ path: 'name', before: name }],
     async run({ ports: { send } }) {
       const { data } = await send(labels.remove, { tenantId: planning.id, ids: [row.id] }, planning.inTenant)
       const failed = data.find(({ status }) => status >= 300 && status !== 404)

@@ -1,9 +1,9 @@
 import { type Issue, isKinoraError } from '../../kernel/errors.ts'
-import { checkTerms, checkTermsText, type TermsVersion, terms, toTermsVersions } from '../../terms/index.ts'
+import { terms } from '../../terms/endpoints.ts'
+import { checkTerms, checkTermsText, type TermsVersion, toTermsVersions } from '../../terms/rules.ts'
+import { sha256, toHex } from '../../uploads/file/fingerprint.ts'
 import { type FieldChange, isSame } from '../compare.ts'
-import { digestBytes } from '../digest.ts'
-import { type Planning, refuse } from '../planning.ts'
-import type { NamedBytes } from '../ports.ts'
+import { type NamedBytes, type Planning, refuse } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
 
 /** The newest version; undefined where there is none. */
@@ -31,7 +31,7 @@ export async function planTerms(
     : [{ path: 'title', ...(newest && { before: newest.title }), after: title }]
   for (const [tag, { bytes }] of Object.entries(files)) {
     const before = newest?.files.find(file => file.languageCode === tag)
-    if (before?.digest === (await digestBytes(bytes))) continue
+    if (before?.digest === toHex(await sha256(bytes))) continue
     changes.push({
       path: `files.${tag}`,
       ...(before && { before: before.filename }),
@@ -54,12 +54,16 @@ export async function planTerms(
     Object.entries(files).flatMap(([tag, { bytes }]) => checkTermsText(bytes, tag)),
   )
   planning.steps.push({
-    ...{ action: 'upload', section: 'terms', name: title, changes },
+    action: 'upload',
+    section: 'terms',
+    name: title,
+    changes,
     run: ({ ports: { send } }) =>
       send(
         terms.upload,
         {
-          ...{ tenantId, Title: title },
+          tenantId,
+          Title: title,
           files: Object.fromEntries(
             Object.entries(files).map(([tag, { name, bytes }]) => [
               tag,

@@ -1,6 +1,5 @@
-import { toTrailerRetry } from '../retry.ts'
-import { trailerTimeLimits } from '../stuck.ts'
-import { type TrailerEvent, type TrailerState, trailerState } from '../trailer.ts'
+import { type TrailerEvent, type TrailerState, trailerState } from '../status.ts'
+import { toTrailerRetry, trailerTimeLimits } from '../stuck.ts'
 import type { Act } from './explore.ts'
 import type { Video } from './video.ts'
 

@@ -1,4 +1,3 @@
-import { toRetry } from '../retry.ts'
 import {
   TitleStatus as S,
   type TitleEvent,
@@ -7,7 +6,7 @@ import {
   type VideoEvent,
   videoStatus,
 } from '../status.ts'
-import { toTitleTimeLimit } from '../stuck.ts'
+import { toRetry, toTitleTimeLimit } from '../stuck.ts'
 import type { Act } from './explore.ts'
 
 /** Everything about a title's file that the machines, the upload and the job queue know. */

@@ -1,6 +1,6 @@
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
 import type { FileSource, UploadTarget } from '../ports.ts'
-import type { TimedFile } from './read-timeout.ts'
+import type { TimedFile } from './reader.ts'
 
 const SAMPLE = 262_144
 

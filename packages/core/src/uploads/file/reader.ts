@@ -1,6 +1,6 @@
-import { unlessAborted } from '../machine/stall.ts'
+import { type StallLimits, unlessAborted, withStallTimeout } from '../machine/stall.ts'
 import type { Position } from '../machine/states.ts'
-import type { BufferedPart, FileSource } from '../ports.ts'
+import type { BufferedPart, Clock, FileSource } from '../ports.ts'
 import { digestOfDigests, readBytes, sha256, toHex, unreadable } from './fingerprint.ts'
 import { otherFileError } from './prepare.ts'
 
@@ -110,4 +110,43 @@ async function readBuffered(file: FileSource, start: number, end: number): Promi
 
 function refuse(cause: unknown): never {
   throw unreadable(cause)
+}
+
+type OpenFile = Pick<FileSource, 'name' | 'size' | 'hold' | 'digests'> & { blob: Blob }
+
+/** A file that was opened as a blob, as the uploader reads it. */
+export const toFileSource = ({ name, size, blob, hold, digests }: OpenFile): FileSource => ({
+  name,
+  size,
+  slice: async (start, end) => blob.slice(start, end),
+  hold,
+  digests,
+})
+
+/** A file that reads its bytes at once instead of returning a slice. */
+export interface TimedFile extends FileSource {
+  read(start: number, end: number): Promise<ArrayBuffer>
+}
+
+/**
+ * A read that takes `silentAfter` milliseconds rejects with `upload.stalled`. No read is
+ * waited for once the signal is aborted.
+ */
+export function withReadTimeout(
+  file: FileSource,
+  clock: Clock,
+  limits: StallLimits,
+  { signal }: { signal: AbortSignal } = new AbortController(),
+): TimedFile {
+  const timed = <T>(read: () => Promise<T>): Promise<T> => withStallTimeout(clock, limits, { signal }, read)
+  return {
+    name: file.name,
+    size: file.size,
+    sendsSlices: file.sendsSlices,
+    digests: file.digests,
+    slice: (start, end) => timed(() => file.slice(start, end)),
+    read: (start, end) => timed(async () => (await file.slice(start, end)).arrayBuffer()),
+    hold: file.hold && ((start, end) => timed(() => file.hold!(start, end))),
+    digest: file.digest && ((start, end) => timed(() => file.digest!(start, end))),
+  }
 }

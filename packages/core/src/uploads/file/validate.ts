@@ -5,8 +5,7 @@ import type { QueuePorts } from '../ports.ts'
 import { hasBytesToSend, isOpen, type QueuedUpload, type UploadEntry } from '../queue/items.ts'
 import { fingerprint } from './fingerprint.ts'
 import { isSame, isUnfinished, isUploadOf } from './prepare.ts'
-import { withReadTimeout } from './read-timeout.ts'
-import { createChunkReader } from './reader.ts'
+import { createChunkReader, withReadTimeout } from './reader.ts'
 
 export interface FileValidation {
   issues: Issue[]

@@ -4,8 +4,8 @@ import type { Chunk, ChunkReader } from '../file/reader.ts'
 import type { CallOptions, Clock, Transport, UploadTarget } from '../ports.ts'
 import type { UploadState } from '../schema.ts'
 import { createEarlyRequest } from './early-request.ts'
-import type { UploadSettings } from './settings.ts'
 import { withStallTimeout } from './stall.ts'
+import type { UploadSettings } from './states.ts'
 
 /** Attempts for a chunk that arrives damaged, before it counts as a network failure. */
 const MAX_DAMAGED_TRIES = 3

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEarlyRequest } from './early-request.ts'
-import { defaultSettings } from './settings.ts'
+import { defaultSettings } from './states.ts'
 
 /** A sender that tells what became of it. */
 function open({ announces = true, permit = (): void => {} }: { announces?: boolean; permit?(): void } = {}) {

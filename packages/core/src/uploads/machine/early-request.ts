@@ -1,5 +1,5 @@
 import type { CallOptions } from '../ports.ts'
-import type { UploadSettings } from './settings.ts'
+import type { UploadSettings } from './states.ts'
 
 /** Milliseconds per chunk above which no request is opened early: on a slow network it would wait too long. */
 const MAX_DURATION = 1000

@@ -1,5 +1,5 @@
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
-import { TRAILER_POLL_INTERVAL } from '../../titles/trailer.ts'
+import { TRAILER_POLL_INTERVAL } from '../../titles/status.ts'
 import { anotherUploadError } from '../file/prepare.ts'
 import type { EngineReport } from '../machine/states.ts'
 import type { Clock, Processing, Transport, UploadTarget } from '../ports.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeUpload } from '../machine/describe.ts'
+import { describeUpload } from '../machine/progress.ts'
 import type { FileRole } from '../schema.ts'
 import { createMemoryFile } from '../testing/memory.ts'
 import { breathe, bytesOf, createWorld, kindOf } from '../testing/world.ts'

@@ -1,12 +1,12 @@
 import type { Issue } from '../../kernel/errors.ts'
 import { findConflict, type ValidationOptions, validateFile } from '../file/validate.ts'
 import { canUpload, RESTART_AFTER_CANCEL } from '../machine/machine.ts'
-import { defaultSettings, type UploadSettings } from '../machine/settings.ts'
-import type { EngineState } from '../machine/states.ts'
+import { defaultSettings, type EngineState, type UploadSettings } from '../machine/states.ts'
 import type { FileSource, QueuePorts } from '../ports.ts'
 import { MAX_FILES } from '../schema.ts'
 import { Uploader } from '../send/uploader.ts'
 import {
+  createSnapshots,
   isOpen,
   newRecord,
   occupiesSlot,
@@ -17,12 +17,17 @@ import {
   toOwnerProgress,
   type UploadEntry,
 } from './items.ts'
-import { createKeptFiles, type KeptFiles } from './kept-files.ts'
-import { findUnlocked, needsFile, reportFile, unlockFile } from './locked-files.ts'
+import {
+  createKeptFiles,
+  findUnlocked,
+  type KeptFiles,
+  needsFile,
+  reportFile,
+  unlockFile,
+} from './kept-files.ts'
 import { createOwnership, throttle } from './ownership.ts'
 import { toState, type UploadRecord, uploadId } from './records.ts'
 import { createScheduler } from './scheduler.ts'
-import { createSnapshots } from './snapshots.ts'
 
 /** UPLOAD-02, UPLOAD-03: uploads one after the other; lives on the client, not on a component. */
 export class UploadQueue {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { KinoraError } from '../../kernel/errors.ts'
-import { createMessages, en } from '../../messages/index.ts'
+import { createMessages } from '../../kernel/messages.ts'
+import { en } from '../../messages/en.ts'
 import type { Transport } from '../ports.ts'
 import { createKilledWorld, file, id, target } from '../testing/killed.ts'
 import { breathe, bytesOf, createWorld, kindOf } from '../testing/world.ts'

@@ -1,10 +1,8 @@
 import { KinoraError } from '../../kernel/errors.ts'
-import { prepare, type StartPoint, synchronise, verifyDigest } from '../file/prepare.ts'
+import { prepare, reuseStored, type StartPoint, synchronise, verifyDigest } from '../file/prepare.ts'
 import type { ChunkReader } from '../file/reader.ts'
-import { reuseStored } from '../file/reuse.ts'
 import { sendChunks } from '../machine/chunks.ts'
-import type { UploadSettings } from '../machine/settings.ts'
-import type { EngineEvent } from '../machine/states.ts'
+import type { EngineEvent, UploadSettings } from '../machine/states.ts'
 import type { FileSource, UploadPorts, UploadTarget } from '../ports.ts'
 import type { UploadRecord } from '../queue/records.ts'
 
@@ -48,8 +46,14 @@ export async function beginUpload(flow: Flow, replace: boolean): Promise<UploadS
   if (beginning.nextChunk > 1) return { ...beginning, reused: false }
   const { transport, clock } = flow.ports
   const digest = await reuseStored({
-    ...{ transport, clock, target: targetOf(record), reader, signal, file },
-    ...{ identifier: beginning.identifier, above: flow.settings.reuseAbove },
+    transport,
+    clock,
+    target: targetOf(record),
+    reader,
+    signal,
+    file,
+    identifier: beginning.identifier,
+    above: flow.settings.reuseAbove,
   })
   signal.throwIfAborted()
   return { ...beginning, digest, reused: digest !== undefined }

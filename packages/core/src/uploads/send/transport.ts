@@ -1,7 +1,9 @@
 import type { Send } from '../../kernel/client.ts'
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
-import { processingTexts } from '../../messages/processing.ts'
-import { type Title, TitleStatus, titles, toTrailerState, VideoStatus } from '../../titles/index.ts'
+import { processingTexts } from '../../messages/uploads.ts'
+import { titles } from '../../titles/endpoints.ts'
+import type { Title } from '../../titles/schema.ts'
+import { TitleStatus, toTrailerState, VideoStatus } from '../../titles/status.ts'
 import { uploads } from '../endpoints.ts'
 import type { Processing, Transport, UploadTarget } from '../ports.ts'
 

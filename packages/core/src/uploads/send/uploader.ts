@@ -1,12 +1,16 @@
 import { type Issue, KinoraError, toKinoraError } from '../../kernel/errors.ts'
-import { withReadTimeout } from '../file/read-timeout.ts'
-import { type ChunkReader, createChunkReader } from '../file/reader.ts'
+import { type ChunkReader, createChunkReader, withReadTimeout } from '../file/reader.ts'
 import { step } from '../machine/machine.ts'
 import { createMeter, type UploadProgress } from '../machine/progress.ts'
-import { defaultSettings, type UploaderOptions, type UploadSettings } from '../machine/settings.ts'
-import type { EngineEffect, EngineEvent, EngineState } from '../machine/states.ts'
+import {
+  defaultSettings,
+  type EngineEffect,
+  type EngineEvent,
+  type EngineState,
+  type UploaderOptions,
+  type UploadSettings,
+} from '../machine/states.ts'
 import type { FileSource } from '../ports.ts'
-import { createJobs, createWriter } from '../queue/jobs.ts'
 import {
   cancelRemote,
   type ProcessingCall,
@@ -16,6 +20,59 @@ import {
 } from '../queue/processing.ts'
 import { toRecord, type UploadRecord } from '../queue/records.ts'
 import { beginUpload, type Flow, sendUpload, targetOf } from './flows.ts'
+
+type Job = (signal: AbortSignal) => Promise<EngineEvent | undefined>
+
+interface JobHooks {
+  onReport(event: EngineEvent): void
+  onFault(error: unknown): void
+}
+
+/** One job at a time: a new one aborts the one before and waits for its end; results of an aborted job are dropped. */
+function createJobs(hooks: JobHooks) {
+  let current = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  const runJob = async (job: Job, signal: AbortSignal): Promise<void> => {
+    try {
+      const report = signal.aborted ? undefined : await job(signal)
+      if (!signal.aborted && report !== undefined) hooks.onReport(report)
+    } catch (error) {
+      if (!signal.aborted) hooks.onFault(error)
+    }
+  }
+  return {
+    start(job: Job): void {
+      current.abort()
+      current = new AbortController()
+      const { signal } = current
+      running = running.then(() => runJob(job, signal))
+    },
+    abort: (): void => current.abort(),
+    settled: (): Promise<void> => running,
+  }
+}
+
+/** Serialises writes; of the waiting ones only the newest is written. */
+function createWriter(onLost: (error: unknown) => void) {
+  let waiting: (() => Promise<void>) | undefined
+  let writing: Promise<void> = Promise.resolve()
+  const flush = async (): Promise<void> => {
+    const write = waiting
+    waiting = undefined
+    try {
+      await write?.()
+    } catch (error) {
+      onLost(error)
+    }
+  }
+  return {
+    write(task: () => Promise<void>): void {
+      waiting = task
+      writing = writing.then(flush)
+    },
+    settled: (): Promise<void> => writing,
+  }
+}
 
 type WorkEffect = Extract<
   EngineEffect,

@@ -1,5 +1,4 @@
-import type { UploadSettings } from '../machine/settings.ts'
-import type { EngineState } from '../machine/states.ts'
+import type { EngineState, UploadSettings } from '../machine/states.ts'
 import type { FileSource, Transport } from '../ports.ts'
 import { UploadQueue } from '../queue/queue.ts'
 import { createFakeClock } from './clock.ts'

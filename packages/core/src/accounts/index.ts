@@ -1,2 +1,0 @@
-export { accounts } from './endpoints.ts'
-export * from './schema.ts'

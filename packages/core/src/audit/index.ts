@@ -1,3 +1,0 @@
-export { audit } from './endpoints.ts'
-export * from './schema.ts'
-export * from './words.ts'

@@ -1,4 +1,0 @@
-export * from './download.ts'
-export { documents } from './endpoints.ts'
-export * from './rules.ts'
-export * from './schema.ts'

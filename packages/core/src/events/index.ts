@@ -1,8 +1,0 @@
-export * from './attached-class.ts'
-export * from './draft.ts'
-export { events } from './endpoints.ts'
-export * from './rules.ts'
-export * from './schema.ts'
-export * from './sorting.ts'
-export * from './status.ts'
-export { createEventTransport } from './transport.ts'

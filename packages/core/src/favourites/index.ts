@@ -1,2 +1,0 @@
-export { favourites } from './endpoints.ts'
-export * from './schema.ts'

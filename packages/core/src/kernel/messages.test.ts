@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { KinoraError } from '../kernel/errors.ts'
+import { sessionTexts, titleTexts, validationTexts } from '../messages/catalogues.ts'
+import { en } from '../messages/en.ts'
+import { createMessages } from './messages.ts'
+
+describe('I18N-03 texts by key', () => {
+  test('values stand in the place of their names, as they are', () => {
+    const { text } = createMessages(en)
+    expect(text('error.429', { seconds: 7 })).toContain('in 7 seconds')
+    expect(text('ui.account.menu', { name: '<b>$& {{x}}</b>' })).toBe('Account menu for <b>$& {{x}}</b>')
+    expect(text('ui.account.menu')).toBe('Account menu for ')
+  })
+
+  test('a key from the wire that this client does not know is said in the words of its fallback', () => {
+    const { textOf } = createMessages(titleTexts)
+    expect(textOf('stuck.encoded', 'stuck.other')).toBe(titleTexts['stuck.encoded'])
+    expect(textOf('stuck.of-a-newer-server', 'stuck.other')).toBe(titleTexts['stuck.other'])
+  })
+
+  test('a count chooses its form where there is one', () => {
+    const { text } = createMessages(en)
+    expect([0, 1, 2].map(count => text('ui.titles.count', { count }))).toEqual([
+      '0 titles',
+      '1 title',
+      '2 titles',
+    ])
+  })
+
+  test('a text can be replaced from the start and while it runs; whoever listens is told', () => {
+    const messages = createMessages({ 'ui.account.logout': 'Bye' })
+    let told = 0
+    const leave = messages.subscribe(() => {
+      told += 1
+    })
+    expect(messages.text('ui.account.logout')).toBe('Bye')
+    messages.setTranslation('ui.account.logout', 'Leave')
+    leave()
+    messages.setTranslation('ui.account.logout', 'Go')
+    expect([messages.text('ui.account.logout'), told]).toEqual(['Go', 1])
+    expect(createMessages(en).text('ui.account.logout')).toBe('Log out')
+  })
+
+  test('replaced texts win over a catalogue that is added later, again and again', () => {
+    const messages = createMessages(sessionTexts, { 'ui.titles.add': 'New class' })
+    messages.setTranslation('ui.titles.export', 'Download')
+    messages.setTranslation('ui.titles.count', { one: 'one class', other: '{{count}} classes' })
+    for (const _ of [1, 2]) messages.add(titleTexts)
+    expect([
+      messages.text('ui.titles.add'),
+      messages.text('ui.titles.export'),
+      messages.text('ui.titles.count', { count: 1 }),
+      messages.text('ui.titles.count', { count: 3 }),
+      messages.text('ui.titles.edit'),
+    ]).toEqual(['New class', 'Download', 'one class', '3 classes', 'Edit'])
+  })
+})
+
+describe('ERR-19 texts that a page has not loaded', () => {
+  const messages = createMessages(sessionTexts)
+
+  test('an issue of another noun is said in general words', () => {
+    expect(messages.issue({ path: 'skill', code: 'required.skill' })).toBe('Please check the data')
+    messages.add(validationTexts)
+    expect(messages.issue({ path: 'skill', code: 'required.skill' })).toBe('Required Skill Level')
+  })
+
+  test('of a failure the words of the server come first', () => {
+    const issues = [{ path: 'file', code: 'bulk.csvEmpty' }] as const
+    expect(messages.error(new KinoraError('invalid', { issues, detail: 'The catalogue is empty.' }))).toBe(
+      'The catalogue is empty.',
+    )
+    expect(messages.error(new KinoraError('invalid', { issues }))).toBe('Please check the data')
+  })
+
+  test('I18N-06 calls one language of a text by its name', () => {
+    const issue = { path: 'name.de-CH', code: 'validation.tooLong', params: { max: 255 } } as const
+    expect(createMessages(en).issue(issue)).toBe(
+      'German (Switzerland) should not be longer than 255 characters',
+    )
+  })
+})

@@ -1,0 +1,153 @@
+import {
+  type Catalogue,
+  fillText,
+  type MessageParams,
+  mapText,
+  placeholders,
+  type Text,
+} from '../messages/catalogue.ts'
+import { commonTexts } from '../messages/common.ts'
+import type { MessageKey } from '../messages/en.ts'
+import { errorTable, type Issue, isKinoraError, mends, toKinoraError } from './errors.ts'
+
+export interface Messages {
+  text(key: MessageKey, params?: MessageParams): string
+  /** The text of a key from the wire; the fallback's where this client doesn't know it, as of a newer server. */
+  textOf(key: string, fallback: MessageKey): string
+  /** Adds the texts of a noun; again is no harm, and replaced texts stay replaced. */
+  add(catalogue: Catalogue): void
+  /** I18N-03: replaces one text at run time and notifies every subscriber; `checkTranslation` says whether it fits. */
+  setTranslation(key: MessageKey, text: Text): void
+  /** I18N-03: shows what the server keeps, in place of what it kept before; what the page or its host replaces goes before. */
+  keep(texts: Readonly<Record<string, Text>>): void
+  /** Shows every text changed by a function, or as it is: a pseudo-locale to test with. */
+  setLook(look: ((text: string) => string) | undefined): void
+  subscribe(listener: () => void): () => void
+  /** How often texts were replaced at run time; what was said under a lower one may be old. */
+  version(): number
+  /** The sentence of an issue; the field's name comes from its path where the text asks for one. */
+  issue(issue: Issue): string
+  /** How to mend an issue, where its `params` are enough to say it (`mends`). */
+  mend(issue: Issue): string | undefined
+  /** What is wrong and how to mend it: the sentences of issues one after the other. */
+  advise(issues: readonly Issue[]): string
+  /** The sentence of any failure: the server's own words first, then the first issue, then the text of its code. */
+  error(error: unknown): string
+}
+
+export type TextOverrides = Readonly<Partial<Record<MessageKey, Text>>>
+
+/** The texts of one Kinora: common ones and `catalogue`, which is `en` where all are at hand; `overrides` replace single ones. */
+export function createMessages(catalogue: Catalogue, overrides: TextOverrides = {}): Messages {
+  const added = new Set<Catalogue>()
+  const texts = new Map<string, Text>()
+  const replaced = new Map<string, Text>(Object.entries(overrides))
+  const listeners = new Set<() => void>()
+  let kept = new Map<string, Text>()
+  let version = 0
+
+  let look: ((text: string) => string) | undefined
+
+  const find = (key: string): Text | undefined => replaced.get(key) ?? kept.get(key) ?? texts.get(key)
+  const text = (key: MessageKey, params?: MessageParams): string => {
+    const found = find(key) ?? key
+    return fillText(look === undefined ? found : mapText(found, look), params)
+  }
+  const tell = () => {
+    version += 1
+    for (const listener of listeners) listener()
+  }
+  const textOf = (key: string, fallback: MessageKey): string =>
+    text(find(key) === undefined ? fallback : (key as MessageKey))
+  /** A code whose text this page has not loaded is said in general words, never as a key. */
+  const issue = (each: Issue): string =>
+    find(each.code) === undefined ? text('error.400') : text(each.code, paramsOf(each))
+  /** As the form calls the field; a language's field is called by its language. */
+  const fieldName = (path: string): string => {
+    const own = path.includes('.') && !/\.\d+$/.test(path) ? undefined : find(`field.${path.split('.')[0]}`)
+    return own === undefined ? fieldLabel(path, find) : fillText(own)
+  }
+  const paramsOf = ({ path, params }: Issue): MessageParams => ({
+    field: fieldName(path),
+    hint: '',
+    ...params,
+  })
+  /** What the server says is the original; the page shows what replaced it. */
+  const reword = (said: string, params: MessageParams): string => {
+    for (const [key, value] of [...replaced, ...kept])
+      if (fillText(texts.get(key) ?? '', params) === said) return fillText(value, params)
+    return said
+  }
+  const mend = (each: Issue): string | undefined => {
+    const key = mends[each.code]
+    const found = key && find(key)
+    const { params = {} } = each
+    if (typeof found !== 'string' || !placeholders(found).every(name => name in params)) return undefined
+    // A value that is itself a key is said in its words: what a file is.
+    const values = Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && find(value) !== undefined ? text(value as MessageKey) : value,
+    ])
+    return text(key!, Object.fromEntries(values))
+  }
+  const add = (more: Catalogue): void => {
+    if (added.has(more)) return
+    added.add(more)
+    for (const [key, value] of Object.entries(more)) texts.set(key, value)
+  }
+
+  add(commonTexts)
+  add(catalogue)
+  return {
+    text,
+    textOf,
+    add,
+    issue,
+    mend,
+    advise: issues =>
+      issues
+        .flatMap(each => [issue(each), mend(each) ?? []].flat())
+        .map((sentence, index, all) => (index < all.length - 1 ? withStop(sentence) : sentence))
+        .join(' '),
+    error(error) {
+      const failure = toKinoraError(error)
+      const first = failure.issues[0]
+      const params = { seconds: Math.ceil(failure.retryAfter ?? 60) }
+      if (failure.detail !== undefined && isKinoraError(error))
+        return reword(failure.detail, first ? paramsOf(first) : params)
+      return first === undefined ? text(errorTable[failure.code].text, params) : issue(first)
+    },
+    setTranslation(key, value) {
+      replaced.set(key, value)
+      tell()
+    },
+    keep(next) {
+      kept = new Map(Object.entries(next))
+      tell()
+    },
+    setLook(next) {
+      look = next
+      tell()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    version: () => version,
+  }
+}
+
+const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+
+/** `classCategoryId` -> `Class category id`, `name.de-DE` -> `German`: good enough where no form has the field. */
+function fieldLabel(path: string, find: (key: string) => Text | undefined): string {
+  const last = path.split('.').findLast(part => Number.isNaN(Number(part))) ?? path
+  const language = find(`language.${last}`)
+  if (language !== undefined) return fillText(language)
+  const words = last
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[_-]/g, ' ')
+    .trim()
+    .toLowerCase()
+  return words === '' ? 'Value' : words[0]!.toUpperCase() + words.slice(1)
+}

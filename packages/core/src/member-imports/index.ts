@@ -1,2 +1,0 @@
-export { memberImports } from './endpoints.ts'
-export * from './schema.ts'

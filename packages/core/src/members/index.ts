@@ -1,2 +1,0 @@
-export { members } from './endpoints.ts'
-export * from './schema.ts'

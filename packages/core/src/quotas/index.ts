@@ -1,2 +1,0 @@
-export { quotas } from './endpoints.ts'
-export * from './schema.ts'

@@ -1,4 +1,0 @@
-export * from './columns.ts'
-export { reports } from './endpoints.ts'
-export * from './rules.ts'
-export * from './schema.ts'

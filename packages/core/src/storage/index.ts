@@ -1,2 +1,0 @@
-export { storage } from './endpoints.ts'
-export * from './schema.ts'

@@ -1,2 +1,0 @@
-export * from './price.ts'
-export * from './schema.ts'

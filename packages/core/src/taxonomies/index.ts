@@ -1,3 +1,0 @@
-export { equipment, focusAreas, labels } from './endpoints.ts'
-export * from './rules.ts'
-export * from './schema.ts'

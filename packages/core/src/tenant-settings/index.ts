@@ -1,3 +1,0 @@
-export { appSettings, webSettings } from './endpoints.ts'
-export * from './rules.ts'
-export * from './schema.ts'

@@ -1,6 +1,0 @@
-export { tenants } from './endpoints.ts'
-export * from './requirements.ts'
-export * from './rules.ts'
-export * from './schema.ts'
-export * from './tenant-id.ts'
-export * from './time-zones.ts'

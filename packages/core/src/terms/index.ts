@@ -1,4 +1,0 @@
-export { terms } from './endpoints.ts'
-export * from './rules.ts'
-export * from './schema.ts'
-export * from './versions.ts'

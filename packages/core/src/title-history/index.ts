@@ -1,3 +1,0 @@
-export { titleHistory } from './endpoints.ts'
-export * from './schema.ts'
-export * from './words.ts'

@@ -1,7 +1,0 @@
-export { titleJobs } from './endpoints.ts'
-export * from './leaving.ts'
-export * from './problem.ts'
-export * from './result.ts'
-export * from './rules.ts'
-export * from './schema.ts'
-export * from './status.ts'

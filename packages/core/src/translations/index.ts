@@ -1,5 +1,0 @@
-export { checkTranslation, originalOf, valuesIn } from './check.ts'
-export { translations } from './endpoints.ts'
-export * from './plan.ts'
-export { type PseudoLocale, pseudoLocales } from './pseudo.ts'
-export * from './schema.ts'
