@@ -12,6 +12,7 @@ import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import type { Database } from '../src/ports/db.ts'
 import { silentLog } from '../src/ports/log.ts'
 import { fill, keyOfContent, type TestContent } from './content.ts'
+import { MemoryFiles } from './memory-files.ts'
 import { nameOf, postgresWanted } from './postgres.ts'
 import { createPristine, keepRows, type Pristine } from './pristine.ts'
 import { template } from './template.ts'
@@ -39,8 +40,7 @@ async function start(content: TestContent): Promise<OpenPGlite> {
     await writeFile(path, Buffer.from(await (await database.dump()).arrayBuffer()))
     await database.close()
   })
-  // Read whole: a Blob of the file fails where another worker that made it too puts its own in the place.
-  return measured('database', async () => openPglite({ from: new Blob([await readFile(dump)]) }))
+  return measured('database', async () => openPglite({ files: new MemoryFiles(await readFile(dump)) }))
 }
 
 interface Kept {

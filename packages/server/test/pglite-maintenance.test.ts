@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OpenPGlite, openPglite } from '../src/adapters/database/pglite.ts'
+import type { OpenPGlite } from '../src/adapters/database/pglite.ts'
+import { startMaintenance } from '../src/adapters/database/pglite-maintenance.ts'
+import { openTestPglite } from './database.ts'
 
 let database: OpenPGlite
+let stop: () => void
 beforeAll(async () => {
-  database = await openPglite({ maintenance: { seconds: 0.05 } })
+  database = await openTestPglite()
+  stop = startMaintenance(database.client, { seconds: 0.05 })
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  stop()
+  await database.close()
+})
 
 it('PGlite vacuums by itself what changed much, once it is quiet there', async () => {
   await database.client.exec(`CREATE TABLE much AS SELECT n FROM generate_series(1, 2000) n;

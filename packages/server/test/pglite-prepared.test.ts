@@ -1,8 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type OpenPGlite, openPglite } from '../src/adapters/database/pglite.ts'
+import type { OpenPGlite } from '../src/adapters/database/pglite.ts'
 import { customPlan, type Database } from '../src/ports/db.ts'
+import { openTestPglite } from './database.ts'
 
 const rows = pgTable('kept', {
   key: text().primaryKey(),
@@ -16,7 +17,7 @@ const rows = pgTable('kept', {
 let database: OpenPGlite
 let db: Database
 beforeAll(async () => {
-  database = await openPglite()
+  database = await openTestPglite()
   db = database.db
 })
 beforeEach(async () => {
@@ -230,7 +231,7 @@ describe('tables that change', () => {
 })
 
 it('a database that is closed refuses what it knows as well', async () => {
-  const other = await openPglite()
+  const other = await openTestPglite()
   const ask = async () => other.db.execute(sql`SELECT 1 AS one`)
   for (let round = 0; round < 3; round++) expect(await ask()).toMatchObject({ rows: [{ one: 1 }] })
   await other.close()

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { PGlite, parse, protocol } from '@electric-sql/pglite'
+import { type PGlite, parse, protocol } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestPglite } from './database.ts'
 
 /** The version that the calls below were read and tested with. */
 const VERSION = '0.5.16'
@@ -24,7 +25,7 @@ const inPackage = (url: string) =>
 
 let client: PGlite
 beforeAll(async () => {
-  client = await PGlite.create()
+  client = (await openTestPglite()).client
 })
 afterAll(() => client.close())
 

@@ -184,7 +184,9 @@ describe('PKG-02 the platform in one process', () => {
   })
 
   it('stays off the network while everybody knows the demo password', async () => {
-    const fresh = { host: '0.0.0.0', dataDir: join(folder, 'fresh') }
+    // PGlite makes a new database in three seconds, PostgreSQL copies one.
+    const rows = databases.includes('postgres') ? { databaseUrl: await createPostgres('migrated') } : {}
+    const fresh = { host: '0.0.0.0', dataDir: join(folder, 'fresh'), ...rows }
     expect(await refused(start(fresh))).toContain(
       'the demo accounts still have the password that everyone knows',
     )

@@ -1,4 +1,4 @@
-import { type Endpoint, type Role, toUrl } from '@kinora/core'
+import { type Endpoint, isReading, type Role, toUrl } from '@kinora/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
@@ -141,6 +141,7 @@ export function tryAwkwardValues(oneOf: number): void {
   /** A good input and its answer. The fields of a call share it while it is answered the same. */
   async function usualOf(endpoint: Endpoint, as: Call) {
     const before = known.get(endpoint.id)
+    if (before !== undefined && isReading(endpoint)) return before
     if (before !== undefined) {
       const { status } = await send(server, endpoint, before.good, as)
       if (status === before.usual.status) return before

@@ -2,7 +2,7 @@ import { TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMediaJobs } from '../../src/pipeline/jobs.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
-import { clip, makeMedia, sendFile, until, viewTitle } from './support.ts'
+import { clip, makeMedia, sendFile, viewTitle, whenTitle } from './support.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -22,9 +22,10 @@ test('VIDEO-14 without ffmpeg a title waits and says so; the first start with on
     errorType: null,
   })
   await startMediaJobs({ ...server.deps, media: await makeMedia() })
-  const processed = await until(
-    () => viewTitle(api, tag),
+  await whenTitle(
+    server,
+    tag,
     ({ status }) => status !== TitleStatus.EncodingQueued && status !== TitleStatus.Encoded,
   )
-  expect(processed).toMatchObject({ status: TitleStatus.Completed, processing: null })
+  expect(await viewTitle(api, tag)).toMatchObject({ status: TitleStatus.Completed, processing: null })
 })

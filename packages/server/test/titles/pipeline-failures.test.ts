@@ -2,7 +2,7 @@ import { TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MediaError } from '../../src/ports/media.ts'
 import type { TestServer } from '../harness.ts'
-import { clip, put, refusal, sendFile, type TestApi, until, viewTitle } from './support.ts'
+import { clip, put, refusal, sendFile, type TestApi, viewTitle, whenTitle } from './support.ts'
 import { createWorkshop, statusOf, type Workshop } from './workshop.ts'
 
 const S = TitleStatus
@@ -46,12 +46,8 @@ describe('UPLOAD-17, VIDEO-14: failures', () => {
     expect(workshop.steps).toEqual(['ladder', 'ladder', 'ladder'])
     workshop.before = async () => {}
     await api.titles.encodeVideo({ tag })
-    expect(
-      await until(
-        () => viewTitle(api, tag),
-        title => title.status === S.Completed,
-      ),
-    ).toMatchObject({ errorType: null })
+    await whenTitle(server, tag, title => title.status === S.Completed)
+    expect(await viewTitle(api, tag)).toMatchObject({ errorType: null })
   })
 
   it('does not try again what can’t succeed', async () => {
@@ -120,10 +116,8 @@ describe('E-3, VIDEO-06, VIDEO-09, VIDEO-10 trailer', () => {
     expect(pending.trailerLinkWeb).toMatch(/master\.m3u8$/)
     expect(await refusal(api.titles.removeTrailer({ Titletag: tag }))).toBe('400 title.trailerNotComplete')
     held.open()
-    const done = await until(
-      () => viewTitle(api, tag),
-      title => title.trailerLinkMobile !== null,
-    )
+    await whenTitle(server, tag, title => title.trailerMobileKey !== null)
+    const done = await viewTitle(api, tag)
     for (const link of [done.trailerLinkWeb!, done.trailerLinkMobile!])
       expect((await server.app.request(link)).status).toBe(200)
     await api.titles.removeTrailer({ Titletag: tag })
@@ -144,17 +138,13 @@ describe('E-3, VIDEO-06, VIDEO-09, VIDEO-10 trailer', () => {
       throw new MediaError('unreadable', 'damaged')
     }
     await api.titles.encodeTrailer({ tag })
-    expect(
-      await until(
-        () => viewTitle(api, tag),
-        title => title.trailerStatus === S.Error,
-      ),
-    ).toMatchObject({ errorType: 'processing.unreadable', status: S.Incomplete })
+    await whenTitle(server, tag, title => title.trailerStatus === S.Error)
+    expect(await viewTitle(api, tag)).toMatchObject({
+      errorType: 'processing.unreadable',
+      status: S.Incomplete,
+    })
     workshop.before = async () => {}
     await api.titles.encodeTrailer({ tag })
-    await until(
-      () => viewTitle(api, tag),
-      title => title.trailerLinkMobile !== null,
-    )
+    await whenTitle(server, tag, title => title.trailerMobileKey !== null)
   })
 })

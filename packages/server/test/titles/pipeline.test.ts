@@ -4,7 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tenantsTable } from '../../src/tenants/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { made } from '../media/clips.ts'
-import { clip, freshClip, put, ready, refusal, sendFile, type TestApi, until, viewTitle } from './support.ts'
+import {
+  clip,
+  freshClip,
+  put,
+  ready,
+  refusal,
+  sendFile,
+  type TestApi,
+  until,
+  viewTitle,
+  whenTitle,
+} from './support.ts'
 import { createWorkshop, statusOf, type Workshop } from './workshop.ts'
 
 const S = TitleStatus
@@ -133,12 +144,8 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
   it('publishes by itself where that is wanted (TITLE-34)', async () => {
     const tag = await workshop.uploaded({ ...ready, IsAutoPublish: true })
     await api.titles.encodeVideo({ tag })
-    expect(
-      await until(
-        () => viewTitle(api, tag),
-        title => title.status === S.Published,
-      ),
-    ).toMatchObject({ videoStatus: V.Completed, imageLink: ready.imageLink })
+    await whenTitle(server, tag, title => title.status === S.Published)
+    expect(await viewTitle(api, tag)).toMatchObject({ videoStatus: V.Completed, imageLink: ready.imageLink })
   })
 
   it('keeps the old stream until the new one is finished (C-25)', async () => {

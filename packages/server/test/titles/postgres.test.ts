@@ -11,8 +11,8 @@ import {
   padded,
   ready,
   type TestApi,
-  until,
   viewTitle,
+  whenTitle,
 } from './support.ts'
 
 /** On PostgreSQL calls really run at the same time; on PGlite they take turns. */
@@ -61,10 +61,10 @@ describe.runIf(postgresWanted)('titles on PostgreSQL', () => {
       fileDigest: fileDigest(bytes),
     })
     await Promise.all([api.titles.encodeVideo({ tag }), api.titles.encodeVideo({ tag })])
-    const done = await until(
-      () => viewTitle(api, tag),
-      title => title.status === TitleStatus.Published,
-    )
-    expect(done).toMatchObject({ durationSecond: 2, tenants: ['nordicmove', 'oasiswellness', 'pulsehouse'] })
+    await whenTitle(server, tag, title => title.status === TitleStatus.Published)
+    expect(await viewTitle(api, tag)).toMatchObject({
+      durationSecond: 2,
+      tenants: ['nordicmove', 'oasiswellness', 'pulsehouse'],
+    })
   })
 })

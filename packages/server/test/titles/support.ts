@@ -182,3 +182,19 @@ export async function until<T>(look: () => Promise<T>, holds: (value: T) => bool
   })
   return found.value
 }
+
+type Watched = Pick<typeof titlesTable.$inferSelect, 'status' | 'trailerStatus' | 'trailerMobileKey'>
+
+/** Waits until it holds of a title. Only its row is looked at: a view costs ten times as much, and a second has many looks. */
+export async function whenTitle(
+  { deps }: TestServer,
+  tag: string,
+  holds: (title: Watched) => boolean,
+): Promise<void> {
+  const { status, trailerStatus, trailerMobileKey } = titlesTable
+  const looked = { status, trailerStatus, trailerMobileKey }
+  await happens('what is awaited of the title', async () => {
+    const [title] = await deps.db.select(looked).from(titlesTable).where(eq(titlesTable.tag, tag))
+    return holds(title!)
+  })
+}

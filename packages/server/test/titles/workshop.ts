@@ -3,7 +3,7 @@ import { startMediaJobs } from '../../src/pipeline/jobs.ts'
 import type { Timing } from '../../src/pipeline/run.ts'
 import { MediaError, type MediaPort } from '../../src/ports/media.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
-import { freshClip, makeMedia, sendFile, type TestApi, until, viewTitle } from './support.ts'
+import { freshClip, makeMedia, sendFile, type TestApi, viewTitle, whenTitle } from './support.ts'
 
 type StepName = 'normalise' | 'ladder' | 'rendition' | 'cover'
 
@@ -58,11 +58,10 @@ export async function createWorkshop(): Promise<Workshop> {
       await sendFile(by, tag, video ?? (await freshClip()))
       return tag
     },
-    settled: (tag, by = api) =>
-      until(
-        () => viewTitle(by, tag),
-        ({ status }) => ends.has(status),
-      ),
+    async settled(tag, by = api) {
+      await whenTitle(server, tag, ({ status }) => ends.has(status))
+      return viewTitle(by, tag)
+    },
     gate: step => createGate(workshop, step),
   }
   await startMediaJobs(server.deps, workshop.timing)

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
+import type { Filesystem } from '@electric-sql/pglite/basefs'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { type Database, type OpenDatabase, plannerSettings, type Row } from '../../ports/db.ts'
@@ -9,8 +10,8 @@ import { createRoom } from './pglite-room.ts'
 export interface PGliteOptions {
   /** A folder of its own; in memory where there is none. */
   dataDir?: string
-  /** A dump to begin with, as `dump()` makes it. */
-  from?: Blob
+  /** Where its files are instead, and what they begin with. */
+  files?: Filesystem
   /** Vacuums by itself after mass changes. */
   maintenance?: MaintenanceOptions
 }
@@ -26,7 +27,7 @@ export interface OpenPGlite extends OpenDatabase {
 export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlite> {
   const client = await PGlite.create({
     dataDir: options.dataDir,
-    loadDataDir: options.from,
+    fs: options.files,
     extensions: { pg_trgm },
   })
   await client.exec(plannerSettings)
