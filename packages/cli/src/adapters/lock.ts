@@ -3,8 +3,8 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { KinoraError } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
 import { isDiskFull } from '../kernel/disk.ts'
-import { text } from '../texts.ts'
 import { makeFolder } from './folders.ts'
 import { createOwner, ownerState } from './lock-owner.ts'
 import { createSha256 } from './sha256.ts'
@@ -40,7 +40,7 @@ export function createLocks(folder: string): Locks {
         if (release !== undefined) return work().finally(release)
         await wait(retryDelay)
       }
-      throw new KinoraError('conflict', { detail: text('lock.busy', { path: pathOf(name) }) })
+      throw new KinoraError('conflict', { detail: safe`Another kinora process has locked ${pathOf(name)}` })
     },
   }
 }

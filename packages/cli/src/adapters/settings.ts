@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
+import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
+import { text } from '../kernel/texts.ts'
 import type { ServerSettings, Settings } from '../kernel/world.ts'
-import { text } from '../texts.ts'
 import { makeFolder } from './folders.ts'
 import { leavingSignals } from './terminal.ts'
 
@@ -32,9 +33,9 @@ export function createSettings(folder: string): Settings {
       } catch (cause) {
         if (!(cause instanceof SyntaxError)) throw cause
         throw explain('refused', {
-          what: text('settings.damaged', { path }),
+          what: safe`The settings in ${path} cannot be read`,
           why: text('usage.notJson', { what: path }),
-          how: text('settings.damagedHow', { path }),
+          how: safe`Remove ${path} and repeat the command.`,
         })
       }
     },

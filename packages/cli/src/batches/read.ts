@@ -4,9 +4,8 @@ import type { Column } from '../kernel/print.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { ofBatch } from './find.ts'
-import { batchText } from './texts.ts'
 
-export const statusOf = ({ status }: Pick<Batch, 'status'>): string => status ?? batchText('status.new')
+export const statusOf = ({ status }: Pick<Batch, 'status'>): string => status ?? 'New'
 
 const columns: readonly Column<Batch>[] = [
   { header: 'ID', value: batch => batch.batchId, look: 'accent' },

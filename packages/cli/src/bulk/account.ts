@@ -1,7 +1,7 @@
 import { KinoraError } from '@kinora/core'
 import type { RunAccount, RunRecord } from '@kinora/core/bulk'
+import { safe } from '../kernel/cells.ts'
 import type { Session } from '../kernel/session.ts'
-import { bulkText } from './texts.ts'
 
 /** Who is signed in, and for which tenant. */
 export async function accountOf(session: Session): Promise<RunAccount> {
@@ -15,8 +15,14 @@ export const isRunBy = (run: RunRecord | undefined, account: RunAccount): boolea
   run === undefined || (run.account?.userId === account.userId && run.account.tenant === account.tenant)
 
 export function otherAccount(ran: RunAccount, now: RunAccount): KinoraError {
-  const values = { email: ran.email, tenant: ran.tenant ?? '' }
-  const without = ran.userId === now.userId ? 'run.withoutTenant' : 'run.otherAccount'
-  const key = ran.tenant === undefined ? without : 'run.otherTenant'
-  return new KinoraError('conflict', { detail: bulkText(key, values) })
+  const { email, tenant } = ran
+  const other = () =>
+    ran.userId === now.userId
+      ? safe`The catalogue was run as ${email} without --tenant. Use the same account without --tenant.`
+      : safe`The catalogue was run as ${email}. Sign in as that account.`
+  const detail =
+    tenant === undefined
+      ? other()
+      : safe`The catalogue was run as ${email} with --tenant ${tenant}. Use the same account and tenant.`
+  return new KinoraError('conflict', { detail })
 }

@@ -1,11 +1,11 @@
 import { once } from '@kinora/core'
 import { type ReconciledRow, reconcile } from '@kinora/core/bulk'
+import { say } from '../kernel/cells.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { accountOf } from './account.ts'
 import { findOwnRun, openJournal, reopenRun } from './run-journal.ts'
 import { withJournalLock } from './run-task.ts'
-import { bulkText } from './texts.ts'
 
 const columns: readonly Column<ReconciledRow>[] = [
   { header: 'ROW', value: reconciled => reconciled.row, align: 'right' },
@@ -30,6 +30,16 @@ export async function reconcileCommand(session: Session, path: string | undefine
       count += rows.length
     }
     list.end()
-    session.print.done(count === 0 ? bulkText('reconcile.none') : bulkText('reconcile.done', { count }))
+    session.print.done(
+      count === 0
+        ? 'Nothing was changed elsewhere.'
+        : say(
+            {
+              one: 'Accepted {{count}} title as it is on the server.',
+              other: 'Accepted {{count}} titles as they are on the server.',
+            },
+            { count },
+          ),
+    )
   })
 }

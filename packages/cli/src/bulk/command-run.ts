@@ -1,9 +1,11 @@
 import { KinoraError } from '@kinora/core'
 import { isOfFile, type PlannedRow, type Problem } from '@kinora/core/bulk'
+import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
+import { rowsText, text } from '../kernel/texts.ts'
 import { accountOf } from './account.ts'
 import { viewMetadata } from './command-check.ts'
 import { type Inspection, inspect, openCatalogue } from './inspect.ts'
@@ -12,7 +14,6 @@ import { askPlan, showPlan } from './plan-report.ts'
 import { findOwnRun, openJournal } from './run-journal.ts'
 import { isAbout, rowsOf, runTask, type Task } from './run-task.ts'
 import { createProblemList, toLine } from './show-problems.ts'
-import { bulkText, rowsText } from './texts.ts'
 
 /** Errors that are named before a run; the check lists all. */
 const SHOWN = 20
@@ -31,7 +32,7 @@ export interface RunFlags {
 export async function runCommand(session: Session, path: string, flags: RunFlags): Promise<void> {
   const task = await prepareTask(session, path, { ...flags, only: 'all' })
   const { fileless } = task.counts
-  if (fileless > 0) session.print.note(bulkText('check.noFile', { count: fileless }))
+  if (fileless > 0) session.print.note(text('bulk.check.noFile', { count: fileless }))
   await planOrRun(session, task, flags)
 }
 
@@ -44,7 +45,7 @@ export async function resumeCommand(
   const run = await findOwnRun(session, path)
   if (run.isDone)
     return session.print.done(
-      bulkText('run.nothingOpen', { path: quoted(path ?? run.path), context: contextFlags(session) }),
+      safe`This run is complete. Start another with: kinora titles bulk run ${quoted(path ?? run.path)}${contextFlags(session)}`,
     )
   const wish = {
     only: run.isRetry ? 'unfinished' : 'open',
@@ -102,7 +103,7 @@ async function prepareTask(
       else more++
     }
   }
-  const found = await withSpinner(session, bulkText('wait.check'), () =>
+  const found = await withSpinner(session, 'Checking the catalogue…', () =>
     inspect(session, catalogue, {
       ...{ publish: false, run: journal.run, onProblems },
       isWanted: checked => isAbout(only, journal.run, checked),
@@ -117,7 +118,11 @@ async function prepareTask(
   for (const error of errors) session.print.warn(error)
   if (more > 0)
     session.print.warn(
-      bulkText('run.moreProblems', { count: more, path: quoted(path), context: contextFlags(session) }),
+      say('{{count}} more; all of them: kinora titles bulk check {{path}}{{context}}', {
+        count: more,
+        path: quoted(path),
+        context: contextFlags(session),
+      }),
     )
   const { counts, bytes } = found
   return { path, catalogue, journal, counts, bytes, only, publish, force }
@@ -140,8 +145,14 @@ async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise
 }
 
 function strictly(session: Session, { counts, path }: Task): KinoraError {
-  const what = bulkText('run.strict', { count: counts.bad })
-  return usage(what, bulkText('run.strictHow', { path: quoted(path), context: contextFlags(session) }))
+  const what = say(
+    {
+      one: '{{count}} row has errors, so nothing was run (--strict)',
+      other: '{{count}} rows have errors, so nothing was run (--strict)',
+    },
+    { count: counts.bad },
+  )
+  return usage(what, safe`Mend them: kinora titles bulk check ${quoted(path)}${contextFlags(session)}`)
 }
 
 function toWish(task: Task) {
@@ -151,6 +162,12 @@ function toWish(task: Task) {
 
 async function agree(session: Session, { rows, bad }: Inspection['counts'], flags: RunFlags): Promise<void> {
   if (bad === 0 || flags.yes || !session.interactive) return
-  const question = bulkText('run.ask', { rows: rowsText(rows), count: bad, good: rows - bad })
+  const question = say(
+    {
+      one: 'Of {{rows}} {{count}} has errors. Run the other {{good}}?',
+      other: 'Of {{rows}} {{count}} have errors. Run the other {{good}}?',
+    },
+    { rows: rowsText(rows), count: bad, good: rows - bad },
+  )
   await requireYes(session, question)
 }

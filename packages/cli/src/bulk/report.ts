@@ -1,8 +1,10 @@
 import { isGood, type RunReport, toResult } from '@kinora/core/bulk'
+import { safe, say } from '../kernel/cells.ts'
 import { createBars } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import { countBytes } from './run-bytes.ts'
-import { bulkText } from './texts.ts'
+import { bulkText } from './words.ts'
 
 /** Progress of a run: rows, bytes, speed and time left, the current file, and every result. */
 export async function createReport(
@@ -39,7 +41,7 @@ export async function createReport(
       const params = {
         done,
         total,
-        id: record.id || bulkText('run.row', { row: record.row }),
+        id: record.id || safe`Row ${record.row}`,
         state: record.state,
         problem: record.problem,
         tag: record.tag,
@@ -47,14 +49,30 @@ export async function createReport(
       if (print.lines) print.table([toResult(record, bulkText)], [])
       const { paint } = print
       if (unchanged) kept++
-      else if (isGood(record)) bars.say(`${paint.good('✔')} ${bulkText('run.rowDone', params)}`)
-      else if (record.state === 'changed') bars.say(`${paint.warn('!')} ${bulkText('run.rowFailed', params)}`)
-      else bars.say(`${paint.bad('✖')} ${bulkText('run.rowFailed', params)}`)
+      else if (isGood(record))
+        bars.say(`${paint.good('✔')} ${say('{{done}}/{{total}}  {{id}}  {{state}}  {{tag}}', params)}`)
+      else if (record.state === 'changed')
+        bars.say(`${paint.warn('!')} ${text('bulk.run.rowFailed', params)}`)
+      else bars.say(`${paint.bad('✖')} ${text('bulk.run.rowFailed', params)}`)
       run.update(done, bytes.now())
     },
-    waiting: count => bars.say(bulkText('run.waiting', { count })),
+    waiting: count =>
+      bars.say(
+        say(
+          {
+            one: 'Everything is sent. {{count}} title is processing.',
+            other: 'Everything is sent. {{count}} titles are processing.',
+          },
+          { count },
+        ),
+      ),
     end() {
-      if (kept > 0) bars.say(print.paint.dim(bulkText('run.unchanged', { count: kept })))
+      if (kept > 0)
+        bars.say(
+          print.paint.dim(
+            say({ one: '{{count}} row unchanged.', other: '{{count}} rows unchanged.' }, { count: kept }),
+          ),
+        )
       bars.end()
     },
   }

@@ -8,11 +8,11 @@ import {
   replayJournal,
   startRun,
 } from '@kinora/core/bulk'
+import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { JournalLog } from '../kernel/world.ts'
 import { accountOf, isRunBy, otherAccount } from './account.ts'
-import { bulkText } from './texts.ts'
 
 /** The journal of one catalogue on one server. */
 export interface RunJournal {
@@ -97,11 +97,16 @@ async function latestHere(session: Session): Promise<RunRecord> {
     elsewhere ??= run?.url
   }
   if (elsewhere === undefined) throw neverRun()
-  throw new KinoraError('conflict', { detail: bulkText('run.otherServer', { server: elsewhere }) })
+  throw new KinoraError('conflict', {
+    detail: safe`The last run was on ${elsewhere}. Pass --url with that server, or name a catalogue.`,
+  })
 }
 
 const neverRun = (): Error =>
-  explain('notFound', { what: bulkText('run.neverRun'), how: bulkText('run.neverRunHow') })
+  explain('notFound', {
+    what: 'This catalogue hasn’t been run from this user account.',
+    how: 'Run it with: kinora titles bulk run <catalogue>. List earlier runs with: kinora titles bulk status',
+  })
 
 /** Starts a run. Every entry goes to the disk and into `run`. */
 export async function beginRun(journal: RunJournal, start: Extract<Entry, { kind: 'run' }>) {

@@ -14,9 +14,11 @@ import {
   type RunRecord,
   runRows,
 } from '@kinora/core/bulk'
+import { safe, say } from '../kernel/cells.ts'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import type { Session } from '../kernel/session.ts'
+import { rowsText, text } from '../kernel/texts.ts'
 import { silenceAt } from '../kernel/transfer-flags.ts'
 import { accountOf } from './account.ts'
 import { lockOf } from './command-results.ts'
@@ -24,7 +26,7 @@ import { type Catalogue, eachRow, type Inspection } from './inspect.ts'
 import { createReport } from './report.ts'
 import { showResults } from './results.ts'
 import { beginRun, type RunJournal, readJournal } from './run-journal.ts'
-import { bulkText, rowsText } from './texts.ts'
+import { bulkText } from './words.ts'
 
 /** Milliseconds between two looks at titles that are being processed. */
 const POLL = 1_000
@@ -78,7 +80,8 @@ export async function withJournalLock(
   session.isResumable = true
   const account = await accountOf(session)
   const release = await session.world.tryLock(lockOf(name))
-  if (release === undefined) throw new KinoraError('conflict', { detail: bulkText('run.locked') })
+  if (release === undefined)
+    throw new KinoraError('conflict', { detail: 'Another process is running this catalogue.' })
   try {
     await work(await readJournal(session, name), account)
   } finally {
@@ -151,9 +154,19 @@ async function showSummary(session: Session, { run, ids }: RunSummary): Promise<
   }
   const { good, kept, bad } = counts
   const told = { good, bad, rows: rowsText(good + kept + bad) }
-  if (bad > 0) session.print.warn(bulkText('run.partlyDone', told))
-  else if (good > 0 || kept === 0) session.print.done(bulkText('run.allDone', { rows: rowsText(good) }))
-  if (kept > 0) session.print.warn(bulkText('run.kept', { count: kept, context: contextFlags(session) }))
+  if (bad > 0) session.print.warn(say('{{good}} of {{rows}} done, {{bad}} failed.', told))
+  else if (good > 0 || kept === 0) session.print.done(safe`${rowsText(good)} done.`)
+  if (kept > 0)
+    session.print.warn(
+      say(
+        {
+          one: '{{count}} title was changed elsewhere and left alone. Overwrite it with --force, or accept it as it is: kinora titles bulk reconcile{{context}}',
+          other:
+            '{{count}} titles were changed elsewhere and left alone. Overwrite them with --force, or accept them as they are: kinora titles bulk reconcile{{context}}',
+        },
+        { count: kept, context: contextFlags(session) },
+      ),
+    )
   session.code = codeOf(counts)
 }
 
@@ -178,7 +191,7 @@ function explainFailure(session: Session, thrown: unknown, path: string): Kinora
     {
       what: createMessages(en).error(error),
       why,
-      how: bulkText('run.goOn', { path: quoted(path), context: contextFlags(session) }),
+      how: text('bulk.run.goOn', { path: quoted(path), context: contextFlags(session) }),
     },
     error,
   )

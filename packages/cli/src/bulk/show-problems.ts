@@ -1,9 +1,10 @@
 import { createMessages, en } from '@kinora/core'
 import { type Problem, type SayBulk, toSentences } from '@kinora/core/bulk'
+import { safe } from '../kernel/cells.ts'
 import { createPaint } from '../kernel/paint.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
-import { bulkText } from './texts.ts'
+import { bulkText } from './words.ts'
 
 export interface ShownProblem {
   row: number
@@ -25,7 +26,7 @@ export function toShown(problem: Problem, say: SayBulk = bulkText): ShownProblem
 /** A problem in one line: where, what, how to fix it. */
 export function toLine(found: Problem, say?: SayBulk): string {
   const { problem, ...shown } = toShown(found, say)
-  return bulkText('run.problem', { ...shown, problem: /[.!?]$/.test(problem) ? problem : `${problem}.` })
+  return safe`Row ${shown.row}, ${shown.column}: ${/[.!?]$/.test(problem) ? problem : `${problem}.`} ${shown.mend}`
 }
 
 const columns: readonly Column<ShownProblem>[] = [
@@ -69,6 +70,6 @@ function listByRow({ print, world }: Session, say: SayBulk | undefined): Problem
 }
 
 function placeOf({ row, externalId }: ShownProblem): string {
-  if (row < 2) return bulkText(row === 0 ? 'check.file' : 'check.header')
-  return bulkText('check.row', { row, externalId }).trimEnd()
+  if (row < 2) return row === 0 ? 'The file' : 'Header'
+  return safe`Row ${row}  ${externalId}`.trimEnd()
 }

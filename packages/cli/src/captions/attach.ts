@@ -8,14 +8,14 @@ import {
   type Title,
 } from '@kinora/core'
 import { toVttIssue } from '@kinora/core/webvtt'
+import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
 import { forEachId } from '../kernel/outcomes.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
 import { matchTitles } from './match-titles.ts'
 import { type CaptionFile, readCaptions } from './read-file.ts'
-import { captionText } from './texts.ts'
 import { addTrack, findTracks } from './tracks.ts'
 
 export interface AttachFlags {
@@ -46,9 +46,16 @@ export async function attachCommand(session: Session, folder: string, flags: Att
   const todo = plan.filter(entry => entry.act !== undefined)
   if (flags.dryRun || !flags.yes || todo.length === 0) showPlan(session, plan)
   if (flags.dryRun) return
-  if (todo.length === 0) return print.note(captionText('attach.none'))
+  if (todo.length === 0) return print.note('Nothing to add.')
   if (flags.yes) warnOfSkipped(session, plan)
-  else await requireYes(session, captionText('attach.ask', { count: todo.length }))
+  else
+    await requireYes(
+      session,
+      say(
+        { one: 'Add {{count}} caption file?', other: 'Add {{count}} caption files?' },
+        { count: todo.length },
+      ),
+    )
   const byFile = new Map(todo.map(entry => [entry.file, entry]))
   await forEachId(session, 'file', {
     ids: [...byFile.keys()],
@@ -59,7 +66,7 @@ export async function attachCommand(session: Session, folder: string, flags: Att
 /** With `--yes` only what is done is printed; what isn't still has to be seen, beside the results. */
 function warnOfSkipped({ print }: Session, plan: readonly Planned[]): void {
   for (const { file, action, act } of plan)
-    if (act === undefined) print.warn(captionText('line.error', { file, problem: action }))
+    if (act === undefined) print.warn(text('captions.line.error', { file, problem: action }))
 }
 
 async function attach(session: Session, { tag, language, act }: Planned): Promise<string> {
@@ -69,7 +76,7 @@ async function attach(session: Session, { tag, language, act }: Planned): Promis
     ...{ titleTag: tag, language, title, replace: act!.replace },
     ...{ file: file.blob, name: file.name },
   })
-  return captionText('add.done', { tag, language: title })
+  return text('captions.add.done', { tag, language: title })
 }
 
 function showPlan({ print }: Session, plan: readonly Planned[]): void {
@@ -87,7 +94,7 @@ function showPlan({ print }: Session, plan: readonly Planned[]): void {
 
 async function toPlan(session: Session, folder: string, flags: AttachFlags): Promise<Planned[]> {
   const files = (await session.world.files.list(folder)).filter(hasCaptionEnding)
-  if (files.length === 0) throw usage(captionText('attach.empty', { folder }), captionText('help.folder'))
+  if (files.length === 0) throw usage(safe`There is no caption file in ${folder}`, text('captions.folder'))
   const names = new Map(files.map(file => [file, nameOf(file)]))
   const titles = await matchTitles(session, [...names.values()])
   const tracks = new Map<string, Promise<Caption[]>>()
@@ -97,12 +104,17 @@ async function toPlan(session: Session, folder: string, flags: AttachFlags): Pro
     const language = languageInName(file) ?? ''
     const [title, ...others] = titles.get(names.get(file)!) ?? []
     const row = { file, tag: title?.tag ?? '', title: title?.className ?? '', language }
-    const skip = (key: Parameters<typeof captionText>[0], params = {}) =>
-      plan.push({ ...row, action: captionText(key, params) })
-    if (title === undefined) skip('attach.noTitle')
-    else if (others.length > 0) skip('attach.twoTitles', { count: others.length + 1 })
-    else if (language === '') skip('attach.noLanguage')
-    else if (taken.has(`${title.tag} ${language}`)) skip('attach.same')
+    const skip = (action: string) => plan.push({ ...row, action })
+    if (title === undefined) skip('skip: no title is named so')
+    else if (others.length > 0)
+      skip(
+        say(
+          { one: 'skip: {{count}} title is named so', other: 'skip: {{count}} titles are named so' },
+          { count: others.length + 1 },
+        ),
+      )
+    else if (language === '') skip('skip: no language in the name')
+    else if (taken.has(`${title.tag} ${language}`)) skip('skip: the same name twice in this language')
     else plan.push(await planFile({ session, folder, row, title, tracks, flags, taken }))
   }
   return plan
@@ -125,13 +137,13 @@ async function planFile({ session, folder, row, title, tracks, taken, flags }: F
   const problem = captions.read.problems.find(({ severity }) => severity === 'error')
   if (problem !== undefined) {
     const words = createMessages(en).issue(toVttIssue(problem))
-    return { ...row, action: captionText('attach.bad', { problem: words }) }
+    return { ...row, action: safe`skip: ${words}` }
   }
   if (!tracks.has(title.tag)) tracks.set(title.tag, findTracks(session, title.tag))
   const isThere = (await tracks.get(title.tag)!).some(track => track.language === row.language)
-  if (isThere && !flags.replace) return { ...row, action: captionText('attach.keep') }
+  if (isThere && !flags.replace) return { ...row, action: 'skip: there are captions already' }
   taken.add(`${title.tag} ${row.language}`)
-  const action = captionText(isThere ? 'attach.replace' : 'attach.add')
+  const action = isThere ? 'replace' : 'add'
   return { ...row, action, act: { captions, replace: isThere } }
 }
 

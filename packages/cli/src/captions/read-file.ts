@@ -7,9 +7,10 @@ import {
   toVttIssue,
   vttIssues,
 } from '@kinora/core/webvtt'
+import { safe } from '../kernel/cells.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { captionText } from './texts.ts'
 
 export interface CaptionFile {
   /** By the name that it is sent with. */
@@ -41,16 +42,19 @@ export async function readCaptions(session: Session, path: string, use?: Caption
 /** The flag that moves captions to where the title is. */
 export function tellShift({ print }: Session, { read }: CaptionFile): void {
   const shift = read.problems.find(({ code }) => code === 'webvtt.beyondShift')?.params?.shift
-  if (shift !== undefined) print.note(captionText('shift.offer', { shift }))
+  if (shift !== undefined) print.note(safe`To do so: --shift ${shift}`)
 }
 
 /** A line on stderr for each problem. */
 export function tellProblems({ print }: Session, { file, read }: CaptionFile): void {
   const messages = createMessages(en)
   if (read.format !== 'vtt')
-    print.note(captionText('converted', { file: file.name, format: formatNames[read.format] }))
+    print.note(safe`${file.name}: the file is ${formatNames[read.format]}; it is stored as WebVTT`)
   for (const problem of read.problems) {
-    const line = captionText('line.error', { file: file.name, problem: messages.issue(toVttIssue(problem)) })
+    const line = text('captions.line.error', {
+      file: file.name,
+      problem: messages.issue(toVttIssue(problem)),
+    })
     if (problem.severity === 'error') print.fail(line)
     else print.warn(line)
   }

@@ -1,9 +1,9 @@
 import { type Caption, isKinoraError, KinoraError, languageName, languages } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../texts.ts'
-import { captionText } from './texts.ts'
+import { text } from '../kernel/texts.ts'
 
 /** CAPTION-01: all tracks of a title. */
 export async function findTracks(session: Session, titleTag: string): Promise<Caption[]> {
@@ -16,10 +16,10 @@ export async function findTrack(session: Session, tag: string, language: string)
   const wanted = toLanguage(language)
   const track = (await findTracks(session, tag)).find(({ language }) => language === wanted)
   if (track !== undefined) return track
-  const what = captionText('none', { tag, language: languageName(wanted) })
+  const what = safe`${tag} has no captions in ${languageName(wanted)}`
   throw explain('notFound', {
     what,
-    how: captionText('noneHow', { tag: quoted(tag), context: contextFlags(session) }),
+    how: safe`List what there is: kinora captions list ${quoted(tag)}${contextFlags(session)}`,
   })
 }
 
@@ -49,9 +49,13 @@ export async function addTrack(session: Session, { name, file, ...track }: NewTr
     return await captions.create({ ...track, file: new File([file], name, { type: 'text/vtt' }) })
   } catch (error) {
     if (!isKinoraError(error) || error.code !== 'conflict') throw error
-    throw explain('conflict', { what: error.detail ?? error.message, how: captionText('exists.how') })
+    throw explain('conflict', { what: error.detail ?? error.message, how: 'To replace them: --replace' })
   }
 }
 
 export const languageMissing = (file: string) =>
-  usage(captionText('language.none', { file }), captionText('language.how'), text('exit.invalid'))
+  usage(
+    safe`The language of ${file} is not known`,
+    'Pass --language, or name the file like NAME.de-DE.vtt.',
+    text('exit.invalid'),
+  )

@@ -9,12 +9,13 @@ import {
   type LocalisedText,
 } from '@kinora/core'
 import { categoryTenant, languagesFor, missingCategory, withTexts } from '../categories/owner.ts'
-import { categoryText } from '../categories/texts.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
 import { resourceVerbs } from '../kernel/resource/verbs.ts'
+import { text } from '../kernel/texts.ts'
 
 /** CAT-03 */
 export const promotedOf = ({ isPromoted }: { isPromoted: boolean }): string =>
@@ -66,11 +67,11 @@ const verbs = resourceVerbs<Category>({
   fields: {
     names: { isPromoted: 'promoted', imageLink: 'image', bannerImageLink: 'banner' },
     help: {
-      name: categoryText('help.name'),
-      description: categoryText('help.description'),
-      isPromoted: categoryText('help.promoted'),
-      imageLink: categoryText('help.image'),
-      bannerImageLink: categoryText('help.banner'),
+      name: text('categories.name'),
+      description: 'description, or TAG=TEXT for one language; TAG= removes it',
+      isPromoted: text('categories.promoted'),
+      imageLink: 'image file, 500 x 500; an empty value removes the image',
+      bannerImageLink: 'banner file, 1920 x 564; an empty value removes the banner',
     },
     texts: ['name', 'description'],
   },
@@ -95,7 +96,7 @@ const verbs = resourceVerbs<Category>({
 /** API-37, CAT-06 */
 const addReorder: FillCommand = (command, session) => {
   command
-    .argument('<id...>', categoryText('help.ids'))
+    .argument('<id...>', 'category ids in the new order')
     .hook('preAction', printing(session, ['status']))
     .action(async (categoryIds: string[]) => {
       const tenantId = await categoryTenant(session)
@@ -109,10 +110,15 @@ const addReorder: FillCommand = (command, session) => {
       if (session.print.json) session.print.record(answer, [])
       session.print.done(en['success.displayOrder'])
     })
+  addExamples(command, ['yoga strength', 'ID OTHER_ID --tenant pulsehouse'])
 }
 
 /** CAT-01 to CAT-06: `kinora categories`. */
 export const categoryVerbs: readonly LazyCommand[] = [
   ...verbs,
-  { name: 'reorder', summary: categoryText('help.reorder'), load: async () => addReorder },
+  {
+    name: 'reorder',
+    summary: 'put categories into this order; those left out keep their places',
+    load: async () => addReorder,
+  },
 ]

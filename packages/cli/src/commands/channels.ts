@@ -13,15 +13,17 @@ import {
   nowhere,
 } from '@kinora/core'
 import { providerTag } from '../channels/references.ts'
-import { channelText } from '../channels/texts.ts'
+import { safe } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import type { LazyCommand } from '../kernel/lazy.ts'
 import { resourceVerbs } from '../kernel/resource/verbs.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import { showEffect } from '../publishing/effect.ts'
-import { publishingText } from '../publishing/texts.ts'
 import { channelTitleVerbs } from './channels-titles.ts'
+
+const help = { provider: 'name or tag of the provider' } as const
 
 const pictures = {
   profileImageUrl: { kind: 'channelProfile', asset: 'profile' },
@@ -65,18 +67,18 @@ const ownVerbs = resourceVerbs<ChannelRecord>({
   ],
   filters: {
     names: { providerId: 'provider' },
-    help: { query: channelText('help.query'), providerId: channelText('help.provider') },
+    help: { query: 'only those with this in a name', providerId: help.provider },
   },
   toFilter: withProvider,
   fields: {
     names: { providerId: 'provider', profileImageUrl: 'profile-image', mediaSpaceImageUrl: 'media-space' },
     help: {
-      providerId: channelText('help.provider'),
-      displayName: channelText('help.displayName'),
-      profileImageUrl: channelText('help.profile'),
-      mediaSpaceImageUrl: channelText('help.mediaSpace'),
-      active: channelText('help.active'),
-      Availability: channelText('help.availability'),
+      providerId: help.provider,
+      displayName: 'what people see',
+      profileImageUrl: 'profile image file, 160 x 160; an empty value removes the image',
+      mediaSpaceImageUrl: 'media space image file, 1920 x 564; an empty value removes the image',
+      active: 'active; --no-active unpublishes its titles everywhere',
+      Availability: 'in-club, app-and-web or hotel, or their numbers 0, 1 and 2; what isn’t named isn’t',
     },
     texts: ['Availability'],
   },
@@ -97,7 +99,11 @@ const ownVerbs = resourceVerbs<ChannelRecord>({
 /** CHAN-01 to CHAN-10, C-136: `kinora channels`. */
 export const channelVerbs: readonly LazyCommand[] = [
   ...ownVerbs,
-  { name: 'titles', summary: channelText('help.titles'), load: async () => channelTitleVerbs },
+  {
+    name: 'titles',
+    summary: 'see what is in an own channel, and take it off',
+    load: async () => channelTitleVerbs,
+  },
 ]
 
 /** `--provider` by tag or name. */
@@ -120,7 +126,7 @@ function toAvailability(given: readonly string[]): Availability {
     const place =
       names[name.trim()] ?? availabilityFlags.find(flag => name.trim() === String(availabilityValues[flag]))
     if (place === undefined)
-      throw usage(channelText('usage.availability', { value: name, choices: Object.keys(names).join(', ') }))
+      throw usage(safe`--availability: "${name}" is none of: ${Object.keys(names).join(', ')}`)
     places[place] = true
   }
   return places
@@ -138,5 +144,5 @@ async function confirmEffects(session: Session, before: ChannelRecord, after: Ch
   if (changes.length === 0) return
   const effects = await showEffect(session, changes)
   if (effects.every(({ leaving }) => leaving === 0) || !session.interactive) return
-  await requireYes(session, publishingText('ask', { count: changes.length }))
+  await requireYes(session, text('publishing.ask', { count: changes.length }))
 }

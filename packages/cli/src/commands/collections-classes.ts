@@ -7,15 +7,16 @@ import {
   type Title,
 } from '@kinora/core'
 import { missingRow } from '../categories/owner.ts'
-import { collectionText } from '../collections/texts.ts'
+import { safe, say } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import { rowsOfPage } from '../kernel/page-flags.ts'
 import { rowFields } from '../kernel/resource/rows.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
 import { contentTypeValues, durationText } from '../titles/format.ts'
 import { withIds } from '../titles/references.ts'
 
@@ -23,7 +24,7 @@ import { withIds } from '../titles/references.ts'
 async function orMissing<T>(tag: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!isKinoraError(error) || error.code !== 'notFound') throw error
-    throw missingRow(tag, collectionText('missingHow'))
+    throw missingRow(tag, 'List what there is: kinora collections list')
   })
 }
 
@@ -31,11 +32,11 @@ async function orMissing<T>(tag: string, work: Promise<T>): Promise<T> {
 const whenOf = ({ isShown, publishedDate }: CollectionItem): string =>
   isShown
     ? (publishedDate?.slice(0, 10) ?? '')
-    : collectionText('shownFrom', { date: publishedDate?.slice(0, 16).replace('T', ' ') ?? '' })
+    : safe`shown from ${publishedDate?.slice(0, 16).replace('T', ' ') ?? ''}`
 
 const addList: FillCommand = (command, session) => {
   command
-    .argument('<tag>', collectionText('help.tag'))
+    .argument('<tag>', text('collections.tag'))
     .hook('preAction', printing(session, Object.keys(ItemSchema.shape)))
     .action(async (tag: string) => {
       const tenant = await actingTenant(session)
@@ -52,6 +53,7 @@ const addList: FillCommand = (command, session) => {
         { header: 'PUBLISHED', value: whenOf, look: 'dim' },
       ])
     })
+  addExamples(command, ['TAG', 'TAG --json tag,publishedDate'])
 }
 
 /** API-124, COLL-09 */
@@ -68,25 +70,26 @@ const addFind: FillCommand = (command, session) => {
       query: text('filter.query'),
       page: text('filter.page'),
       take: text('filter.take'),
-      sort: collectionText('help.sort'),
-      dir: collectionText('help.dir'),
+      sort: text('filter.sort'),
+      dir: text('filter.dir'),
       categoryId: text('field.nameOrId'),
       subcategory: text('field.nameOrId'),
       labelId: text('field.nameOrId'),
-      duration: collectionText('help.duration'),
-      skill: collectionText('help.skill'),
-      intensity: collectionText('help.intensity'),
+      duration: 'length in seconds',
+      skill: '1 to 10, or',
+      intensity: 'intensity, 1 to 10',
       focusAreaId: text('field.nameOrId'),
       equipmentId: text('field.nameOrId'),
       classLanguageName: text('field.language'),
       channelId: text('field.nameOrId'),
       providerId: text('field.nameOrId'),
-      contentType: collectionText('help.type'),
+      contentType: 'kind of class',
     },
   })
   command
     .hook('preAction', printing(session, rowFields(collections.classes.output)))
     .action((flags: Record<string, unknown>) => find(session, toInput(flags)))
+  addExamples(command, ['--query flow --duration 0-600', '--channel lumen-flow --json tag,className'])
 }
 
 async function find(session: Session, given: Record<string, unknown>): Promise<void> {
@@ -108,9 +111,23 @@ async function find(session: Session, given: Record<string, unknown>): Promise<v
 }
 
 const writes = {
-  add: { call: collections.addClasses, done: 'added', help: 'help.classAdd' },
-  order: { call: collections.reorderClasses, done: 'ordered', help: 'help.classOrder' },
-  remove: { call: collections.removeClasses, done: 'removed', help: 'help.classRemove' },
+  add: {
+    call: collections.addClasses,
+    help: 'add titles at the end of a collection',
+    done: (count: number) =>
+      say({ one: '{{count}} class added', other: '{{count}} classes added' }, { count }),
+  },
+  order: {
+    call: collections.reorderClasses,
+    help: 'put classes into this order; those left out keep their places',
+    done: () => 'Classes reordered',
+  },
+  remove: {
+    call: collections.removeClasses,
+    help: 'take titles out of a collection',
+    done: (count: number) =>
+      say({ one: '{{count}} class removed', other: '{{count}} classes removed' }, { count }),
+  },
 } as const
 
 /** API-128 */
@@ -119,7 +136,7 @@ const addWrite =
   (command, session) => {
     const { call, done } = writes[verb]
     command
-      .argument('<tag>', collectionText('help.tag'))
+      .argument('<tag>', text('collections.tag'))
       .argument('<title...>', text('argument.tags'))
       .hook('preAction', printing(session, ['status']))
       .action(async (tag: string, titleTags: string[]) => {
@@ -127,17 +144,22 @@ const addWrite =
         const send = await session.send()
         const answer = await orMissing(tag, send(call, { tenant, tag, titleTags }))
         if (session.print.json) session.print.record(answer, [])
-        session.print.done(collectionText(done, { count: titleTags.length }))
+        session.print.done(done(titleTags.length))
       })
+    addExamples(command, [verb === 'remove' ? 'TAG TITLE' : 'TAG TITLE OTHER_TITLE'])
   }
 
 /** COLL-10: `kinora collections classes`. */
 export const classVerbs: readonly LazyCommand[] = [
-  { name: 'list', summary: collectionText('help.classList'), load: async () => addList },
-  { name: 'find', summary: collectionText('help.classFind'), load: async () => addFind },
+  {
+    name: 'list',
+    summary: 'list the classes of a collection in their order, upcoming ones too',
+    load: async () => addList,
+  },
+  { name: 'find', summary: 'find titles that a collection can have', load: async () => addFind },
   ...(['add', 'order', 'remove'] as const).map(verb => ({
     name: verb,
-    summary: collectionText(writes[verb].help),
+    summary: writes[verb].help,
     load: async () => addWrite(verb),
   })),
 ]

@@ -8,12 +8,16 @@ import {
   newCollection,
   toActiveState,
 } from '@kinora/core'
-import { collectionText } from '../collections/texts.ts'
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import { resourceVerbs } from '../kernel/resource/verbs.ts'
+import { text } from '../kernel/texts.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
 import { classVerbs } from './collections-classes.ts'
+
+const help = { name: 'name, 3 to 40 characters', description: 'description, 3 to 500 characters' } as const
 
 const stateOf = (row: Collection): string => en[`ui.collections.state.${toActiveState(row)}`]
 const mark = (on: boolean): string => (on ? '✔' : '')
@@ -47,23 +51,23 @@ const verbs = resourceVerbs<Collection>({
   ],
   filters: {
     help: {
-      query: collectionText('help.query'),
-      state: collectionText('help.state'),
-      sort: collectionText('help.sort'),
-      dir: collectionText('help.dir'),
-      items: collectionText('help.items'),
+      query: 'part of the name or description',
+      state: 'state',
+      sort: text('filter.sort'),
+      dir: text('filter.dir'),
+      items: 'classes of each in the answer; -1 for all',
     },
   },
   fields: {
     names: { IsActive: 'active', titleTags: 'class', documentIds: 'document' },
     help: {
-      name: collectionText('help.name'),
-      Name: collectionText('help.name'),
-      description: collectionText('help.description'),
-      Description: collectionText('help.description'),
-      IsActive: collectionText('help.active'),
-      titleTags: collectionText('help.class'),
-      documentIds: collectionText('help.document'),
+      name: help.name,
+      Name: help.name,
+      description: help.description,
+      Description: help.description,
+      IsActive: 'active; --no-active for inactive',
+      titleTags: 'tag of a title to put in, in this order',
+      documentIds: 'id of a document that it shows; all of them from now on',
     },
   },
   samples: { name: ['Mornings'], description: ['Short classes before work.'], class: ['TAG'] },
@@ -79,7 +83,7 @@ const verbs = resourceVerbs<Collection>({
 /** API-130 */
 const addOrder: FillCommand = (command, session) => {
   command
-    .argument('<tag...>', collectionText('help.tags'))
+    .argument('<tag...>', 'collection tags in the new order')
     .hook('preAction', printing(session, ['status']))
     .action(async (CollectionIds: string[]) => {
       const TenantId = await actingTenant(session)
@@ -87,11 +91,14 @@ const addOrder: FillCommand = (command, session) => {
       if (session.print.json) session.print.record(answer, [])
       session.print.done(en['success.collectionReordered'])
     })
+  addExamples(command, ['TAG OTHER_TAG'])
 }
 
 const highlights = {
-  isFeaturedCollection: ['featured', 'notFeatured'],
-  isClassOfDayCollection: ['classOfDay', 'notClassOfDay'],
+  isFeaturedCollection: (tag: string, off: boolean) =>
+    off ? safe`${tag} is no longer featured` : safe`${tag} is featured`,
+  isClassOfDayCollection: (tag: string, off: boolean) =>
+    off ? safe`${tag} is no longer the class of the day` : safe`${tag} is the class of the day`,
 } as const
 
 /** API-127 */
@@ -99,30 +106,35 @@ const addHighlight =
   (flag: keyof typeof highlights): FillCommand =>
   (command, session) => {
     command
-      .argument('<tag>', collectionText('help.tag'))
-      .option('--off', collectionText('help.off'))
+      .argument('<tag>', text('collections.tag'))
+      .option('--off', 'take it back')
       .hook('preAction', printing(session, ['status']))
       .action(async (tag: string, { off = false }: { off?: boolean }) => {
         const tenant = await actingTenant(session)
         const answer = await (await session.send())(collections.highlight, { tenant, tag, [flag]: !off })
         if (session.print.json) session.print.record(answer, [])
-        session.print.done(collectionText(highlights[flag][off ? 1 : 0], { tag }))
+        session.print.done(highlights[flag](tag, off))
       })
+    addExamples(command, flag === 'isFeaturedCollection' ? ['TAG', 'TAG --off'] : ['TAG'])
   }
 
 /** COLL: `kinora collections`. */
 export const collectionVerbs: readonly LazyCommand[] = [
   ...verbs,
-  { name: 'order', summary: collectionText('help.order'), load: async () => addOrder },
+  {
+    name: 'order',
+    summary: 'put collections into this order; those left out keep their places',
+    load: async () => addOrder,
+  },
   {
     name: 'feature',
-    summary: collectionText('help.feature'),
+    summary: 'feature a collection; the former one no longer is',
     load: async () => addHighlight('isFeaturedCollection'),
   },
   {
     name: 'class-of-day',
-    summary: collectionText('help.classOfDay'),
+    summary: 'make it the class of the day; the former one no longer is',
     load: async () => addHighlight('isClassOfDayCollection'),
   },
-  { name: 'classes', summary: collectionText('help.classes'), load: async () => classVerbs },
+  { name: 'classes', summary: 'manage the classes of a collection', load: async () => classVerbs },
 ]

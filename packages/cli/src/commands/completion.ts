@@ -1,9 +1,10 @@
 import type { Command, Option } from 'commander'
 import { endpoints } from '../kernel/endpoints.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
+import { text } from '../kernel/texts.ts'
 import { ChoiceOption } from '../kernel/verb.ts'
-import { text } from '../texts.ts'
 import { type Shell, shells, toScript } from './completion-scripts.ts'
 import { isValueKind, printValues, type ValueKind, valueKinds } from './completion-values.ts'
 
@@ -11,7 +12,13 @@ import { isValueKind, printValues, type ValueKind, valueKinds } from './completi
 export const addCompletion: FillCommand = (completion, session, loadAll) => {
   completion
     .argument('[shell]', shells.join(', '))
-    .addOption(new ChoiceOption('--values <kind>', text('completion.values'), valueKinds))
+    .addOption(
+      new ChoiceOption(
+        '--values <kind>',
+        'print values as the scripts ask for them, or nothing within a second and a half',
+        valueKinds,
+      ),
+    )
     .action(async (shell: string | undefined, { values }: { values?: string }, command: Command) => {
       if (values !== undefined && isValueKind(values)) return printValues(session, values)
       if (values !== undefined) throw usage(notOneOf(values, valueKinds))
@@ -20,6 +27,7 @@ export const addCompletion: FillCommand = (completion, session, loadAll) => {
       await loadAll()
       session.print.raw(toScript(shell, toTree(completion.parent!)))
     })
+  addExamples(completion, ['bash > /etc/bash_completion.d/kinora'])
 }
 
 const notOneOf = (value: string, choices: readonly string[]): string =>

@@ -9,7 +9,7 @@ import {
   toMegabytes,
 } from '@kinora/core'
 import { downloadCommand } from '../documents/download.ts'
-import { documentText } from '../documents/texts.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
@@ -17,7 +17,15 @@ import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
 import { stateOf } from '../kernel/resource/state.ts'
 import { resourceVerbs } from '../kernel/resource/verbs.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
+
+const help = {
+  active: 'active; --no-active for inactive',
+  collection: 'tag of a collection that shows it; all of them from now on',
+  class: 'tag of a title that shows it; all of them from now on',
+  id: 'document id, as in the list',
+} as const
 
 const state = (row: Pick<Document, 'active'>): string => stateOf({ isActive: row.active })
 
@@ -39,20 +47,20 @@ const verbs = resourceVerbs<Document>({
   filters: {
     names: { active: 'active' },
     help: {
-      query: documentText('help.query'),
-      active: documentText('help.active'),
-      sort: documentText('help.sort'),
-      dir: documentText('help.dir'),
+      query: 'part of the title, description or file name',
+      active: help.active,
+      sort: text('filter.sort'),
+      dir: text('filter.dir'),
     },
   },
   fields: {
     names: { documentName: 'name', collectionTags: 'collection', titleTags: 'class' },
     help: {
-      active: documentText('help.active'),
-      file: documentText('help.file'),
-      documentName: documentText('help.name'),
-      collectionTags: documentText('help.collection'),
-      titleTags: documentText('help.class'),
+      active: help.active,
+      file: 'the PDF, under 10 MB and without a password',
+      documentName: 'name under which it is downloaded; that of the file unless given',
+      collectionTags: help.collection,
+      titleTags: help.class,
     },
     // There is one (B-18).
     omit: ['type'],
@@ -92,12 +100,13 @@ async function openPdf(session: Session, path: string): Promise<File> {
 
 const addDownload: FillCommand = (command, session) => {
   command
-    .argument('<id>', documentText('help.id'))
-    .option('-o, --output <file>', documentText('help.output'))
+    .argument('<id>', help.id)
+    .option('-o, --output <file>', 'file to write; - for stdout; the document’s own name unless given')
     .hook('preAction', printing(session, ['documentId', 'path', 'size']))
     .action(async (documentId: string, { output }: { output?: string }) =>
       downloadCommand(session, { tenantId: await actingTenant(session), documentId, output }),
     )
+  addExamples(command, ['ID', 'ID -o plan.pdf'])
 }
 
 interface MapFlags {
@@ -111,55 +120,65 @@ const gather = (value: string, earlier: string[] = []) => [...earlier, value]
 /** API-115 */
 const addMap: FillCommand = (command, session) => {
   command
-    .argument('<id>', documentText('help.id'))
-    .option('--collection <tag>', documentText('help.collection'), gather)
-    .option('--class <tag>', documentText('help.class'), gather)
-    .option('--none', documentText('help.none'))
+    .argument('<id>', help.id)
+    .option('--collection <tag>', help.collection, gather)
+    .option('--class <tag>', help.class, gather)
+    .option('--none', 'no collections and no titles')
     .hook('preAction', printing(session, ['status']))
     .action(async (documentId: string, { collection, class: titles, none }: MapFlags) => {
-      if (!collection && !titles && !none) throw usage(documentText('nothingToMap'))
+      if (!collection && !titles && !none) throw usage('Say --collection, --class or --none.')
       const collectionTags = none ? (collection ?? []) : collection
       const titleTags = none ? (titles ?? []) : titles
       const tenantId = await actingTenant(session)
       const send = await session.send()
       const answer = await send(documents.map, { tenantId, documentId, collectionTags, titleTags })
       if (session.print.json) session.print.record(answer, [])
-      session.print.done(documentText('mapped'))
+      session.print.done('Document mapped')
     })
+  addExamples(command, ['ID --collection TAG --class TITLE --class OTHER_TITLE', 'ID --none'])
 }
 
 /** API-117 */
 const addPlace =
-  (call: typeof documents.addToCollection, done: 'attached' | 'detached'): FillCommand =>
+  (call: typeof documents.addToCollection, done: string, example: string): FillCommand =>
   (command, session) => {
     command
-      .argument('<id>', documentText('help.id'))
-      .argument('<collection...>', documentText('help.tags'))
+      .argument('<id>', help.id)
+      .argument('<collection...>', 'collection tags')
       .hook('preAction', printing(session, outcomeFields('collectionTag')))
       .action(async (documentId: string, tags: string[]) => {
         const tenantId = await actingTenant(session)
         const send = await session.send()
         const act = async (collectionTag: string) => {
           await send(call, { tenantId, documentId, collectionTag })
-          return documentText(done)
+          return done
         }
         await forEachId(session, 'collectionTag', { ids: [...new Set(tags)], act })
       })
+    addExamples(command, [example])
   }
 
 /** DOC: `kinora documents`. */
 export const documentVerbs: readonly LazyCommand[] = [
   ...verbs,
-  { name: 'download', summary: documentText('help.download'), load: async () => addDownload },
-  { name: 'map', summary: documentText('help.map'), load: async () => addMap },
+  {
+    name: 'download',
+    summary: 'download a PDF; one that was interrupted goes on',
+    load: async () => addDownload,
+  },
+  {
+    name: 'map',
+    summary: 'say which collections and titles show a document; a list that is left out stays',
+    load: async () => addMap,
+  },
   {
     name: 'attach',
-    summary: documentText('help.attach'),
-    load: async () => addPlace(documents.addToCollection, 'attached'),
+    summary: 'show a document with collections',
+    load: async () => addPlace(documents.addToCollection, 'Shown with the collection', 'ID TAG OTHER_TAG'),
   },
   {
     name: 'detach',
-    summary: documentText('help.detach'),
-    load: async () => addPlace(documents.removeFromCollection, 'detached'),
+    summary: 'no longer show a document with collections',
+    load: async () => addPlace(documents.removeFromCollection, 'Taken out of the collection', 'ID TAG'),
   },
 ]

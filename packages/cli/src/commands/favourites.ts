@@ -1,13 +1,13 @@
 import { type Favourite, type FavouriteAction, favourites, type Input } from '@kinora/core'
-import { favouriteText } from '../favourites/texts.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
 import { rowsOfPage } from '../kernel/page-flags.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
 import { durationText } from '../titles/format.ts'
 
 /** With readable names beside the odd spellings of the wire. */
@@ -28,7 +28,7 @@ const favouriteFields = namesOf<ReadableFavourite>({
 const addList: FillCommand = (command, session) => {
   const toInput = addFlags(command, fieldsOf(favourites.list.input), {
     help: {
-      query: favouriteText('help.query'),
+      query: 'part of the name of a title',
       page: text('filter.page'),
       take: text('filter.take'),
     },
@@ -37,6 +37,7 @@ const addList: FillCommand = (command, session) => {
   command
     .hook('preAction', printing(session, favouriteFields))
     .action((flags: Record<string, unknown>) => listFavourites(session, toInput(flags)))
+  addExamples(command, ['', '--query yoga --json contentId,className'])
 }
 
 async function listFavourites(session: Session, given: Record<string, unknown>): Promise<void> {
@@ -57,7 +58,7 @@ async function listFavourites(session: Session, given: Record<string, unknown>):
 const addSet =
   (action: FavouriteAction): FillCommand =>
   (command, session) => {
-    const done = favouriteText(action === 'add' ? 'added' : 'removed')
+    const done = action === 'add' ? 'is a favourite' : 'is no favourite'
     command
       .argument('<tag...>', text('argument.tags'))
       .hook('preAction', printing(session, outcomeFields('tag')))
@@ -68,11 +69,12 @@ const addSet =
           send(favourites.set, { TenantId, ContentId, Action: action }).then(() => done)
         return forEachId(session, 'tag', { ids: [...new Set(tags)], act })
       })
+    addExamples(command, action === 'add' ? ['TAG', 'TAG OTHER_TAG --tenant ID'] : ['TAG'])
   }
 
 /** FAV-01, FAV-02: the favourites of the tenant that is acted for. */
 export const favouriteVerbs: readonly LazyCommand[] = [
-  { name: 'list', summary: favouriteText('help.list'), load: async () => addList },
-  { name: 'add', summary: favouriteText('help.add'), load: async () => addSet('add') },
-  { name: 'remove', summary: favouriteText('help.remove'), load: async () => addSet('remove') },
+  { name: 'list', summary: 'list the favourites of the tenant, latest first', load: async () => addList },
+  { name: 'add', summary: 'add titles to the favourites', load: async () => addSet('add') },
+  { name: 'remove', summary: 'remove titles from the favourites', load: async () => addSet('remove') },
 ]

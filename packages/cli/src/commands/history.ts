@@ -10,16 +10,16 @@ import {
   toDayAndTime,
   toHistoryWords,
 } from '@kinora/core'
+import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { rowsOfPage } from '../kernel/page-flags.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
+import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
-import { text } from '../texts.ts'
 import { fieldLabel } from '../titles/field-labels.ts'
-import { historyText } from '../titles/history-texts.ts'
 
 /** † decision 0043 */
 export const addHistory: FillCommand = (command, session) => {
@@ -29,11 +29,12 @@ export const addHistory: FillCommand = (command, session) => {
     help: { page: text('filter.page'), take: text('filter.take') },
   })
   command
-    .option('--all', historyText('history.all'))
+    .option('--all', 'all changes, without pages')
     .hook('preAction', printing(session, Object.keys(HistoryEntry.shape)))
     .action((tag: string, { all, ...flags }: Record<string, unknown>) =>
       showHistory(session, { tag, ...toPage(flags), ...(all === true && { take: -1 }) }),
     )
+  addExamples(command, ['TAG', 'TAG --all --json at,by,changes'])
 }
 
 /** A line of the terminal: an act, and one of the fields that it changed, if any. */

@@ -1,4 +1,5 @@
 import { createMessages, en, isKinoraError } from '@kinora/core'
+import { addExamples } from '../kernel/examples.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
@@ -37,6 +38,7 @@ export const addProfiles: FillCommand = (command, session) => {
     const names = await session.world.profiles.list()
     session.print.table(await Promise.all(names.map(name => toShown(session, name))), columns)
   })
+  addExamples(command, ['', '--json name,server'])
 }
 
 /** A profile that can't be read is said and leaves the others to be shown: exit code 6. */

@@ -1,6 +1,8 @@
 import { session as calls, isKinoraError, type KinoraError, type User } from '@kinora/core'
 import type { Command } from 'commander'
+import { safe } from '../kernel/cells.ts'
 import { assertTenant } from '../kernel/connection.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/follow-up.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
@@ -8,9 +10,9 @@ import { askPassword, stdinLines } from '../kernel/passwords.ts'
 import { askVersion } from '../kernel/server-version.ts'
 import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
+import { text } from '../kernel/texts.ts'
 import { placeText } from '../kernel/token-place.ts'
 import { DEFAULT_PROFILE } from '../kernel/world.ts'
-import { text } from '../texts.ts'
 import { roleName, roleValue } from '../titles/format.ts'
 
 interface LoginFlags {
@@ -33,21 +35,28 @@ const whoamiFields = namesOf<User & { roleName: string; url: string }>({
 /** AUTH-01 */
 export function addLogin(command: Command, session: Session): void {
   command
-    .option('--email <address>', text('login.email'))
-    .option('--password-stdin', text('login.passwordStdin'))
+    .option('--email <address>', 'email address of the account')
+    .option('--password-stdin', 'read the password from stdin')
     .action((flags: LoginFlags, login: Command) =>
       signIn(session, { ...flags, tenant: login.optsWithGlobals<GlobalOptions>().tenant }),
     )
+  addExamples(command, [
+    '--url http://127.0.0.1:4700 --email tenant@demo.kinora.test',
+    '--email tenant@demo.kinora.test --password-stdin < password.txt',
+    '--profile staging --url http://127.0.0.1:4700',
+  ])
 }
 
 export function addLogout(command: Command, session: Session): void {
   command
-    .option('--forget', text('logout.forget'))
+    .option('--forget', 'also forget the server and tenant of a named profile')
     .action(({ forget = false }: { forget?: boolean }) => logout(session, forget))
+  addExamples(command, ['', '--profile staging --forget'])
 }
 
 export function addWhoami(command: Command, session: Session): void {
   command.hook('preAction', printing(session, whoamiFields)).action(() => whoami(session))
+  addExamples(command, ['', '--json email,role'])
 }
 
 async function signIn(session: Session, flags: LoginFlags): Promise<void> {
@@ -57,9 +66,9 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   const email = flags.email ?? (await askEmail(session))
   const password = flags.passwordStdin
     ? ((await stdinLines(session))[0] ?? '')
-    : await askPassword(session, text('login.askPassword'))
+    : await askPassword(session, 'Password')
   const send = await session.send()
-  const answer = await withSpinner(session, text('wait.signIn'), () =>
+  const answer = await withSpinner(session, 'Signing in …', () =>
     send(calls.login, { email, password }),
   ).catch((error: unknown) => {
     throw isKinoraError(error) && error.code === 'unauthorised' ? refused(session, error) : error
@@ -72,26 +81,27 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
     await assertTenant(send, tenant)
     await session.profile.settings.rememberServer({ url, tenant })
   }
-  print.done(text('login.done', { email: user.email, role: roleName(user.role), url }))
+  print.done(safe`Signed in as ${user.email} (${roleName(user.role)}) at ${url}`)
   print.note(print.paint.dim(placeText(place)))
-  if (tenant !== undefined) print.note(print.paint.dim(text('login.tenant', { tenant })))
-  if (world.env.KINORA_TOKEN) print.warn(text('login.tokenWins'))
+  if (tenant !== undefined)
+    print.note(print.paint.dim(safe`Commands act for tenant ${tenant} unless --tenant names another.`))
+  if (world.env.KINORA_TOKEN) print.warn('KINORA_TOKEN is set and takes precedence over this sign-in.')
   const differs = await askVersion(send)
   if (differs !== undefined) print.warn(differs)
 }
 
 async function askEmail(session: Session): Promise<string> {
   demand(session, '--email')
-  return (await session.world.prompt()).text(text('login.askEmail'))
+  return (await session.world.prompt()).text('Email')
 }
 
 async function logout(session: Session, forget: boolean): Promise<void> {
   const { print, profile } = session
   if (forget && profile.name === DEFAULT_PROFILE)
-    throw usage(text('logout.forgetWhich'), text('usage.passFlag', { flag: '--profile NAME' }))
+    throw usage('--forget is for a named profile', text('usage.passFlag', { flag: '--profile NAME' }))
   const url = await session.url()
   const stored = await profile.tokens.read(url)
-  if (stored === undefined) print.note(text('logout.nobody', { url }))
+  if (stored === undefined) print.note(safe`Nobody is signed in at ${url}.`)
   else {
     const ended = await (await session.send())(calls.logout, {
       refreshToken: stored.session.refreshToken,
@@ -100,12 +110,12 @@ async function logout(session: Session, forget: boolean): Promise<void> {
       () => false,
     )
     await profile.tokens.clear(url)
-    print.done(text('logout.done', { email: stored.session.email, url }))
-    if (!ended) print.warn(text('logout.notTold'))
+    print.done(safe`Signed out ${stored.session.email} at ${url}`)
+    if (!ended) print.warn('The server couldn’t be reached. Its session expires on its own.')
   }
   if (!forget) return
   await session.world.profiles.remove(profile.name)
-  print.done(text('logout.forgotten', { name: profile.name }))
+  print.done(safe`Forgot the profile ${profile.name}`)
 }
 
 async function whoami(session: Session): Promise<void> {
@@ -134,9 +144,9 @@ function refused(session: Session, error: KinoraError): KinoraError {
   return explain(
     'unauthorised',
     {
-      what: error.detail ?? text('login.refused'),
-      why: text('login.refusedWhy'),
-      how: text('login.refusedHow', { context: contextFlags(session) }),
+      what: error.detail ?? 'Incorrect email address or password, please try again.',
+      why: 'The server rejected this email and password.',
+      how: safe`Check both, then run again: kinora login${contextFlags(session)}`,
     },
     error,
   )

@@ -9,14 +9,17 @@ import {
 } from '@kinora/core'
 import { Option } from 'commander'
 import { categoryTenant, languagesFor, missingCategory, missingRow, withTexts } from '../categories/owner.ts'
-import { categoryText } from '../categories/texts.ts'
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
 import { promotedColumn, promotedOf, textLines } from './categories.ts'
+
+const help = { category: 'category id, as in kinora categories list' } as const
 
 const fields = namesOf<SubCategory>({ subCategoryId: true, name: true, isPromoted: true })
 
@@ -48,7 +51,7 @@ const lines = (sub: SubCategory) =>
 
 const addList: FillCommand = (command, session) => {
   command
-    .argument('<category>', categoryText('help.category'))
+    .argument('<category>', help.category)
     .hook('preAction', printing(session, fields))
     .action(async (id: string) =>
       session.print.table((await openCategory(session, id)).category.subCategories, [
@@ -57,15 +60,16 @@ const addList: FillCommand = (command, session) => {
         promotedColumn,
       ]),
     )
+  addExamples(command, ['CATEGORY', 'CATEGORY --json subCategoryId,name'])
 }
 
 const collect = (value: string, before: string[] = []) => [...before, value]
 
 const addCreate: FillCommand = (command, session) => {
   command
-    .argument('<category>', categoryText('help.category'))
-    .requiredOption('--name <text>', `${categoryText('help.name')} (repeatable)`, collect)
-    .option('--promoted', categoryText('help.promoted'))
+    .argument('<category>', help.category)
+    .requiredOption('--name <text>', `${text('categories.name')} (repeatable)`, collect)
+    .option('--promoted', text('categories.promoted'))
     .hook('preAction', printing(session, fields))
     .action(async (id: string, { name = [], promoted = false }: Flags) => {
       const { category, save } = await openCategory(session, id)
@@ -75,14 +79,15 @@ const addCreate: FillCommand = (command, session) => {
       session.print.record(made, [['subCategoryId', made.subCategoryId]])
       session.print.done(text('resource.created', { id: made.subCategoryId }))
     })
+  addExamples(command, ['CATEGORY --name Kettlebell --name "de-DE=Kettlebell-Training"'])
 }
 
 const addEdit: FillCommand = (command, session) => {
   command
-    .argument('<category>', categoryText('help.category'))
-    .argument('<id>', categoryText('help.subCategory'))
-    .option('--name <text>', `${categoryText('help.name')} (repeatable)`, collect)
-    .option('--promoted', categoryText('help.promoted'))
+    .argument('<category>', help.category)
+    .argument('<id>', 'sub category id, as in the list')
+    .option('--name <text>', `${text('categories.name')} (repeatable)`, collect)
+    .option('--promoted', text('categories.promoted'))
     .addOption(new Option('--no-promoted').hideHelp())
     .hook('preAction', printing(session, fields))
     .action(async (id: string, subCategoryId: string, { name, promoted }: Flags) => {
@@ -95,7 +100,10 @@ const addEdit: FillCommand = (command, session) => {
       const before = category.subCategories.find(sub => sub.subCategoryId === subCategoryId)
       if (before === undefined) {
         const context = contextFlags(session)
-        throw missingRow(subCategoryId, categoryText('sub.missingHow', { id: quoted(id), context }))
+        throw missingRow(
+          subCategoryId,
+          safe`List what there is: kinora subcategories list ${quoted(id)}${context}`,
+        )
       }
       const isPromoted = promoted ?? before.isPromoted
       const saved = await save({ subCategoryId, name: withTexts(before.name, name ?? []), isPromoted })
@@ -103,11 +111,16 @@ const addEdit: FillCommand = (command, session) => {
       session.print.record(after, lines(after))
       session.print.done(en['success.itemSaved'])
     })
+  addExamples(command, ['CATEGORY ID --promoted', 'CATEGORY ID --name de-DE=Hantel'])
 }
 
 /** CAT-08: `kinora subcategories`. */
 export const subCategoryVerbs: readonly LazyCommand[] = [
-  { name: 'list', summary: categoryText('sub.list'), load: async () => addList },
-  { name: 'create', summary: categoryText('sub.create'), load: async () => addCreate },
-  { name: 'edit', summary: categoryText('sub.edit'), load: async () => addEdit },
+  { name: 'list', summary: 'list the sub categories of a category', load: async () => addList },
+  { name: 'create', summary: 'add a sub category to a category', load: async () => addCreate },
+  {
+    name: 'edit',
+    summary: 'edit a sub category; fields not given stay unchanged',
+    load: async () => addEdit,
+  },
 ]

@@ -20,7 +20,6 @@ import { resourceVerbs } from '../kernel/resource/verbs.ts'
 import type { Session } from '../kernel/session.ts'
 import { toTagged } from '../kernel/tagged-text.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
 
 type Entry = Omit<Label, 'labelId'>
 
@@ -45,7 +44,10 @@ const taxonomy = (kind: TaxonomyKind, own: Pick<Resource<Label>, 'command' | 'ca
     ],
     scope: { tenantId: actingTenant },
     fields: {
-      help: { name: text('taxonomies.name'), isActive: text('taxonomies.active') },
+      help: {
+        name: 'name in the default language, or TAG=NAME for another; TAG= removes it',
+        isActive: 'offered for titles; --no-active stops offering it',
+      },
       texts: ['name'],
     },
     samples: { name: ['Morning', 'de-DE=Morgen'] },

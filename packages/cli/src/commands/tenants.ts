@@ -11,11 +11,11 @@ import {
 import type { LazyCommand } from '../kernel/lazy.ts'
 import { resourceVerbs } from '../kernel/resource/verbs.ts'
 import { withSecrets } from '../kernel/secret-flags.ts'
+import { text } from '../kernel/texts.ts'
 import { addDelete } from '../tenants/delete.ts'
 import { addKeys } from '../tenants/keys.ts'
 import { addRestore } from '../tenants/restore.ts'
 import { secretCell } from '../tenants/secret-cell.ts'
-import { tenantText } from '../tenants/texts.ts'
 
 const secrets = ['password', 'jwPlayerSecret']
 const { view, list, create, update } = tenants
@@ -65,7 +65,7 @@ const verbs = resourceVerbs<TenantSettings>({
     ['platform-owned categories', row.isPlatformOwnedCategories ? 'yes' : 'no'],
     ['version', row.version],
   ],
-  filters: { help: { query: tenantText('help.query') } },
+  filters: { help: { query: 'only tenants with this text in the name, id, customer number or email' } },
   fields: {
     names: {
       ...{ timeZoneInfo: 'time-zone', languageCodes: 'language', languageTag: 'default-language' },
@@ -75,22 +75,22 @@ const verbs = resourceVerbs<TenantSettings>({
       jwPlayerSecret: 'jw-secret',
     },
     help: {
-      timeZoneInfo: tenantText('help.zone'),
-      password: tenantText('help.password'),
-      jwPlayerSecret: tenantText('help.secret'),
-      siteSourceType: tenantText('help.siteType'),
-      email: tenantText('help.email'),
-      languageCodes: tenantText('help.languages'),
-      languageTag: tenantText('help.language'),
-      activatedProducts: tenantText('help.products'),
-      isProviderActive: tenantText('help.providerActive'),
-      mediaPlatform: tenantText('help.platform'),
-      audioNormalize: tenantText('help.audioNormalize'),
-      jwPlayerSiteId: tenantText('help.jwSite'),
-      connect: tenantText('help.connect'),
-      isBulkUploadEnabled: tenantText('help.bulkUpload'),
-      isPlatformOwnedCategories: tenantText('help.platformCategories'),
-      isRichTextEnabled: tenantText('help.richText'),
+      timeZoneInfo: 'IANA time zone, such as Europe/Berlin',
+      password: 'password of the tenant’s sign-in: @FILE, or - to read it from stdin',
+      jwPlayerSecret: text('tenants.secret'),
+      siteSourceType: text('tenants.siteType'),
+      email: 'email that the tenant signs in with',
+      languageCodes: 'languages of its content, such as en-GB',
+      languageTag: 'language that stands where a text has none of its own, such as en-GB',
+      activatedProducts: 'what it has',
+      isProviderActive: 'it brings titles of its own',
+      mediaPlatform: 'who plays its videos',
+      audioNormalize: 'make the loudness of its titles even',
+      jwPlayerSiteId: 'id of its site at JW Player',
+      connect: 'kinds of classes that Connect gets',
+      isBulkUploadEnabled: 'it may upload in bulk',
+      isPlatformOwnedCategories: 'it has the platform’s categories; can’t be taken back',
+      isRichTextEnabled: 'descriptions may be formatted',
     },
     values: {
       mediaPlatform: { platform: MediaPlatform.Own, jwplayer: MediaPlatform.JwPlayer },
@@ -120,32 +120,40 @@ const verbs = resourceVerbs<TenantSettings>({
 /** TENANT-33: `kinora tenants`. */
 export const tenantVerbs: readonly LazyCommand[] = [
   ...verbs,
-  { name: 'delete', summary: tenantText('help.delete'), load: async () => addDelete },
-  { name: 'restore', summary: tenantText('help.restore'), load: async () => addRestore },
+  {
+    name: 'delete',
+    summary: 'delete tenants that own no titles and channels; they can be restored for 30 days',
+    load: async () => addDelete,
+  },
+  {
+    name: 'restore',
+    summary: 'restore a deleted tenant; without an id, list those that can be restored',
+    load: async () => addRestore,
+  },
   {
     name: 'web',
-    summary: tenantText('help.web'),
+    summary: 'show web settings, or change them with flags',
     load: async () => (await import('../tenants/parts.ts')).addWeb,
   },
   {
     name: 'app',
-    summary: tenantText('help.app'),
+    summary: 'show mobile app settings, or change them with flags',
     load: async () => (await import('../tenants/parts.ts')).addApp,
   },
-  { name: 'keys', summary: tenantText('help.keys'), load: async () => addKeys },
+  { name: 'keys', summary: 'show the access key and the secret key of a tenant', load: async () => addKeys },
   {
     name: 'export',
-    summary: tenantText('help.export'),
+    summary: 'write a whole tenant as a YAML file',
     load: async () => (await import('../tenants/file/export.ts')).addExport,
   },
   {
     name: 'plan',
-    summary: tenantText('help.plan'),
+    summary: 'show field by field what a tenant’s YAML file would change',
     load: async () => (await import('../tenants/file/plan.ts')).addPlan,
   },
   {
     name: 'apply',
-    summary: tenantText('help.apply'),
+    summary: 'make a tenant as its YAML file says; run again, it goes on or changes nothing',
     load: async () => (await import('../tenants/file/apply.ts')).addApply,
   },
 ]

@@ -1,8 +1,10 @@
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
 import { downloadTitle } from '../titles/download.ts'
 import { findTitle } from '../titles/find.ts'
 import { verifiedFields, verifyFile } from '../titles/verify.ts'
@@ -14,14 +16,19 @@ export const addVerify: FillCommand = (command, session) => {
     .argument('<file>', text('argument.localFile'))
     .hook('preAction', printing(session, verifiedFields))
     .action((tag: string, path: string) => verifyTitle(session, tag, path))
+  addExamples(command, ['TAG class.mp4'])
 }
 
 /** The uploaded file as it came; an interrupted download goes on. */
 export const addDownload: FillCommand = (command, session) => {
   command
     .argument('<tag>', text('argument.tag'))
-    .option('-o, --output <file>', text('download.output'))
+    .option(
+      '-o, --output <file>',
+      'write to this file, or - for stdout; defaults to the name it was uploaded with',
+    )
     .action((tag: string, { output }: { output?: string }) => downloadTitle(session, tag, output))
+  addExamples(command, ['TAG', 'TAG -o original.mp4'])
 }
 
 async function verifyTitle(session: Session, tag: string, path: string): Promise<void> {
@@ -36,5 +43,5 @@ async function verifyTitle(session: Session, tag: string, path: string): Promise
     ['sha-256', verified.sha256],
     ['chunk tree', verified.chunkTree],
   ])
-  session.print.done(text('verify.done', { name: file.name, tag }))
+  session.print.done(safe`${file.name} is stored for ${tag}, byte for byte`)
 }

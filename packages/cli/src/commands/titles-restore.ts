@@ -1,4 +1,6 @@
 import { DeletedTitle, deletedTitles, en, type Input, KnownVersion } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import { printing } from '../kernel/json-fields.ts'
@@ -7,13 +9,12 @@ import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
 import { rowsOfPage } from '../kernel/page-flags.ts'
 import type { Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
+import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { versionFlag, withVersion } from '../kernel/version-flag.ts'
-import { text } from '../texts.ts'
 import { toRestorableField } from '../titles/field-labels.ts'
 import { fullTitleFields } from '../titles/fields.ts'
 import { findTitle } from '../titles/find.ts'
-import { historyText } from '../titles/history-texts.ts'
 import { showTitle } from '../titles/show.ts'
 
 /** † decision 0043 */
@@ -28,6 +29,7 @@ export const addDeleted: FillCommand = (command, session) => {
     .action(({ all, ...flags }: Record<string, unknown>) =>
       listDeleted(session, { ...toFilter(flags), ...(all === true && { take: -1 }) }),
     )
+  addExamples(command, ['', '--query flow --json tag,className'])
 }
 
 async function listDeleted(session: Session, asked: Input<typeof deletedTitles.list>): Promise<void> {
@@ -56,12 +58,15 @@ export const addRestore: FillCommand = (command, session) => {
     .action((tags: string[]) =>
       forEachId(session, 'tag', { ids: tags, act: tag => restoreTitle(session, tag) }),
     )
+  addExamples(command, ['TAG', 'TAG OTHER_TAG'])
 }
 
 async function restoreTitle(session: Session, tag: string): Promise<string> {
   const api = await session.api()
   const { wasPublished } = await api['deleted-titles'].restore({ tag }, { signal: session.world.interrupted })
-  return historyText(wasPublished ? 'restore.unpublished' : 'restore.done')
+  return wasPublished
+    ? 'Restored. It was published and is unpublished now: kinora titles publish'
+    : 'Restored'
 }
 
 interface Revert {
@@ -75,22 +80,23 @@ interface Revert {
 export const addRevert: FillCommand = (command, session) => {
   command
     .argument('<tag>', text('argument.tag'))
-    .argument('<entry>', historyText('revert.entry'))
-    .option('--field <name...>', historyText('revert.field'))
+    .argument('<entry>', 'number of the change, as kinora history prints it')
+    .option('--field <name...>', 'only these fields, such as Title or className; all of them unless given')
   const toVersion = addFlags(command, fieldsOf(KnownVersion), versionFlag)
   command
     .hook('preAction', printing(session, fullTitleFields))
     .action((tag: string, entry: string, { field, ...flags }: { field?: string[] }) =>
       revertTitle(session, { tag, entry, field, ...toVersion(flags) }),
     )
+  addExamples(command, ['TAG 42', 'TAG 42 --field Instructor'])
 }
 
 async function revertTitle(session: Session, { tag, entry, field, version }: Revert): Promise<void> {
   const entryId = Number(entry)
   if (!Number.isSafeInteger(entryId) || entryId < 1)
     throw usage(
-      historyText('revert.noEntry', { entry }),
-      historyText('revert.noEntryHow', { tag: quoted(tag), context: contextFlags(session) }),
+      safe`“${entry}” is not the number of a change`,
+      safe`List the changes: kinora history ${quoted(tag)}${contextFlags(session)}`,
     )
   const fields = field?.map(toRestorableField)
   const api = await session.api()

@@ -1,10 +1,10 @@
 import { documents, downloadDocument, en, KinoraError } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import { createBar } from '../kernel/progress.ts'
 import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import type { Files } from '../kernel/world.ts'
-import { documentText } from './texts.ts'
 
 /** Bytes that are written at once. */
 const PIECE = 262_144
@@ -32,7 +32,10 @@ export async function downloadCommand(session: Session, wanted: Wanted): Promise
   if (output !== undefined && (await world.files.exists(path)) && !(await world.files.isFile(path)))
     return saveAnswer(session, await send(documents.download, { tenantId, documentId }, { signal }), path)
   if (output === undefined && (await world.files.exists(path)))
-    throw explain('conflict', { what: documentText('exists', { path }), how: documentText('existsHow') })
+    throw explain('conflict', {
+      what: safe`${path} is there already`,
+      how: 'Name another file with --output, or the same to replace it.',
+    })
   const part = `${path}.${toFileName(digest.slice(0, 12))}.part`
   const bytes = (await world.files.isFile(part)) ? (await world.files.open(part)).size : 0
   print.note(en['success.downloadingFile'])

@@ -1,4 +1,4 @@
-import type { MessageParams } from '@kinora/core'
+import { fillText, type MessageParams, type Text } from '@kinora/core'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const wide =
@@ -14,11 +14,18 @@ export function toLine(text: string): string {
   return text.replace(control, ' ')
 }
 
-/** Texts with their values, which may come from anywhere, made safe for a terminal. */
-export const safeValues = (values: MessageParams = {}): MessageParams =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? toLine(value) : value]),
-  )
+/** A sentence with values from anywhere in it: none of them can steer the terminal. */
+export const safe = (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
+  String.raw({ raw: parts }, ...values.map(value => toLine(String(value))))
+
+/** The same of a sentence that counts something: its form by `count`, large numbers with their commas. */
+export function say(words: Text, values: MessageParams = {}): string {
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? toLine(value) : value,
+  ])
+  return fillText(words, Object.fromEntries(shown))
+}
 
 /** What is written to a terminal: line breaks and colours stay, everything else that steers it becomes a space. */
 export const toTerminal = (text: string): string => text.replace(steering, ' ')

@@ -13,7 +13,7 @@ import {
   type Tokens,
   toHeader,
 } from '@kinora/core'
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import {
   assertTenant,
   createPatience,
@@ -92,7 +92,11 @@ async function createSender(session: Session, onNobody: () => void): Promise<Sen
   if (fixed) return createSend({ ...every, headers, tokens: fixedTokens({ token: fixed }) })
   const anonymous = createSend({ ...every, tokens: fixedTokens(undefined) })
   const folder = world.files.configFolder
-  const vault = cacheUnsavedSessions(profile.tokens, () => print.warn(text('session.unsaved', { folder })))
+  const vault = cacheUnsavedSessions(profile.tokens, () =>
+    print.warn(
+      safe`No space to save the renewed session in ${folder}. This command continues, but the next one may ask you to sign in again.`,
+    ),
+  )
   const refresh = (current: Tokens) => world.lock('sign-in', () => renew(vault, baseUrl, anonymous, current))
   return createSend({ ...every, headers, tokens: storedTokens(vault, baseUrl, onNobody), refresh })
 }

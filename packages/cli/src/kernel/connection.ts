@@ -12,12 +12,13 @@ import {
   type SendOptions,
   tenants,
 } from '@kinora/core'
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import { explain, usage } from './exit.ts'
 import { contextFlags, quoted } from './follow-up.ts'
 import { networkCode } from './lost-answer.ts'
 import { profileFlag } from './profile.ts'
 import type { Session } from './session.ts'
+import { text } from './texts.ts'
 import type { Clock } from './world.ts'
 
 /** What a server that is starting answers, and a proxy that can't reach the one behind it. */
@@ -37,7 +38,7 @@ export function explainConnection(url: string, error: unknown, context: string):
     )
   }
   if (error.requestId === undefined && unavailable.has(error.status)) {
-    const why = text('offline.unavailable', { status: error.status })
+    const why = safe`It answers ${error.status}: the server is starting, or a proxy can’t reach it.`
     return explain(
       'offline',
       { what: text('offline.what', { url }), why, how: text('how.timeout', { context }) },
@@ -46,7 +47,10 @@ export function explainConnection(url: string, error: unknown, context: string):
   }
   if (!isForeign(error, url)) return error
   const what = text('session.notKinora', { url })
-  return explain('offline', { what, how: text('session.notKinoraHow') })
+  return explain('offline', {
+    what,
+    how: 'Check the host, port and path of the address: --url or KINORA_URL.',
+  })
 }
 
 /** No token has expired where there never was one. */
@@ -54,7 +58,7 @@ export function explainSignIn(url: string, error: unknown, session: Session): un
   if (!isKinoraError(error) || error.code !== 'unauthorised')
     return explainConnection(url, error, contextFlags(session))
   const how = text('session.noneHow', { url: quoted(url), profile: profileFlag(session) })
-  return explain('unauthorised', { what: text('session.none', { url }), how }, error)
+  return explain('unauthorised', { what: safe`Not signed in at ${url}`, how }, error)
 }
 
 /** A sign-in that the server accepts no more: the profile and the server that it was for are named. */
@@ -70,11 +74,11 @@ function whyOffline({ cause }: KinoraError, url: string): string {
   const code = networkCode(cause)
   const { message = '' } = (cause ?? {}) as Error
   const { hostname, host } = new URL(url)
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return text('offline.name', { host: hostname })
-  if (code === 'ECONNREFUSED') return text('offline.refused', { host })
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return safe`No host is named ${hostname}.`
+  if (code === 'ECONNREFUSED') return safe`Nothing answers at ${host}: the connection was refused.`
   if (code.startsWith('ERR_SSL') || code === 'EPROTO' || /certificate/i.test(message))
-    return text('offline.tls', { reason: message })
-  if (code === 'ECONNRESET' || code === 'EPIPE') return text('offline.lost')
+    return safe`No secure connection is possible: ${message}`
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'The connection was lost before the server answered.'
   return text('why.offline')
 }
 
@@ -89,11 +93,12 @@ function isForeign({ code, requestId, issues, detail }: KinoraError, url: string
 export async function assertTenant(send: Send, tenant: string): Promise<void> {
   const { user } = await send(calls.verify, {})
   const isProvider = user.role === Role.Provider
-  if (isProvider) throw usage(text('tenants.notForProviders'), text('tenants.notForProvidersHow'))
+  if (isProvider)
+    throw usage('--tenant is not for accounts of providers', 'Run the command without --tenant.')
   const known = (await send(tenants.list, {})).data.map(({ tenantID }) => tenantID)
   if (known.includes(tenant)) return
-  const how = text('tenants.known', { tenants: known.join(', ') })
-  throw explain('notFound', { what: text('tenants.unknown', { tenant }), how })
+  const how = safe`Pass one of these: ${known.join(', ')}`
+  throw explain('notFound', { what: safe`This account can’t act for tenant ${tenant}`, how })
 }
 
 /** Repeats a call whose answer was lost on the way; a server that was never there is said at once. */

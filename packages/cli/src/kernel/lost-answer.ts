@@ -1,5 +1,5 @@
 import { createMessages, type Endpoint, en, isReading, type KinoraError } from '@kinora/core'
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import { explain } from './exit.ts'
 import { contextFlags } from './follow-up.ts'
 import { listFor } from './list-for.ts'
@@ -33,13 +33,20 @@ export function explainLost(
   if (what === undefined) return undefined
   const list = listFor(session.world.args)
   const how =
-    list === undefined ? text('lost.how') : text('lost.howList', { list, context: contextFlags(session) })
-  return explain(error.code, { what, why: text('lost.why'), how }, error)
+    list === undefined
+      ? 'Look at what is there before you run the command again.'
+      : safe`Before you run the command again, look at what is there: ${list}${contextFlags(session)}`
+  return explain(error.code, { what, why: 'What was asked for may have been done nevertheless.', how }, error)
 }
 
 function whatOf(url: string, error: KinoraError): string | undefined {
   const { code, status, cause } = error
   if (code === 'aborted' || code === 'timeout') return createMessages(en).error(error)
-  if (code === 'offline') return brokenOff.has(networkCode(cause)) ? text('lost.what', { url }) : undefined
-  return lostBehind.has(status) ? text('lost.behind', { url, status }) : undefined
+  if (code === 'offline')
+    return brokenOff.has(networkCode(cause))
+      ? safe`The connection to ${url} was lost before it answered`
+      : undefined
+  return lostBehind.has(status)
+    ? safe`${url} answers ${status}: a proxy lost the way to the server`
+    : undefined
 }

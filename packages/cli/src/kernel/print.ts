@@ -1,4 +1,3 @@
-import { text } from '../texts.ts'
 import { fit, pad, toLine, toPrintable, toSafeJson, toTerminal, widthOf } from './cells.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
@@ -103,7 +102,7 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
         for (const row of rows) out(columns.map(column => bare(column.value(row))).join('\t'))
         return
       }
-      if (rows.length === 0) return say('', paint.dim(text('print.nothing')))
+      if (rows.length === 0) return say('', paint.dim('Nothing found.'))
       for (const line of toTable(rows, columns, world)) out(line)
     },
     list(columns) {

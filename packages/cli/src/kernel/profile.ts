@@ -1,4 +1,4 @@
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import { usage } from './exit.ts'
 import { DEFAULT_PROFILE, type Profile, type World } from './world.ts'
 
@@ -13,7 +13,10 @@ export interface ChosenProfile extends Profile {
 export function chooseProfile({ env, profiles }: World, flag: string | undefined): ChosenProfile {
   const name = flag ?? (env.KINORA_PROFILE || DEFAULT_PROFILE)
   if (!/^[a-z0-9][a-z0-9._-]{0,31}$/.test(name))
-    throw usage(text('profile.name', { name }), text('profile.nameHow'))
+    throw usage(
+      safe`${name} is not a profile name`,
+      'Use lower-case letters, digits, dots, hyphens and underscores, 32 at most.',
+    )
   return { ...profiles.open(name), name, isFlag: flag !== undefined }
 }
 
@@ -23,8 +26,8 @@ export async function assertKnown({ profiles }: World, name: string): Promise<vo
   const known = await profiles.list()
   if (known.includes(name)) return
   throw usage(
-    text('profile.unknown', { name }),
-    text('profile.unknownHow', { name, known: known.join(', ') }),
+    safe`There is no profile ${name}`,
+    safe`Use one of: ${known.join(', ')}. Or create it: kinora login --profile ${name} --url ADDRESS`,
   )
 }
 

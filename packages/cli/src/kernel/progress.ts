@@ -1,5 +1,4 @@
-import { text } from '../texts.ts'
-import { toTerminal } from './cells.ts'
+import { safe, toTerminal } from './cells.ts'
 import type { Session } from './session.ts'
 import type { Clock, World } from './world.ts'
 
@@ -101,7 +100,7 @@ export function bytesOf(done: number, total: number, perSecond: number): string[
   return [amount, `${toSize(perSecond)}/s`, timeLeft((total - done) / perSecond)]
 }
 
-export const timeLeft = (seconds: number): string => text('progress.left', { time: toTime(seconds) })
+export const timeLeft = (seconds: number): string => safe`${toTime(seconds)} left`
 
 /**
  * Speed over the last ten seconds. The first figure above zero is where it stood before, so that an upload that goes on

@@ -1,15 +1,16 @@
 import type { Issue } from '@kinora/core'
-import { type TextKey, text } from '../texts.ts'
 
-const mends: Readonly<Record<string, TextKey>> = {
-  'quota.titles': 'quota.makeRoom',
-  'quota.bytes': 'quota.freeBytes',
-  'quota.openUploads': 'quota.endUploads',
-  'quota.images': 'quota.waitForImages',
+const mends: Readonly<Record<string, string>> = {
+  'quota.titles':
+    'See what is used with kinora quota, delete titles with kinora titles delete TAG, then run the same command again.',
+  'quota.bytes':
+    'See what is used with kinora quota, delete titles with kinora titles delete TAG or documents with kinora documents delete ID, then run the same command again.',
+  'quota.openUploads':
+    'List open uploads with kinora titles list --status uploading, cancel one with kinora titles cancel TAG, then run the same command again.',
+  'quota.images': 'Run the same command again tomorrow. What is used: kinora quota',
 }
 
 /** What to do about a refusal by a quota; undefined where it is none. */
 export function quotaHow(issues: readonly Issue[]): string | undefined {
-  const key = issues.map(({ code }) => mends[code]).find(mend => mend !== undefined)
-  return key === undefined ? undefined : text(key)
+  return issues.map(({ code }) => mends[code]).find(mend => mend !== undefined)
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { text } from '../texts.ts'
+import { say } from './cells.ts'
 import { stdinLines } from './passwords.ts'
 import { demand, requireYes, type Session } from './session.ts'
 
@@ -29,7 +29,7 @@ export async function withSecrets(
 
 /** `--yes` for a command whose flags may remove secrets. */
 export function addRemovalFlag(command: Command, secrets: readonly string[] = []): void {
-  if (secrets.length > 0) command.option('-y, --yes', text('secrets.yes'))
+  if (secrets.length > 0) command.option('-y, --yes', 'skip the confirmation of removing a secret')
 }
 
 /** C-124: a secret that an empty value removes is asked about; without a terminal `--yes` is. */
@@ -45,5 +45,14 @@ export async function agreeToRemoval(
   if (removed.length === 0 || yes) return
   demand(session, '--yes')
   const count = removed.length
-  await requireYes(session, text('secrets.removeAsk', { count, fields: removed.join(', ') }))
+  await requireYes(
+    session,
+    say(
+      {
+        one: 'Remove the stored secret ({{fields}})? It can’t be read back.',
+        other: 'Remove the stored secrets ({{fields}})? They can’t be read back.',
+      },
+      { count, fields: removed.join(', ') },
+    ),
+  )
 }

@@ -1,12 +1,12 @@
 import { session as calls, type Send } from '@kinora/core'
 import manifest from '../../package.json' with { type: 'json' }
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 
 /** A word where this program and the server are of different versions; patches of one don't count. */
 export function versionWord(server: string): string | undefined {
   const minor = (version: string) => version.split('.').slice(0, 2).join('.')
   if (minor(server) === minor(manifest.version)) return undefined
-  return text('version.differs', { server, own: manifest.version })
+  return safe`The server is version ${server}, this program ${manifest.version}: install the same one, or some commands may fail.`
 }
 
 /** The same of the server behind `send`; nothing where it doesn't say. */

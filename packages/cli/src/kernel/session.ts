@@ -1,11 +1,12 @@
 import type { Api, KinoraContract, Send, User } from '@kinora/core'
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
 import { contextFlags } from './follow-up.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
 import { assertKnown, type ChosenProfile, chooseProfile } from './profile.ts'
+import { text } from './texts.ts'
 import { PARALLEL } from './transfer-flags.ts'
 import type { World } from './world.ts'
 
@@ -107,7 +108,10 @@ export function createSession(world: World): Session {
       isTenantNamed = given.tenant !== undefined
       isUrlNamed = given.url !== undefined
       if (askedFields(given.json).includes(''))
-        throw usage(text('usage.emptyField'), text('usage.emptyFieldHow'))
+        throw usage(
+          '--json was given an empty field name',
+          'Name fields as in --json tag,className, or pass --json alone for all of them.',
+        )
       if (given.jq !== undefined) filter = await (await import('./jq.ts')).loadFilter(given.jq, world.occupy)
       const { isFlag, settings } = session.profile
       const variable = world.env.KINORA_URL
@@ -144,19 +148,26 @@ export function createSession(world: World): Session {
 /** Where somebody is asked or told: without a terminal, the flag that was missing is a usage error (exit code 2). */
 export function demand(session: Session, flag: string): void {
   if (session.interactive) return
-  throw usage(text('usage.missingFlag', { flag }), text('usage.passFlag', { flag }), text('usage.noTerminal'))
+  throw usage(
+    text('usage.missingFlag', { flag }),
+    text('usage.passFlag', { flag }),
+    'Can’t prompt: there is no terminal.',
+  )
 }
 
 /** Asks for a decision; a no ends the command, as Ctrl-C does (exit code 130). */
 export async function requireYes({ world }: Session, question: string): Promise<void> {
   const agreed = await (await world.prompt()).confirm(question)
-  if (!agreed) throw explain('aborted', { what: text('ask.declined') })
+  if (!agreed) throw explain('aborted', { what: 'Cancelled. Nothing was changed' })
 }
 
 /** VAL-06: an http(s) origin, a path kept, no slash at the end. */
 export function toOrigin(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol) || parsed.username !== '')
-    throw usage(text('usage.url', { url }), text('usage.urlHow'))
+    throw usage(
+      safe`${url} is not a server address`,
+      'Use an address like this: --url https://kinora.example.com',
+    )
   return (parsed.origin + parsed.pathname).replace(/\/+$/, '')
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import { usage } from './exit.ts'
 import type { Session } from './session.ts'
 
@@ -12,12 +12,19 @@ const CHUNK = 4_194_304
 
 /** `--limit-rate` for a command that sends files, `--parallel` where it works on many rows. */
 export function addTransferFlags(command: Command, session: Session, { many = false } = {}): Command {
-  if (many) command.option('--parallel <n>', text('flag.parallel'), toParallel)
-  return command.option('--limit-rate <rate>', text('flag.limitRate'), toRate).hook('preAction', () => {
-    const { limitRate, parallel } = command.opts<{ limitRate?: number; parallel?: number }>()
-    session.rate = limitRate
-    session.parallel = parallel ?? PARALLEL
-  })
+  if (many)
+    command.option(
+      '--parallel <n>',
+      'rows that are worked on at a time, 1 to 16; 8 unless set; videos go one after the other',
+      toParallel,
+    )
+  return command
+    .option('--limit-rate <rate>', 'bytes a second for files, such as 500K or 2M', toRate)
+    .hook('preAction', () => {
+      const { limitRate, parallel } = command.opts<{ limitRate?: number; parallel?: number }>()
+      session.rate = limitRate
+      session.parallel = parallel ?? PARALLEL
+    })
 }
 
 /** Milliseconds that a chunk or another file may take, where those of all rows share a rate. */
@@ -27,12 +34,15 @@ export const silenceAt = ({ rate, parallel }: Session): number | undefined =>
 function toParallel(value: string): number {
   const count = Number(value)
   if (Number.isInteger(count) && count >= 1 && count <= MOST) return count
-  throw usage(text('usage.parallel', { value }), text('usage.parallelHow'))
+  throw usage(safe`${value} is no number of rows from 1 to 16`, 'Pass --parallel with 1 to 16.')
 }
 
 function toRate(value: string): number {
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)([KMG]?)$/i.exec(value) ?? []
   const rate = Number(number) * 1024 ** ' KMG'.indexOf(unit.toUpperCase() || ' ')
   if (rate >= SLOWEST) return rate
-  throw usage(text('usage.rate', { value }), text('usage.rateHow'))
+  throw usage(
+    safe`${value} is no rate of at least 50K`,
+    'Pass bytes a second, such as --limit-rate 500K or --limit-rate 2M.',
+  )
 }

@@ -1,8 +1,9 @@
 import type { InputSchema } from '@kinora/core'
 import { type Command, Option } from 'commander'
 import * as z from 'zod'
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import { usage } from './exit.ts'
+import { text } from './texts.ts'
 
 /** How a field of an input is given on the command line. */
 export interface Field {
@@ -137,7 +138,7 @@ function addFlag(command: Command, key: string, field: Field, options: FlagOptio
 /** A plain field in words, where nobody has written any. */
 function toHelp(key: string, { max }: Field): string {
   const field = flagOf(key, {}).replaceAll('-', ' ')
-  return max === undefined ? field : text('field.text', { field, max })
+  return max === undefined ? field : safe`${field}, at most ${max} characters`
 }
 
 interface Naming {
@@ -168,13 +169,14 @@ function toScalar(value: string, field: Field, naming: Naming): string | number 
   if (value === '' || Number.isNaN(number))
     throw usage(`--${naming.flag}: ${text('usage.number', { value })}`)
   // The server would take it for all of them.
-  if (naming.flag === 'take' && number === 0) throw usage(text('usage.take'), text('usage.takeHow'))
+  if (naming.flag === 'take' && number === 0)
+    throw usage('--take: 0 is no number of results', 'Pass --take with 1 or more, or -1 for all.')
   return number
 }
 
 function notChosen(value: string, choices: readonly string[], flag: string) {
   const what = `--${flag}: ${text('usage.choice', { value: `"${value}"`, choices: choices.join(', ') })}`
-  return usage(what, text('usage.choiceHow', { flag: `--${flag}` }))
+  return usage(what, safe`Pass one of these to ${`--${flag}`}, then run the command again.`)
 }
 
 function toField(schema: JsonSchema): Omit<Field, 'required'> {

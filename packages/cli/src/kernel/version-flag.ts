@@ -1,6 +1,7 @@
 import { isKinoraError } from '@kinora/core'
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import { explain } from './exit.ts'
+import { text } from './texts.ts'
 
 /** How the `version` of an input is given: `edit` is refused where the row is newer. */
 export const versionFlag = {
@@ -19,7 +20,14 @@ export async function withVersion<T>(
     if (!isKinoraError(error) || error.code !== 'outdated' || error.changes.length > 0) throw error
     const { name, known = 0 } = asked
     const version = await asked.now()
-    const what = text('outdated.version', { name, version, known })
-    throw explain('outdated', { what, how: text('outdated.versionHow', { version }) }, error)
+    const what = safe`${name} is at version ${version}, not ${known}`
+    throw explain(
+      'outdated',
+      {
+        what,
+        how: safe`Nothing was saved. Look at it as it is now, then run the command again with --if-version ${version}, or without the flag.`,
+      },
+      error,
+    )
   }
 }

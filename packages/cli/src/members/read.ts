@@ -6,14 +6,14 @@ import {
   type members,
   PAGE_SIZE,
 } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
 import type { Column } from '../kernel/print.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { withSpinner } from '../kernel/spinner.ts'
+import { text } from '../kernel/texts.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
 import { orNotFound } from './find.ts'
-import { memberText } from './texts.ts'
 
 const periodOf = ({ startDate, endDate }: MemberSubscription): string =>
   startDate === null && endDate === null ? '' : `${startDate ?? ''}..${endDate ?? ''}`
@@ -52,7 +52,7 @@ export async function listCommand(session: Session, filter: Filter): Promise<voi
 /** API-147 */
 export async function showCommand(session: Session, userId: string): Promise<void> {
   const tenantId = await actingTenant(session)
-  const member = await orNotFound((await session.api()).members.fetch({ tenantId, userId }), 'find.member')
+  const member = await orNotFound((await session.api()).members.fetch({ tenantId, userId }), 'member')
   session.print.record(member, [
     ['user id', member.userId],
     ['external id', member.externalUserId],
@@ -88,10 +88,10 @@ export async function eraseCommand(
   if (!yes) demand(session, '--yes')
   const tenantId = await actingTenant(session)
   const { members: calls } = await session.api()
-  const { name } = await orNotFound(calls.fetch({ tenantId, userId }), 'find.member')
-  if (!yes) await requireYes(session, memberText('erase.ask', { name, id: userId }))
+  const { name } = await orNotFound(calls.fetch({ tenantId, userId }), 'member')
+  if (!yes) await requireYes(session, safe`Erase ${name} (${userId}) for good?`)
   await calls.erase({ tenantId, userId })
-  session.print.done(memberText('erase.done', { id: userId }))
+  session.print.done(safe`Erased ${userId}.`)
 }
 
 const importColumns: readonly Column<MemberImport>[] = [
@@ -122,5 +122,5 @@ export async function reportCommand(
   const tenantId = await actingTenant(session)
   const options = { signal: session.world.interrupted, timeout: 0 }
   const answer = (await session.api())['member-imports'].download({ tenantId, fileId }, options)
-  await saveAnswer(session, await orNotFound(answer, 'find.import'), output)
+  await saveAnswer(session, await orNotFound(answer, 'import'), output)
 }

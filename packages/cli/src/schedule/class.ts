@@ -10,7 +10,6 @@ import {
 import { missingRow } from '../categories/owner.ts'
 import type { Session } from '../kernel/session.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
-import { scheduleText } from './texts.ts'
 
 /** EVENT-07, EVENT-33: what the class of an event fills that neither the event nor a flag says; one that can't be played is refused. */
 export async function ofClass(
@@ -35,6 +34,6 @@ async function classOf(session: Session, tenant: string, tag: string): Promise<T
   const send = await session.send()
   const { data: own } = await send(titles.find, { titleTags: [tag] })
   const [title] = own.length > 0 ? own : (await send(collections.classes, { tenant, titleTags: [tag] })).data
-  if (title === undefined) throw missingRow(tag, scheduleText('classMissingHow'))
+  if (title === undefined) throw missingRow(tag, 'List what there is: kinora collections classes find')
   return title
 }

@@ -13,15 +13,16 @@ import {
 } from '@kinora/core'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import type { Resource } from '../kernel/resource/definition.ts'
+import { text } from '../kernel/texts.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
 import { withIds } from '../titles/references.ts'
 import { ofClass } from './class.ts'
 import { daysOf, toSchedule } from './days.ts'
 import { toMoment, zoneOf } from './moment.ts'
-import { scheduleText } from './texts.ts'
 import { confirmTypeChange } from './type-change.ts'
 import { videoWords } from './video.ts'
+
+const words = { namesOrIds: 'names or ids' } as const
 
 const pictures = {
   imageUrl: { kind: 'eventCover', asset: 'eventCover' },
@@ -80,7 +81,7 @@ export const schedule: Resource<ScheduledEvent> = {
     },
     { header: 'STATE', value: row => row.state, look: row => states[row.state] },
   ],
-  remark: ([first]) => first && scheduleText('calendar.zone', { timeZone: first.timeZone }),
+  remark: ([first]) => first && text('schedule.calendar.zone', { timeZone: first.timeZone }),
   details: row => [
     ['id', row.event_Id],
     ['title', row.title],
@@ -106,10 +107,10 @@ export const schedule: Resource<ScheduledEvent> = {
     names: { eventStatus: 'status', eventType: 'type' },
     values: { eventType: eventTypes, sort: orders },
     help: {
-      query: scheduleText('help.query'),
-      eventStatus: scheduleText('help.status'),
-      eventType: scheduleText('help.type'),
-      sort: scheduleText('help.sort'),
+      query: 'only those with this in the title',
+      eventStatus: text('schedule.status'),
+      eventType: text('schedule.type'),
+      sort: 'by when it was made, or by when it happens next; what comes next first unless given',
     },
     // Every order says its direction.
     omit: ['dir'],
@@ -126,25 +127,26 @@ export const schedule: Resource<ScheduledEvent> = {
     },
     values: { type: eventTypes },
     help: {
-      schedule: scheduleText('help.weekly'),
-      schedule_time: scheduleText('help.at'),
-      imageUrl: scheduleText('help.cover'),
-      type: scheduleText('help.type'),
-      category: scheduleText('help.category'),
-      durationSecond: scheduleText('help.duration'),
-      active: scheduleText('help.active'),
-      contentId: scheduleText('help.class'),
-      liveStreamingLink: scheduleText('help.link'),
-      eventSource: scheduleText('help.source'),
-      allowAutoPublish: scheduleText('help.autoPublish'),
+      schedule: 'weekdays and a time on the clock of the tenant, such as "mon,wed 18:30"',
+      schedule_time: text('schedule.at'),
+      imageUrl: 'cover file, JPG of 16:9; an empty value removes it',
+      type: text('schedule.type'),
+      category: 'studio category; that of its class is --class-category',
+      durationSecond: 'length in seconds',
+      active: 'active; refused while details are missing',
+      contentId:
+        'tag of the title that plays at its time, without which a scheduled class plays nothing; what it says of itself fills what no flag does; kinora collections classes find lists them',
+      liveStreamingLink: 'streaming link of an external live event',
+      eventSource: 'where a live event is streamed from',
+      allowAutoPublish: 'becomes active by itself as soon as its details are complete',
       classCategoryId: text('field.nameOrId'),
       classSubCategoryId: text('field.nameOrId'),
       classLanguageCode: text('field.language'),
       skill: text('field.scale'),
       intensity: text('field.scale'),
-      equipmentIds: text('field.namesOrIds'),
-      focusAreaIds: text('field.namesOrIds'),
-      labelIds: text('field.namesOrIds'),
+      equipmentIds: words.namesOrIds,
+      focusAreaIds: words.namesOrIds,
+      labelIds: words.namesOrIds,
     },
     texts: ['schedule'],
   },

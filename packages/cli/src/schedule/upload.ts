@@ -9,16 +9,16 @@ import {
   VideoStatus,
 } from '@kinora/core'
 import type { Processing } from '@kinora/core/uploads'
+import { safe } from '../kernel/cells.ts'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/follow-up.ts'
 import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
 import { commandOf, sendFile } from '../titles/upload.ts'
-import { scheduleText } from './texts.ts'
 import { videoState, videoWords } from './video.ts'
 
 export interface EventUploadFlags {
@@ -58,7 +58,7 @@ export async function uploadVideo(
   if (!wait)
     session.print.note(
       session.print.paint.dim(
-        scheduleText('upload.notWaited', { id: event_Id, context: contextFlags(session) }),
+        safe`See how far it is with: kinora schedule show ${event_Id}${contextFlags(session)}`,
       ),
     )
 }
@@ -83,8 +83,8 @@ async function assertAcceptable(event: ScheduledEvent, file: LocalFile, replace:
   }
   if (replace || !event.active || event.file?.videoStatus !== VideoStatus.Completed) return
   throw explain('conflict', {
-    what: scheduleText('upload.active', { id: event.event_Id }),
-    how: scheduleText('upload.activeHow'),
+    what: safe`Event ${event.event_Id} is active and has its video.`,
+    how: 'Members would see the new file at once. Add --replace to replace it.',
   })
 }
 

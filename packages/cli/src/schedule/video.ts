@@ -1,6 +1,5 @@
 import type { EventFile } from '@kinora/core'
 import { type Processing, toVideoProcessing } from '@kinora/core/uploads'
-import { scheduleText } from './texts.ts'
 
 /** How far the video of an event is (E-4). */
 export const videoState = (file: EventFile | null): Processing =>
@@ -11,14 +10,14 @@ export function videoWords(file: EventFile | null): string {
   const at = videoState(file)
   switch (at.kind) {
     case 'done':
-      return scheduleText('video.ready')
+      return 'ready'
     case 'working':
-      return scheduleText(at.phase === 'normalising' ? 'video.normalising' : 'video.encoding')
+      return at.phase === 'normalising' ? 'normalising the audio' : 'processing'
     case 'failed':
-      return scheduleText('video.failed')
+      return 'failed'
     case 'cancelled':
-      return scheduleText('video.cancelled')
+      return 'cancelled'
     default:
-      return scheduleText('video.waiting')
+      return 'waiting to be processed'
   }
 }

@@ -1,12 +1,16 @@
 import { type ConfigurationType, configurationTypes, siteDrafts } from '@kinora/core'
 import * as z from 'zod'
+import { safe } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
-import { siteText } from './texts.ts'
 
 /** The type as it was written; a usage error where there is none such. */
 export function toType(written: string): ConfigurationType {
   const found = configurationTypes.find(type => type === written.toLowerCase())
-  if (found === undefined) throw usage(siteText('type.unknown', { type: written }), siteText('type.how'))
+  if (found === undefined)
+    throw usage(
+      safe`${written} is no type of site settings`,
+      'Use general, web, mobile, social, app or custom.',
+    )
   return found
 }
 
@@ -25,13 +29,13 @@ export type Settings = Record<string, unknown>
 /** The settings with the fields that were given as `field=value`; what is empty is null, as a picture that is left out. */
 export function withFields(type: ConfigurationType, before: Settings, given: readonly string[]): Settings {
   const known = fieldsOf(type)
-  const how = siteText('field.how', { fields: known.join(', ') })
+  const how = safe`Fields: ${known.join(', ')}`
   const next = structuredClone(before)
   for (const pair of given) {
     const at = pair.indexOf('=')
-    if (at < 1) throw usage(siteText('field.form', { given: pair }), how)
+    if (at < 1) throw usage(safe`${pair} is not a field and its value`, how)
     const field = known.find(path => path.toLowerCase() === pair.slice(0, at).toLowerCase())
-    if (field === undefined) throw usage(siteText('field.unknown', { type, field: pair.slice(0, at) }), how)
+    if (field === undefined) throw usage(safe`${type} settings have no field ${pair.slice(0, at)}`, how)
     putAt(next, field, toValue(field, pair.slice(at + 1)))
   }
   return next

@@ -1,7 +1,7 @@
 import { KinoraError, Role } from '@kinora/core'
 import { usage } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
 
 /** The tenant that a command acts for: `--tenant` or the remembered one (ROLE-06), else the first of the account's (ROLE-10). */
 export async function actingTenant(session: Session): Promise<string> {

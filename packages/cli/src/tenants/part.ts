@@ -8,15 +8,15 @@ import {
   type WebSettings,
 } from '@kinora/core'
 import type * as z from 'zod'
-import { addExamples } from '../kernel/examples.ts'
+import { showExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Cell } from '../kernel/print.ts'
 import { addRemovalFlag, agreeToRemoval, withSecrets } from '../kernel/secret-flags.ts'
+import { text } from '../kernel/texts.ts'
 import { addFlags, answerFields, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
 import { missingTenant } from './missing.ts'
 import { secretCell } from './secret-cell.ts'
-import { tenantText } from './texts.ts'
 
 type Call<O> = Endpoint<InputSchema, z.ZodType<O>>
 
@@ -35,8 +35,8 @@ export const partCommand =
   <Row extends WebSettings | AppSettings>(part: Part<Row>): FillCommand =>
   (command, session) => {
     const { view, create, update } = part.calls
-    command.argument('<id>', tenantText('help.id'))
-    const help = Object.fromEntries(part.secrets.map(name => [name, tenantText('help.secret')]))
+    command.argument('<id>', text('tenants.id'))
+    const help = Object.fromEntries(part.secrets.map(name => [name, text('tenants.secret')]))
     const toInput = addFlags(command, fieldsOf(create.input), {
       ...part.flags,
       omit: ['tenantID'],
@@ -61,9 +61,9 @@ export const partCommand =
           ? send(create, { tenantID, ...given })
           : send(update, { tenantID, ...given, version }))
         session.print.record(saved, detailsOf(saved, part.secrets))
-        session.print.done(tenantText('part.saved'))
+        session.print.done('Settings saved')
       })
-    addExamples(command, ['ID', ...part.samples.map(sample => `ID ${sample}`)])
+    showExamples(command, ['ID', ...part.samples.map(sample => `ID ${sample}`)])
   }
 
 function detailsOf(row: object, secrets: readonly string[]): (readonly [string, Cell])[] {

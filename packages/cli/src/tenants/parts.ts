@@ -8,8 +8,10 @@ import {
   type WebSettingsDraft,
   webSettings,
 } from '@kinora/core'
+import { text } from '../kernel/texts.ts'
 import { partCommand } from './part.ts'
-import { tenantText } from './texts.ts'
+
+const help = { source: 'where subscriptions come from' } as const
 
 /** TENANT-17 */
 export const addWeb = partCommand<WebSettings>({
@@ -28,16 +30,16 @@ export const addWeb = partCommand<WebSettings>({
       ...{ ratingEnabled: 'ratings', fitRadioEnabled: 'fit-radio', isMarketingConsent: 'marketing-consent' },
     },
     help: {
-      siteSourceType: tenantText('help.siteType'),
-      subscriptionSource: tenantText('help.source'),
-      url: tenantText('help.siteUrl'),
-      lockedContentBehaviour: tenantText('help.lockedContent'),
-      localyticsWebId: tenantText('help.localyticsWeb'),
-      publishableKey: tenantText('help.publishableKey'),
-      pricingTableId: tenantText('help.priceTable'),
-      planId: tenantText('help.planId'),
-      numberOfMySubscriptionItemsOnHomePage: tenantText('help.homePageItems'),
-      landingPageGetAccessLink: tenantText('help.landingPage'),
+      siteSourceType: text('tenants.siteType'),
+      subscriptionSource: help.source,
+      url: 'address of the site',
+      lockedContentBehaviour: 'what happens to members without a subscription',
+      localyticsWebId: 'id of the site at Localytics',
+      publishableKey: 'publishable key of Stripe’s',
+      pricingTableId: 'id of a pricing table of Stripe’s',
+      planId: 'id of a plan or price of Stripe’s',
+      numberOfMySubscriptionItemsOnHomePage: 'subscriptions on the home page',
+      landingPageGetAccessLink: 'address that “Get access” leads to',
       ...{ showLogo: 'logo', showFooter: 'footer', isLanguageSwitcher: 'language switcher' },
       ...{ ratingEnabled: 'ratings', scheduleEvents: 'scheduled events', fitRadioEnabled: 'Fit Radio' },
       isMarketingConsent: 'marketing consent',
@@ -56,10 +58,10 @@ export const addApp = partCommand<AppSettings>({
       ...{ localyticsiOSId: 'localytics-ios-id', iosProducts: 'ios-product', myZoneEnabled: 'my-zone' },
     },
     help: {
-      subscriptionSource: tenantText('help.source'),
-      localyticsiOSId: tenantText('help.localyticsIos'),
-      localyticsAndroidId: tenantText('help.localyticsAndroid'),
-      iosProducts: tenantText('help.iosProducts'),
+      subscriptionSource: help.source,
+      localyticsiOSId: 'id of the iOS app at Localytics',
+      localyticsAndroidId: 'id of the Android app at Localytics',
+      iosProducts: 'product ids of the App Store',
       myZoneEnabled: 'MyZone',
     },
   },

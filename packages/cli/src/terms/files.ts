@@ -1,8 +1,8 @@
 import { checkTerms, checkTermsText, KinoraError, languageName, languageOfTerms } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { termsText } from './texts.ts'
 
 /** TERMS-02: one checked file for each language, by the language that its name ends with or that is written before it. */
 export async function openTerms(
@@ -48,12 +48,12 @@ function assertGood(issues: KinoraError['issues']): void {
 
 const unknown = (file: string, languageCodes: readonly string[]) =>
   usage(
-    termsText('language.none', { file }),
-    termsText('language.how', { file, languages: languageCodes.join(', ') }),
+    safe`The language of ${file} is not known`,
+    safe`Name it like terms.de-DE.html, or pass de-DE=${file}. Languages of the tenant: ${languageCodes.join(', ')}`,
   )
 
 const twice = (tag: string, one: string, other: string) =>
   usage(
-    termsText('language.twice', { language: languageName(tag), one, other }),
-    termsText('language.twiceHow'),
+    safe`There are two files in ${languageName(tag)}: ${one} and ${other}`,
+    'Pass one file for each language.',
   )

@@ -1,10 +1,11 @@
 import { binary, CHUNK_SIZE, everyRole, get, isKinoraError, KinoraError, type Title } from '@kinora/core'
 import * as z from 'zod'
 import { createSha256 } from '../adapters/sha256.ts'
+import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
 import { findTitle } from './find.ts'
 import { chunkTreeOf, damagedFile } from './verify.ts'
 
@@ -32,7 +33,10 @@ export async function downloadTitle(
   const name = toFileName(title.fileName ?? tag)
   const path = output === undefined ? name : await placeFor(session, output, name)
   if (output === undefined && (await files.isFile(path)))
-    throw explain('conflict', { what: text('download.exists', { path }), how: text('download.existsHow') })
+    throw explain('conflict', {
+      what: safe`${path} already exists`,
+      how: 'Name another file, or this one to replace it: -o FILE',
+    })
   if (namesStdout(path) || (await files.exists(path))) {
     const check = digesting(title.fileDigest)
     const body = (await bodyOf(session, tag)).pipeThrough(check.stream)
@@ -50,17 +54,19 @@ async function downloadInParts(session: Session, title: Title, path: string): Pr
   const part = `${path}.${toFileName(fileDigest!.slice(0, 12))}.part`
   const held = (await files.isFile(part)) ? (await files.open(part)).size : 0
   if (held < (title.fileSize ?? 0)) {
-    if (held > 0) session.print.note(text('download.resumes', { path: part }))
+    if (held > 0) session.print.note(safe`going on with ${part}`)
     await files.append(part, await bodyOf(session, tag, held)).catch((error: unknown) => {
       if (isKinoraError(error) && error.code === 'invalid') throw error
-      session.print.warn(text('download.kept', { path: part }))
+      session.print.warn(safe`What has arrived is in ${part}. The same command goes on there.`)
       throw error
     })
   }
   if ((await chunkTreeOf(session, await files.open(part))) !== fileDigest) {
     await files.remove(part)
     if (held === 0) throw damagedFile(session, tag, 'damaged')
-    throw new KinoraError('refused', { detail: text('download.damaged', { path: part }) })
+    throw new KinoraError('refused', {
+      detail: safe`${part} was damaged and is removed. Download the file again.`,
+    })
   }
   await files.rename(part, path)
   session.print.done(text('api.saved', { path }))

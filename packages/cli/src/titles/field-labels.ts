@@ -1,5 +1,5 @@
 import { en, type HistoryField, KinoraError, RestorableField } from '@kinora/core'
-import { historyText } from './history-texts.ts'
+import { safe } from '../kernel/cells.ts'
 
 /** A title’s field as forms name it. */
 export const fieldLabel = (field: HistoryField): string => en[`field.${field}`]
@@ -12,5 +12,7 @@ export function toRestorableField(written: string): RestorableField {
   )
   if (found !== undefined) return found
   const fields = RestorableField.options.join(', ')
-  throw new KinoraError('invalid', { detail: historyText('revert.unknownField', { field: written, fields }) })
+  throw new KinoraError('invalid', {
+    detail: safe`“${written}” is not a field that can be restored. Choose from: ${fields}`,
+  })
 }

@@ -1,8 +1,8 @@
 import { type Title, TitleStatus } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { text } from '../texts.ts'
 import { chunkTreeOf } from './verify.ts'
 
 /** Another file for a published title is what customers see: only `--replace` lets it in. */
@@ -16,12 +16,18 @@ export async function assertReplaceable(
   const stored = trailer ? await trailerDigest(session, tag) : title.fileDigest
   if (trailer && stored === null) return
   if (stored !== null && (await chunkTreeOf(session, file)) === stored) return
-  const why = text(trailer ? 'replace.trailerWhy' : 'replace.why', { tag })
+  const why = trailer
+    ? 'A new trailer replaces the one on customers’ sites once it is processed.'
+    : safe`A new video takes ${tag} off customers’ sites until it is processed and published again.`
   if (replace) return session.print.note(why)
   throw explain('conflict', {
-    what: text(trailer ? 'replace.trailer' : 'replace.video', { tag }),
+    what: trailer
+      ? safe`${tag} is published with another trailer`
+      : safe`${tag} is published with another video`,
     why,
-    how: text(trailer ? 'replace.trailerHow' : 'replace.how'),
+    how: trailer
+      ? 'Nothing was sent. To replace the trailer, add --replace.'
+      : 'Nothing was sent. To replace the video, add --replace, and --publish to publish it again.',
   })
 }
 

@@ -10,15 +10,16 @@ import {
   type UploadRole,
   type UploadSettings,
 } from '@kinora/core/uploads'
+import { safe, say } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/follow-up.ts'
 import { listFor } from '../kernel/list-for.ts'
 import { createBar, toSize } from '../kernel/progress.ts'
 import { quotaHow } from '../kernel/quota-how.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import { silenceAt } from '../kernel/transfer-flags.ts'
 import type { LocalFile, World } from '../kernel/world.ts'
-import { text } from '../texts.ts'
 import { calm, createRecordStore, uploadId } from './records.ts'
 
 export interface UploadWish {
@@ -119,7 +120,8 @@ async function createPorts(session: Session, wish: UploadWish, url: string): Pro
       },
     },
     userId: () => wish.userId,
-    onRecordLost: () => session.print.warn(text('upload.recordLost', { path: journal.folder })),
+    onRecordLost: () =>
+      session.print.warn(safe`The journal in ${journal.folder} couldn’t be written. The upload continues.`),
   }
 }
 
@@ -177,19 +179,26 @@ function wayOn(session: Session, error: KinoraError): string {
   const { code, issues } = error
   const room = quotaHow(issues)
   if (room !== undefined) return room
-  if (issues.some(issue => issue.code === 'upload.otherFile')) return text('upload.otherHow')
-  if (code === 'notFound') return text('upload.gone', { list: listFor(session.world.args) ?? '' })
+  if (issues.some(issue => issue.code === 'upload.otherFile'))
+    return 'Nothing is lost. Run the command with the original file, or add --replace to start over with this one.'
+  if (code === 'notFound')
+    return safe`It was deleted meanwhile, and nothing is left to resume. What is there: ${listFor(session.world.args) ?? ''}`
   if (issues.some(issue => issue.code === 'event.notSimulated'))
     return text('how.look', { list: listFor(session.world.args) ?? '' })
-  if (code === 'unauthorised') return text('upload.againSignedIn', { context: contextFlags(session) })
-  return text(code === 'storageFull' ? 'how.storageFull' : 'upload.again')
+  if (code === 'unauthorised')
+    return safe`Sign in with kinora login${contextFlags(session)}, then run the same command again to resume.`
+  return code === 'storageFull' ? text('how.storageFull') : text('upload.again')
 }
 
 /** Ctrl-C: says what is kept and how to go on. */
 function interrupted(world: World, uploader: Uploader, wish: UploadWish): KinoraError {
   const sent = uploader.state.kind === 'uploading' ? uploader.state.sentBytes : uploader.progress().sentBytes
   return explain('aborted', {
-    what: text('upload.interrupted', { sent: toSize(sent), total: toSize(wish.file.size), tag: wish.tag }),
+    what: say('Interrupted. {{sent}} of {{total}} sent for {{tag}}', {
+      sent: toSize(sent),
+      total: toSize(wish.file.size),
+      tag: wish.tag,
+    }),
     how: text('upload.goOn', { command: commandOf(world) }),
   })
 }

@@ -9,11 +9,11 @@ import {
   type TranslationPlan,
   translations,
 } from '@kinora/core'
+import { safe, say } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { formsText } from './forms.ts'
-import { translationText } from './texts.ts'
 
 type Change = TranslationPlan['changes'][number]
 
@@ -39,17 +39,23 @@ export async function importTexts(session: Session, path: string, isDry: boolean
   if (plan.problems.length > 0) throw refuse(session, plan)
   const values = { count: plan.changes.length, same: plan.unchanged }
   print.table(plan.changes, columns)
-  if (isDry) return print.note(translationText('import.plan', values))
+  if (isDry)
+    return print.note(say('{{count}} would change, {{same}} are already so. Nothing was changed', values))
   const texts = plan.changes.map(({ key, text }): TranslationDraft => ({ key, text }))
   if (texts.length > 0) await send(translations.import, { texts }, options)
-  print.done(translationText('import.done', values))
+  print.done(say('{{count}} changed, {{same}} were already so', values))
 }
 
 /** A line for each text that can’t be taken. */
 function refuse({ print }: Session, { problems }: TranslationPlan): KinoraError {
   const messages = createMessages(en)
-  for (const { key, issue } of problems)
-    print.fail(translationText('import.problem', { key, problem: messages.issue(issue) }))
-  const what = translationText('import.refused', { count: problems.length })
-  return explain('invalid', { what, how: translationText('import.how') })
+  for (const { key, issue } of problems) print.fail(safe`${key}: ${messages.issue(issue)}`)
+  const what = say(
+    { one: '{{count}} text can’t be imported', other: '{{count}} texts can’t be imported' },
+    { count: problems.length },
+  )
+  return explain('invalid', {
+    what,
+    how: 'Nothing was imported. Correct the lines above, then run the command again.',
+  })
 }

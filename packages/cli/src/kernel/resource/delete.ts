@@ -1,10 +1,10 @@
 import { en, errorCodeOf, KinoraError, type SubscriptionFailure, toRemovals } from '@kinora/core'
-import { text } from '../../texts.ts'
-import { addExamples } from '../examples.ts'
+import { showExamples } from '../examples.ts'
 import { printing } from '../json-fields.ts'
 import type { FillCommand } from '../lazy.ts'
 import { forEachId, type Outcome, outcomeFields, showOutcomes } from '../outcomes.ts'
 import { demand, requireYes, type Session } from '../session.ts'
+import { text } from '../texts.ts'
 import type { AnyResource, Call, Values } from './definition.ts'
 import { openRows, rowsOf } from './rows.ts'
 
@@ -36,7 +36,7 @@ export const addDelete =
         const act = (id: string) => rows.call(call, {}, id).then(() => en['success.itemDeleted'])
         return forEachId(session, resource.id, { ids, act })
       })
-    addExamples(command, ['ID', 'ID OTHER_ID --yes'])
+    showExamples(command, ['ID', 'ID OTHER_ID --yes'])
   }
 
 async function confirm(

@@ -1,11 +1,11 @@
-import { text } from '../../texts.ts'
-import { addExamples, flagSamples } from '../examples.ts'
+import { flagSamples, showExamples } from '../examples.ts'
 import { printing } from '../json-fields.ts'
 import type { FillCommand } from '../lazy.ts'
 import { rowsOfPage } from '../page-flags.ts'
 import type { Cell } from '../print.ts'
 import type { Session } from '../session.ts'
 import { withSpinner } from '../spinner.ts'
+import { text } from '../texts.ts'
 import { addFlags, fieldsOf } from '../verb.ts'
 import type { AnyResource, Values } from './definition.ts'
 import { openRows, rowFields, rowsOf } from './rows.ts'
@@ -19,7 +19,7 @@ export const addList =
     const known = rowFields(calls.list.output)
     const words = {
       query: text('filter.query'),
-      isActive: text('filter.active'),
+      isActive: 'only active; --no-active for inactive',
       page: text('filter.page'),
       take: text('filter.take'),
       sort: text('filter.sort'),
@@ -34,7 +34,7 @@ export const addList =
     command
       .hook('preAction', printing(session, known))
       .action((flags: Values) => list(session, resource, toFilter(flags)))
-    addExamples(command, [...flagSamples(command, samples).slice(-1), jsonSample(known)])
+    showExamples(command, [...flagSamples(command, samples).slice(-1), jsonSample(known)])
   }
 
 async function list(session: Session, resource: AnyResource, filter: Values): Promise<void> {
@@ -67,7 +67,7 @@ export const addShow =
         const { fields = {}, lines = [] } = (await beside?.(session, row)) ?? {}
         session.print.record({ ...row, ...fields }, [...detailsOf(resource, row), ...lines])
       })
-    addExamples(command, ['ID', `ID ${jsonSample(known)}`])
+    showExamples(command, ['ID', `ID ${jsonSample(known)}`])
   }
 
 /** A row as `show` and `edit` print it. */

@@ -1,9 +1,9 @@
 import { isKinoraError, parseInput } from '@kinora/core'
 import * as z from 'zod'
-import { text } from '../../texts.ts'
 import { explain } from '../exit.ts'
 import { contextFlags } from '../follow-up.ts'
 import type { Session } from '../session.ts'
+import { text } from '../texts.ts'
 import { answerFields } from '../verb.ts'
 import type { AnyResource, Call, Values } from './definition.ts'
 

@@ -1,5 +1,5 @@
-import { text } from '../../texts.ts'
-import { type FillCommand, type LazyCommand, manyOf } from '../lazy.ts'
+import { safe } from '../cells.ts'
+import { type LazyCommand, manyOf, verb } from '../lazy.ts'
 import type { AnyResource, Resource } from './definition.ts'
 import { addDelete } from './delete.ts'
 import { addList, addShow } from './read.ts'
@@ -9,16 +9,16 @@ import { addCreate, addEdit } from './write.ts'
 export function resourceVerbs<Row extends object>(resource: Resource<Row>): readonly LazyCommand[] {
   const noun = resource as unknown as AnyResource
   const { command, calls } = noun
-  const verb = (name: 'list' | 'show' | 'create' | 'edit' | 'delete', fill: FillCommand): LazyCommand => ({
-    name,
-    summary: text(`resource.${name}`, { many: manyOf(command) }),
-    load: async () => fill,
-  })
+  const many = manyOf(command)
   return [
-    verb('list', addList(noun)),
-    verb('show', addShow(noun)),
-    ...(calls.create === undefined ? [] : [verb('create', addCreate(noun, calls.create))]),
-    ...(calls.update === undefined ? [] : [verb('edit', addEdit(noun, calls.update))]),
-    ...(calls.remove === undefined ? [] : [verb('delete', addDelete(noun, calls.remove))]),
+    verb('list', safe`list ${many}`, addList(noun)),
+    verb('show', 'show one in full', addShow(noun)),
+    ...(calls.create === undefined ? [] : [verb('create', 'create one', addCreate(noun, calls.create))]),
+    ...(calls.update === undefined
+      ? []
+      : [verb('edit', 'edit one; fields not given stay unchanged', addEdit(noun, calls.update))]),
+    ...(calls.remove === undefined
+      ? []
+      : [verb('delete', safe`delete ${many}`, addDelete(noun, calls.remove))]),
   ]
 }

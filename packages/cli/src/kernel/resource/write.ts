@@ -1,11 +1,11 @@
 import { en } from '@kinora/core'
 import type { Command } from 'commander'
-import { text } from '../../texts.ts'
-import { addExamples, sampled } from '../examples.ts'
+import { sampled, showExamples } from '../examples.ts'
 import { usage, withFlags } from '../exit.ts'
 import { printing } from '../json-fields.ts'
 import type { FillCommand } from '../lazy.ts'
 import { addRemovalFlag, agreeToRemoval } from '../secret-flags.ts'
+import { text } from '../texts.ts'
 import { addFlags, answerFields, fieldsOf, flagOf } from '../verb.ts'
 import { versionFlag, withVersion } from '../version-flag.ts'
 import type { AnyResource, Call, Values } from './definition.ts'
@@ -28,7 +28,7 @@ export const addCreate =
       session.print.record(answer, [[resource.id, id]])
       session.print.done(text('resource.created', { id }))
     })
-    addExamples(command, [sampled(command, resource.samples).join(' ')])
+    showExamples(command, [sampled(command, resource.samples).join(' ')])
   }
 
 /** `edit`: what is left out stays; refused where somebody else has saved the row meanwhile. */
@@ -62,7 +62,7 @@ export const addEdit =
       })
     const switches = command.options.filter(option => option.negate).map(option => `ID ${option.long}`)
     const values = sampled(command, resource.samples).map(sample => `ID ${sample}`)
-    addExamples(command, [...values.slice(-1), ...switches.slice(-1)])
+    showExamples(command, [...values.slice(-1), ...switches.slice(-1)])
   }
 
 const nothingToEdit = ({ command }: AnyResource) =>
@@ -93,6 +93,6 @@ function addFieldFlags(command: Command, resource: AnyResource, call: Call) {
     required: [...known].filter(([key, field]) => field.required && !(key in start)).map(([key]) => key),
     omit: [...(fields.omit ?? []), ...Object.keys(scope), inputId],
     names: { isActive: 'active', ...versionFlag.names, ...fields.names },
-    help: { isActive: text('resource.active'), ...versionFlag.help, ...fields.help },
+    help: { isActive: 'active; --no-active for inactive', ...versionFlag.help, ...fields.help },
   })
 }

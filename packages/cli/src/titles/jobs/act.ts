@@ -8,11 +8,11 @@ import {
   toLeavingWords,
   toProblemWords,
 } from '@kinora/core'
+import { say } from '../../kernel/cells.ts'
 import { demand, requireYes, type Session } from '../../kernel/session.ts'
 import { withSpinner } from '../../kernel/spinner.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../kernel/texts.ts'
 import type { JobDraft } from './flags.ts'
-import { jobText } from './texts.ts'
 import { watchJob } from './watch.ts'
 
 /** Rows that are shown before somebody is asked. */
@@ -48,17 +48,32 @@ export async function actOnTitles(
       print.note(`  ${print.paint.accent(row.tag)}  ${row.className}  ${print.paint.dim(toWords(row))}`)
     sayCounts(session, draft.act, preview)
     const { change: count } = preview.counts
-    if (count > 0) await requireYes(session, jobText(`ask.${draft.act}`, { count }))
+    if (count > 0) await requireYes(session, questions[draft.act](count))
   }
-  if (preview.counts.change === 0) return void print.done(jobText('preview.none'))
+  if (preview.counts.change === 0) return void print.done('There is nothing to change.')
   const { jobId } = await jobs.create({ ...draft, expected: preview.counts.total })
   await watchJob(session, jobId)
+}
+
+const questions: Readonly<Record<TitleAct, (count: number) => string>> = {
+  edit: count => say({ one: 'Change {{count}} title?', other: 'Change {{count}} titles?' }, { count }),
+  publish: count => say({ one: 'Publish {{count}} title?', other: 'Publish {{count}} titles?' }, { count }),
+  unpublish: count =>
+    say({ one: 'Unpublish {{count}} title?', other: 'Unpublish {{count}} titles?' }, { count }),
+  delete: count => say({ one: 'Delete {{count}} title?', other: 'Delete {{count}} titles?' }, { count }),
 }
 
 /** How many would change, and what sites, collections and events would lose (C-103). */
 function sayCounts({ print }: Session, act: TitleAct, preview: TitleJobPreview): void {
   const { total, change: done, same, refused: f } = preview.counts
-  print.note(jobText('preview.counts', { total, done, same, f }))
+  print.note(
+    say('{{done}} of {{total}} would change, {{same}} are so already, {{f}} can’t be changed.', {
+      total,
+      done,
+      same,
+      f,
+    }),
+  )
   const losses = toLeavingWords(act === 'delete' ? 'delete' : 'unpublish', preview, createMessages(en).text)
   for (const loss of losses) print.warn(loss)
 }

@@ -9,12 +9,14 @@ import {
   toKinoraError,
   toProblemWords,
 } from '@kinora/core'
+import { safe } from '../../kernel/cells.ts'
 import { whileUnreachable } from '../../kernel/connection.ts'
 import { type ExitCode, exitCodes, explain } from '../../kernel/exit.ts'
 import { contextFlags } from '../../kernel/follow-up.ts'
 import { createBar } from '../../kernel/progress.ts'
 import type { Session } from '../../kernel/session.ts'
-import { jobText } from './texts.ts'
+
+const words = { goesOn: 'The server continues on its own.' } as const
 
 /** Milliseconds between two looks. */
 const LOOK = 1000
@@ -50,15 +52,11 @@ const labelOf = ({ act }: TitleJob): string => act
 
 /** Whoever no longer follows a job has stopped nothing on the server. */
 function goesOn(session: Session, thrown: unknown, id: string): unknown {
-  const how = jobText('watch.again', { id, context: contextFlags(session) })
+  const how = safe`Follow it with: kinora titles jobs watch ${id}${contextFlags(session)}`
   const error = toKinoraError(thrown)
-  if (error.code === 'aborted') return explain('aborted', { what: jobText('watch.goesOn'), how }, error)
+  if (error.code === 'aborted') return explain('aborted', { what: words.goesOn, how }, error)
   if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
-  return explain(
-    error.code,
-    { what: createMessages(en).error(error), why: jobText('watch.goesOn'), how },
-    error,
-  )
+  return explain(error.code, { what: createMessages(en).error(error), why: words.goesOn, how }, error)
 }
 
 export const resultFields = ['tag', 'className', 'outcome', 'problem'] as const
@@ -94,7 +92,8 @@ function conclude(session: Session, job: TitleJob): void {
   const code = codeOf(job)
   if (code === exitCodes.ok) print.done(sentence)
   else print.warn(sentence)
-  if (job.isUndoable) print.note(jobText('ended.undo', { id: job.jobId, context: contextFlags(session) }))
+  if (job.isUndoable)
+    print.note(safe`Undo with: kinora titles jobs undo ${job.jobId}${contextFlags(session)}`)
   session.code = code
 }
 
