@@ -34,7 +34,7 @@ const commands: readonly LazyCommand[] = [
   {
     name: 'password',
     summary: 'change your own password; every other session of your account ends',
-    load: async () => (await import('./commands/password.ts')).addPassword,
+    load: async () => (await import('./commands/session.ts')).addPassword,
   },
   {
     name: 'quota',
@@ -45,7 +45,7 @@ const commands: readonly LazyCommand[] = [
   {
     name: 'profiles',
     summary: 'list profiles: who is signed in where',
-    load: async () => (await import('./commands/profiles.ts')).addProfiles,
+    load: async () => (await import('./commands/session.ts')).addProfiles,
   },
   {
     name: 'titles',
@@ -56,7 +56,7 @@ const commands: readonly LazyCommand[] = [
   {
     name: 'history',
     summary: 'show what people did to a title, the newest first',
-    load: async () => (await import('./commands/history.ts')).addHistory,
+    load: async () => (await import('./commands/titles-history.ts')).addHistory,
   },
   {
     name: 'batches',
@@ -72,7 +72,7 @@ const commands: readonly LazyCommand[] = [
   {
     name: 'subcategories',
     summary: 'manage the sub categories of a category',
-    load: async () => (await import('./commands/subcategories.ts')).subCategoryVerbs,
+    load: async () => (await import('./commands/categories.ts')).subCategoryVerbs,
   },
   noun('collections', async () => (await import('./commands/collections.ts')).collectionVerbs),
   noun('documents', async () => (await import('./commands/documents.ts')).documentVerbs),

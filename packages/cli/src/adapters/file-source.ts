@@ -13,8 +13,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { KinoraError } from '@kinora/core'
-import { safe } from '../kernel/cells.ts'
-import { decodeText } from '../kernel/decode-text.ts'
+import { decodeText, safe } from '../kernel/cells.ts'
 import { type Explanation, explain } from '../kernel/exit.ts'
 import type { Files } from '../kernel/world.ts'
 

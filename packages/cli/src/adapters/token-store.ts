@@ -5,8 +5,8 @@ import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import { text } from '../kernel/texts.ts'
 import type { StoredSession, TokenVault } from '../kernel/world.ts'
-import { makeFolder } from './folders.ts'
 import type { Keyring } from './keyring.ts'
+import { makeFolder } from './system.ts'
 
 /** By server; of a token in the keyring only that it is there. */
 type TokenFile = Record<string, StoredSession | 'keyring'>

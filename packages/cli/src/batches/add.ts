@@ -12,11 +12,11 @@ import { wordsWith } from '../bulk/words.ts'
 import { assertTemplateHeader } from '../file-work/header.ts'
 import { safe, say } from '../kernel/cells.ts'
 import { exitCodes } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import { rowsText, text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { processCommand } from './process.ts'
+import { processCommand } from './read.ts'
 
 export interface AddFlags {
   title?: string

@@ -1,13 +1,11 @@
 import { once } from '@kinora/core'
 import { countStates, eachComparedResult, eachResult, type RunRecord } from '@kinora/core/bulk'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import type { Column } from '../kernel/print.ts'
-import { profileFlag } from '../kernel/profile.ts'
-import type { Session } from '../kernel/session.ts'
+import { profileFlag, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { accountOf, isRunBy } from './account.ts'
 import { printCsv, showResults } from './results.ts'
-import { findRun, listJournals, type RunJournal } from './run-journal.ts'
+import { accountOf, findRun, isRunBy, listJournals, type RunJournal } from './run-journal.ts'
 import { bulkText } from './words.ts'
 
 /**

@@ -1,18 +1,18 @@
-import { KinoraError } from '@kinora/core'
-import { isOfFile, type PlannedRow, type Problem } from '@kinora/core/bulk'
+import { KinoraError, once } from '@kinora/core'
+import { isOfFile, type PlannedRow, type Problem, type ReconciledRow, reconcile } from '@kinora/core/bulk'
 import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
+import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
 import { rowsText, text } from '../kernel/texts.ts'
-import { accountOf } from './account.ts'
 import { viewMetadata } from './command-check.ts'
 import { type Inspection, inspect, openCatalogue } from './inspect.ts'
 import { assertUnchanged, type PlanFile, writePlan } from './plan-file.ts'
 import { askPlan, showPlan } from './plan-report.ts'
-import { findOwnRun, openJournal } from './run-journal.ts'
-import { isAbout, rowsOf, runTask, type Task } from './run-task.ts'
+import { accountOf, findOwnRun, openJournal, reopenRun } from './run-journal.ts'
+import { isAbout, rowsOf, runTask, type Task, withJournalLock } from './run-task.ts'
 import { createProblemList, toLine } from './show-problems.ts'
 
 /** Errors that are named before a run; the check lists all. */
@@ -170,4 +170,41 @@ async function agree(session: Session, { rows, bad }: Inspection['counts'], flag
     { rows: rowsText(rows), count: bad, good: rows - bad },
   )
   await requireYes(session, question)
+}
+
+const reconciledColumns: readonly Column<ReconciledRow>[] = [
+  { header: 'ROW', value: reconciled => reconciled.row, align: 'right' },
+  { header: 'EXTERNAL ID', value: reconciled => reconciled.externalId },
+  { header: 'TITLE', value: reconciled => reconciled.title, flexible: true },
+  { header: 'TAG', value: reconciled => reconciled.tag },
+  { header: 'NOW', value: reconciled => reconciled.now },
+]
+
+/** Takes over what people have changed since the last run, so that the next one goes on from there. */
+export async function reconcileCommand(session: Session, path: string | undefined): Promise<void> {
+  const { path: catalogue } = await findOwnRun(session, path)
+  const account = await accountOf(session)
+  const { name } = await openJournal(session, catalogue, account)
+  await withJournalLock(session, name, async journal => {
+    const { clock, interrupted: signal } = session.world
+    const list = session.print.list(reconciledColumns)
+    let count = 0
+    const send = once(await session.send())
+    for await (const rows of reconcile({ ...reopenRun(journal), send, clock, signal })) {
+      list.add(rows)
+      count += rows.length
+    }
+    list.end()
+    session.print.done(
+      count === 0
+        ? 'Nothing was changed elsewhere.'
+        : say(
+            {
+              one: 'Accepted {{count}} title as it is on the server.',
+              other: 'Accepted {{count}} titles as they are on the server.',
+            },
+            { count },
+          ),
+    )
+  })
 }

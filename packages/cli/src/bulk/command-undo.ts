@@ -3,12 +3,12 @@ import { planUndo, type RunRecord, type UndoRow, undoRows } from '@kinora/core/b
 import { say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
 import { rowsText } from '../kernel/texts.ts'
-import { accountOf } from './account.ts'
-import { assertUnchanged, type PlanFile, writePlan } from './plan-file.ts'
-import { findOwnRun, openJournal, reopenRun } from './run-journal.ts'
+import { applyRun } from './command-run.ts'
+import { assertUnchanged, type PlanFile, readPlan, writePlan } from './plan-file.ts'
+import { accountOf, findOwnRun, openJournal, reopenRun } from './run-journal.ts'
 import { withJournalLock } from './run-task.ts'
 import { bulkText } from './words.ts'
 
@@ -164,4 +164,11 @@ function toShown({ row, externalId, title, tag, action, reason }: UndoRow): Show
 function countsOf(rows: readonly UndoRow[], action: UndoRow['action']): { count: number; kept: string } {
   const count = rows.filter(row => row.action === action).length
   return { count, kept: rowsText(rows.length - count) }
+}
+
+/** Does what a plan says, whatever kind it is. */
+export async function applyCommand(session: Session, path: string): Promise<void> {
+  const plan = await readPlan(session, path)
+  if (plan.kind === 'undo') await applyUndo(session, plan)
+  else await applyRun(session, plan)
 }

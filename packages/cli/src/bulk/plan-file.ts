@@ -2,7 +2,7 @@ import { KinoraError } from '@kinora/core'
 import type { PlannedRow, UndoRow } from '@kinora/core/bulk'
 import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
 import { rowsText } from '../kernel/texts.ts'
 

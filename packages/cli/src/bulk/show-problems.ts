@@ -1,8 +1,7 @@
 import { createMessages, en } from '@kinora/core'
 import { type Problem, type SayBulk, toSentences } from '@kinora/core/bulk'
 import { safe } from '../kernel/cells.ts'
-import { createPaint } from '../kernel/paint.ts'
-import type { Column } from '../kernel/print.ts'
+import { type Column, createPaint } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { bulkText } from './words.ts'
 

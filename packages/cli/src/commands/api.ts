@@ -1,7 +1,13 @@
-import { type BinaryAnswer, type Endpoint, type InputSchema, isBinary, parseInput } from '@kinora/core'
+import {
+  type BinaryAnswer,
+  contract,
+  type Endpoint,
+  type InputSchema,
+  isBinary,
+  parseInput,
+} from '@kinora/core'
 import type { Command } from 'commander'
 import { safe } from '../kernel/cells.ts'
-import { endpoints } from '../kernel/endpoints.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { assertFields, namesOf } from '../kernel/json-fields.ts'
@@ -91,3 +97,6 @@ async function withFiles(session: Session, schema: InputSchema, input: Record<st
   }
   return opened
 }
+
+/** Every endpoint of the contract. */
+export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))

@@ -12,13 +12,12 @@ import type { Command } from 'commander'
 import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
-import { rowsOfPage } from '../kernel/page-flags.ts'
 import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
 import { text } from '../kernel/texts.ts'
-import { addFlags, fieldsOf } from '../kernel/verb.ts'
+import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 
 const words: Parameters<typeof nounWords>[1] = key => fillText(en[key])
 

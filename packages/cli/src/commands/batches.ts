@@ -1,11 +1,14 @@
+import { Batch } from '@kinora/core'
 import type { Command } from 'commander'
 import type { AddFlags } from '../batches/add.ts'
-import { batchFields } from '../batches/fields.ts'
 import { problemFields, resultFields } from '../bulk/fields.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
+
+/** What `--json` may name of a batch. */
+const batchFields: readonly string[] = Object.keys(Batch.shape)
 
 const help = { id: 'id of the batch' } as const
 
@@ -36,7 +39,7 @@ export function addBatches(batches: Command, session: Session): void {
       .argument('<id>', help.id)
       .description('follow a batch until it finishes')
       .hook('preAction', printing(session, batchFields))
-      .action(async (id: string) => (await import('../batches/watch.ts')).watchCommand(session, id)),
+      .action(async (id: string) => (await import('../batches/read.ts')).watchCommand(session, id)),
     ['ID'],
   )
   addExamples(
@@ -44,7 +47,7 @@ export function addBatches(batches: Command, session: Session): void {
       .command('stop')
       .argument('<id>', help.id)
       .description('stop a batch after the current row; finished rows stay')
-      .action(async (id: string) => (await import('../batches/process.ts')).stopCommand(session, id)),
+      .action(async (id: string) => (await import('../batches/read.ts')).stopCommand(session, id)),
     ['ID'],
   )
   addExamples(
@@ -107,7 +110,7 @@ function addMaking(batches: Command, session: Session): void {
         printing(session, ({ watch }: { watch?: boolean }) => (watch ? batchFields : undefined)),
       )
       .action(async (id: string, flags: { watch?: boolean }) =>
-        (await import('../batches/process.ts')).processCommand(session, id, flags),
+        (await import('../batches/read.ts')).processCommand(session, id, flags),
       ),
     ['ID --watch'],
   )

@@ -1,12 +1,21 @@
 import { type Caption, languageInName, languageName } from '@kinora/core'
 import { cuesOf, formatTimestamp } from '@kinora/core/webvtt'
 import { type AttachFlags, attachCommand, planFields } from '../captions/attach.ts'
-import { openCaptions, readCaptions, tellProblems, tellShift } from '../captions/read-file.ts'
-import { addTrack, findTrack, findTracks, languageMissing, toLanguage } from '../captions/tracks.ts'
+import {
+  addTrack,
+  findTrack,
+  findTracks,
+  languageMissing,
+  openCaptions,
+  readCaptions,
+  tellProblems,
+  tellShift,
+  toLanguage,
+} from '../captions/tracks.ts'
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'

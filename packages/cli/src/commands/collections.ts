@@ -2,20 +2,173 @@ import {
   assertNoIssues,
   type Collection,
   type CollectionDraft,
+  type CollectionItem,
   checkCollection,
   collections,
   en,
+  type Input,
+  CollectionItem as ItemSchema,
+  isKinoraError,
   newCollection,
+  type Title,
   toActiveState,
 } from '@kinora/core'
-import { safe } from '../kernel/cells.ts'
+import { missingRow } from '../categories/owner.ts'
+import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
-import { resourceVerbs } from '../kernel/resource/verbs.ts'
+import { resourceVerbs, rowFields } from '../kernel/resource.ts'
+import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { classVerbs } from './collections-classes.ts'
+import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
+import { actingTenant } from '../tenants/tenant.ts'
+import { contentTypeValues, durationText } from '../titles/format.ts'
+import { withIds } from '../titles/references.ts'
+
+/** Exit code 3, with how to find what there is. */
+async function orMissing<T>(tag: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!isKinoraError(error) || error.code !== 'notFound') throw error
+    throw missingRow(tag, 'List what there is: kinora collections list')
+  })
+}
+
+/** COLL-08: from when one is shown whose date lies in the future. */
+const whenOf = ({ isShown, publishedDate }: CollectionItem): string =>
+  isShown
+    ? (publishedDate?.slice(0, 10) ?? '')
+    : safe`shown from ${publishedDate?.slice(0, 16).replace('T', ' ') ?? ''}`
+
+const addList: FillCommand = (command, session) => {
+  command
+    .argument('<tag>', text('collections.tag'))
+    .hook('preAction', printing(session, Object.keys(ItemSchema.shape)))
+    .action(async (tag: string) => {
+      const tenant = await actingTenant(session)
+      const send = await session.send()
+      const { collectionItems } = await orMissing(
+        tag,
+        send(collections.view, { tenant, tag, upcoming: true }),
+      )
+      session.print.table<CollectionItem>(collectionItems, [
+        { header: 'TAG', value: row => row.tag, look: 'accent' },
+        { header: 'TITLE', value: row => row.title, flexible: true },
+        { header: 'CHANNEL', value: row => row.channelName, look: 'dim', flexible: true },
+        { header: 'LENGTH', value: durationText, align: 'right' },
+        { header: 'PUBLISHED', value: whenOf, look: 'dim' },
+      ])
+    })
+  addExamples(command, ['TAG', 'TAG --json tag,publishedDate'])
+}
+
+/** API-124, COLL-09 */
+const addFind: FillCommand = (command, session) => {
+  const toInput = addFlags(command, fieldsOf(collections.classes.input), {
+    omit: ['tenant', 'classSubCategoryId', 'titleTags', 'externalId', ...rowsOfPage],
+    names: {
+      ...{ categoryId: 'category', subcategory: 'sub-category', labelId: 'label', channelId: 'channel' },
+      ...{ focusAreaId: 'focus-area', equipmentId: 'equipment', providerId: 'provider' },
+      ...{ classLanguageName: 'language', contentType: 'type' },
+    },
+    values: { contentType: contentTypeValues },
+    help: {
+      query: text('filter.query'),
+      page: text('filter.page'),
+      take: text('filter.take'),
+      sort: text('filter.sort'),
+      dir: text('filter.dir'),
+      categoryId: text('field.nameOrId'),
+      subcategory: text('field.nameOrId'),
+      labelId: text('field.nameOrId'),
+      duration: 'length in seconds',
+      skill: '1 to 10, or',
+      intensity: 'intensity, 1 to 10',
+      focusAreaId: text('field.nameOrId'),
+      equipmentId: text('field.nameOrId'),
+      classLanguageName: text('field.language'),
+      channelId: text('field.nameOrId'),
+      providerId: text('field.nameOrId'),
+      contentType: 'kind of class',
+    },
+  })
+  command
+    .hook('preAction', printing(session, rowFields(collections.classes.output)))
+    .action((flags: Record<string, unknown>) => find(session, toInput(flags)))
+  addExamples(command, ['--query flow --duration 0-600', '--channel lumen-flow --json tag,className'])
+}
+
+async function find(session: Session, given: Record<string, unknown>): Promise<void> {
+  const input: Input<typeof collections.classes> = {
+    ...(await withIds(session, given)),
+    tenant: await actingTenant(session),
+  }
+  const { data } = await (await session.send())(collections.classes, input, {
+    signal: session.world.interrupted,
+  })
+  session.print.table<Title>(data, [
+    { header: 'TAG', value: row => row.tag, look: 'accent' },
+    { header: 'TITLE', value: row => row.className, flexible: true },
+    { header: 'CHANNEL', value: row => row.channelName, look: 'dim', flexible: true },
+    { header: 'LENGTH', value: durationText, align: 'right' },
+    { header: 'SKILL', value: row => row.skill, align: 'right' },
+    { header: 'INTENSITY', value: row => row.intensity, align: 'right' },
+  ])
+}
+
+const writes = {
+  add: {
+    call: collections.addClasses,
+    help: 'add titles at the end of a collection',
+    done: (count: number) =>
+      say({ one: '{{count}} class added', other: '{{count}} classes added' }, { count }),
+  },
+  order: {
+    call: collections.reorderClasses,
+    help: 'put classes into this order; those left out keep their places',
+    done: () => 'Classes reordered',
+  },
+  remove: {
+    call: collections.removeClasses,
+    help: 'take titles out of a collection',
+    done: (count: number) =>
+      say({ one: '{{count}} class removed', other: '{{count}} classes removed' }, { count }),
+  },
+} as const
+
+/** API-128 */
+const addWrite =
+  (verb: keyof typeof writes): FillCommand =>
+  (command, session) => {
+    const { call, done } = writes[verb]
+    command
+      .argument('<tag>', text('collections.tag'))
+      .argument('<title...>', text('argument.tags'))
+      .hook('preAction', printing(session, ['status']))
+      .action(async (tag: string, titleTags: string[]) => {
+        const tenant = await actingTenant(session)
+        const send = await session.send()
+        const answer = await orMissing(tag, send(call, { tenant, tag, titleTags }))
+        if (session.print.json) session.print.record(answer, [])
+        session.print.done(done(titleTags.length))
+      })
+    addExamples(command, [verb === 'remove' ? 'TAG TITLE' : 'TAG TITLE OTHER_TITLE'])
+  }
+
+/** COLL-10: `kinora collections classes`. */
+const classVerbs: readonly LazyCommand[] = [
+  {
+    name: 'list',
+    summary: 'list the classes of a collection in their order, upcoming ones too',
+    load: async () => addList,
+  },
+  { name: 'find', summary: 'find titles that a collection can have', load: async () => addFind },
+  ...(['add', 'order', 'remove'] as const).map(verb => ({
+    name: verb,
+    summary: writes[verb].help,
+    load: async () => addWrite(verb),
+  })),
+]
 
 const help = { name: 'name, 3 to 40 characters', description: 'description, 3 to 500 characters' } as const
 

@@ -2,17 +2,16 @@ import { session as calls, createSend, isKinoraError, Role, type StoredKind } fr
 import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { safe, say } from '../kernel/cells.ts'
+import { versionWord } from '../kernel/connection.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { exitCodes } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
-import { toSize } from '../kernel/progress.ts'
-import { versionWord } from '../kernel/server-version.ts'
+import { toSize, withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
 import { text } from '../kernel/texts.ts'
-import { placeText } from '../kernel/token-place.ts'
 import type { World } from '../kernel/world.ts'
+import { placeText } from './session.ts'
 
 /** What became of a file that a record names (OPS-02). */
 const losses = {

@@ -3,11 +3,10 @@ import { addExamples } from '../kernel/examples.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
-import { rowsOfPage } from '../kernel/page-flags.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { addFlags, fieldsOf } from '../kernel/verb.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
+import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
+import { actingTenant } from '../tenants/tenant.ts'
 import { durationText } from '../titles/format.ts'
 
 /** With readable names beside the odd spellings of the wire. */

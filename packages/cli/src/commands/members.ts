@@ -4,9 +4,8 @@ import { problemFields } from '../bulk/fields.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
-import { rowsOfPage } from '../kernel/page-flags.ts'
 import { text } from '../kernel/texts.ts'
-import { addFlags, fieldsOf } from '../kernel/verb.ts'
+import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 import type { ImportFlags } from '../members/import.ts'
 
 const help = {

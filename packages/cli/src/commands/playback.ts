@@ -9,12 +9,12 @@ import {
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { exitCodes, explain } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
 
 const help = { id: 'tracking id, as upload prints it' } as const
 

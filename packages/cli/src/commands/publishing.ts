@@ -8,16 +8,16 @@ import {
   publishing,
   tenants,
 } from '@kinora/core'
-import { channelTags } from '../channels/references.ts'
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { exitCodes, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
 import { text } from '../kernel/texts.ts'
 import { effectWords, showEffect } from '../publishing/effect.ts'
+import { channelTags } from '../titles/references.ts'
 
 interface Shown {
   channel: string

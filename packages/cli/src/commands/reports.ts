@@ -1,5 +1,6 @@
 import {
   assertNoIssues,
+  type BinaryAnswer,
   checkReport,
   columnsOf,
   createMessages,
@@ -18,18 +19,16 @@ import {
   toKinoraError,
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
-import { isOfDisk } from '../kernel/disk.ts'
 import { addExamples } from '../kernel/examples.ts'
-import { exitCodes, explain, explanationIn, usage } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { exitCodes, explain, explanationIn, isOfDisk, usage } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
 import { text } from '../kernel/texts.ts'
 import { ChoiceOption } from '../kernel/verb.ts'
-import { fetchReport } from '../reports/fetch.ts'
 
 const nameOf = (type: ReportType): string => fillText(en[`report.type.${type}`])
 
@@ -203,3 +202,31 @@ export const reportVerbs: readonly LazyCommand[] = [
   verb('show', 'show the first rows of a report', addShow),
   verb('download', 'download reports into a folder; exit code 3 where no data was found', addDownload),
 ]
+
+interface Wanted {
+  type: ReportType
+  filter: ReportFilter
+  format: ReportFormat
+  path: string
+}
+
+/** Writes a report to a file, which is replaced at once or not at all; Ctrl-C ends it. */
+async function fetchReport(session: Session, { path, ...wanted }: Wanted): Promise<void> {
+  const { body } = await ask(session, wanted)
+  const whole = body instanceof Blob ? body.stream() : body
+  const signal = session.world.interrupted
+  const written =
+    whole instanceof ReadableStream
+      ? whole.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal })
+      : whole
+  await session.world.files.write(path, written)
+}
+
+/** C-82: the fourth has a call of its own. */
+async function ask(session: Session, { type, filter, format }: Omit<Wanted, 'path'>): Promise<BinaryAnswer> {
+  const { reports } = await session.api()
+  const options = { signal: session.world.interrupted, timeout: 0 }
+  return type === 'contentProviderUsage'
+    ? reports.tracking({ ...filter, type, format }, options)
+    : reports.tenant({ ...filter, type, format }, options)
+}

@@ -1,18 +1,29 @@
-import { session as calls, isKinoraError, type KinoraError, type User } from '@kinora/core'
+import {
+  accounts,
+  assertNoIssues,
+  session as calls,
+  checkWith,
+  createMessages,
+  en,
+  isKinoraError,
+  type KinoraError,
+  PasswordChange,
+  type User,
+} from '@kinora/core'
 import type { Command } from 'commander'
 import { safe } from '../kernel/cells.ts'
-import { assertTenant } from '../kernel/connection.ts'
+import { askVersion, assertTenant } from '../kernel/connection.ts'
 import { addExamples } from '../kernel/examples.ts'
-import { explain, usage } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { exitCodes, explain, usage } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
-import { askPassword, stdinLines } from '../kernel/passwords.ts'
-import { askVersion } from '../kernel/server-version.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
+import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
+import { askPassword, stdinLines } from '../kernel/secrets.ts'
 import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
 import { text } from '../kernel/texts.ts'
-import { placeText } from '../kernel/token-place.ts'
-import { DEFAULT_PROFILE } from '../kernel/world.ts'
+import { DEFAULT_PROFILE, type TokenPlace } from '../kernel/world.ts'
 import { roleName, roleValue } from '../titles/format.ts'
 
 interface LoginFlags {
@@ -150,4 +161,96 @@ function refused(session: Session, error: KinoraError): KinoraError {
     },
     error,
   )
+}
+
+/** Where a token is kept, in words. */
+export function placeText(place: TokenPlace): string {
+  return place.kind === 'keyring' ? 'Token in the system keyring' : safe`Token in ${place.path}`
+}
+
+interface ShownProfile {
+  name: string
+  /** Whether commands use it where they name no other. */
+  current: boolean
+  server: string | null
+  tenant: string | null
+  /** Null where nobody is signed in. */
+  email: string | null
+}
+
+const profileFields = namesOf<ShownProfile>({
+  name: true,
+  current: true,
+  server: true,
+  tenant: true,
+  email: true,
+})
+
+const columns: readonly Column<ShownProfile>[] = [
+  { header: 'NAME', value: profile => profile.name, look: ({ current }) => (current ? 'accent' : undefined) },
+  { header: 'SERVER', value: profile => profile.server, flexible: true },
+  { header: 'EMAIL', value: profile => profile.email },
+  { header: 'TENANT', value: profile => profile.tenant },
+  { header: 'CURRENT', value: ({ current }) => (current ? 'yes' : '') },
+]
+
+/** What `kinora login --profile` has begun, and the default. */
+export const addProfiles: FillCommand = (command, session) => {
+  command.hook('preAction', printing(session, profileFields)).action(async () => {
+    const names = await session.world.profiles.list()
+    session.print.table(await Promise.all(names.map(name => toShown(session, name))), columns)
+  })
+  addExamples(command, ['', '--json name,server'])
+}
+
+/** A profile that can't be read is said and leaves the others to be shown: exit code 6. */
+async function toShown(session: Session, name: string): Promise<ShownProfile> {
+  const { server, email } = await read(session, name).catch((error: unknown) => {
+    if (!isKinoraError(error)) throw error
+    session.print.warn(`${name}: ${createMessages(en).error(error)}`)
+    session.code = exitCodes.partly
+    return { server: undefined, email: undefined }
+  })
+  return {
+    name,
+    current: name === session.profile.name,
+    server: server?.url ?? null,
+    tenant: server?.tenant ?? null,
+    email: email ?? null,
+  }
+}
+
+async function read({ world }: Session, name: string) {
+  const { settings, tokens } = world.profiles.open(name)
+  const server = await settings.server()
+  const stored = server === undefined ? undefined : await tokens.read(server.url)
+  return { server, email: stored?.session.email }
+}
+
+/** C-99: `kinora password`. */
+export function addPassword(command: Command, session: Session): void {
+  command
+    .option('--password-stdin', 'read the current and the new password from stdin, one line each')
+    .action((flags: { passwordStdin?: boolean }) => changePassword(session, flags.passwordStdin ?? false))
+  addExamples(command, ['', '--password-stdin < passwords.txt'])
+}
+
+async function changePassword(session: Session, isStdin: boolean): Promise<void> {
+  const { print, profile, world } = session
+  const { email } = await session.user()
+  const [currentPassword = '', newPassword = ''] = isStdin
+    ? await stdinLines(session)
+    : [await askPassword(session, 'Current password'), await askPassword(session, 'New password')]
+  const draft = { currentPassword, newPassword }
+  assertNoIssues(checkWith(PasswordChange, draft))
+  const send = await session.send()
+  const fresh = await withSpinner(session, 'Changing the password', () =>
+    send(accounts.changePassword, draft),
+  )
+  const stored = await profile.tokens.read(await session.url())
+  const isVariable = Boolean(world.env.KINORA_TOKEN)
+  if (stored !== undefined && !isVariable) await profile.tokens.write({ ...stored.session, ...fresh })
+  print.done(safe`Changed the password of ${email}. Every other session of the account has ended.`)
+  if (isVariable)
+    print.warn('KINORA_TOKEN ended with the other sessions. Sign in to get a new token: kinora login')
 }

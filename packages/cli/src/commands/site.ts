@@ -1,22 +1,84 @@
 import {
+  type AssetType,
   assertNoIssues,
   type ConfigurationType,
   checkWith,
+  configurationTypes,
+  KinoraError,
   newCustomLink,
   type SiteConfiguration,
   type SiteInput,
   siteDrafts,
+  siteImages,
 } from '@kinora/core'
+import type { ImageKind } from '@kinora/core/media'
+import * as z from 'zod'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
-import { explain } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { explain, usage } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { fieldsOf, type Settings, toType, valueAt, withFields } from '../site/fields.ts'
-import { storePictures } from '../site/images.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
+import { actingTenant } from '../tenants/tenant.ts'
+
+/** The type as it was written; a usage error where there is none such. */
+function toType(written: string): ConfigurationType {
+  const found = configurationTypes.find(type => type === written.toLowerCase())
+  if (found === undefined)
+    throw usage(
+      safe`${written} is no type of site settings`,
+      'Use general, web, mobile, social, app or custom.',
+    )
+  return found
+}
+
+/** The fields of a type by their paths: `appTitle`, `light.logoUrl`. */
+export const fieldsOf = (type: ConfigurationType): string[] => pathsOf(siteDrafts[type])
+
+function pathsOf(schema: z.ZodType, prefix = ''): string[] {
+  if (!(schema instanceof z.ZodObject)) return [prefix]
+  return Object.entries(schema.shape).flatMap(([key, field]) =>
+    pathsOf(field as z.ZodType, prefix === '' ? key : `${prefix}.${key}`),
+  )
+}
+
+export type Settings = Record<string, unknown>
+
+/** The settings with the fields that were given as `field=value`; what is empty is null, as a picture that is left out. */
+function withFields(type: ConfigurationType, before: Settings, given: readonly string[]): Settings {
+  const known = fieldsOf(type)
+  const how = safe`Fields: ${known.join(', ')}`
+  const next = structuredClone(before)
+  for (const pair of given) {
+    const at = pair.indexOf('=')
+    if (at < 1) throw usage(safe`${pair} is not a field and its value`, how)
+    const field = known.find(path => path.toLowerCase() === pair.slice(0, at).toLowerCase())
+    if (field === undefined) throw usage(safe`${type} settings have no field ${pair.slice(0, at)}`, how)
+    putAt(next, field, toValue(field, pair.slice(at + 1)))
+  }
+  return next
+}
+
+function toValue(field: string, text: string): unknown {
+  if (field === 'status' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  return field.startsWith('dark.') && field.endsWith('Url') && text === '' ? null : text
+}
+
+function valueAt(settings: Settings, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (value as Settings | undefined)?.[key], settings)
+}
+
+function putAt(settings: Settings, path: string, value: unknown): void {
+  const [key = '', ...rest] = path.split('.')
+  if (rest.length === 0) {
+    settings[key] = value
+    return
+  }
+  const inner = (settings[key] ?? {}) as Settings
+  settings[key] = inner
+  putAt(inner, rest.join('.'), value)
+}
 
 const help = {
   type: 'general, web, mobile, social, app or custom',
@@ -154,3 +216,26 @@ export const siteVerbs: readonly LazyCommand[] = [
   verb('remove', 'delete the settings of a type, or one link', addRemove),
   verb('order', 'put custom links into another order', addOrder),
 ]
+
+/** SITE-04: stores the pictures that are named as files, each measured before it is sent, and puts their addresses in place. */
+async function storePictures(session: Session, type: ConfigurationType, settings: Settings): Promise<void> {
+  if (type !== 'web' && type !== 'mobile') return
+  for (const [path, rule] of Object.entries(siteImages[type])) {
+    const value = valueAt(settings, path)
+    if (typeof value !== 'string' || value === '' || value.startsWith('/media/')) continue
+    putAt(settings, path, await upload(session, { path, value, ...rule }))
+  }
+}
+
+async function upload(
+  session: Session,
+  { path, value, kind, asset }: { path: string; value: string; kind: ImageKind; asset: AssetType },
+): Promise<string> {
+  const { checkImage } = await import('@kinora/core/media')
+  const file = await session.world.files.open(value)
+  const bytes = new Uint8Array(await file.blob.arrayBuffer())
+  const issues = checkImage(kind, { name: file.name, bytes }).map(issue => ({ ...issue, path }))
+  if (issues.length > 0) throw new KinoraError('invalid', { issues })
+  const { images } = await session.api()
+  return (await images.upload({ img: new File([bytes], file.name), AssetType: asset })).url
+}

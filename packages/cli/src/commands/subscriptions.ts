@@ -14,10 +14,10 @@ import { explain, usage } from '../kernel/exit.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
-import { resourceVerbs } from '../kernel/resource/verbs.ts'
+import { resourceVerbs } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
+import { actingTenant } from '../tenants/tenant.ts'
 
 const covers = {
   imageLink: { kind: 'subscriptionCover', asset: 'packageCover' },

@@ -14,12 +14,10 @@ import {
   tidyNames,
   titles,
 } from '@kinora/core'
-import type { Resource, Values } from '../kernel/resource/definition.ts'
-import { stateColumn, stateOf } from '../kernel/resource/state.ts'
-import { resourceVerbs } from '../kernel/resource/verbs.ts'
+import { type Resource, resourceVerbs, stateColumn, stateOf, type Values } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
 import { toTagged } from '../kernel/tagged-text.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
+import { actingTenant } from '../tenants/tenant.ts'
 
 type Entry = Omit<Label, 'labelId'>
 

@@ -1,15 +1,22 @@
 import {
   type Catalogue,
+  createMessages,
   en,
+  KinoraError,
   matches,
+  originalOf,
+  planTranslations,
+  readTranslations,
   type Text,
   type Translation,
+  type TranslationDraft,
+  type TranslationPlan,
   translations,
   writeTranslations,
 } from '@kinora/core'
-import { safe } from '../kernel/cells.ts'
+import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
-import { usage } from '../kernel/exit.ts'
+import { explain, usage } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
@@ -17,8 +24,51 @@ import type { Column } from '../kernel/print.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { formsText } from '../translations/forms.ts'
-import { changeFields, importTexts } from '../translations/import.ts'
+
+type Change = TranslationPlan['changes'][number]
+
+const changeColumns: readonly Column<Change>[] = [
+  { header: 'KEY', value: row => row.key, look: 'accent' },
+  { header: 'NOW', value: ({ key, before }) => formsText(before ?? originalOf(key) ?? ''), flexible: true },
+  { header: 'NEW', value: row => formsText(row.text), flexible: true },
+]
+
+/** What `--json` may name of an import. */
+const changeFields = ['key', 'text', 'before']
+
+/** Says what a file would change; without `isDry` it is changed then, all of it or nothing. */
+async function importTexts(session: Session, path: string, isDry: boolean): Promise<void> {
+  const { print, world } = session
+  const file = readTranslations(await world.files.text(path))
+  if (file === undefined)
+    throw new KinoraError('invalid', { issues: [{ path: 'file', code: 'translation.noFile' }] })
+  const send = await session.send()
+  const options = { signal: world.interrupted }
+  const { data } = await send(translations.list, {}, options)
+  const plan = planTranslations(file, data)
+  if (plan.problems.length > 0) throw refuse(session, plan)
+  const values = { count: plan.changes.length, same: plan.unchanged }
+  print.table(plan.changes, changeColumns)
+  if (isDry)
+    return print.note(say('{{count}} would change, {{same}} are already so. Nothing was changed', values))
+  const texts = plan.changes.map(({ key, text }): TranslationDraft => ({ key, text }))
+  if (texts.length > 0) await send(translations.import, { texts }, options)
+  print.done(say('{{count}} changed, {{same}} were already so', values))
+}
+
+/** A line for each text that can’t be taken. */
+function refuse({ print }: Session, { problems }: TranslationPlan): KinoraError {
+  const messages = createMessages(en)
+  for (const { key, issue } of problems) print.fail(safe`${key}: ${messages.issue(issue)}`)
+  const what = say(
+    { one: '{{count}} text can’t be imported', other: '{{count}} texts can’t be imported' },
+    { count: problems.length },
+  )
+  return explain('invalid', {
+    what,
+    how: 'Nothing was imported. Correct the lines above, then run the command again.',
+  })
+}
 
 /** A text of the catalogue; without `text` the original shows. */
 type Row = Pick<Translation, 'key' | 'original'> & Partial<Translation>
@@ -155,3 +205,6 @@ export const textVerbs: readonly LazyCommand[] = [
   verb('export', 'write the replaced texts as JSON, to be edited and imported', addExport),
   verb('import', 'replace the texts of a JSON file, all or none; others stay', addImport),
 ]
+
+/** A text in one line; of one by number both forms. */
+const formsText = (text: Text): string => (typeof text === 'string' ? text : `${text.one} | ${text.other}`)

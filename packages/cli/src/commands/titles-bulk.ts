@@ -11,11 +11,11 @@ import {
 } from '../bulk/fields.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
+import { addTransferFlags } from '../kernel/flags.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { addTransferFlags } from '../kernel/transfer-flags.ts'
 
 const help = {
   catalogue: 'CSV file; paths in it are relative to its folder',
@@ -141,7 +141,7 @@ function addAgain(bulk: Command, session: Session): void {
     .description('apply a plan; refused if the catalogue, its files or the server have changed since')
     .hook('preAction', printing(session, appliedFields))
     .action(async (path: string) => {
-      const { applyCommand } = await import('../bulk/command-apply.ts')
+      const { applyCommand } = await import('../bulk/command-undo.ts')
       await applyCommand(session, path)
     })
   addExamples(apply, ['plan.json'])
@@ -153,7 +153,7 @@ function addAgain(bulk: Command, session: Session): void {
       .description('accept titles that were changed elsewhere as they are on the server')
       .hook('preAction', printing(session, reconciledFields))
       .action(async (path: string | undefined) => {
-        const { reconcileCommand } = await import('../bulk/command-reconcile.ts')
+        const { reconcileCommand } = await import('../bulk/command-run.ts')
         await reconcileCommand(session, path)
       }),
     ['catalogue.csv'],

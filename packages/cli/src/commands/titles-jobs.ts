@@ -1,13 +1,31 @@
-import { type TitleAct, TitleJob } from '@kinora/core'
+import {
+  createMessages,
+  en,
+  isKinoraError,
+  isRetryable,
+  type PreviewRow,
+  type TitleAct,
+  TitleJob,
+  type TitleJobItem,
+  type TitleJobPreview,
+  toHistoryWords,
+  toJobResult,
+  toKinoraError,
+  toLeavingWords,
+  toProblemWords,
+} from '@kinora/core'
 import type { Command } from 'commander'
+import { safe, say } from '../kernel/cells.ts'
+import { whileUnreachable } from '../kernel/connection.ts'
 import { addExamples } from '../kernel/examples.ts'
+import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
-import type { Session } from '../kernel/session.ts'
+import { createBar, withSpinner } from '../kernel/progress.ts'
+import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { type ActFlags, actOnTitles, previewFields } from '../titles/jobs/act.ts'
-import { addEditFlags, addTitleFlags } from '../titles/jobs/flags.ts'
-import { printItems, resultFields, watchJob } from '../titles/jobs/watch.ts'
+import { addEditFlags, addTitleFlags, type JobDraft } from '../titles/job-flags.ts'
 
 const help = { id: 'id of the job' } as const
 
@@ -115,4 +133,182 @@ function addReading(jobs: Command, session: Session): void {
       }),
     ['JOB --jq \'.[] | select(.outcome == "refused") | .tag\''],
   )
+}
+
+/** Rows that are shown before somebody is asked. */
+const SHOWN = 20
+
+const previewFields = ['tag', 'className', 'outcome', 'changes', 'publishes', 'problem'] as const
+
+interface ActFlags {
+  dryRun?: boolean
+  yes?: boolean
+}
+
+/** Shows what a job would do, asks, starts it and follows it (TITLE-26). */
+async function actOnTitles(session: Session, draft: JobDraft, { dryRun, yes }: ActFlags): Promise<void> {
+  const { print, world } = session
+  const jobs = (await session.api())['title-jobs']
+  const take = dryRun ? -1 : SHOWN
+  const preview = await withSpinner(session, text('wait.server'), () =>
+    jobs.preview({ ...draft, take }, { signal: world.interrupted }),
+  )
+  const rows = preview.data.map(toTold)
+  if (dryRun) {
+    printRows(session, rows)
+    return sayCounts(session, draft.act, preview)
+  }
+  if (!yes) {
+    demand(session, '--yes')
+    for (const row of rows)
+      print.note(`  ${print.paint.accent(row.tag)}  ${row.className}  ${print.paint.dim(toWords(row))}`)
+    sayCounts(session, draft.act, preview)
+    const { change: count } = preview.counts
+    if (count > 0) await requireYes(session, questions[draft.act](count))
+  }
+  if (preview.counts.change === 0) return void print.done('There is nothing to change.')
+  const { jobId } = await jobs.create({ ...draft, expected: preview.counts.total })
+  await watchJob(session, jobId)
+}
+
+const questions: Readonly<Record<TitleAct, (count: number) => string>> = {
+  edit: count => say({ one: 'Change {{count}} title?', other: 'Change {{count}} titles?' }, { count }),
+  publish: count => say({ one: 'Publish {{count}} title?', other: 'Publish {{count}} titles?' }, { count }),
+  unpublish: count =>
+    say({ one: 'Unpublish {{count}} title?', other: 'Unpublish {{count}} titles?' }, { count }),
+  delete: count => say({ one: 'Delete {{count}} title?', other: 'Delete {{count}} titles?' }, { count }),
+}
+
+/** How many would change, and what sites, collections and events would lose (C-103). */
+function sayCounts({ print }: Session, act: TitleAct, preview: TitleJobPreview): void {
+  const { total, change: done, same, refused: f } = preview.counts
+  print.note(
+    say('{{done}} of {{total}} would change, {{same}} are so already, {{f}} can’t be changed.', {
+      total,
+      done,
+      same,
+      f,
+    }),
+  )
+  const losses = toLeavingWords(act === 'delete' ? 'delete' : 'unpublish', preview, createMessages(en).text)
+  for (const loss of losses) print.warn(loss)
+}
+
+/** With the reason in words, also as JSON. */
+type Told = Omit<PreviewRow, 'problem'> & { problem: string }
+const toTold = (row: PreviewRow): Told => ({
+  ...row,
+  problem: toProblemWords(row.problem, createMessages(en).issue),
+})
+
+function printRows({ print }: Session, rows: readonly Told[]): void {
+  print.table(rows, [
+    { header: 'TAG', value: row => row.tag, look: 'accent' },
+    { header: 'WOULD', value: row => row.outcome, look: row => looks[row.outcome] },
+    { header: 'TITLE', value: row => row.className, flexible: true },
+    { header: 'WHAT', value: toWords, flexible: true },
+  ])
+}
+
+const looks = { change: 'good', same: 'dim', refused: 'bad' } as const
+
+/** `Skill level: 3 → 7`, or why it is refused. */
+function toWords({ changes, problem }: Told): string {
+  if (problem !== '') return problem
+  const messages = createMessages(en)
+  const say = { text: messages.text, moment: (wire: string) => wire }
+  return changes
+    .map(({ path, before, after, beforeNames, afterNames }) => {
+      const from = toHistoryWords({ path, value: before, names: beforeNames }, say)
+      const to = toHistoryWords({ path, value: after, names: afterNames }, say)
+      return `${messages.text(`field.${path}`)}: ${from} → ${to}`
+    })
+    .join(', ')
+}
+
+const words = { goesOn: 'The server continues on its own.' } as const
+
+/** Milliseconds between two looks. */
+const LOOK = 1000
+
+/** Follows a job, also over a restart of the server, and shows what came of it: exit code 6 when some titles failed, 1 when all did. */
+async function watchJob(session: Session, jobId: string): Promise<void> {
+  const job = await follow(session, jobId).catch((error: unknown) => {
+    throw goesOn(session, error, jobId)
+  })
+  await showResults(session, job)
+  conclude(session, job)
+}
+
+async function follow(session: Session, jobId: string): Promise<TitleJob> {
+  const { clock, interrupted } = session.world
+  const jobs = (await session.api())['title-jobs']
+  let job = await jobs.view({ jobId })
+  const { total } = job.counts
+  const progress = await createBar(session, { label: labelOf(job), total: Math.max(1, total), unit: 'share' })
+  try {
+    while (job.status === 'Running') {
+      progress.update(total - job.counts.waiting)
+      await clock.sleep(LOOK, interrupted)
+      job = await whileUnreachable(session, options => jobs.view({ jobId }, options))
+    }
+    return job
+  } finally {
+    progress.end()
+  }
+}
+
+const labelOf = ({ act }: TitleJob): string => act
+
+/** Whoever no longer follows a job has stopped nothing on the server. */
+function goesOn(session: Session, thrown: unknown, id: string): unknown {
+  const how = safe`Follow it with: kinora titles jobs watch ${id}${contextFlags(session)}`
+  const error = toKinoraError(thrown)
+  if (error.code === 'aborted') return explain('aborted', { what: words.goesOn, how }, error)
+  if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
+  return explain(error.code, { what: createMessages(en).error(error), why: words.goesOn, how }, error)
+}
+
+export const resultFields = ['tag', 'className', 'outcome', 'problem'] as const
+
+/** A line for each title; on a terminal only for those that there is something to say of. */
+async function showResults(session: Session, { jobId }: TitleJob): Promise<void> {
+  const { print, world } = session
+  const { data } = await (await session.api())['title-jobs'].results({ jobId, take: -1 })
+  const isBrief = world.stdout.isTTY && !print.json
+  printItems(session, isBrief ? data.filter(({ problem }) => problem.length > 0) : data)
+}
+
+function printItems({ print }: Session, items: readonly TitleJobItem[]): void {
+  const { issue } = createMessages(en)
+  const told = items.map(item => ({ ...item, problem: toProblemWords(item.problem, issue) }))
+  print.table(told, [
+    { header: 'TAG', value: item => item.tag, look: 'accent' },
+    { header: 'RESULT', value: item => item.outcome, look: item => outcomeLooks[item.outcome] },
+    { header: 'TITLE', value: item => item.className, flexible: true },
+    { header: 'WHY', value: item => item.problem, flexible: true },
+  ])
+}
+
+const outcomeLooks = { done: 'good', same: 'dim', waiting: 'dim', refused: 'bad', changed: 'bad' } as const
+
+function conclude(session: Session, job: TitleJob): void {
+  const { print } = session
+  const { text, issue } = createMessages(en)
+  const words = toJobResult(job).map(part => text(part.text, part.params))
+  const sentence = [...words, ...(job.problem.length === 0 ? [] : [toProblemWords(job.problem, issue)])].join(
+    '. ',
+  )
+  const code = codeOf(job)
+  if (code === exitCodes.ok) print.done(sentence)
+  else print.warn(sentence)
+  if (job.isUndoable)
+    print.note(safe`Undo with: kinora titles jobs undo ${job.jobId}${contextFlags(session)}`)
+  session.code = code
+}
+
+function codeOf({ status, counts }: TitleJob): ExitCode {
+  const bad = counts.refused + counts.changed
+  if (status === 'Done' && bad === 0) return exitCodes.ok
+  return counts.done + counts.same > 0 || status === 'Cancelled' ? exitCodes.partly : exitCodes.failure
 }

@@ -3,7 +3,7 @@ import { text } from '../kernel/texts.ts'
 
 const reading = () => import('./titles-read.ts')
 const writing = () => import('./titles-write.ts')
-const restoring = () => import('./titles-restore.ts')
+const restoring = () => import('./titles-history.ts')
 const files = () => import('./titles-files.ts')
 
 /** TITLE, UPLOAD and BULK: everything about titles. */

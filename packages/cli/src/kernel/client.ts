@@ -19,14 +19,13 @@ import {
   createPatience,
   explainConnection,
   explainExpired,
+  explainLost,
   explainSignIn,
 } from './connection.ts'
-import { isOfDisk } from './disk.ts'
-import { contextFlags } from './follow-up.ts'
-import { explainLost } from './lost-answer.ts'
+import { isDiskFull, isOfDisk } from './exit.ts'
+import { silenceAt } from './flags.ts'
+import { contextFlags } from './hints.ts'
 import type { Session } from './session.ts'
-import { silenceAt } from './transfer-flags.ts'
-import { cacheUnsavedSessions } from './unsaved-sessions.ts'
 import type { StoredSession, TokenVault } from './world.ts'
 
 /** Every call ends with Ctrl-C, unless it brings a signal of its own. */
@@ -145,4 +144,37 @@ function storedTokens(vault: TokenVault, url: string, onNobody: () => void): Tok
 
 function fixedTokens(tokens: Tokens | undefined): TokenStore {
   return { get: () => tokens, set() {}, clear() {} }
+}
+
+/**
+ * The sign-ins of this machine, for one command: a refreshed one that cannot be saved on a full disk is cached until the
+ * command ends, so that the command can continue. `onUnsaved` is called for each.
+ */
+export function cacheUnsavedSessions(vault: TokenVault, onUnsaved: () => void): TokenVault {
+  const unsaved = new Map<string, StoredSession>()
+  return {
+    ...vault,
+    async read(url) {
+      const session = unsaved.get(url)
+      const stored = await vault.read(url)
+      return session === undefined || stored === undefined ? stored : { ...stored, session }
+    },
+    async write(session) {
+      try {
+        const place = await vault.write(session)
+        unsaved.delete(session.url)
+        return place
+      } catch (error) {
+        const stored = isDiskFull(error) ? await vault.read(session.url) : undefined
+        if (stored === undefined) throw error
+        unsaved.set(session.url, session)
+        onUnsaved()
+        return stored.place
+      }
+    },
+    async clear(url) {
+      unsaved.delete(url)
+      await vault.clear(url)
+    },
+  }
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError, Help } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { usage, withFlags } from './exit.ts'
 import { HELP } from './lazy.ts'
-import { createPaint } from './paint.ts'
+import { createPaint } from './print.ts'
 import { createSession, type GlobalOptions, type Session } from './session.ts'
 import { text } from './texts.ts'
 import type { World } from './world.ts'

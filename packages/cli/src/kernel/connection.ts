@@ -1,8 +1,10 @@
 import {
   session as calls,
   createMessages,
+  type Endpoint,
   en,
   isKinoraError,
+  isReading,
   isRetryable,
   type KinoraError,
   patience,
@@ -12,12 +14,11 @@ import {
   type SendOptions,
   tenants,
 } from '@kinora/core'
+import manifest from '../../package.json' with { type: 'json' }
 import { safe } from './cells.ts'
 import { explain, usage } from './exit.ts'
-import { contextFlags, quoted } from './follow-up.ts'
-import { networkCode } from './lost-answer.ts'
-import { profileFlag } from './profile.ts'
-import type { Session } from './session.ts'
+import { contextFlags, listFor, quoted } from './hints.ts'
+import { profileFlag, type Session } from './session.ts'
 import { text } from './texts.ts'
 import type { Clock } from './world.ts'
 
@@ -130,3 +131,62 @@ const sleepOf =
 /** The server took the call: only its answer is missing, or it can't answer yet. */
 const isLost = ({ code, cause }: KinoraError): boolean =>
   code !== 'offline' || ['ECONNRESET', 'EPIPE'].includes(networkCode(cause))
+
+/** What breaks off a connection that stood; Node's own client and undici have names of their own. */
+const brokenOff: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_ABORTED'])
+
+/** What a gateway says that has lost the server in the middle of a call. */
+const lostBehind: ReadonlySet<number> = new Set([502, 504])
+
+/** The code that the network gave a failure, also where a client has wrapped it; codes of other failures are numbers. */
+export function networkCode(cause: unknown): string {
+  const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: unknown }
+  if (typeof code === 'string') return code
+  return inner === undefined ? '' : networkCode(inner)
+}
+
+/**
+ * A call that changes something and had no answer may have been done. Whoever runs the command again without looking may have it
+ * twice, so the words name the command that shows what is there. Undefined where the call was answered or never left.
+ */
+export function explainLost(
+  session: Session,
+  url: string,
+  { endpoint, error }: { endpoint: Endpoint; error: KinoraError },
+): KinoraError | undefined {
+  if (session.isResumable || session.isPatient || isReading(endpoint)) return undefined
+  if (endpoint.id.startsWith('session.') || error.requestId !== undefined) return undefined
+  const what = whatOf(url, error)
+  if (what === undefined) return undefined
+  const list = listFor(session.world.args)
+  const how =
+    list === undefined
+      ? 'Look at what is there before you run the command again.'
+      : safe`Before you run the command again, look at what is there: ${list}${contextFlags(session)}`
+  return explain(error.code, { what, why: 'What was asked for may have been done nevertheless.', how }, error)
+}
+
+function whatOf(url: string, error: KinoraError): string | undefined {
+  const { code, status, cause } = error
+  if (code === 'aborted' || code === 'timeout') return createMessages(en).error(error)
+  if (code === 'offline')
+    return brokenOff.has(networkCode(cause))
+      ? safe`The connection to ${url} was lost before it answered`
+      : undefined
+  return lostBehind.has(status)
+    ? safe`${url} answers ${status}: a proxy lost the way to the server`
+    : undefined
+}
+
+/** A word where this program and the server are of different versions; patches of one don't count. */
+export function versionWord(server: string): string | undefined {
+  const minor = (version: string) => version.split('.').slice(0, 2).join('.')
+  if (minor(server) === minor(manifest.version)) return undefined
+  return safe`The server is version ${server}, this program ${manifest.version}: install the same one, or some commands may fail.`
+}
+
+/** The same of the server behind `send`; nothing where it doesn't say. */
+export async function askVersion(send: Send): Promise<string | undefined> {
+  const { version } = await send(calls.manifest, {}).catch(() => ({ version: undefined }))
+  return version === undefined ? undefined : versionWord(version)
+}

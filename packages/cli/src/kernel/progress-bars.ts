@@ -1,6 +1,6 @@
 import cliProgress, { type Params } from 'cli-progress'
 import { fit, say, toLine as toSafe, toTerminal } from './cells.ts'
-import { createPaint } from './paint.ts'
+import { createPaint } from './print.ts'
 import { type Bars, bytesOf, createSpeed, percent, type RunBytes, share, timeLeft } from './progress.ts'
 import type { World } from './world.ts'
 

@@ -141,3 +141,30 @@ export function toTime(seconds: number): string {
   const shown = parts[0] === 0 ? parts.slice(1) : parts
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
 }
+
+/** Milliseconds before the spinner appears. */
+const DELAY = 400
+
+/** Runs `work`; on a terminal a spinner with the message appears if it takes longer than `DELAY`. */
+export async function withSpinner<T>(
+  { world, print }: Session,
+  message: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { stderr, env, clock } = world
+  // What moves is drawn in colour: NO_COLOR asks for neither.
+  const isPlain = env.TERM === 'dumb' || env.CI || env.NO_COLOR
+  if (!stderr.isTTY || isPlain || print.json || print.quiet) return work()
+  const ended = new AbortController()
+  const spinning = clock.sleep(DELAY, ended.signal).then(
+    () => world.spin(message),
+    () => undefined,
+  )
+  try {
+    return await work()
+  } finally {
+    ended.abort()
+    const stop = await spinning
+    stop?.()
+  }
+}

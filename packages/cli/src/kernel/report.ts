@@ -9,11 +9,9 @@ import {
   toKinoraError,
 } from '@kinora/core'
 import { safe, toLine } from './cells.ts'
-import { isBarred, isChangedFile, isDiskFull } from './disk.ts'
-import { explanationIn, flagsIn } from './exit.ts'
-import { listFor, listOfNames } from './list-for.ts'
-import { createPaint } from './paint.ts'
-import { quotaHow } from './quota-how.ts'
+import { explanationIn, flagsIn, isBarred, isChangedFile, isDiskFull } from './exit.ts'
+import { listFor, listOfNames, quotaHow } from './hints.ts'
+import { createPaint } from './print.ts'
 import { text } from './texts.ts'
 import type { World } from './world.ts'
 

@@ -1,14 +1,13 @@
 import type { Api, KinoraContract, Send, User } from '@kinora/core'
 import { safe } from './cells.ts'
 import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
-import { contextFlags } from './follow-up.ts'
+import { PARALLEL } from './flags.ts'
+import { contextFlags } from './hints.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
-import { assertKnown, type ChosenProfile, chooseProfile } from './profile.ts'
 import { text } from './texts.ts'
-import { PARALLEL } from './transfer-flags.ts'
-import type { World } from './world.ts'
+import { DEFAULT_PROFILE, type Profile, type World } from './world.ts'
 
 export const DEFAULT_URL = 'http://127.0.0.1:4700'
 
@@ -171,3 +170,36 @@ export function toOrigin(url: string): string {
     )
   return (parsed.origin + parsed.pathname).replace(/\/+$/, '')
 }
+
+/** A profile as a command has chosen it. */
+interface ChosenProfile extends Profile {
+  name: string
+  /** By `--profile`, which goes before KINORA_URL. */
+  isFlag: boolean
+}
+
+/** `--profile`, KINORA_PROFILE, else the default one. */
+function chooseProfile({ env, profiles }: World, flag: string | undefined): ChosenProfile {
+  const name = flag ?? (env.KINORA_PROFILE || DEFAULT_PROFILE)
+  if (!/^[a-z0-9][a-z0-9._-]{0,31}$/.test(name))
+    throw usage(
+      safe`${name} is not a profile name`,
+      'Use lower-case letters, digits, dots, hyphens and underscores, 32 at most.',
+    )
+  return { ...profiles.open(name), name, isFlag: flag !== undefined }
+}
+
+/** Only `login` begins a profile: another command that names an unknown one has misspelt it. */
+async function assertKnown({ profiles }: World, name: string): Promise<void> {
+  if (name === DEFAULT_PROFILE) return
+  const known = await profiles.list()
+  if (known.includes(name)) return
+  throw usage(
+    safe`There is no profile ${name}`,
+    safe`Use one of: ${known.join(', ')}. Or create it: kinora login --profile ${name} --url ADDRESS`,
+  )
+}
+
+/** ` --profile staging`, for a command that a person is told to run. */
+export const profileFlag = ({ profile }: { profile: Pick<ChosenProfile, 'name' | 'isFlag'> }): string =>
+  profile.name === DEFAULT_PROFILE && !profile.isFlag ? '' : ` --profile ${profile.name}`

@@ -1,7 +1,7 @@
 import type { KinoraError } from '@kinora/core'
 import manifest from '../../package.json' with { type: 'json' }
+import { networkCode } from './connection.ts'
 import { explain } from './exit.ts'
-import { networkCode } from './lost-answer.ts'
 import type { Session } from './session.ts'
 import { text } from './texts.ts'
 import type { Network } from './world.ts'

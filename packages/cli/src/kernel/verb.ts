@@ -218,3 +218,6 @@ export function flagOf(key: string, options: FlagOptions): string {
 function camel(flag: string): string {
   return flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
+
+/** The other way to name a page (CONST-36): flags have one way, `kinora api` takes both. */
+export const rowsOfPage: readonly string[] = ['from', 'to', 'count']

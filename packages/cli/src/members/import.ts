@@ -6,12 +6,12 @@ import { followWork } from '../file-work/follow.ts'
 import { assertTemplateHeader } from '../file-work/header.ts'
 import { safe, say } from '../kernel/cells.ts'
 import { exitCodes } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { orNotFound } from './find.ts'
+import { actingTenant } from '../tenants/tenant.ts'
+import { orNotFound } from './read.ts'
 
 export interface ImportFlags {
   dryRun?: boolean

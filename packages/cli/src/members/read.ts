@@ -1,5 +1,8 @@
 import {
+  createMessages,
+  en,
   type Input,
+  isKinoraError,
   type Member,
   type MemberImport,
   type MemberSubscription,
@@ -7,13 +10,29 @@ import {
   PAGE_SIZE,
 } from '@kinora/core'
 import { safe } from '../kernel/cells.ts'
+import { explain } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
 import { text } from '../kernel/texts.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { orNotFound } from './find.ts'
+import { actingTenant } from '../tenants/tenant.ts'
+
+const hints = {
+  member: 'Check the id. List members: kinora members list',
+  import: 'Check the id. List imports: kinora members imports',
+}
+
+/** What isn't found is told with the command that lists what is there. */
+export async function orNotFound<T>(call: Promise<T>, found: keyof typeof hints): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!isKinoraError(error) || error.code !== 'notFound') throw error
+    const what = createMessages(en).error(error)
+    throw explain('notFound', { what, why: text('why.notFound'), how: hints[found] }, error)
+  }
+}
 
 const periodOf = ({ startDate, endDate }: MemberSubscription): string =>
   startDate === null && endDate === null ? '' : `${startDate ?? ''}..${endDate ?? ''}`

@@ -1,26 +1,64 @@
 import {
   assertNoIssues,
   checkEvent,
+  collections,
   datesIn,
   EventDraft,
   EventType,
+  en,
   events,
+  filledBy,
   fromWireDate,
+  isKinoraError,
+  KinoraError,
+  lostByType,
   newEvent,
   type ScheduledEvent,
   settled,
+  type Title,
+  titles,
   withType,
 } from '@kinora/core'
+import { missingRow } from '../categories/owner.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
-import type { Resource } from '../kernel/resource/definition.ts'
+import type { Resource } from '../kernel/resource.ts'
+import { requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
+import { actingTenant } from '../tenants/tenant.ts'
 import { withIds } from '../titles/references.ts'
-import { ofClass } from './class.ts'
-import { daysOf, toSchedule } from './days.ts'
-import { toMoment, zoneOf } from './moment.ts'
-import { confirmTypeChange } from './type-change.ts'
-import { videoWords } from './video.ts'
+import { daysOf, toMoment, toSchedule, zoneOf } from './days.ts'
+import { videoWords } from './upload.ts'
+
+/** EVENT-07, EVENT-33: what the class of an event fills that neither the event nor a flag says; one that can't be played is refused. */
+async function ofClass(session: Session, tag: string, draft: EventDraft): Promise<Partial<EventDraft>> {
+  const tenant = await actingTenant(session)
+  const title = await classOf(session, tenant, tag)
+  await (await session.send())(titles.streamingLink, { tenant, tag }).catch((error: unknown) => {
+    if (!isKinoraError(error) || error.code !== 'notFound') throw error
+    throw new KinoraError('invalid', {
+      issues: [{ path: 'contentId', code: 'title.classIssue' }],
+      cause: error,
+    })
+  })
+  return filledBy(title, draft)
+}
+
+/** EVENT-30: a title of the tenant's own, else one of those that its site shows. */
+async function classOf(session: Session, tenant: string, tag: string): Promise<Title> {
+  const send = await session.send()
+  const { data: own } = await send(titles.find, { titleTags: [tag] })
+  const [title] = own.length > 0 ? own : (await send(collections.classes, { tenant, titleTags: [tag] })).data
+  if (title === undefined) throw missingRow(tag, 'List what there is: kinora collections classes find')
+  return title
+}
+
+/** EVENT-19 to EVENT-21: what another type deletes is said; somebody at a terminal is asked first. */
+async function confirmTypeChange(session: Session, row: ScheduledEvent, type: EventType) {
+  const losses = lostByType(row.type, type).filter(loss => loss !== 'video' || row.file?.fileName != null)
+  if (losses.length === 0) return
+  for (const loss of losses) session.print.warn(en[`ui.events.lost.${loss}`])
+  if (session.interactive) await requireYes(session, en['ui.events.typeTitle'])
+}
 
 const words = { namesOrIds: 'names or ids' } as const
 
@@ -101,7 +139,7 @@ export const schedule: Resource<ScheduledEvent> = {
     ['cover', row.imageUrl],
     ['version', row.version],
   ],
-  beside: async (session, row) => (await import('./partial-upload.ts')).showPartialUpload(session, row),
+  beside: async (session, row) => (await import('./upload.ts')).showPartialUpload(session, row),
   besideFields: ['upload'],
   filters: {
     names: { eventStatus: 'status', eventType: 'type' },

@@ -2,14 +2,83 @@ import {
   type AppSettings,
   type AppSettingsDraft,
   appSettings,
+  assertNoIssues,
   checkAppSettings,
   checkWebSettings,
+  type Endpoint,
+  type InputSchema,
+  type Issue,
+  isKinoraError,
   type WebSettings,
   type WebSettingsDraft,
   webSettings,
 } from '@kinora/core'
+import type * as z from 'zod'
+import { showExamples } from '../kernel/examples.ts'
+import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
+import type { Cell } from '../kernel/print.ts'
+import { addRemovalFlag, agreeToRemoval, withSecrets } from '../kernel/secrets.ts'
 import { text } from '../kernel/texts.ts'
-import { partCommand } from './part.ts'
+import { addFlags, answerFields, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
+import { missingTenant, secretCell } from './tenant.ts'
+
+type Call<O> = Endpoint<InputSchema, z.ZodType<O>>
+
+/** Web or app settings on the command line. */
+interface Part<Row> {
+  calls: { view: Call<Row>; create: Call<Row>; update: Call<Row> }
+  secrets: readonly (keyof Row & string)[]
+  flags: FlagOptions
+  samples: readonly string[]
+  /** Core's rule, of the settings as they would be. */
+  check(draft: Record<string, unknown>, stored: Row): readonly Issue[]
+}
+
+/** TENANT-33: without flags the settings are shown, with flags they are changed, or saved for the first time. */
+const partCommand =
+  <Row extends WebSettings | AppSettings>(part: Part<Row>): FillCommand =>
+  (command, session) => {
+    const { view, create, update } = part.calls
+    command.argument('<id>', text('tenants.id'))
+    const help = Object.fromEntries(part.secrets.map(name => [name, text('tenants.secret')]))
+    const toInput = addFlags(command, fieldsOf(create.input), {
+      ...part.flags,
+      omit: ['tenantID'],
+      help: { ...help, ...part.flags.help },
+    })
+    addRemovalFlag(command, part.secrets)
+    command
+      .hook('preAction', printing(session, answerFields(view.output)))
+      .action(async (tenantID: string, flags: Record<string, unknown>) => {
+        const send = await session.send()
+        const given = await withSecrets(session, toInput(flags), part.secrets)
+        const stored = await send(view, { tenantID }).catch((error: unknown) => {
+          throw isKinoraError(error) && error.code === 'notFound' ? missingTenant(session, tenantID) : error
+        })
+        if (Object.keys(given).length === 0)
+          return session.print.record(stored, detailsOf(stored, part.secrets))
+        const blank = Object.fromEntries(part.secrets.map(name => [name, '']))
+        assertNoIssues(part.check({ ...stored, ...blank, ...given }, stored))
+        await agreeToRemoval(session, { given, secrets: part.secrets, yes: flags.yes === true })
+        const { version } = stored
+        const saved = await (version === null
+          ? send(create, { tenantID, ...given })
+          : send(update, { tenantID, ...given, version }))
+        session.print.record(saved, detailsOf(saved, part.secrets))
+        session.print.done('Settings saved')
+      })
+    showExamples(command, ['ID', ...part.samples.map(sample => `ID ${sample}`)])
+  }
+
+function detailsOf(row: object, secrets: readonly string[]): (readonly [string, Cell])[] {
+  return Object.entries(row).map(([key, value]): readonly [string, Cell] => {
+    const label = key === 'tenantID' ? 'id' : key.replace(/[A-Z]+/g, letters => ` ${letters.toLowerCase()}`)
+    if (secrets.includes(key)) return [label, secretCell(value)]
+    if (Array.isArray(value)) return [label, value.join(', ')]
+    return [label, typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value as Cell)]
+  })
+}
 
 const help = { source: 'where subscriptions come from' } as const
 

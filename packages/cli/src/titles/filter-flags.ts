@@ -1,8 +1,7 @@
 import { TitleFilter, titles } from '@kinora/core'
 import type { Command } from 'commander'
-import { rowsOfPage } from '../kernel/page-flags.ts'
 import { text } from '../kernel/texts.ts'
-import { addFlags, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
+import { addFlags, type FlagOptions, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 import { contentTypeValues, statusValues } from './format.ts'
 
 const filterFlags: FlagOptions = {

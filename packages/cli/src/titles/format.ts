@@ -1,9 +1,11 @@
 import { createMessages, en, Role, type Title, TitleStatus, toFailureKey, toTitlePhrase } from '@kinora/core'
 import { safe } from '../kernel/cells.ts'
 import { toTime } from '../kernel/progress.ts'
-import { toKebab } from '../kernel/readable.ts'
 
 const messages = createMessages(en)
+
+/** `EncodingQueued` as flags and `--json` have it: `encoding-queued`. */
+export const toKebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
 
 /** AUTH-08: the long name of a role. */
 export const roleName = (role: Role): string => en[`role.long.${role}`]

@@ -1,7 +1,7 @@
 import { type Title, toTrailerState, type UploadState, VideoStatus } from '@kinora/core'
 import type { UploadRole } from '@kinora/core/uploads'
 import { say } from '../kernel/cells.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
 
 /** A file of a title or an event that the server has only in part. */

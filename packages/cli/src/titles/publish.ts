@@ -1,7 +1,7 @@
 import { createMessages, en, KinoraError, toPublishWords } from '@kinora/core'
 import { safe } from '../kernel/cells.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
 
 /** TITLE-22 to 25: a refused publish says what publishing says, and what is missing. */
 export async function publishTitle(session: Session, tag: string, publish: boolean): Promise<string> {

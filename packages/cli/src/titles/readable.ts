@@ -1,7 +1,6 @@
-import { en, type Title, TitleStatus, toBadge, VideoStatus } from '@kinora/core'
+import { en, Title, TitleStatus, toBadge, VideoStatus } from '@kinora/core'
 import { namesOf } from '../kernel/json-fields.ts'
-import { toKebab } from '../kernel/readable.ts'
-import { contentTypeName, stateText } from './format.ts'
+import { contentTypeName, stateText, toKebab } from './format.ts'
 
 /** What stands beside codes and odd spellings of the wire in `--json`. */
 interface ReadableNames {
@@ -69,3 +68,9 @@ function nameIn(codes: Readonly<Record<string, number>>, code: number): string {
   const name = Object.keys(codes).find(known => codes[known] === code)
   return name === undefined ? `unknown-${code}` : toKebab(name)
 }
+
+/** What `--json` may name of a title. */
+export const titleFields: readonly string[] = [...Object.keys(Title.shape), ...readableNames]
+
+/** Of one title in full. */
+export const fullTitleFields = [...titleFields, 'uploads']

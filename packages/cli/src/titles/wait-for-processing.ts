@@ -2,7 +2,7 @@ import { isStalled, isVideoInProgress, type Title, TitleStatus, toTrailerState }
 import { safe } from '../kernel/cells.ts'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'

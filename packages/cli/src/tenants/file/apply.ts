@@ -4,21 +4,24 @@ import {
   changedSince,
   type PlannedStep,
   type TenantPlan,
+  tenantSections,
   toPlanned,
 } from '@kinora/core/tenant-file'
+import type { Command } from 'commander'
 import { safe, say } from '../../kernel/cells.ts'
 import { addExamples } from '../../kernel/examples.ts'
-import { explain, usage } from '../../kernel/exit.ts'
-import { contextFlags, quoted } from '../../kernel/follow-up.ts'
+import { exitCodes, explain, usage } from '../../kernel/exit.ts'
+import { contextFlags, quoted } from '../../kernel/hints.ts'
 import { printing } from '../../kernel/json-fields.ts'
 import type { FillCommand } from '../../kernel/lazy.ts'
+import { createPaint } from '../../kernel/print.ts'
+import { withSpinner } from '../../kernel/progress.ts'
 import { demand, requireYes, type Session } from '../../kernel/session.ts'
-import { withSpinner } from '../../kernel/spinner.ts'
 import { text } from '../../kernel/texts.ts'
+import { ChoiceOption } from '../../kernel/verb.ts'
 import { effectWords } from '../../publishing/effect.ts'
-import { addPlanFlags } from './flags.ts'
 import { makePlan, type OpenedTenantFile, openTenantFile, type PlanFlags } from './read.ts'
-import { nameOf, planFields, toLines, toOutput, toRows } from './show.ts'
+import { nameOf, type PlanRow, planFields, toLines, toOutput, toRows } from './show.ts'
 
 interface ApplyFlags extends PlanFlags {
   yes?: boolean
@@ -141,4 +144,58 @@ async function readAgreed(session: Session, file: string, { tenantID }: TenantPl
   } catch (error) {
     throw isKinoraError(error) ? error : refused()
   }
+}
+
+/** TENANT-33: what a file would change, field by field; nothing is written. */
+export const addPlan: FillCommand = (command, session) => {
+  command.argument('<file>', text('tenantFile.file'))
+  addPlanFlags(command)
+    .option('--exit-code', 'exit code 8 where there is something to change')
+    .hook('preAction', printing(session, planFields))
+    .action(async (path: string, flags: PlanFlags & { exitCode?: boolean }) => {
+      const plan = await makePlan(session, await openTenantFile(session, path, flags))
+      if (plan.steps.length > 0 && flags.exitCode) session.code = exitCodes.changes
+      print(session, plan)
+    })
+  addExamples(command, ['acme.yaml', 'acme.yaml --exit-code --only web,app', 'acme.yaml --json > plan.json'])
+}
+
+function print({ print: printer, world }: Session, plan: Awaited<ReturnType<typeof makePlan>>): void {
+  if (printer.json) {
+    printer.record(toOutput(plan), [])
+    return
+  }
+  if (!world.stdout.isTTY) {
+    printer.table<PlanRow>(toRows(toOutput(plan)), [
+      { header: 'PART', value: row => row.section },
+      { header: 'NAME', value: row => row.name },
+      { header: 'ACTION', value: row => row.action },
+      { header: 'FIELD', value: row => row.field },
+      { header: 'BEFORE', value: row => row.before },
+      { header: 'AFTER', value: row => row.after },
+    ])
+  } else if (plan.steps.length > 0)
+    for (const line of toLines(plan, createPaint(world.stdout, world.env))) printer.line(line)
+  if (plan.steps.length === 0) printer.done(text('tenantFile.plan.none', { id: plan.tenantID }))
+  else printer.note(say({ one: '{{count}} step', other: '{{count}} steps' }, { count: plan.steps.length }))
+  for (const effect of plan.steps.flatMap(({ effects = [] }) => effects))
+    printer.note(`  ${effectWords(effect)}`)
+}
+
+/** What `plan` and `apply` share. */
+function addPlanFlags(command: Command): Command {
+  const only = new ChoiceOption(
+    '--only <part>',
+    `${'look at this part only'} (${tenantSections.join(', ')}) (repeatable)`,
+    tenantSections,
+  )
+  only.argParser((value: string, earlier: string[] = []) => [...earlier, ...value.split(',')])
+  return command
+    .addOption(only)
+    .option(
+      '--prune',
+      'remove what the platform has and the file has not, in the parts that the file speaks of',
+    )
+    .option('--renew-secrets', 'send secrets also where one is stored that can’t be compared')
+    .option('--files <folder>', 'folder that pictures and terms must lie in; that of the file unless given')
 }

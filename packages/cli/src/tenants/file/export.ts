@@ -6,7 +6,7 @@ import type { FillCommand } from '../../kernel/lazy.ts'
 import { saveAnswer, toFileName } from '../../kernel/save-answer.ts'
 import type { Session } from '../../kernel/session.ts'
 import { text } from '../../kernel/texts.ts'
-import { missingTenant } from '../missing.ts'
+import { missingTenant } from '../tenant.ts'
 import { openPorts } from './ports.ts'
 
 /** TENANT-33: a tenant as YAML; applied to it, it changes nothing. */

@@ -13,11 +13,10 @@ import {
   tenantSections,
   toProblems,
 } from '@kinora/core/tenant-file'
-import { safe, say } from '../../kernel/cells.ts'
-import { decodeText } from '../../kernel/decode-text.ts'
+import { decodeText, safe, say } from '../../kernel/cells.ts'
 import { exitCodes, explain, usage } from '../../kernel/exit.ts'
+import { withSpinner } from '../../kernel/progress.ts'
 import type { Session } from '../../kernel/session.ts'
-import { withSpinner } from '../../kernel/spinner.ts'
 import { openPorts } from './ports.ts'
 
 const messages = createMessages(en)

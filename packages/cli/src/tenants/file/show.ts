@@ -1,7 +1,7 @@
 import type { FieldChange, PlannedStep, TenantPlan } from '@kinora/core/tenant-file'
 import { toPlanned } from '@kinora/core/tenant-file'
 import { safe, toLine } from '../../kernel/cells.ts'
-import type { Paint } from '../../kernel/paint.ts'
+import type { Paint } from '../../kernel/print.ts'
 
 /** A plan as `--json` prints it, and as `apply --plan` reads it; no secret stands in it. */
 export interface PlanOutput {
