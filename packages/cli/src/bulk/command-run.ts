@@ -105,7 +105,9 @@ async function prepareTask(
   }
   const found = await withSpinner(session, 'Checking the catalogue…', () =>
     inspect(session, catalogue, {
-      ...{ publish: false, run: journal.run, onProblems },
+      publish: false,
+      run: journal.run,
+      onProblems,
       isWanted: checked => isAbout(only, journal.run, checked),
     }),
   )

@@ -72,8 +72,12 @@ async function attach(session: Session, { tag, language, act }: Planned): Promis
   const { file } = act!.captions
   const title = languageName(language)
   await addTrack(session, {
-    ...{ titleTag: tag, language, title, replace: act!.replace },
-    ...{ file: file.blob, name: file.name },
+    titleTag: tag,
+    language,
+    title,
+    replace: act!.replace,
+    file: file.blob,
+    name: file.name,
   })
   return text('captions.add.done', { tag, language: title })
 }

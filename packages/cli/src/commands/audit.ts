@@ -11,7 +11,7 @@ import {
 import type { Command } from 'commander'
 import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
@@ -47,8 +47,6 @@ const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
       row: 'id of what was changed; of a refusal the call, such as titles.publish',
       since: 'from this day on, such as 2026-11-20 (UTC)',
       until: 'to the end of this day (UTC)',
-      page: text('filter.page'),
-      take: text('filter.take'),
     },
     names: { row: 'id' },
     omit: rowsOfPage,
@@ -73,9 +71,7 @@ async function listEntries(session: Session, input: Input<typeof audit.list>): P
     api.audit.list(input, { signal: world.interrupted }),
   )
   print.table(page.data, columns)
-  if (page.totalPages < 2 || !world.stdout.isTTY || print.json) return
-  const { totalPages: pages, totalRecords: count } = page
-  print.note(print.paint.dim(text('resource.page', { page: page.page, pages, count })))
+  print.page(page)
 }
 
 const addExport: FillCommand = (command, session) => {
@@ -91,6 +87,6 @@ const addExport: FillCommand = (command, session) => {
 
 /** † decision 0056: `kinora audit`, for administrators and customer support. */
 export const auditVerbs: readonly LazyCommand[] = [
-  { name: 'list', summary: 'list entries, the newest first', load: async () => addList },
-  { name: 'export', summary: 'write all matching entries as CSV', load: async () => addExport },
+  verb('list', 'list entries, the newest first', addList),
+  verb('export', 'write all matching entries as CSV', addExport),
 ]

@@ -30,8 +30,14 @@ const help = {
 } as const
 
 const trackFields = namesOf<Caption>({
-  ...{ trackId: true, titleTag: true, title: true, language: true, url: true },
-  ...{ createdDate: true, beyondEnd: true, version: true },
+  trackId: true,
+  titleTag: true,
+  title: true,
+  language: true,
+  url: true,
+  createdDate: true,
+  beyondEnd: true,
+  version: true,
 })
 
 const addList: FillCommand = (command, session) => {
@@ -124,8 +130,13 @@ async function addCaptions(
   if (language === undefined) throw languageMissing(file.name)
   const { title = languageName(language), replace = false } = flags
   const track = await addTrack(session, {
-    ...{ titleTag: tag, language, title, replace, ...(shift !== undefined && { shift }) },
-    ...{ file: file.blob, name: file.name },
+    titleTag: tag,
+    language,
+    title,
+    replace,
+    ...(shift !== undefined && { shift }),
+    file: file.blob,
+    name: file.name,
   })
   session.print.record(track, [
     ['track', track.trackId],

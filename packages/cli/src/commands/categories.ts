@@ -19,7 +19,7 @@ import { usage } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
@@ -124,11 +124,7 @@ const addReorder: FillCommand = (command, session) => {
 /** CAT-01 to CAT-06: `kinora categories`. */
 export const categoryVerbs: readonly LazyCommand[] = [
   ...verbs,
-  {
-    name: 'reorder',
-    summary: 'put categories into this order; those left out keep their places',
-    load: async () => addReorder,
-  },
+  verb('reorder', 'put categories into this order; those left out keep their places', addReorder),
 ]
 
 const help = { category: 'category id, as in kinora categories list' } as const
@@ -228,11 +224,7 @@ const addEdit: FillCommand = (command, session) => {
 
 /** CAT-08: `kinora subcategories`. */
 export const subCategoryVerbs: readonly LazyCommand[] = [
-  { name: 'list', summary: 'list the sub categories of a category', load: async () => addList },
-  { name: 'create', summary: 'add a sub category to a category', load: async () => addCreate },
-  {
-    name: 'edit',
-    summary: 'edit a sub category; fields not given stay unchanged',
-    load: async () => addEdit,
-  },
+  verb('list', 'list the sub categories of a category', addList),
+  verb('create', 'add a sub category to a category', addCreate),
+  verb('edit', 'edit a sub category; fields not given stay unchanged', addEdit),
 ]

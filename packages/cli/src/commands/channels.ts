@@ -21,7 +21,7 @@ import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -99,16 +99,8 @@ const addRemove: FillCommand = (command, session) => {
 
 /** C-136: `kinora channels titles`, for whoever owns the channel. */
 const channelTitleVerbs: readonly LazyCommand[] = [
-  {
-    name: 'list',
-    summary: 'list what a channel of one’s own holds, other providers’ titles first',
-    load: async () => addList,
-  },
-  {
-    name: 'remove',
-    summary: 'take titles off a channel of one’s own; sites no longer show them',
-    load: async () => addRemove,
-  },
+  verb('list', 'list what a channel of one’s own holds, other providers’ titles first', addList),
+  verb('remove', 'take titles off a channel of one’s own; sites no longer show them', addRemove),
 ]
 
 const help = { provider: 'name or tag of the provider' } as const
@@ -187,11 +179,7 @@ const ownVerbs = resourceVerbs<ChannelRecord>({
 /** CHAN-01 to CHAN-10, C-136: `kinora channels`. */
 export const channelVerbs: readonly LazyCommand[] = [
   ...ownVerbs,
-  {
-    name: 'titles',
-    summary: 'see what is in an own channel, and take it off',
-    load: async () => channelTitleVerbs,
-  },
+  verb('titles', 'see what is in an own channel, and take it off', channelTitleVerbs),
 ]
 
 /** `--provider` by tag or name. */

@@ -17,7 +17,7 @@ import { missingRow } from '../categories/owner.ts'
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { resourceVerbs, rowFields } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -67,15 +67,19 @@ const addFind: FillCommand = (command, session) => {
   const toInput = addFlags(command, fieldsOf(collections.classes.input), {
     omit: ['tenant', 'classSubCategoryId', 'titleTags', 'externalId', ...rowsOfPage],
     names: {
-      ...{ categoryId: 'category', subcategory: 'sub-category', labelId: 'label', channelId: 'channel' },
-      ...{ focusAreaId: 'focus-area', equipmentId: 'equipment', providerId: 'provider' },
-      ...{ classLanguageName: 'language', contentType: 'type' },
+      categoryId: 'category',
+      subcategory: 'sub-category',
+      labelId: 'label',
+      channelId: 'channel',
+      focusAreaId: 'focus-area',
+      equipmentId: 'equipment',
+      providerId: 'provider',
+      classLanguageName: 'language',
+      contentType: 'type',
     },
     values: { contentType: contentTypeValues },
     help: {
       query: text('filter.query'),
-      page: text('filter.page'),
-      take: text('filter.take'),
       sort: text('filter.sort'),
       dir: text('filter.dir'),
       categoryId: text('field.nameOrId'),
@@ -157,17 +161,9 @@ const addWrite =
 
 /** COLL-10: `kinora collections classes`. */
 const classVerbs: readonly LazyCommand[] = [
-  {
-    name: 'list',
-    summary: 'list the classes of a collection in their order, upcoming ones too',
-    load: async () => addList,
-  },
-  { name: 'find', summary: 'find titles that a collection can have', load: async () => addFind },
-  ...(['add', 'order', 'remove'] as const).map(verb => ({
-    name: verb,
-    summary: writes[verb].help,
-    load: async () => addWrite(verb),
-  })),
+  verb('list', 'list the classes of a collection in their order, upcoming ones too', addList),
+  verb('find', 'find titles that a collection can have', addFind),
+  ...(['add', 'order', 'remove'] as const).map(name => verb(name, writes[name].help, addWrite(name))),
 ]
 
 const help = { name: 'name, 3 to 40 characters', description: 'description, 3 to 500 characters' } as const
@@ -274,20 +270,12 @@ const addHighlight =
 /** COLL: `kinora collections`. */
 export const collectionVerbs: readonly LazyCommand[] = [
   ...verbs,
-  {
-    name: 'order',
-    summary: 'put collections into this order; those left out keep their places',
-    load: async () => addOrder,
-  },
-  {
-    name: 'feature',
-    summary: 'feature a collection; the former one no longer is',
-    load: async () => addHighlight('isFeaturedCollection'),
-  },
-  {
-    name: 'class-of-day',
-    summary: 'make it the class of the day; the former one no longer is',
-    load: async () => addHighlight('isClassOfDayCollection'),
-  },
-  { name: 'classes', summary: 'manage the classes of a collection', load: async () => classVerbs },
+  verb('order', 'put collections into this order; those left out keep their places', addOrder),
+  verb('feature', 'feature a collection; the former one no longer is', addHighlight('isFeaturedCollection')),
+  verb(
+    'class-of-day',
+    'make it the class of the day; the former one no longer is',
+    addHighlight('isClassOfDayCollection'),
+  ),
+  verb('classes', 'manage the classes of a collection', classVerbs),
 ]

@@ -15,7 +15,7 @@ import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
 import { createBar } from '../kernel/progress.ts'
 import { resourceVerbs, stateOf } from '../kernel/resource.ts'
@@ -166,26 +166,18 @@ const addPlace =
 /** DOC: `kinora documents`. */
 export const documentVerbs: readonly LazyCommand[] = [
   ...verbs,
-  {
-    name: 'download',
-    summary: 'download a PDF; one that was interrupted goes on',
-    load: async () => addDownload,
-  },
-  {
-    name: 'map',
-    summary: 'say which collections and titles show a document; a list that is left out stays',
-    load: async () => addMap,
-  },
-  {
-    name: 'attach',
-    summary: 'show a document with collections',
-    load: async () => addPlace(documents.addToCollection, 'Shown with the collection', 'ID TAG OTHER_TAG'),
-  },
-  {
-    name: 'detach',
-    summary: 'no longer show a document with collections',
-    load: async () => addPlace(documents.removeFromCollection, 'Taken out of the collection', 'ID TAG'),
-  },
+  verb('download', 'download a PDF; one that was interrupted goes on', addDownload),
+  verb('map', 'say which collections and titles show a document; a list that is left out stays', addMap),
+  verb(
+    'attach',
+    'show a document with collections',
+    addPlace(documents.addToCollection, 'Shown with the collection', 'ID TAG OTHER_TAG'),
+  ),
+  verb(
+    'detach',
+    'no longer show a document with collections',
+    addPlace(documents.removeFromCollection, 'Taken out of the collection', 'ID TAG'),
+  ),
 ]
 
 /** Bytes that are written at once. */
@@ -226,7 +218,10 @@ async function downloadCommand(session: Session, wanted: Wanted): Promise<void> 
   try {
     if (bytes < size || bytes === 0)
       await downloadDocument(send, {
-        ...{ tenantId, documentId, sink, signal },
+        tenantId,
+        documentId,
+        sink,
+        signal,
         begun: bytes > 0 && bytes < size ? { bytes, digest } : undefined,
         onProgress: ({ done }) => bar.update(done),
         sleep: (milliseconds, ended) => world.clock.sleep(milliseconds, ended),

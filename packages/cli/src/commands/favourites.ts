@@ -1,7 +1,7 @@
 import { type Favourite, type FavouriteAction, favourites, type Input } from '@kinora/core'
 import { addExamples } from '../kernel/examples.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -12,14 +12,26 @@ import { durationText } from '../titles/format.ts'
 /** With readable names beside the odd spellings of the wire. */
 const toReadable = (row: Favourite) => ({
   ...row,
-  ...{ tenantId: row.TenantId, contentId: row.ContentId, action: row.Action },
+  tenantId: row.TenantId,
+  contentId: row.ContentId,
+  action: row.Action,
 })
 type ReadableFavourite = ReturnType<typeof toReadable>
 
 const favouriteFields = namesOf<ReadableFavourite>({
-  ...{ TenantId: true, ContentId: true, Action: true, tenantId: true, contentId: true, action: true },
-  ...{ className: true, classLanguageCode: true },
-  ...{ channelName: true, provider: true, imageLink: true, durationSecond: true, isOwn: true },
+  TenantId: true,
+  ContentId: true,
+  Action: true,
+  tenantId: true,
+  contentId: true,
+  action: true,
+  className: true,
+  classLanguageCode: true,
+  channelName: true,
+  provider: true,
+  imageLink: true,
+  durationSecond: true,
+  isOwn: true,
   addedDate: true,
 })
 
@@ -28,8 +40,6 @@ const addList: FillCommand = (command, session) => {
   const toInput = addFlags(command, fieldsOf(favourites.list.input), {
     help: {
       query: 'part of the name of a title',
-      page: text('filter.page'),
-      take: text('filter.take'),
     },
     omit: ['tenantId', ...rowsOfPage],
   })
@@ -73,7 +83,7 @@ const addSet =
 
 /** FAV-01, FAV-02: the favourites of the tenant that is acted for. */
 export const favouriteVerbs: readonly LazyCommand[] = [
-  { name: 'list', summary: 'list the favourites of the tenant, latest first', load: async () => addList },
-  { name: 'add', summary: 'add titles to the favourites', load: async () => addSet('add') },
-  { name: 'remove', summary: 'remove titles from the favourites', load: async () => addSet('remove') },
+  verb('list', 'list the favourites of the tenant, latest first', addList),
+  verb('add', 'add titles to the favourites', addSet('add')),
+  verb('remove', 'remove titles from the favourites', addSet('remove')),
 ]

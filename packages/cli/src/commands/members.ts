@@ -31,8 +31,6 @@ const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
       externalSubscriptionStatus: 'status that the source of a subscription tells',
       externalSubscriptionSource: 'source of a subscription, as stripe or flatfile',
       searchTerm: 'part of a name, an email or an external id',
-      page: text('filter.page'),
-      take: text('filter.take'),
     },
     omit: ['tenantId', ...rowsOfPage],
   })

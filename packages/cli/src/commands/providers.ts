@@ -11,7 +11,7 @@ import {
 } from '@kinora/core'
 import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import { withSecrets } from '../kernel/secrets.ts'
@@ -94,9 +94,5 @@ const addRestore: FillCommand = (command, session) => {
 /** PROV-01 to PROV-12: `kinora providers`. */
 export const providerVerbs: readonly LazyCommand[] = [
   ...verbs,
-  {
-    name: 'restore',
-    summary: 'restore providers within 30 days of their deletion',
-    load: async () => addRestore,
-  },
+  verb('restore', 'restore providers within 30 days of their deletion', addRestore),
 ]

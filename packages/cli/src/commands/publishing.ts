@@ -12,7 +12,7 @@ import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { exitCodes, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -60,7 +60,10 @@ const toShown = (
   nameOf: ReadonlyMap<string, string>,
 ): Shown[] =>
   ids.map(tenant => ({
-    ...{ channel: tag, channelName: displayName, tenant, tenantName: nameOf.get(tenant) ?? '' },
+    channel: tag,
+    channelName: displayName,
+    tenant,
+    tenantName: nameOf.get(tenant) ?? '',
   }))
 
 interface SetFlags {
@@ -159,10 +162,6 @@ function report(session: Session, jobs: readonly PublishingJob[]): void {
 
 /** CHAN-10 to CHAN-14, TENANT-28: `kinora publishing`. */
 export const publishingVerbs: readonly LazyCommand[] = [
-  { name: 'show', summary: 'list what is published, and to whom', load: async () => addShow },
-  {
-    name: 'set',
-    summary: 'publish channels to tenants and take others off; shows the effect first',
-    load: async () => addSet,
-  },
+  verb('show', 'list what is published, and to whom', addShow),
+  verb('set', 'publish channels to tenants and take others off; shows the effect first', addSet),
 ]

@@ -35,7 +35,9 @@ const nameOf = (type: ReportType): string => fillText(en[`report.type.${type}`])
 const addList: FillCommand = (command, session) => {
   command.hook('preAction', printing(session, ['type', 'name', 'file', 'columns'])).action(() => {
     const rows = reportTypes.map(type => ({
-      ...{ type, name: nameOf(type), file: reportFiles[type] },
+      type,
+      name: nameOf(type),
+      file: reportFiles[type],
       columns: columnsOf(type).map(({ key }) => key),
     }))
     session.print.table(rows, [
@@ -61,7 +63,8 @@ const daysOf = (command: Parameters<FillCommand>[0]) =>
 /** C-118: every tenant unless `--tenant` names one; a remembered choice is for other commands. */
 function filterOf({ options, isTenantNamed }: Session, { from, to }: Days): ReportFilter {
   const filter = {
-    ...{ startDate: from, endDate: to },
+    startDate: from,
+    endDate: to,
     ...(isTenantNamed && options.tenant !== undefined && { tenantId: options.tenant }),
   }
   assertNoIssues(checkReport(filter))

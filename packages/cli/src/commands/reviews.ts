@@ -2,7 +2,7 @@ import { assertNoIssues, checkReviewFilter, type Review, type ReviewFilter, revi
 import type { Command } from 'commander'
 import { addExamples } from '../kernel/examples.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
@@ -12,8 +12,18 @@ import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 import { withIds } from '../titles/references.ts'
 
 const reviewFields = namesOf<Review>({
-  ...{ reviewId: true, date: true, rating: true, comment: true, user: true, titleTag: true, title: true },
-  ...{ providerId: true, provider: true, channelId: true, channel: true, tenantId: true },
+  reviewId: true,
+  date: true,
+  rating: true,
+  comment: true,
+  user: true,
+  titleTag: true,
+  title: true,
+  providerId: true,
+  provider: true,
+  channelId: true,
+  channel: true,
+  tenantId: true,
 })
 
 const columns: readonly Column<Review>[] = [
@@ -37,8 +47,6 @@ const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
       channelId: 'name or id; not together with --provider',
       query: 'part of a comment, of a name or of a title',
       rating: '1 to 5',
-      page: text('filter.page'),
-      take: text('filter.take'),
     },
     omit: ['tenantId', ...rowsOfPage],
   })
@@ -68,11 +76,7 @@ async function listReviews(session: Session, given: Record<string, unknown>): Pr
     send(reviews.list, input, { signal: session.world.interrupted }),
   )
   session.print.table(page.data, columns)
-  if (page.totalPages < 2 || !session.world.stdout.isTTY || session.print.json) return
-  const words = text('resource.page', {
-    ...{ page: page.page, pages: page.totalPages, count: page.totalRecords },
-  })
-  session.print.note(session.print.paint.dim(words))
+  session.print.page(page)
 }
 
 /** REVIEW-08 */
@@ -91,6 +95,6 @@ const addExport: FillCommand = (command, session) => {
 
 /** REVIEW-01 to REVIEW-08: what members wrote about titles. */
 export const reviewVerbs: readonly LazyCommand[] = [
-  { name: 'list', summary: 'list reviews, newest first', load: async () => addList },
-  { name: 'export', summary: 'print the reviews that match, as CSV', load: async () => addExport },
+  verb('list', 'list reviews, newest first', addList),
+  verb('export', 'print the reviews that match, as CSV', addExport),
 ]

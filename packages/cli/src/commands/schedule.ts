@@ -5,7 +5,7 @@ import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { addTransferFlags } from '../kernel/flags.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { type Outcome, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
@@ -152,25 +152,9 @@ export const scheduleVerbs: readonly LazyCommand[] = [
     summary: 'show what happens from day to day, on the clock of the tenant',
     load: async () => (await import('../schedule/calendar.ts')).addCalendar,
   },
-  {
-    name: 'move',
-    summary: 'move one weekday of an event, or all of it to another time',
-    load: async () => addMove,
-  },
-  { name: 'delete', summary: 'delete events, with their videos and uploads', load: async () => addDelete },
-  {
-    name: 'upload',
-    summary: 'upload the video of a simulated live class; an interrupted upload resumes',
-    load: async () => addUpload,
-  },
-  {
-    name: 'export',
-    summary: 'write the schedule of the next twelve weeks as iCalendar',
-    load: async () => addExport,
-  },
-  {
-    name: 'feed',
-    summary: 'show the address that calendars subscribe to, make a new one, or end it',
-    load: async () => addFeed,
-  },
+  verb('move', 'move one weekday of an event, or all of it to another time', addMove),
+  verb('delete', 'delete events, with their videos and uploads', addDelete),
+  verb('upload', 'upload the video of a simulated live class; an interrupted upload resumes', addUpload),
+  verb('export', 'write the schedule of the next twelve weeks as iCalendar', addExport),
+  verb('feed', 'show the address that calendars subscribe to, make a new one, or end it', addFeed),
 ]

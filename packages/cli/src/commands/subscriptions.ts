@@ -13,7 +13,7 @@ import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -72,14 +72,20 @@ const verbs = resourceVerbs<Subscription>({
   },
   fields: {
     names: {
-      ...{ subscriptionType: 'type', collectionTags: 'collection' },
-      ...{ pricingTableId: 'price', imageLink: 'cover' },
+      subscriptionType: 'type',
+      collectionTags: 'collection',
+      pricingTableId: 'price',
+      imageLink: 'cover',
     },
     help,
   },
   samples: {
-    ...{ title: ['Unlimited'], description: ['Every class and every live session.'], type: ['allinone'] },
-    ...{ collection: ['TAG'], price: ['price_1Ab2Cd'], cover: ['cover.jpg'] },
+    title: ['Unlimited'],
+    description: ['Every class and every live session.'],
+    type: ['allinone'],
+    collection: ['TAG'],
+    price: ['price_1Ab2Cd'],
+    cover: ['cover.jpg'],
   },
   async toDraft(session, given, { row }) {
     const set = given as Partial<SubscriptionDraft>
@@ -125,9 +131,5 @@ async function priceOf(session: Session, tenantId: string, id: string | undefine
 /** SUBS: `kinora subscriptions`. */
 export const subscriptionVerbs: readonly LazyCommand[] = [
   ...verbs,
-  {
-    name: 'check',
-    summary: 'ask Stripe about the price of a subscription, or about a price id',
-    load: async () => addCheck,
-  },
+  verb('check', 'ask Stripe about the price of a subscription, or about a price id', addCheck),
 ]

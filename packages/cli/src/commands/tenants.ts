@@ -16,7 +16,7 @@ import { showExamples } from '../kernel/examples.ts'
 import { explain } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { type Outcome, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import { withSecrets } from '../kernel/secrets.ts'
@@ -94,7 +94,10 @@ const addKeys: FillCommand = (command, session) => {
 }
 
 const fields = namesOf<DeletedTenant>({
-  ...{ tenantID: true, name: true, deletedDate: true, restorableUntil: true },
+  tenantID: true,
+  name: true,
+  deletedDate: true,
+  restorableUntil: true,
 })
 
 /** C-98 */
@@ -170,10 +173,16 @@ const verbs = resourceVerbs<TenantSettings>({
   filters: { help: { query: 'only tenants with this text in the name, id, customer number or email' } },
   fields: {
     names: {
-      ...{ timeZoneInfo: 'time-zone', languageCodes: 'language', languageTag: 'default-language' },
-      ...{ activatedProducts: 'product', isProviderActive: 'provider-active', siteSourceType: 'site-type' },
-      ...{ isBulkUploadEnabled: 'bulk-upload', isRichTextEnabled: 'rich-text' },
-      ...{ isPlatformOwnedCategories: 'platform-owned-categories', jwPlayerSiteId: 'jw-site-id' },
+      timeZoneInfo: 'time-zone',
+      languageCodes: 'language',
+      languageTag: 'default-language',
+      activatedProducts: 'product',
+      isProviderActive: 'provider-active',
+      siteSourceType: 'site-type',
+      isBulkUploadEnabled: 'bulk-upload',
+      isRichTextEnabled: 'rich-text',
+      isPlatformOwnedCategories: 'platform-owned-categories',
+      jwPlayerSiteId: 'jw-site-id',
       jwPlayerSecret: 'jw-secret',
     },
     help: {
@@ -222,16 +231,12 @@ const verbs = resourceVerbs<TenantSettings>({
 /** TENANT-33: `kinora tenants`. */
 export const tenantVerbs: readonly LazyCommand[] = [
   ...verbs,
-  {
-    name: 'delete',
-    summary: 'delete tenants that own no titles and channels; they can be restored for 30 days',
-    load: async () => addDelete,
-  },
-  {
-    name: 'restore',
-    summary: 'restore a deleted tenant; without an id, list those that can be restored',
-    load: async () => addRestore,
-  },
+  verb(
+    'delete',
+    'delete tenants that own no titles and channels; they can be restored for 30 days',
+    addDelete,
+  ),
+  verb('restore', 'restore a deleted tenant; without an id, list those that can be restored', addRestore),
   {
     name: 'web',
     summary: 'show web settings, or change them with flags',
@@ -242,7 +247,7 @@ export const tenantVerbs: readonly LazyCommand[] = [
     summary: 'show mobile app settings, or change them with flags',
     load: async () => (await import('../tenants/parts.ts')).addApp,
   },
-  { name: 'keys', summary: 'show the access key and the secret key of a tenant', load: async () => addKeys },
+  verb('keys', 'show the access key and the secret key of a tenant', addKeys),
   {
     name: 'export',
     summary: 'write a whole tenant as a YAML file',

@@ -74,7 +74,12 @@ function refuse({ print }: Session, { problems }: TranslationPlan): KinoraError 
 type Row = Pick<Translation, 'key' | 'original'> & Partial<Translation>
 
 const fields = namesOf<Translation>({
-  ...{ key: true, text: true, original: true, version: true, updatedDate: true, updatedBy: true },
+  key: true,
+  text: true,
+  original: true,
+  version: true,
+  updatedDate: true,
+  updatedBy: true,
 })
 
 const columns: readonly Column<Row>[] = [

@@ -38,7 +38,6 @@ export const addHistory: FillCommand = (command, session) => {
   command.argument('<tag>', text('argument.tag'))
   const toPage = addFlags(command, fieldsOf(titleHistory.list.input), {
     omit: [...rowsOfPage, 'tag'],
-    help: { page: text('filter.page'), take: text('filter.take') },
   })
   command
     .option('--all', 'all changes, without pages')
@@ -78,9 +77,7 @@ async function showHistory(session: Session, asked: Input<typeof titleHistory.li
   )
   if (print.json) return print.table(found.data, [])
   print.table(found.data.flatMap(toLines), columns)
-  if (found.totalPages < 2 || !world.stdout.isTTY) return
-  const { totalPages: pages, totalRecords: count } = found
-  print.note(print.paint.dim(text('resource.page', { page: found.page, pages, count })))
+  print.page(found)
 }
 
 const toLines = (entry: HistoryEntry): Line[] =>
@@ -108,7 +105,7 @@ const toWords = (change: HistoryChange, side: 'before' | 'after'): string =>
 export const addDeleted: FillCommand = (command, session) => {
   const toFilter = addFlags(command, fieldsOf(deletedTitles.list.input), {
     omit: rowsOfPage,
-    help: { query: text('filter.query'), page: text('filter.page'), take: text('filter.take') },
+    help: { query: text('filter.query') },
   })
   command
     .option('--all', text('filter.all'))
@@ -132,9 +129,7 @@ async function listDeleted(session: Session, asked: Input<typeof deletedTitles.l
     { header: 'BY', value: title => title.deletedBy },
     { header: 'RESTORABLE UNTIL', value: title => title.restorableUntil },
   ])
-  if (found.totalPages < 2 || !world.stdout.isTTY || print.json) return
-  const { totalPages: pages, totalRecords: count } = found
-  print.note(print.paint.dim(text('resource.page', { page: found.page, pages, count })))
+  print.page(found)
 }
 
 /** † decision 0043 */

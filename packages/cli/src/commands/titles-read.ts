@@ -112,11 +112,7 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
     titles.search(input, { signal: session.world.interrupted }),
   )
   session.print.table(page.data.map(toReadable), given.stuck === true ? [...columns, why] : columns)
-  if (!session.world.stdout.isTTY || session.print.json) return
-  const { totalPages: pages, totalRecords: count } = page
-  session.print.note(
-    session.print.paint.dim(text('resource.page', { page: page.page, pages: Math.max(1, pages), count })),
-  )
+  session.print.page(page, 0)
 }
 
 async function exportTitles(

@@ -81,7 +81,11 @@ async function createSender(session: Session, onNobody: () => void): Promise<Sen
   const trace = isTraced ? (await import('./trace.ts')).traced(session, plain) : undefined
   const { fetch, sendForm } = trace?.network ?? plain
   const every = {
-    ...{ baseUrl, fetch, client: 'cli' as const, sleep, patience: patience.command },
+    baseUrl,
+    fetch,
+    client: 'cli' as const,
+    sleep,
+    patience: patience.command,
     ...(sendForm && { sendForm }),
     ...(trace && { onRetry: trace.retried }),
   } as const

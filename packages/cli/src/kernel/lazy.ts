@@ -16,11 +16,11 @@ export interface LazyCommand {
 }
 
 /** A verb whose flags and action stand in the same file as its group. */
-export const verb = (name: string, summary: string, fill: FillCommand): LazyCommand => ({
-  name,
-  summary,
-  load: async () => fill,
-})
+export const verb = (
+  name: string,
+  summary: string,
+  fill: FillCommand | readonly LazyCommand[],
+): LazyCommand => ({ name, summary, load: async () => fill })
 
 /** What help calls the rows of a noun: `focus-areas` are focus areas. */
 export const manyOf = (command: string): string => command.replaceAll('-', ' ')

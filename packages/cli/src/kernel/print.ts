@@ -1,4 +1,4 @@
-import { fit, pad, toLine, toPrintable, toSafeJson, toTerminal, widthOf } from './cells.ts'
+import { fit, pad, say, toLine, toPrintable, toSafeJson, toTerminal, widthOf } from './cells.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import type { OutputStream, World } from './world.ts'
@@ -23,6 +23,8 @@ export interface Printer {
   list<T extends object>(columns: readonly Column<T>[]): { add(rows: readonly T[]): void; end(): void }
   /** One thing on stdout: `name  value` lines, tab-separated elsewhere, JSON with `--json`. */
   record<T extends object>(value: T, fields: readonly (readonly [string, Cell])[]): void
+  /** Which page of a list was shown, for a terminal: where there are `least` of them. */
+  page(shown: { page: number; totalPages: number; totalRecords: number }, least?: number): void
   /** A plain result on stdout. */
   line(result: string): void
   /** A file as it is; a terminal gets what can be shown of it. */
@@ -61,9 +63,9 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
   const json = () => options().json
   const filter = () => options().filter
   const remark = (mark: string, message: string) => {
-    if (!options().quiet) say(mark, message)
+    if (!options().quiet) tell(mark, message)
   }
-  const say = (mark: string, message: string) => world.stderr.write(`${mark}${toTerminal(message)}\n`)
+  const tell = (mark: string, message: string) => world.stderr.write(`${mark}${toTerminal(message)}\n`)
   const out = (line: string) => world.stdout.write(`${line}\n`)
   const toOutput = (value: object): string => {
     const whole = toJson(value, json(), options().lines ? 0 : 2)
@@ -101,7 +103,7 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
         for (const row of rows) out(columns.map(column => bare(column.value(row))).join('\t'))
         return
       }
-      if (rows.length === 0) return say('', paint.dim('Nothing found.'))
+      if (rows.length === 0) return tell('', paint.dim('Nothing found.'))
       for (const line of toTable(rows, columns, world)) out(line)
     },
     list(columns) {
@@ -127,12 +129,17 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
       for (const [name, cell] of fields)
         out(world.stdout.isTTY ? `${shown.dim(pad(name, width))}  ${bare(cell)}` : `${name}\t${bare(cell)}`)
     },
+    page({ page, totalPages, totalRecords: count }, least = 2) {
+      if (this.json || !world.stdout.isTTY || totalPages < least) return
+      const pages = Math.max(1, totalPages)
+      remark('', paint.dim(say('Page {{page}} of {{pages}}, {{count}} in all', { page, pages, count })))
+    },
     line: result => out(world.stdout.isTTY ? toTerminal(result) : result),
     raw: bytes => world.stdout.write(world.stdout.isTTY ? toPrintable(decoded(bytes)) : bytes),
     note: message => remark('', message),
     done: message => remark(`${paint.good('✔')} `, message),
-    warn: message => say(`${paint.warn('!')} `, message),
-    fail: message => say(`${paint.bad('✖')} `, message),
+    warn: message => tell(`${paint.warn('!')} `, message),
+    fail: message => tell(`${paint.bad('✖')} `, message),
   }
 }
 

@@ -102,8 +102,6 @@ export const addList =
     const words = {
       query: text('filter.query'),
       isActive: 'only active; --no-active for inactive',
-      page: text('filter.page'),
-      take: text('filter.take'),
       sort: text('filter.sort'),
       dir: text('filter.dir'),
     }
@@ -130,9 +128,7 @@ async function list(session: Session, resource: AnyResource, filter: Values): Pr
   const remark = isRead ? resource.remark?.(shown) : undefined
   if (remark !== undefined) session.print.note(session.print.paint.dim(remark))
   const { page = 1, totalPages = 1, totalRecords = 0 } = answer as Partial<Record<string, number>>
-  if (totalPages < 2 || !isRead) return
-  const words = text('resource.page', { page, pages: totalPages, count: totalRecords })
-  session.print.note(session.print.paint.dim(words))
+  session.print.page({ page, totalPages, totalRecords })
 }
 
 /** `show`: one row in full. */

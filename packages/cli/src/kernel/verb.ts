@@ -105,12 +105,17 @@ export function addFlags(command: Command, fields: Fields, options: FlagOptions 
 
 const toTexts = (field: Field): Field => ({ ...field, kind: 'texts', many: true })
 
+const pageHelp: Readonly<Record<string, string>> = {
+  page: 'page number',
+  take: 'results per page, or -1 for all',
+}
+
 function addFlag(command: Command, key: string, field: Field, options: FlagOptions): void {
   const flag = `--${flagOf(key, options)}`
   const choices =
     Object.keys(options.values?.[key] ?? {}).length > 0 ? Object.keys(options.values![key]!) : field.choices
   const isPlain = choices.length === 0 && !field.many
-  const help = options.help?.[key] ?? (isPlain ? toHelp(key, field) : '')
+  const help = options.help?.[key] ?? pageHelp[key] ?? (isPlain ? toHelp(key, field) : '')
   const hint = [
     help,
     choices.length > 0 ? `(${choices.join(', ')})` : '',

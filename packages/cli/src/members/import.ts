@@ -85,7 +85,10 @@ export async function watchCommand(session: Session, fileId: string, isBegun = f
 }
 
 const toWork = ({ name, status, problem, isFinishing, ...found }: MemberImport) => ({
-  ...{ title: name, status, problem, isFinishing },
+  title: name,
+  status,
+  problem,
+  isFinishing,
   rows: { total: found.totalUsers, done: found.doneUsers, bad: found.failedUsers },
 })
 

@@ -63,9 +63,7 @@ export async function listCommand(session: Session, filter: Filter): Promise<voi
     api.members.list({ tenantId, ...filter }, { signal: world.interrupted }),
   )
   print.table(page.data, columns)
-  if (page.totalPages < 2 || !world.stdout.isTTY || print.json) return
-  const { totalPages: pages, totalRecords: count } = page
-  print.note(print.paint.dim(text('resource.page', { page: page.page, pages, count })))
+  print.page(page)
 }
 
 /** API-147 */

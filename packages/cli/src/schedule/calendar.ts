@@ -64,7 +64,7 @@ async function show(session: Session, { from, to }: Days, filter: Record<string,
     const [begins, ends] = [start, end].map(at => clock.of(fromWireDate(at)!.getTime())) as [Wall, Wall]
     const shown = { date: toDate(begins.day), weekday: dayNameOf(begins.weekday) }
     const times = { from: toDailyTime(begins.minutes), until: toDailyTime(ends.minutes) }
-    return [{ ...{ event_Id, title, type, state, timeZone, start, end }, ...shown, ...times }]
+    return [{ event_Id, title, type, state, timeZone, start, end, ...shown, ...times }]
   })
   session.print.table(rows, [
     { header: 'DAY', value: row => `${row.weekday} ${row.date}` },

@@ -88,15 +88,17 @@ export const addWeb = partCommand<WebSettings>({
   secrets: ['secretKey', 'webHookKey'],
   flags: {
     names: {
-      ...{
-        url: 'site-url',
-        lockedContentBehaviour: 'locked-content',
-        siteSourceType: 'site-type',
-        webHookKey: 'webhook-secret',
-      },
-      ...{ pricingTableId: 'price-id', numberOfMySubscriptionItemsOnHomePage: 'home-page-items' },
-      ...{ landingPageGetAccessLink: 'landing-page', isLanguageSwitcher: 'language-switcher' },
-      ...{ ratingEnabled: 'ratings', fitRadioEnabled: 'fit-radio', isMarketingConsent: 'marketing-consent' },
+      url: 'site-url',
+      lockedContentBehaviour: 'locked-content',
+      siteSourceType: 'site-type',
+      webHookKey: 'webhook-secret',
+      pricingTableId: 'price-id',
+      numberOfMySubscriptionItemsOnHomePage: 'home-page-items',
+      landingPageGetAccessLink: 'landing-page',
+      isLanguageSwitcher: 'language-switcher',
+      ratingEnabled: 'ratings',
+      fitRadioEnabled: 'fit-radio',
+      isMarketingConsent: 'marketing-consent',
     },
     help: {
       siteSourceType: text('tenants.siteType'),
@@ -109,8 +111,12 @@ export const addWeb = partCommand<WebSettings>({
       planId: 'id of a plan or price of Stripe’s',
       numberOfMySubscriptionItemsOnHomePage: 'subscriptions on the home page',
       landingPageGetAccessLink: 'address that “Get access” leads to',
-      ...{ showLogo: 'logo', showFooter: 'footer', isLanguageSwitcher: 'language switcher' },
-      ...{ ratingEnabled: 'ratings', scheduleEvents: 'scheduled events', fitRadioEnabled: 'Fit Radio' },
+      showLogo: 'logo',
+      showFooter: 'footer',
+      isLanguageSwitcher: 'language switcher',
+      ratingEnabled: 'ratings',
+      scheduleEvents: 'scheduled events',
+      fitRadioEnabled: 'Fit Radio',
       isMarketingConsent: 'marketing consent',
     },
   },
@@ -124,7 +130,9 @@ export const addApp = partCommand<AppSettings>({
   secrets: ['sharedSecret'],
   flags: {
     names: {
-      ...{ localyticsiOSId: 'localytics-ios-id', iosProducts: 'ios-product', myZoneEnabled: 'my-zone' },
+      localyticsiOSId: 'localytics-ios-id',
+      iosProducts: 'ios-product',
+      myZoneEnabled: 'my-zone',
     },
     help: {
       subscriptionSource: help.source,

@@ -32,8 +32,6 @@ const filterFlags: FlagOptions = {
     duration: 'seconds',
     skill: '1 to 10, or a band',
     intensity: text('field.scale'),
-    page: text('filter.page'),
-    take: text('filter.take'),
     sort: text('filter.sort'),
     dir: text('filter.dir'),
     status: 'status',

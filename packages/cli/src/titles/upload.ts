@@ -129,16 +129,14 @@ async function createPorts(session: Session, wish: UploadWish, url: string): Pro
 function toStart(wish: UploadWish, session: Session, stored: UploadRecord | undefined): UploadRecord {
   const { tag, role, file, userId } = wish
   return {
-    ...{
-      id: uploadId(wish),
-      tag,
-      role,
-      fileName: file.name,
-      totalSize: file.size,
-      userId,
-      order: 0,
-      status: 'waiting',
-    },
+    id: uploadId(wish),
+    tag,
+    role,
+    fileName: file.name,
+    totalSize: file.size,
+    userId,
+    order: 0,
+    status: 'waiting',
     tenantId: session.options.tenant,
     progress: stored?.progress ?? 0,
     identifier: '',

@@ -17,7 +17,9 @@ export async function openPorts(session: Session, file: string, folder?: string)
   const { role } = await session.user()
   const send: Send = await session.send()
   return {
-    ...{ send, role, signal: world.interrupted },
+    send,
+    role,
+    signal: world.interrupted,
     async open(path) {
       const at = world.files.resolve(toPath(path), world.files.folderOf(file))
       if (!(await world.files.isWithin(at, root)))

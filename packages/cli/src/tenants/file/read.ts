@@ -95,6 +95,9 @@ function toLine(file: string, { line, column, path, what, mend }: TenantFileProb
   const sentence = /[.!?]$/.test(what) ? what : `${what}.`
   const field = path === '' ? '' : `${path}: `
   return say('{{place}} {{path}}{{what}} {{mend}}', {
-    ...{ place: `${file}:${line}:${column}`, path: field, what: sentence, mend },
+    place: `${file}:${line}:${column}`,
+    path: field,
+    what: sentence,
+    mend,
   })
 }

@@ -15,8 +15,11 @@ export interface PlanOutput {
 export const planFields = ['tenantID', 'isNew', 'steps', 'kept', 'extra', 'problems']
 
 export const toOutput = (plan: TenantPlan): PlanOutput => ({
-  ...{ tenantID: plan.tenantID, isNew: plan.isNew, steps: toPlanned(plan) },
-  ...{ kept: plan.kept, extra: plan.extra },
+  tenantID: plan.tenantID,
+  isNew: plan.isNew,
+  steps: toPlanned(plan),
+  kept: plan.kept,
+  extra: plan.extra,
 })
 
 /** A line for each field, for programs. */
@@ -32,8 +35,12 @@ export interface PlanRow {
 export const toRows = ({ steps }: Pick<PlanOutput, 'steps'>): PlanRow[] =>
   steps.flatMap(({ section, name, action, changes }) =>
     changes.map(change => ({
-      ...{ section, name, action, field: change.path },
-      ...{ before: shown(change.before), after: shown(change.after) },
+      section,
+      name,
+      action,
+      field: change.path,
+      before: shown(change.before),
+      after: shown(change.after),
     })),
   )
 
