@@ -85,7 +85,7 @@ const help = {
   tag: 'tag of a custom link, as show prints it',
 } as const
 
-const words = { text: 'Nothing is set yet' } as const
+const nothingSet = 'Nothing is set yet'
 
 async function read(session: Session, configurationType: ConfigurationType) {
   const tenantId = await actingTenant(session)
@@ -102,7 +102,7 @@ const addShow: FillCommand = (command, session) => {
     const [first] = data
     if (first === undefined)
       throw explain('notFound', {
-        what: words.text,
+        what: nothingSet,
         how: safe`Set it: kinora site set ${type}${contextFlags(session)}`,
       })
     if (type === 'general' || type === 'web' || type === 'mobile') print.record(first, linesOf(first))
@@ -155,7 +155,7 @@ async function set(
       ? row.tag === tag
       : !('configurationSubType' in row) || row.configurationSubType === subType
   const before = data.find(isSame)
-  if (tag !== undefined && before === undefined) throw explain('notFound', { what: words.text })
+  if (tag !== undefined && before === undefined) throw explain('notFound', { what: nothingSet })
   const settings = withFields(type, toStart(type, before), given)
   await storePictures(session, type, settings)
   assertNoIssues(checkWith(siteDrafts[type], settings))

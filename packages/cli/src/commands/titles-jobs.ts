@@ -226,7 +226,7 @@ function toWords({ changes, problem }: Told): string {
     .join(', ')
 }
 
-const words = { goesOn: 'The server continues on its own.' } as const
+const continues = 'The server continues on its own.'
 
 /** Milliseconds between two looks. */
 const LOOK = 1000
@@ -264,9 +264,9 @@ const labelOf = ({ act }: TitleJob): string => act
 function goesOn(session: Session, thrown: unknown, id: string): unknown {
   const how = safe`Follow it with: kinora titles jobs watch ${id}${contextFlags(session)}`
   const error = toKinoraError(thrown)
-  if (error.code === 'aborted') return explain('aborted', { what: words.goesOn, how }, error)
+  if (error.code === 'aborted') return explain('aborted', { what: continues, how }, error)
   if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
-  return explain(error.code, { what: createMessages(en).error(error), why: words.goesOn, how }, error)
+  return explain(error.code, { what: createMessages(en).error(error), why: continues, how }, error)
 }
 
 export const resultFields = ['tag', 'className', 'outcome', 'problem'] as const

@@ -15,17 +15,16 @@ import { createPaint } from './print.ts'
 import { text } from './texts.ts'
 import type { World } from './world.ts'
 
-const words = {
-  error: 'Error:',
-  outdated: 'Nothing was saved. To save anyway, run the command again without --if-version.',
-} as const
+/** Before what happened; some texts of core begin with it themselves. */
+const MARK = 'Error:'
+const outdatedHow = 'Nothing was saved. To save anyway, run the command again without --if-version.'
 
 /** The one catch: prints an error in three parts on stderr and gives its exit code. */
 export function report(world: World, error: unknown): number {
   const failure = toKinoraError(error)
   const { what, why, how } = explanationOf(failure, world)
   const paint = createPaint(world.stderr, world.env)
-  const lines = [`${paint.bad('✖')} ${words.error} ${toLine(withoutMark(what))}`]
+  const lines = [`${paint.bad('✖')} ${MARK} ${toLine(withoutMark(what))}`]
   for (const reason of why) lines.push(`  ${paint.dim('Why:')}  ${toLine(reason)}`)
   if (how !== undefined) lines.push(`  ${paint.dim('Fix:')}  ${toLine(how)}`)
   if (failure.requestId !== undefined) lines.push(`  ${paint.dim('Request:')}  ${toLine(failure.requestId)}`)
@@ -34,11 +33,8 @@ export function report(world: World, error: unknown): number {
   return exitCodeOf(failure)
 }
 
-/** Some texts of the catalogue begin with `Error:` themselves. */
-function withoutMark(what: string): string {
-  const mark = `${words.error} `
-  return what.startsWith(mark) ? what.slice(mark.length) : what
-}
+const withoutMark = (what: string): string =>
+  what.startsWith(`${MARK} `) ? what.slice(MARK.length + 1) : what
 
 function explanationOf(
   failure: KinoraError,
@@ -80,7 +76,7 @@ function explanationOf(
     return {
       what: 'Someone else has saved this in the meantime',
       why: failure.changes.map(toChangeLine),
-      how: words.outdated,
+      how: outdatedHow,
     }
   const known = generalOf(
     failure.code === 'unauthorised' && env.KINORA_TOKEN ? 'variable' : failure.code,
@@ -134,7 +130,7 @@ const general: Readonly<Partial<Record<ErrorCode | 'variable', { why?: string; h
     how: 'Check the account: kinora whoami',
   },
   notFound: { why: text('why.notFound') },
-  outdated: { how: words.outdated },
+  outdated: { how: outdatedHow },
   clubOnly: { how: 'Choose a channel that isn’t for clubs only: kinora titles edit TAG --channel NAME' },
   invalid: { how: 'Fix the input named above and run the command again. --help lists every flag.' },
   tooLarge: { how: 'Send less at once.' },

@@ -60,7 +60,7 @@ async function confirmTypeChange(session: Session, row: ScheduledEvent, type: Ev
   if (session.interactive) await requireYes(session, en['ui.events.typeTitle'])
 }
 
-const words = { namesOrIds: 'names or ids' } as const
+const namesOrIds = 'names or ids'
 
 const pictures = {
   imageUrl: { kind: 'eventCover', asset: 'eventCover' },
@@ -191,9 +191,9 @@ export const schedule: Resource<ScheduledEvent> = {
       classLanguageCode: text('field.language'),
       skill: text('field.scale'),
       intensity: text('field.scale'),
-      equipmentIds: words.namesOrIds,
-      focusAreaIds: words.namesOrIds,
-      labelIds: words.namesOrIds,
+      equipmentIds: namesOrIds,
+      focusAreaIds: namesOrIds,
+      labelIds: namesOrIds,
     },
     texts: ['schedule'],
   },

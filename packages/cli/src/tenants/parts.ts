@@ -80,7 +80,7 @@ function detailsOf(row: object, secrets: readonly string[]): (readonly [string, 
   })
 }
 
-const help = { source: 'where subscriptions come from' } as const
+const sourceHelp = 'where subscriptions come from'
 
 /** TENANT-17 */
 export const addWeb = partCommand<WebSettings>({
@@ -102,7 +102,7 @@ export const addWeb = partCommand<WebSettings>({
     },
     help: {
       siteSourceType: text('tenants.siteType'),
-      subscriptionSource: help.source,
+      subscriptionSource: sourceHelp,
       url: 'address of the site',
       lockedContentBehaviour: 'what happens to members without a subscription',
       localyticsWebId: 'id of the site at Localytics',
@@ -135,7 +135,7 @@ export const addApp = partCommand<AppSettings>({
       myZoneEnabled: 'my-zone',
     },
     help: {
-      subscriptionSource: help.source,
+      subscriptionSource: sourceHelp,
       localyticsiOSId: 'id of the iOS app at Localytics',
       localyticsAndroidId: 'id of the Android app at Localytics',
       iosProducts: 'product ids of the App Store',

@@ -9,7 +9,7 @@ import { addFlags, type FlagOptions, fieldsOf, flagOf } from '../kernel/verb.ts'
 import { contentTypeValues } from './format.ts'
 import { withIds } from './references.ts'
 
-const words = { date: 'such as 2026-11-20 or 2026-11-20T09:30:00', picks: 'names or ids, at most 3' } as const
+const help = { date: 'such as 2026-11-20 or 2026-11-20T09:30:00', picks: 'names or ids, at most 3' } as const
 
 const drafts = {
   create: TitleDraft.partial().extend({ externalId: z.string().optional() }),
@@ -53,12 +53,12 @@ export const draftFlags: FlagOptions = {
     classLanguageCode: text('field.language'),
     channelId: text('field.nameOrId'),
     providerID: text('field.nameOrId'),
-    scheduleDate: words.date,
-    startDate: words.date,
-    endDate: words.date,
-    equipmentIds: words.picks,
-    focusAreaIds: words.picks,
-    labelIds: words.picks,
+    scheduleDate: help.date,
+    startDate: help.date,
+    endDate: help.date,
+    equipmentIds: help.picks,
+    focusAreaIds: help.picks,
+    labelIds: help.picks,
     keywords: 'word that people search for',
     thumbnailType: 'whether the cover is made of the video',
     contentType: 'kind of title',
