@@ -13,9 +13,9 @@ import { addFilterFlags } from '../titles/filter-flags.ts'
 import { findTitle, findTitles } from '../titles/find.ts'
 import { durationText, failureText, stateText, stuckText } from '../titles/format.ts'
 import { findPartialUploads } from '../titles/partial-uploads.ts'
-import { fullTitleFields, titleFields, toReadable } from '../titles/readable.ts'
+import { toReadable } from '../titles/readable.ts'
 import { withIds } from '../titles/references.ts'
-import { showTitle } from '../titles/show.ts'
+import { fullTitleFields, showTitle, titleFields } from '../titles/show.ts'
 import { waitForProcessing } from '../titles/wait-for-processing.ts'
 
 /** TITLE-14 */

@@ -18,12 +18,12 @@ import { forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, answerFields, fieldsOf } from '../kernel/verb.ts'
-import { addDraftFlags, toDraft } from '../titles/draft.ts'
+import { toDraft } from '../titles/draft.ts'
 import { findTitle, findTitles } from '../titles/find.ts'
+import { addDraftFlags } from '../titles/flags.ts'
 import { failureText, stateText } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
-import { fullTitleFields } from '../titles/readable.ts'
-import { showTitle } from '../titles/show.ts'
+import { fullTitleFields, showTitle } from '../titles/show.ts'
 
 const words = { retryTrailer: 'the trailer instead of the video' } as const
 

@@ -4,8 +4,8 @@ import { safe } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
-import { draftFlags } from './draft.ts'
 import { addChoiceFlags } from './filter-flags.ts'
+import { draftFlags } from './flags.ts'
 import { withIds } from './references.ts'
 
 /** What the titles of a job are chosen by, and what is done to them. */

@@ -1,4 +1,4 @@
-import { en, Title, TitleStatus, toBadge, VideoStatus } from '@kinora/core'
+import { en, type Title, TitleStatus, toBadge, VideoStatus } from '@kinora/core'
 import { namesOf } from '../kernel/json-fields.ts'
 import { contentTypeName, stateText, toKebab } from './format.ts'
 
@@ -68,9 +68,3 @@ function nameIn(codes: Readonly<Record<string, number>>, code: number): string {
   const name = Object.keys(codes).find(known => codes[known] === code)
   return name === undefined ? `unknown-${code}` : toKebab(name)
 }
-
-/** What `--json` may name of a title. */
-export const titleFields: readonly string[] = [...Object.keys(Title.shape), ...readableNames]
-
-/** Of one title in full. */
-export const fullTitleFields = [...titleFields, 'uploads']
