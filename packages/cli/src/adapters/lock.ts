@@ -15,7 +15,7 @@ const foreignMaxAge = 600_000
 /** A process that names itself has done so by then. */
 const namelessMaxAge = 5_000
 
-export interface Locks {
+interface Locks {
   lock<T>(name: string, work: () => Promise<T>): Promise<T>
   tryLock(name: string): Promise<(() => Promise<void>) | undefined>
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { named } from '../kernel/exit.ts'
 import { makeFolder } from './system.ts'
 
-export type OutputBody = string | Uint8Array | ReadableStream<Uint8Array>
+type OutputBody = string | Uint8Array | ReadableStream<Uint8Array>
 
 /** Paths that name an open file of this process, whatever lies behind it. */
 const openFiles = /^\/(dev\/(fd\/|stdout$|stderr$)|proc\/)/

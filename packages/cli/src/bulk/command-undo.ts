@@ -77,7 +77,7 @@ export async function undoCommand(
 }
 
 /** `apply`: plans the undo again and runs it only if every row is the same. */
-export async function applyUndo(session: Session, plan: Extract<PlanFile, { kind: 'undo' }>): Promise<void> {
+async function applyUndo(session: Session, plan: Extract<PlanFile, { kind: 'undo' }>): Promise<void> {
   const now = await askUndo(session, await findOwnRun(session, plan.catalogue))
   assertUnchanged(
     session,

@@ -112,11 +112,7 @@ const eventsOf = ({ file, assets, server }: Catalogue, publish: boolean) =>
   checkCatalogue(readCsv(file.pieces()), { assets, publish, ...server })
 
 /** Bytes of videos and trailers that a run has to send for a row: what is stored already isn't sent. */
-export async function bytesOf(
-  checked: CheckedRow,
-  record: RowRecord | undefined,
-  open: OpenMedia,
-): Promise<number> {
+async function bytesOf(checked: CheckedRow, record: RowRecord | undefined, open: OpenMedia): Promise<number> {
   const { file, trailer } = checked.row.files
   if (file === undefined && trailer === undefined) return 0
   const { steps } = await prepareRow(checked, { open, record, publish: false })

@@ -36,7 +36,7 @@ function shown(column: string, value: unknown): string {
   return Array.isArray(value) ? value.join('; ') : String(value)
 }
 
-export interface PlanWish {
+interface PlanWish {
   catalogue: Catalogue
   journal: RunJournal
   rows: AsyncIterable<CheckedRow>

@@ -16,7 +16,7 @@ export interface ShownProblem {
 
 const messages = createMessages(en)
 
-export function toShown(problem: Problem, say: SayBulk = bulkText): ShownProblem {
+function toShown(problem: Problem, say: SayBulk = bulkText): ShownProblem {
   const { what, mend } = toSentences(problem, messages, say)
   const { row, externalId, column, level } = problem
   return { row, externalId, column, level, problem: what, mend }
@@ -37,7 +37,7 @@ const columns: readonly Column<ShownProblem>[] = [
   { header: 'HOW TO MEND', value: problem => problem.mend },
 ]
 
-export interface ProblemList {
+interface ProblemList {
   add(problems: readonly Problem[]): void
   end(): void
 }

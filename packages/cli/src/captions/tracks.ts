@@ -50,7 +50,7 @@ export function toLanguage(written: string): string {
   throw new KinoraError('invalid', { issues: [issue] })
 }
 
-export interface NewTrack {
+interface NewTrack {
   titleTag: string
   language: string
   title: string

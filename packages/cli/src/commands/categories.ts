@@ -26,10 +26,10 @@ import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 
 /** CAT-03 */
-export const promotedOf = ({ isPromoted }: { isPromoted: boolean }): string =>
+const promotedOf = ({ isPromoted }: { isPromoted: boolean }): string =>
   en[isPromoted ? 'ui.categories.promoted' : 'ui.categories.notPromoted']
 /** CAT-03 as a column. */
-export const promotedColumn: Column<{ isPromoted: boolean }> = {
+const promotedColumn: Column<{ isPromoted: boolean }> = {
   header: 'PROMOTION',
   value: promotedOf,
   look: row => (row.isPromoted ? 'good' : 'dim'),
@@ -43,7 +43,7 @@ const pictures = {
 const ownerOf = ({ tenantId }: Category): string => tenantId ?? en['ui.categories.platform']
 
 /** A text in every language that it is in, for `show`. */
-export const textLines = (field: string, { invariantText, localTexts }: LocalisedText) => [
+const textLines = (field: string, { invariantText, localTexts }: LocalisedText) => [
   [field, invariantText] as const,
   ...localTexts.map(({ ietfTag, text }) => [`${field} ${ietfTag}`, text] as const),
 ]

@@ -9,9 +9,9 @@ export function toScript(shell: Shell, places: readonly Place[]): string {
 }
 
 /** Flags that say where to ask for values: they are passed on as they were typed. */
-export const contextFlags = ['--profile', '--url', '--tenant'] as const
+const contextFlags = ['--profile', '--url', '--tenant'] as const
 
-export const quote = (words: string): string => `'${words.replaceAll("'", `'\\''`)}'`
+const quote = (words: string): string => `'${words.replaceAll("'", `'\\''`)}'`
 
 /** Each flag of each place that takes a value, the same at every place said once. */
 function valuedFlags(places: readonly Place[]): { path: string | undefined; flag: PlaceFlag }[] {

@@ -128,7 +128,7 @@ export interface PlaceFlag {
 }
 
 /** Every command with what may follow it. */
-export function toTree(program: Command): Place[] {
+function toTree(program: Command): Place[] {
   const shared = program.options.map(toFlag)
   const walk = (command: Command, path: string): Place[] => [
     {

@@ -14,7 +14,7 @@ export const addMan: FillCommand = (man, session, loadAll) => {
 }
 
 /** In the language of troff, with the macros of man(7). */
-export function toMan(program: Command): string {
+function toMan(program: Command): string {
   const lines = [
     `.TH KINORA 1 "" "kinora ${manifest.version}"`,
     '.SH NAME',

@@ -43,7 +43,7 @@ function pathsOf(schema: z.ZodType, prefix = ''): string[] {
   )
 }
 
-export type Settings = Record<string, unknown>
+type Settings = Record<string, unknown>
 
 /** The settings with the fields that were given as `field=value`; what is empty is null, as a picture that is left out. */
 function withFields(type: ConfigurationType, before: Settings, given: readonly string[]): Settings {

@@ -18,7 +18,7 @@ import { text } from '../kernel/texts.ts'
 const LOOK = 1000
 
 /** Work on an uploaded CSV, of titles or of members (C-71). */
-export interface Work {
+interface Work {
   title: string
   status: WorkStatus | null
   problem: string | null
@@ -27,7 +27,7 @@ export interface Work {
   rows: { total: number; done: number; bad: number }
 }
 
-export interface Followed<T> {
+interface Followed<T> {
   look(options?: SendOptions): Promise<T>
   toWork(found: T): Work
   /** The commands that follow it again and that go on with it. */

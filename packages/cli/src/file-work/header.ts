@@ -5,7 +5,7 @@ import { usage } from '../kernel/exit.ts'
 import type { LocalFile } from '../kernel/world.ts'
 
 /** A template's columns, and the command that prints it. */
-export interface Template {
+interface Template {
   columns: readonly string[]
   command: string
 }

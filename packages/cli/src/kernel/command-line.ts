@@ -8,7 +8,7 @@ import { text } from './texts.ts'
 import type { World } from './world.ts'
 
 /** Adds commands to the tree. */
-export type AddCommands = (program: Command, session: Session) => void
+type AddCommands = (program: Command, session: Session) => void
 
 /** One command line from its arguments to its exit code. */
 export async function runWith(add: AddCommands, given: World): Promise<number> {

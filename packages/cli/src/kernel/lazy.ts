@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Session } from './session.ts'
 
 /** Loads every command, as completion and docs need; a call loads only its own. */
-export type LoadAll = () => Promise<void>
+type LoadAll = () => Promise<void>
 
 /** Gives a command its flags and its action. `loadAll` loads what stands beside it. */
 export type FillCommand = (command: Command, session: Session, loadAll: LoadAll) => void

@@ -47,7 +47,7 @@ export interface Printer {
 /** What `--json` was given: nothing, on its own, or with the fields to print. */
 export type JsonOption = boolean | string | undefined
 
-export interface PrintOptions {
+interface PrintOptions {
   json?: JsonOption
   /** `--json-lines`. */
   lines?: boolean

@@ -2,14 +2,14 @@ import { safe, toTerminal } from './cells.ts'
 import type { Session } from './session.ts'
 import type { Clock, World } from './world.ts'
 
-export interface Bar {
+interface Bar {
   /** `done` of the total; the label may change. */
   update(done: number, label?: string): void
   /** Takes the bar away. */
   end(): void
 }
 
-export interface BarOptions {
+interface BarOptions {
   label: string
   total: number
   /** `bytes` adds speed and time left; `share` shows only how far it is. */
@@ -26,7 +26,7 @@ export interface RunBytes {
 }
 
 /** A run of many rows, with the bytes of all of them. */
-export interface RunBar {
+interface RunBar {
   update(rows: number, bytes: RunBytes): void
 }
 

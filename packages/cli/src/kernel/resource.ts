@@ -27,7 +27,7 @@ import { text } from './texts.ts'
 import { addFlags, answerFields, type FlagOptions, fieldsOf, flagOf, rowsOfPage } from './verb.ts'
 
 /** A call that answers JSON. */
-export type Call = Endpoint<InputSchema, z.ZodType>
+type Call = Endpoint<InputSchema, z.ZodType>
 
 /** Fields by their key. */
 export type Values = Record<string, unknown>
@@ -94,7 +94,7 @@ export function resourceVerbs<Row extends object>(resource: Resource<Row>): read
 }
 
 /** `list`: a flag for every filter. */
-export const addList =
+const addList =
   (resource: AnyResource): FillCommand =>
   (command, session) => {
     const { scope = {}, filters = {}, calls, samples } = resource
@@ -132,7 +132,7 @@ async function list(session: Session, resource: AnyResource, filter: Values): Pr
 }
 
 /** `show`: one row in full. */
-export const addShow =
+const addShow =
   (resource: AnyResource): FillCommand =>
   (command, session) => {
     const { calls, beside, besideFields = [] } = resource
@@ -149,7 +149,7 @@ export const addShow =
   }
 
 /** A row as `show` and `edit` print it. */
-export function detailsOf({ id, details }: AnyResource, row: Values) {
+function detailsOf({ id, details }: AnyResource, row: Values) {
   const plain = Object.entries(row).map(([key, value]): [string, Cell] => {
     if (key === id) return ['id', String(value)]
     if (key === 'isActive') return ['state', stateOf({ isActive: value === true })]
@@ -166,7 +166,7 @@ const toWords = (key: string): string => key.replace(/[A-Z]/g, letter => ` ${let
 const jsonSample = (known: readonly string[] = []): string => `--json ${known.slice(0, 2).join(',')}`.trim()
 
 /** `create`: a flag for every field; prints the new id. */
-export const addCreate =
+const addCreate =
   (resource: AnyResource, call: Call): FillCommand =>
   (command, session) => {
     const toInput = addFieldFlags(command, resource, call)
@@ -185,7 +185,7 @@ export const addCreate =
   }
 
 /** `edit`: what is left out stays; refused where somebody else has saved the row meanwhile. */
-export const addEdit =
+const addEdit =
   (resource: AnyResource, call: Call): FillCommand =>
   (command, session) => {
     command.argument('<id>', text('resource.id'))
@@ -253,7 +253,7 @@ function addFieldFlags(command: Command, resource: AnyResource, call: Call) {
 type Rows = Awaited<ReturnType<typeof openRows>>
 
 /** `delete`: asks first and says what goes with each; then what became of each. */
-export const addDelete =
+const addDelete =
   (resource: AnyResource, call: Call): FillCommand =>
   (command, session) => {
     command
@@ -320,7 +320,7 @@ export function rowFields(output: z.ZodType): readonly string[] | undefined {
 }
 
 /** The rows of a page or of a list without pages. */
-export const rowsOf = (answer: unknown): Values[] =>
+const rowsOf = (answer: unknown): Values[] =>
   Array.isArray(answer) ? answer : (answer as { data: Values[] }).data
 
 /** The row that a call answers with, by itself or as the only one of its `data` (SUBS-06). */

@@ -9,7 +9,7 @@ import { createPrinter, type JsonOption, type Printer } from './print.ts'
 import { text } from './texts.ts'
 import { DEFAULT_PROFILE, type Profile, type World } from './world.ts'
 
-export const DEFAULT_URL = 'http://127.0.0.1:4700'
+const DEFAULT_URL = 'http://127.0.0.1:4700'
 
 /** Flags that every command takes. */
 export interface GlobalOptions {
@@ -161,7 +161,7 @@ export async function requireYes({ world }: Session, question: string): Promise<
 }
 
 /** VAL-06: an http(s) origin, a path kept, no slash at the end. */
-export function toOrigin(url: string): string {
+function toOrigin(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol) || parsed.username !== '')
     throw usage(

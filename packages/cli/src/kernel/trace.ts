@@ -20,7 +20,7 @@ type Entry =
     }
   | { kind: 'retry'; status: number; code: string; waits: number }
 
-export interface Trace {
+interface Trace {
   network: Network
   /** For `onRetry` of a client. */
   retried(error: KinoraError, milliseconds: number): void

@@ -6,7 +6,7 @@ import { usage } from './exit.ts'
 import { text } from './texts.ts'
 
 /** How a field of an input is given on the command line. */
-export interface Field {
+interface Field {
   kind: 'text' | 'number' | 'switch' | 'file' | 'other' | 'texts'
   many: boolean
   nullable: boolean
@@ -17,7 +17,7 @@ export interface Field {
 }
 
 /** Each by its key in the input. */
-export type Fields = ReadonlyMap<string, Field>
+type Fields = ReadonlyMap<string, Field>
 
 export interface FlagOptions {
   /** Another flag than the field's own name in kebab-case. */

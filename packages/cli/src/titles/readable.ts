@@ -23,7 +23,7 @@ interface ReadableNames {
   autoPublish: boolean
 }
 
-export type ReadableTitle = Title & ReadableNames
+type ReadableTitle = Title & ReadableNames
 
 export const readableNames = namesOf<ReadableNames>({
   statusName: true,

@@ -11,7 +11,7 @@ import { didYouMean, suggest } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 
 /** Something that can be named: by its id, or by a name that is its alone. */
-export interface Entry {
+interface Entry {
   id: string
   names: readonly string[]
 }
@@ -74,7 +74,7 @@ export async function withIds(
 }
 
 /** The id of what was named, else what may have been meant. */
-export function lookUp(entries: readonly Entry[], given: string): string | { hint: string } {
+function lookUp(entries: readonly Entry[], given: string): string | { hint: string } {
   const byId = entries.find(entry => entry.id.toLowerCase() === given.toLowerCase())
   if (byId !== undefined) return byId.id
   const ids = indexNames(entries.flatMap(({ id, names }) => names.map(name => [name, id] as const)))(given)

@@ -22,7 +22,7 @@ import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { JournalStore, LocalFile, World } from '../kernel/world.ts'
 
-export interface UploadWish {
+interface UploadWish {
   tag: string
   role: UploadRole
   file: LocalFile
@@ -32,7 +32,7 @@ export interface UploadWish {
 }
 
 /** What became of a file. */
-export interface Sent {
+interface Sent {
   digest: string
   /** The platform had it already: nothing was sent. */
   reused: boolean
@@ -231,7 +231,7 @@ const pause = 1000
  * The server says where an upload stands. The record need not reach the disk with every chunk, nor before the first one
  * where it says already what it would say; anything else that it says is written at once.
  */
-export function calm(records: RecordStore, now: () => number): RecordStore {
+function calm(records: RecordStore, now: () => number): RecordStore {
   let last: { record: UploadRecord; at: number } | undefined
   const isOld = (record: UploadRecord): boolean =>
     last !== undefined && saysNoMore(record, last.record) && now() - last.at < pause

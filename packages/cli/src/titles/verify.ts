@@ -8,7 +8,7 @@ import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
 
 /** What was compared, and by what; `--json` may name its fields. */
-export interface Verified {
+interface Verified {
   tag: string
   fileName: string
   sha256: string | null

@@ -22,7 +22,7 @@ const working: ReadonlySet<number> = new Set([
 ])
 
 /** E-1, E-3: whether the server's work on the title has ended; a stalled one needs a person. A damaged file is no work of the server. */
-export function isSettled(title: Title, role: 'video' | 'trailer' = 'video'): boolean {
+function isSettled(title: Title, role: 'video' | 'trailer' = 'video'): boolean {
   if (role === 'trailer' && isStalled(title.trailerStuck)) return true
   if (role === 'trailer') return ['none', 'completed', 'error'].includes(toTrailerState(title))
   return (

@@ -4,7 +4,7 @@ import { safe, toLine } from '../../kernel/cells.ts'
 import type { Paint } from '../../kernel/print.ts'
 
 /** A plan as `--json` prints it, and as `apply --plan` reads it; no secret stands in it. */
-export interface PlanOutput {
+interface PlanOutput {
   tenantID: string
   isNew: boolean
   steps: PlannedStep[]
