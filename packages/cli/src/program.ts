@@ -1,26 +1,14 @@
 import type { Command } from 'commander'
-import { accountText } from './accounts/texts.ts'
-import { auditText } from './audit/texts.ts'
+import { safe } from './kernel/cells.ts'
 import { createRoot, runWith } from './kernel/command-line.ts'
 import { addLazily, type LazyCommand, manyOf } from './kernel/lazy.ts'
 import type { Session } from './kernel/session.ts'
 import type { World } from './kernel/world.ts'
-import { memberText } from './members/texts.ts'
-import { playbackText } from './playback/texts.ts'
-import { publishingText } from './publishing/texts.ts'
-import { reportText } from './reports/texts.ts'
-import { scheduleText } from './schedule/texts.ts'
-import { siteText } from './site/texts.ts'
-import { tenantText } from './tenants/texts.ts'
-import { termsText } from './terms/texts.ts'
-import { text } from './texts.ts'
-import { historyText } from './titles/history-texts.ts'
-import { translationText } from './translations/texts.ts'
 
 /** A noun whose verbs `resourceVerbs` makes. */
 const noun = (name: string, load: LazyCommand['load']): LazyCommand => ({
   name,
-  summary: text('resource.summary', { many: manyOf(name) }),
+  summary: safe`manage ${manyOf(name)}`,
   load,
 })
 
@@ -28,90 +16,92 @@ const noun = (name: string, load: LazyCommand['load']): LazyCommand => ({
 const commands: readonly LazyCommand[] = [
   {
     name: 'login',
-    summary: text('login.summary'),
-    description: text('login.description'),
+    summary: 'sign in and keep the token',
+    description:
+      'Sign in and store the token in the system keyring, or in a file only you can read. Scripts pass --email and --password-stdin.',
     load: async () => (await import('./commands/session.ts')).addLogin,
   },
   {
     name: 'logout',
-    summary: text('logout.summary'),
+    summary: 'sign out and forget the token',
     load: async () => (await import('./commands/session.ts')).addLogout,
   },
   {
     name: 'whoami',
-    summary: text('whoami.summary'),
+    summary: 'show the signed-in account, the server, and where the token is stored',
     load: async () => (await import('./commands/session.ts')).addWhoami,
   },
   {
     name: 'password',
-    summary: accountText('help.own'),
-    load: async () => (await import('./commands/password.ts')).addPassword,
+    summary: 'change your own password; every other session of your account ends',
+    load: async () => (await import('./commands/session.ts')).addPassword,
   },
   {
     name: 'quota',
-    summary: text('quota.summary'),
+    summary:
+      'show what is stored (titles, files of titles, events and documents, pictures), and how much is allowed',
     load: async () => (await import('./commands/quota.ts')).addQuota,
   },
   {
     name: 'profiles',
-    summary: text('profiles.summary'),
-    load: async () => (await import('./commands/profiles.ts')).addProfiles,
+    summary: 'list profiles: who is signed in where',
+    load: async () => (await import('./commands/session.ts')).addProfiles,
   },
   {
     name: 'titles',
-    summary: text('titles.summary'),
-    description: text('titles.description'),
+    summary: 'list, edit, upload and publish titles',
+    description: 'List, edit, upload and publish titles.',
     load: async () => (await import('./commands/titles.ts')).titleVerbs,
   },
   {
     name: 'history',
-    summary: historyText('help.history'),
-    load: async () => (await import('./commands/history.ts')).addHistory,
+    summary: 'show what people did to a title, the newest first',
+    load: async () => (await import('./commands/titles-history.ts')).addHistory,
   },
   {
     name: 'batches',
-    summary: text('batches.summary'),
+    summary: 'manage bulk uploads that the server runs, from a CSV and the files in its file store',
     load: async () => (await import('./commands/batches.ts')).addBatches,
   },
   {
     name: 'captions',
-    summary: text('captions.summary'),
+    summary: 'check, add and remove captions of titles',
     load: async () => (await import('./commands/captions.ts')).captionVerbs,
   },
   noun('categories', async () => (await import('./commands/categories.ts')).categoryVerbs),
   {
     name: 'subcategories',
-    summary: text('subCategories.summary'),
-    load: async () => (await import('./commands/subcategories.ts')).subCategoryVerbs,
+    summary: 'manage the sub categories of a category',
+    load: async () => (await import('./commands/categories.ts')).subCategoryVerbs,
   },
   noun('collections', async () => (await import('./commands/collections.ts')).collectionVerbs),
   noun('documents', async () => (await import('./commands/documents.ts')).documentVerbs),
   noun('subscriptions', async () => (await import('./commands/subscriptions.ts')).subscriptionVerbs),
   {
     name: 'playback',
-    summary: playbackText('help.playback'),
+    summary: 'upload playback data, look at it by line, and commit or cancel it',
     load: async () => (await import('./commands/playback.ts')).playbackVerbs,
   },
   {
     name: 'texts',
-    summary: translationText('help.texts'),
+    summary: 'replace texts of the portal, on open pages too',
     load: async () => (await import('./commands/texts.ts')).textVerbs,
   },
   noun('channels', async () => (await import('./commands/channels.ts')).channelVerbs),
   {
     name: 'schedule',
-    summary: scheduleText('help.schedule'),
+    summary: 'list, change, move and export the events of the schedule',
     load: async () => (await import('./commands/schedule.ts')).scheduleVerbs,
   },
   {
     name: 'publishing',
-    summary: publishingText('help.publishing'),
+    summary: 'publish channels to tenants',
     load: async () => (await import('./commands/publishing.ts')).publishingVerbs,
   },
   noun('providers', async () => (await import('./commands/providers.ts')).providerVerbs),
   {
     name: 'tenants',
-    summary: tenantText('help.tenants'),
+    summary: 'list, show, create, edit and delete tenants, and set up their sites and apps',
     load: async () => (await import('./commands/tenants.ts')).tenantVerbs,
   },
   noun('labels', async () => (await import('./commands/taxonomies.ts')).labelVerbs),
@@ -119,71 +109,76 @@ const commands: readonly LazyCommand[] = [
   noun('equipment', async () => (await import('./commands/taxonomies.ts')).equipmentVerbs),
   {
     name: 'members',
-    summary: memberText('help.members'),
+    summary: 'members of the tenant’s site: import, report, export, erase',
     load: async () => (await import('./commands/members.ts')).memberVerbs,
   },
   {
     name: 'reviews',
-    summary: text('reviews.summary'),
+    summary: 'read what members wrote about titles',
     load: async () => (await import('./commands/reviews.ts')).reviewVerbs,
   },
   {
     name: 'favourites',
-    summary: text('favourites.summary'),
+    summary: 'manage the favourites of a tenant',
     load: async () => (await import('./commands/favourites.ts')).favouriteVerbs,
   },
   {
     name: 'terms',
-    summary: termsText('help.terms'),
+    summary: 'upload, list and download the terms of a tenant’s site',
     load: async () => (await import('./commands/terms.ts')).termsVerbs,
   },
   {
     name: 'site',
-    summary: siteText('help.site'),
+    summary: 'show and change the settings and links of a tenant’s site',
     load: async () => (await import('./commands/site.ts')).siteVerbs,
   },
   {
     name: 'api',
-    summary: text('api.summary'),
-    description: text('api.description'),
+    summary: 'call any server endpoint',
+    description:
+      'Call an endpoint by name, such as titles.search, or list all of them. Prints JSON, or the bytes of a file.',
     load: async () => (await import('./commands/api.ts')).addApi,
   },
   {
     name: 'serve',
-    summary: text('serve.summary'),
-    description: text('serve.description'),
+    summary: 'run the whole platform in one process',
+    description:
+      'Run the API, background workers and portal (where it is built or @kinora/portal is installed) in this process. Uses the same environment variables as the server; flags take precedence.',
     load: async () => (await import('./commands/serve.ts')).addServe,
   },
   {
     name: 'reports',
-    summary: reportText('help.reports'),
+    summary: 'tenant uploads, content usage, billable users and content provider usage',
     load: async () => (await import('./commands/reports.ts')).reportVerbs,
   },
   {
     name: 'audit',
-    summary: auditText('help.audit'),
+    summary: 'read the audit log: changes, sign-ins and refusals',
     load: async () => (await import('./commands/audit.ts')).auditVerbs,
   },
   {
     name: 'accounts',
-    summary: accountText('help.accounts'),
-    description: accountText('help.accounts.more'),
+    summary: 'create administrators and set lost passwords, on the server’s machine',
+    description:
+      'Works on the database of this machine: the data folder, or DATABASE_URL as kinora serve reads it. Nobody needs to be signed in. With the embedded database, stop Kinora first.',
     load: async () => (await import('./commands/accounts.ts')).accountVerbs,
   },
   {
     name: 'doctor',
-    summary: text('doctor.summary'),
+    summary:
+      'check server, versions, ffmpeg, disk, token; for administrators, files both ways and references',
     load: async () => (await import('./commands/doctor.ts')).addDoctor,
   },
   {
     name: 'completion',
-    summary: text('completion.summary'),
-    description: text('completion.description'),
+    summary: 'print a completion script for bash, zsh or fish',
+    description:
+      'Print a completion script for commands, flags and values; tags and names are asked of the server while you type. For bash: source <(kinora completion bash)',
     load: async () => (await import('./commands/completion.ts')).addCompletion,
   },
   {
     name: 'man',
-    summary: text('man.summary'),
+    summary: 'print a man page of all commands',
     load: async () => (await import('./commands/man.ts')).addMan,
   },
 ]

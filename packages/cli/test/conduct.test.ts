@@ -9,13 +9,13 @@ const shell = createShell('http://127.0.0.1:9')
 test('a hint that names a command with words of its own goes where the command went', () => {
   const source = join(import.meta.dirname, '../src')
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(name =>
-    name.endsWith('texts.ts'),
+    /(?<!\.test)\.ts$/.test(name),
   )
   const lines = files.flatMap(name => readFileSync(join(source, name), 'utf8').split('\n'))
-  const hints = lines.filter(line => /: kinora [a-z -]+ .*\{\{/.test(line))
+  const hints = lines.filter(line => /: kinora [a-z -]+ .*(\{\{|\$\{)/.test(line))
   expect(hints.length).toBeGreaterThan(30)
   expect(
-    hints.filter(line => !/\{\{(context|profile|data)\}\}/.test(line) && !line.includes('--profile')),
+    hints.filter(line => !/\{[^}]*(context|profile|data)[^}]*\}/i.test(line) && !line.includes('--profile')),
   ).toEqual([])
 })
 

@@ -3,9 +3,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FormParts } from '@kinora/core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { BufferBlob } from '../src/adapters/buffered-part.ts'
-import { openNetwork } from '../src/adapters/network.ts'
-import { createPace, paced } from '../src/adapters/pace.ts'
+import { BufferBlob } from '../src/adapters/local-file.ts'
+import { createPace, openNetwork, paced } from '../src/adapters/network.ts'
 
 const open = new Set<() => void>()
 afterEach(() => {

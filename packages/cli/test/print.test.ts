@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { countBytes } from '../src/bulk/run-bytes.ts'
+import { countBytes } from '../src/bulk/inspect.ts'
 import { fit, pad, toLine, widthOf } from '../src/kernel/cells.ts'
 import { type JsonFilter, loadFilter } from '../src/kernel/jq.ts'
 import { createPrinter } from '../src/kernel/print.ts'

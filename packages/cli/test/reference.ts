@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander'
+import { EXAMPLES } from '../src/kernel/examples.ts'
 import { exitCodes } from '../src/kernel/exit.ts'
 import { HELP } from '../src/kernel/lazy.ts'
-import { text } from '../src/texts.ts'
 
 const exits: Record<keyof typeof exitCodes, string> = {
   ok: 'done',
@@ -131,7 +131,7 @@ function describe(command: Command, parent: string): string[] {
 function examples(command: Command): string[] {
   const help: string[] = []
   command.configureOutput({ writeOut: chunk => void help.push(chunk) }).outputHelp()
-  const [, lines] = help.join('').split(`\n${text('help.examples')}\n`)
+  const [, lines] = help.join('').split(`\n${EXAMPLES}\n`)
   if (lines === undefined) return []
   return [
     '```sh',

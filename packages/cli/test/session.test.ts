@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '../src/adapters/clock.ts'
+import { systemClock } from '../src/adapters/system.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
 import { createShell } from './shell.ts'
 

@@ -13,10 +13,9 @@ import {
 } from 'node:fs/promises'
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { KinoraError } from '@kinora/core'
-import { decodeText } from '../kernel/decode-text.ts'
-import { explain } from '../kernel/exit.ts'
+import { decodeText, safe } from '../kernel/cells.ts'
+import { type Explanation, explain } from '../kernel/exit.ts'
 import type { Files } from '../kernel/world.ts'
-import { text } from '../texts.ts'
 
 export interface Folders {
   configFolder: string
@@ -127,9 +126,20 @@ function missing(path: string, found?: unknown, inTheWay?: 'noFolder'): KinoraEr
   const reason = isInTheWay ? inTheWay : reasonOf(path, found)
   if (isInTheWay && reason === undefined) return new KinoraError('invalid', { issues: [...issues] })
   if (reason === undefined) return new KinoraError('invalid', { issues: [...issues], cause: found })
-  const words = { what: text(`file.${reason}`, { path }), how: text(`file.${reason}How`) }
-  const { detail, cause } = explain('invalid', words, found)
+  const { detail, cause } = explain('invalid', wordsOf(reason, path), found)
   return new KinoraError('invalid', { issues: [...issues], detail, cause })
+}
+
+function wordsOf(reason: 'folder' | 'noFolder' | 'stream' | 'barred', path: string): Explanation {
+  if (reason === 'folder') return { what: safe`${path} is a folder, not a file.`, how: 'Name a file in it.' }
+  if (reason === 'noFolder')
+    return { what: safe`${path} is a file, not a folder.`, how: 'Name the folder that it lies in.' }
+  if (reason === 'stream')
+    return {
+      what: safe`${path} isn’t a file on the disk.`,
+      how: 'This command reads its file more than once. Write it to the disk first, then name that file.',
+    }
+  return { what: safe`The file ${path} may not be read by you.`, how: 'Check its permissions: ls -l' }
 }
 
 function reasonOf(path: string, found: unknown): 'folder' | 'barred' | 'stream' | undefined {

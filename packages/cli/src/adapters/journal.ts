@@ -1,7 +1,7 @@
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { JournalStore } from '../kernel/world.ts'
-import { makeFolder } from './folders.ts'
+import { makeFolder } from './system.ts'
 
 /** Records and logs as files of mode 0600 below one folder. Records are written beside, fsynced and renamed. */
 export function createJournalStore(folder: string): JournalStore {

@@ -1,10 +1,10 @@
 import type { Stats } from 'node:fs'
 import { type FileHandle, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { named } from '../kernel/disk.ts'
-import { makeFolder } from './folders.ts'
+import { named } from '../kernel/exit.ts'
+import { makeFolder } from './system.ts'
 
-export type OutputBody = string | Uint8Array | ReadableStream<Uint8Array>
+type OutputBody = string | Uint8Array | ReadableStream<Uint8Array>
 
 /** Paths that name an open file of this process, whatever lies behind it. */
 const openFiles = /^\/(dev\/(fd\/|stdout$|stderr$)|proc\/)/

@@ -1,13 +1,12 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { named } from '../kernel/disk.ts'
-import { exitCodes } from '../kernel/exit.ts'
+import { exitCodes, named } from '../kernel/exit.ts'
 import type { World } from '../kernel/world.ts'
-import { systemClock } from './clock.ts'
 import { createFiles, type Folders } from './file-source.ts'
 import { createJournalStore } from './journal.ts'
 import { noKeyring, systemKeyring } from './keyring.ts'
 import { createProfiles } from './profiles.ts'
+import { systemClock } from './system.ts'
 import { interruption, loadPrompt, occupy, spin, toInput, toOutput } from './terminal.ts'
 
 /** The world of this process. A closed stdout or stderr doesn't end the command: it finishes with its own exit code. */
@@ -33,7 +32,7 @@ function createWorld(args: readonly string[], env: World['env']): World {
     network: once(async () => (await import('./network.ts')).openNetwork(env)),
     spin,
     machine: async () => (await import('./machine.ts')).readMachine(),
-    limitHeapGrowth: async () => (await import('./heap-growth.ts')).limitHeapGrowth(),
+    limitHeapGrowth: async () => (await import('./machine.ts')).limitHeapGrowth(),
     prompt: once(() => loadPrompt(interrupted)),
     files: createFiles(folders, process.cwd()),
     profiles: createProfiles(folders.configFolder, env.KINORA_KEYRING === 'off' ? noKeyring : systemKeyring),

@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
+import { text } from '../kernel/texts.ts'
 import type { StoredSession, TokenVault } from '../kernel/world.ts'
-import { text } from '../texts.ts'
-import { makeFolder } from './folders.ts'
 import type { Keyring } from './keyring.ts'
+import { makeFolder } from './system.ts'
 
 /** By server; of a token in the keyring only that it is there. */
 type TokenFile = Record<string, StoredSession | 'keyring'>
@@ -52,9 +53,9 @@ function refuseOpen(path: string): void {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
   if (mode === undefined || process.platform === 'win32' || (mode & 0o077) === 0) return
   throw explain('unauthorised', {
-    what: text('tokens.open', { path }),
-    why: text('tokens.openWhy', { mode: (mode & 0o777).toString(8) }),
-    how: text('tokens.openHow', { path }),
+    what: safe`Other users can read the token file ${path}, so it is not used`,
+    why: safe`Its mode is ${(mode & 0o777).toString(8)}, but it must be 600.`,
+    how: safe`Run chmod 600 ${path}, then kinora logout and kinora login, because the token may be compromised.`,
   })
 }
 
@@ -75,9 +76,9 @@ function readJson<T>(path: string): T | undefined {
     return JSON.parse(content) as T
   } catch {
     throw explain('refused', {
-      what: text('tokens.damaged', { path }),
+      what: safe`The file ${path} is damaged`,
       why: text('usage.notJson', { what: path }),
-      how: text('tokens.damagedHow', { path }),
+      how: safe`Remove ${path} and sign in again: kinora login`,
     })
   }
 }

@@ -8,14 +8,15 @@ import {
   templateRows,
 } from '@kinora/core/bulk'
 import { createProblemList, toLine } from '../bulk/show-problems.ts'
+import { wordsWith } from '../bulk/words.ts'
 import { assertTemplateHeader } from '../file-work/header.ts'
-import { wordsWith } from '../file-work/problem-words.ts'
+import { safe, say } from '../kernel/cells.ts'
 import { exitCodes } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
+import { rowsText, text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { processCommand } from './process.ts'
-import { batchText, rowsText } from './texts.ts'
+import { processCommand } from './read.ts'
 
 export interface AddFlags {
   title?: string
@@ -56,7 +57,7 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
   session.print.note(createMessages(en).text('success.uploadingFile'))
   const { title } = draft
   session.print.done(
-    batchText('add.done', { title, rows: rowsText(found.rows), id: batchId, context: contextFlags(session) }),
+    safe`Added ${title} with ${rowsText(found.rows)}. Start it with: kinora batches process ${batchId}${contextFlags(session)}`,
   )
   if (!flags.process) return
   try {
@@ -77,7 +78,7 @@ async function check(session: Session, file: LocalFile): Promise<BatchInspection
   const found = await inspectBatch(readCsv(file.blob.stream()), { directory })
   if (!found.unusable) return found
   showProblems(session, found.problems)
-  session.print.fail(batchText('add.unusable'))
+  session.print.fail('This CSV can’t be used as a batch.')
   throw new KinoraError('invalid', { issues: [{ path: 'file', code: 'validation.fileFormat' }] })
 }
 
@@ -92,17 +93,28 @@ function conclude(session: Session, { rows, bad, problems }: BatchInspection): v
   if (bad === 0) {
     const warnings = problems.length
     session.print.done(
-      batchText(warnings > 0 ? 'add.warned' : 'add.good', { rows: rowsText(rows), count: warnings }),
+      warnings > 0
+        ? say(
+            {
+              one: '{{rows}} can be imported, with {{count}} warning about missing details.',
+              other: '{{rows}} can be imported, with {{count}} warnings about missing details.',
+            },
+            { rows: rowsText(rows), count: warnings },
+          )
+        : safe`${rowsText(rows)} can be imported.`,
     )
     return
   }
-  session.print.warn(batchText('add.bad', { rows, bad }))
+  session.print.warn(text('batches.add.bad', { rows, bad }))
   session.code = bad < rows ? exitCodes.partly : exitCodes.usage
 }
 
 async function agree(session: Session, { rows, bad }: BatchInspection, flags: AddFlags): Promise<void> {
   if (bad === 0) return
-  session.print.warn(batchText('add.bad', { rows, bad }))
+  session.print.warn(text('batches.add.bad', { rows, bad }))
   if (flags.yes || !session.interactive) return
-  await requireYes(session, batchText('add.ask', { rows, bad }))
+  await requireYes(
+    session,
+    say('{{bad}} of {{rows}} rows have errors and would be skipped. Add the batch anyway?', { rows, bad }),
+  )
 }

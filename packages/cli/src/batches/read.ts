@@ -1,12 +1,13 @@
-import type { Batch, BatchRow } from '@kinora/core'
-import { createPaint } from '../kernel/paint.ts'
-import type { Column } from '../kernel/print.ts'
+import { type Batch, type BatchRow, createMessages, en, isKinoraError } from '@kinora/core'
+import { followWork } from '../file-work/follow.ts'
+import { explain } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/hints.ts'
+import { type Column, createPaint } from '../kernel/print.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
-import { ofBatch } from './find.ts'
-import { batchText } from './texts.ts'
+import { text } from '../kernel/texts.ts'
 
-export const statusOf = ({ status }: Pick<Batch, 'status'>): string => status ?? batchText('status.new')
+export const statusOf = ({ status }: Pick<Batch, 'status'>): string => status ?? 'New'
 
 const columns: readonly Column<Batch>[] = [
   { header: 'ID', value: batch => batch.batchId, look: 'accent' },
@@ -87,4 +88,53 @@ export async function resultsCommand(
 function lookOfRow({ state }: BatchRow): 'good' | 'bad' | 'dim' {
   if (state === 'failed' || state === 'refused') return 'bad'
   return ['published', 'completed', 'saved'].includes(state) ? 'good' : 'dim'
+}
+
+/** A batch that isn't found is reported as a missing batch, not as a missing title. */
+async function ofBatch<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!isKinoraError(error) || error.code !== 'notFound') throw error
+    const what = createMessages(en).error(error)
+    throw explain(
+      'notFound',
+      { what, why: text('why.notFound'), how: 'Check the id. List your batches: kinora batches list' },
+      error,
+    )
+  }
+}
+
+const messages = createMessages(en)
+
+/** API-49: exit code 7 while another batch is being processed. */
+export async function processCommand(
+  session: Session,
+  id: string,
+  { watch }: { watch?: boolean },
+): Promise<void> {
+  await ofBatch((await session.api()).batches.process({ id }))
+  session.print.done(messages.text('success.bulkProcessing'))
+  if (watch) await watchCommand(session, id, true)
+}
+
+/** API-48 */
+export async function stopCommand(session: Session, id: string): Promise<void> {
+  await ofBatch((await session.api()).batches.stop({ id }))
+  session.print.done(messages.text('success.bulkStopped'))
+}
+
+/** Follows a batch; see `followWork`. */
+export async function watchCommand(session: Session, id: string, isBegun = false): Promise<void> {
+  const context = contextFlags(session)
+  await followWork(
+    session,
+    {
+      look: async () => ofBatch((await session.api()).batches.fetch({ id })),
+      toWork: batch => batch,
+      again: `kinora batches watch ${id}${context}`,
+      resume: `kinora batches process ${id}${context}`,
+    },
+    isBegun,
+  )
 }

@@ -1,9 +1,10 @@
 import type { Metadata } from '@kinora/core'
+import { safe, say } from '../kernel/cells.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
+import { rowsText, text } from '../kernel/texts.ts'
 import { type Inspection, inspect, openCatalogue } from './inspect.ts'
 import { createProblemList } from './show-problems.ts'
-import { bulkText, rowsText } from './texts.ts'
 
 /**
  * Prints every problem of a catalogue on stdout. Without a server it says what can be said offline, then fails as
@@ -42,14 +43,32 @@ function summarise(session: Session, found: Inspection): void {
   const { rows, bad, warnings, fileless } = found.counts
   const good = rows - bad
   if (found.unusable) {
-    session.print.fail(bulkText('check.unusable'))
+    session.print.fail('The catalogue can’t be run.')
     session.code = exitCodes.usage
   } else if (bad > 0) {
-    session.print.warn(bulkText('check.bad', { rows: rowsText(rows), good, count: bad }))
+    session.print.warn(
+      say(
+        {
+          one: '{{rows}}: {{good}} can be run, {{count}} has errors.',
+          other: '{{rows}}: {{good}} can be run, {{count}} have errors.',
+        },
+        { rows: rowsText(rows), good, count: bad },
+      ),
+    )
     session.code = good > 0 ? exitCodes.partly : exitCodes.usage
   } else {
-    const key = warnings > 0 ? 'check.warned' : 'check.good'
-    session.print.done(bulkText(key, { rows: rowsText(rows), count: warnings }))
+    const said = { rows: rowsText(rows), count: warnings }
+    session.print.done(
+      warnings > 0
+        ? say(
+            {
+              one: '{{rows}} can be run; {{count}} warning about missing details.',
+              other: '{{rows}} can be run; {{count}} warnings about missing details.',
+            },
+            said,
+          )
+        : safe`${said.rows} can be run. Nothing is missing.`,
+    )
   }
-  if (fileless > 0 && !found.unusable) session.print.note(bulkText('check.noFile', { count: fileless }))
+  if (fileless > 0 && !found.unusable) session.print.note(text('bulk.check.noFile', { count: fileless }))
 }

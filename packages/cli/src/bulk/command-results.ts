@@ -1,13 +1,12 @@
 import { once } from '@kinora/core'
 import { countStates, eachComparedResult, eachResult, type RunRecord } from '@kinora/core/bulk'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import type { Column } from '../kernel/print.ts'
-import { profileFlag } from '../kernel/profile.ts'
-import type { Session } from '../kernel/session.ts'
-import { accountOf, isRunBy } from './account.ts'
+import { profileFlag, type Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import { printCsv, showResults } from './results.ts'
-import { findRun, listJournals, type RunJournal } from './run-journal.ts'
-import { bulkText } from './texts.ts'
+import { accountOf, findRun, isRunBy, listJournals, type RunJournal } from './run-journal.ts'
+import { bulkText } from './words.ts'
 
 /**
  * Every row of the latest run as its title is now, with what to do next. What another account or another server has run can't be
@@ -21,7 +20,7 @@ export async function resultsCommand(
   const { run } = await findRun(session, path)
   const isHere = run.url === (await session.url())
   const isComparable = !options.offline && isHere && isRunBy(run, await accountOf(session))
-  if (!isComparable) session.print.note(bulkText('results.notCompared'))
+  if (!isComparable) session.print.note('As the journal has it; not compared with the server.')
   const { clock, interrupted: signal } = session.world
   const results = isComparable
     ? eachComparedResult(run, { send: once(await session.send()), clock, signal }, bulkText)
@@ -81,7 +80,7 @@ export async function statusCommand(session: Session, path: string | undefined):
     if (state !== 'stopped') continue
     const context =
       server === here ? contextFlags(session) : `${profileFlag(session)} --url ${quoted(server)}`
-    session.print.note(bulkText('run.goOn', { path: quoted(catalogue), context }))
+    session.print.note(text('bulk.run.goOn', { path: quoted(catalogue), context }))
   }
 }
 

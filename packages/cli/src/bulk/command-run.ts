@@ -1,18 +1,19 @@
-import { KinoraError } from '@kinora/core'
-import { isOfFile, type PlannedRow, type Problem } from '@kinora/core/bulk'
+import { KinoraError, once } from '@kinora/core'
+import { isOfFile, type PlannedRow, type Problem, type ReconciledRow, reconcile } from '@kinora/core/bulk'
+import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
+import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
-import { accountOf } from './account.ts'
+import { rowsText, text } from '../kernel/texts.ts'
 import { viewMetadata } from './command-check.ts'
 import { type Inspection, inspect, openCatalogue } from './inspect.ts'
 import { assertUnchanged, type PlanFile, writePlan } from './plan-file.ts'
 import { askPlan, showPlan } from './plan-report.ts'
-import { findOwnRun, openJournal } from './run-journal.ts'
-import { isAbout, rowsOf, runTask, type Task } from './run-task.ts'
+import { accountOf, findOwnRun, openJournal, reopenRun } from './run-journal.ts'
+import { isAbout, rowsOf, runTask, type Task, withJournalLock } from './run-task.ts'
 import { createProblemList, toLine } from './show-problems.ts'
-import { bulkText, rowsText } from './texts.ts'
 
 /** Errors that are named before a run; the check lists all. */
 const SHOWN = 20
@@ -31,7 +32,7 @@ export interface RunFlags {
 export async function runCommand(session: Session, path: string, flags: RunFlags): Promise<void> {
   const task = await prepareTask(session, path, { ...flags, only: 'all' })
   const { fileless } = task.counts
-  if (fileless > 0) session.print.note(bulkText('check.noFile', { count: fileless }))
+  if (fileless > 0) session.print.note(text('bulk.check.noFile', { count: fileless }))
   await planOrRun(session, task, flags)
 }
 
@@ -44,7 +45,7 @@ export async function resumeCommand(
   const run = await findOwnRun(session, path)
   if (run.isDone)
     return session.print.done(
-      bulkText('run.nothingOpen', { path: quoted(path ?? run.path), context: contextFlags(session) }),
+      safe`This run is complete. Start another with: kinora titles bulk run ${quoted(path ?? run.path)}${contextFlags(session)}`,
     )
   const wish = {
     only: run.isRetry ? 'unfinished' : 'open',
@@ -102,9 +103,11 @@ async function prepareTask(
       else more++
     }
   }
-  const found = await withSpinner(session, bulkText('wait.check'), () =>
+  const found = await withSpinner(session, 'Checking the catalogue…', () =>
     inspect(session, catalogue, {
-      ...{ publish: false, run: journal.run, onProblems },
+      publish: false,
+      run: journal.run,
+      onProblems,
       isWanted: checked => isAbout(only, journal.run, checked),
     }),
   )
@@ -117,7 +120,11 @@ async function prepareTask(
   for (const error of errors) session.print.warn(error)
   if (more > 0)
     session.print.warn(
-      bulkText('run.moreProblems', { count: more, path: quoted(path), context: contextFlags(session) }),
+      say('{{count}} more; all of them: kinora titles bulk check {{path}}{{context}}', {
+        count: more,
+        path: quoted(path),
+        context: contextFlags(session),
+      }),
     )
   const { counts, bytes } = found
   return { path, catalogue, journal, counts, bytes, only, publish, force }
@@ -140,8 +147,14 @@ async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise
 }
 
 function strictly(session: Session, { counts, path }: Task): KinoraError {
-  const what = bulkText('run.strict', { count: counts.bad })
-  return usage(what, bulkText('run.strictHow', { path: quoted(path), context: contextFlags(session) }))
+  const what = say(
+    {
+      one: '{{count}} row has errors, so nothing was run (--strict)',
+      other: '{{count}} rows have errors, so nothing was run (--strict)',
+    },
+    { count: counts.bad },
+  )
+  return usage(what, safe`Mend them: kinora titles bulk check ${quoted(path)}${contextFlags(session)}`)
 }
 
 function toWish(task: Task) {
@@ -151,6 +164,49 @@ function toWish(task: Task) {
 
 async function agree(session: Session, { rows, bad }: Inspection['counts'], flags: RunFlags): Promise<void> {
   if (bad === 0 || flags.yes || !session.interactive) return
-  const question = bulkText('run.ask', { rows: rowsText(rows), count: bad, good: rows - bad })
+  const question = say(
+    {
+      one: 'Of {{rows}} {{count}} has errors. Run the other {{good}}?',
+      other: 'Of {{rows}} {{count}} have errors. Run the other {{good}}?',
+    },
+    { rows: rowsText(rows), count: bad, good: rows - bad },
+  )
   await requireYes(session, question)
+}
+
+const reconciledColumns: readonly Column<ReconciledRow>[] = [
+  { header: 'ROW', value: reconciled => reconciled.row, align: 'right' },
+  { header: 'EXTERNAL ID', value: reconciled => reconciled.externalId },
+  { header: 'TITLE', value: reconciled => reconciled.title, flexible: true },
+  { header: 'TAG', value: reconciled => reconciled.tag },
+  { header: 'NOW', value: reconciled => reconciled.now },
+]
+
+/** Takes over what people have changed since the last run, so that the next one goes on from there. */
+export async function reconcileCommand(session: Session, path: string | undefined): Promise<void> {
+  const { path: catalogue } = await findOwnRun(session, path)
+  const account = await accountOf(session)
+  const { name } = await openJournal(session, catalogue, account)
+  await withJournalLock(session, name, async journal => {
+    const { clock, interrupted: signal } = session.world
+    const list = session.print.list(reconciledColumns)
+    let count = 0
+    const send = once(await session.send())
+    for await (const rows of reconcile({ ...reopenRun(journal), send, clock, signal })) {
+      list.add(rows)
+      count += rows.length
+    }
+    list.end()
+    session.print.done(
+      count === 0
+        ? 'Nothing was changed elsewhere.'
+        : say(
+            {
+              one: 'Accepted {{count}} title as it is on the server.',
+              other: 'Accepted {{count}} titles as they are on the server.',
+            },
+            { count },
+          ),
+    )
+  })
 }

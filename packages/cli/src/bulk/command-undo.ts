@@ -1,14 +1,16 @@
 import { KinoraError, once } from '@kinora/core'
 import { planUndo, type RunRecord, type UndoRow, undoRows } from '@kinora/core/bulk'
+import { say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
-import { accountOf } from './account.ts'
-import { assertUnchanged, type PlanFile, writePlan } from './plan-file.ts'
-import { findOwnRun, openJournal, reopenRun } from './run-journal.ts'
+import { rowsText } from '../kernel/texts.ts'
+import { applyRun } from './command-run.ts'
+import { assertUnchanged, type PlanFile, readPlan, writePlan } from './plan-file.ts'
+import { accountOf, findOwnRun, openJournal, reopenRun } from './run-journal.ts'
 import { withJournalLock } from './run-task.ts'
-import { bulkText, rowsText } from './texts.ts'
+import { bulkText } from './words.ts'
 
 export interface UndoFlags {
   dryRun?: boolean
@@ -46,20 +48,36 @@ export async function undoCommand(
   const counts = countsOf(rows, 'delete')
   if (flags.dryRun || flags.plan !== undefined) {
     session.print.table(rows.map(toShown), columns)
-    session.print.note(bulkText('undo.total', counts))
+    session.print.note(
+      say(
+        {
+          one: 'Would delete {{count}} title and leave {{kept}} alone. Nothing was changed.',
+          other: 'Would delete {{count}} titles and leave {{kept}} alone. Nothing was changed.',
+        },
+        counts,
+      ),
+    )
     if (flags.plan === undefined) return
     const about = { kinora: 'bulk-plan', version: 1, kind: 'undo', server: await session.url() } as const
     return writePlan(session, flags.plan, { ...about, catalogue: run.path, rows })
   }
   const { maxDelete: max } = flags
   if (max !== undefined && counts.count > max)
-    throw new KinoraError('conflict', { detail: bulkText('undo.tooMany', { count: counts.count, max }) })
+    throw new KinoraError('conflict', {
+      detail: say(
+        {
+          one: 'Nothing was deleted: {{count}} title is more than --max-delete {{max}}.',
+          other: 'Nothing was deleted: {{count}} titles are more than --max-delete {{max}}.',
+        },
+        { count: counts.count, max },
+      ),
+    })
   if (counts.count > 0 && !flags.yes) await agree(session, rows, counts)
   await perform(session, run.path, rows)
 }
 
 /** `apply`: plans the undo again and runs it only if every row is the same. */
-export async function applyUndo(session: Session, plan: Extract<PlanFile, { kind: 'undo' }>): Promise<void> {
+async function applyUndo(session: Session, plan: Extract<PlanFile, { kind: 'undo' }>): Promise<void> {
   const now = await askUndo(session, await findOwnRun(session, plan.catalogue))
   assertUnchanged(
     session,
@@ -73,17 +91,39 @@ async function askUndo(session: Session, run: RunRecord): Promise<UndoRow[]> {
   const { clock, interrupted: signal } = session.world
   const rows: UndoRow[] = []
   const send = once(await session.send())
-  await withSpinner(session, bulkText('wait.plan'), async () => {
+  await withSpinner(session, 'Comparing with the server…', async () => {
     for await (const part of planUndo(run, { send, clock, signal })) rows.push(...part)
   })
   return rows
 }
 
 async function agree(session: Session, rows: readonly UndoRow[], counts: { count: number }): Promise<void> {
-  const refusal = () => usage(bulkText('undo.unconfirmed', counts))
+  const refusal = () =>
+    usage(
+      say(
+        {
+          one: 'Nothing was deleted. Pass --yes to delete {{count}} title.',
+          other: 'Nothing was deleted. Pass --yes to delete {{count}} titles.',
+        },
+        counts,
+      ),
+    )
   if (!session.interactive) throw refusal()
   session.print.table(rows.map(toShown), columns)
-  if (!(await (await session.world.prompt()).confirm(bulkText('undo.ask', counts)))) throw refusal()
+  if (
+    !(await (
+      await session.world.prompt()
+    ).confirm(
+      say(
+        {
+          one: 'Delete {{count}} title created by this run?',
+          other: 'Delete {{count}} titles created by this run?',
+        },
+        counts,
+      ),
+    ))
+  )
+    throw refusal()
 }
 
 async function perform(session: Session, path: string, rows: readonly UndoRow[]): Promise<void> {
@@ -104,7 +144,15 @@ async function perform(session: Session, path: string, rows: readonly UndoRow[])
       done.push(...part)
     }
     list.end()
-    session.print.done(bulkText('undo.done', countsOf(done, 'deleted')))
+    session.print.done(
+      say(
+        {
+          one: 'Deleted {{count}} title, left {{kept}} alone.',
+          other: 'Deleted {{count}} titles, left {{kept}} alone.',
+        },
+        countsOf(done, 'deleted'),
+      ),
+    )
   })
 }
 
@@ -116,4 +164,11 @@ function toShown({ row, externalId, title, tag, action, reason }: UndoRow): Show
 function countsOf(rows: readonly UndoRow[], action: UndoRow['action']): { count: number; kept: string } {
   const count = rows.filter(row => row.action === action).length
   return { count, kept: rowsText(rows.length - count) }
+}
+
+/** Does what a plan says, whatever kind it is. */
+export async function applyCommand(session: Session, path: string): Promise<void> {
+  const plan = await readPlan(session, path)
+  if (plan.kind === 'undo') await applyUndo(session, plan)
+  else await applyRun(session, plan)
 }

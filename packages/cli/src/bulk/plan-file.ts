@@ -1,9 +1,10 @@
 import { KinoraError } from '@kinora/core'
 import type { PlannedRow, UndoRow } from '@kinora/core/bulk'
+import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
-import { bulkText, rowsText } from './texts.ts'
+import { rowsText } from '../kernel/texts.ts'
 
 interface About {
   kinora: 'bulk-plan'
@@ -22,24 +23,21 @@ export type PlanFile =
 export async function writePlan(session: Session, path: string, plan: PlanFile): Promise<void> {
   const { files } = session.world
   if ((await files.isFile(path)) && !isPlan(parse(await files.text(path))))
-    throw usage(bulkText('plan.inTheWay', { path }))
+    throw usage(safe`${path} already exists and is not a plan. Choose another file for --plan.`)
   await files.write(path, `${JSON.stringify(plan, undefined, 2)}\n`)
   session.print.done(
-    bulkText('plan.written', {
-      path: quoted(path),
-      rows: rowsText(plan.rows.length),
-      context: contextFlags(session),
-    }),
+    safe`Saved the plan of ${rowsText(plan.rows.length)} to ${quoted(path)}. Apply it with: kinora titles bulk apply ${quoted(path)}${contextFlags(session)}`,
   )
 }
 
 export async function readPlan(session: Session, path: string): Promise<PlanFile> {
   const text = await session.world.files.text(path)
   const plan = parse(text)
-  if (!isPlan(plan)) throw new KinoraError('invalid', { detail: bulkText('plan.notOne', { path }) })
+  if (!isPlan(plan))
+    throw new KinoraError('invalid', { detail: safe`${path} is not a plan created with --plan.` })
   if (plan.server !== (await session.url()))
     throw new KinoraError('conflict', {
-      detail: bulkText('plan.otherServer', { server: String(plan.server) }),
+      detail: safe`The plan was created for ${String(plan.server)}.`,
     })
   return plan
 }
@@ -59,8 +57,16 @@ export function assertUnchanged<T extends { row: number; externalId: string }>(
   ]
   const places = [...new Set(changed.map(({ row, externalId }) => `${row} ${externalId}`.trim()))]
   if (places.length === 0) return
-  for (const place of places) session.print.fail(bulkText('plan.rowChanged', { place }))
-  throw new KinoraError('conflict', { detail: bulkText('plan.stale', { count: places.length }) })
+  for (const place of places) session.print.fail(safe`Row ${place} has changed since the plan was created.`)
+  throw new KinoraError('conflict', {
+    detail: say(
+      {
+        one: 'Nothing was applied: {{count}} row changed since the plan was created. Create it again.',
+        other: 'Nothing was applied: {{count}} rows changed since the plan was created. Create it again.',
+      },
+      { count: places.length },
+    ),
+  })
 }
 
 const isPlan = (plan: Partial<PlanFile> | undefined): plan is PlanFile =>

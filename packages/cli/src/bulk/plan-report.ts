@@ -1,14 +1,13 @@
 import { ContentType, once } from '@kinora/core'
 import { type CheckedRow, type PlannedRow, planRows } from '@kinora/core/bulk'
-import { toLine } from '../kernel/cells.ts'
+import { safe, say, toLine } from '../kernel/cells.ts'
 import { exitCodes } from '../kernel/exit.ts'
-import { createPaint } from '../kernel/paint.ts'
-import type { Column } from '../kernel/print.ts'
+import { type Column, createPaint } from '../kernel/print.ts'
 import { toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
+import { rowsText } from '../kernel/texts.ts'
 import type { Catalogue } from './inspect.ts'
 import type { RunJournal } from './run-journal.ts'
-import { bulkText, rowsText } from './texts.ts'
 
 const columns: readonly Column<PlannedRow>[] = [
   { header: 'ROW', value: plan => plan.row, align: 'right' },
@@ -37,7 +36,7 @@ function shown(column: string, value: unknown): string {
   return Array.isArray(value) ? value.join('; ') : String(value)
 }
 
-export interface PlanWish {
+interface PlanWish {
   catalogue: Catalogue
   journal: RunJournal
   rows: AsyncIterable<CheckedRow>
@@ -74,7 +73,7 @@ export async function showPlan(
     }
   }
   list.end()
-  print.note(bulkText('plan.total', { rows: rowsText(touched), size: toSize(bytes) }))
+  print.note(safe`${rowsText(touched)} would change, ${toSize(bytes)} to send. Nothing was changed.`)
   if (planned > 0 && refused === planned) session.code = exitCodes.failure
 }
 
@@ -86,7 +85,9 @@ function listByRow({ print, world }: Session) {
     const action = name === 'refused' ? paint.bad(name) : name === 'changed' ? paint.warn(name) : name
     const size = plan.bytes === 0 ? '' : `  ${toSize(plan.bytes)}`
     const steps = plan.steps.length === 0 ? '' : paint.dim(`  ${plan.steps.join(', ')}${size}`)
-    print.line(`${paint.bold(toLine(bulkText('plan.row', { ...named(plan) })))}  ${action}${steps}`)
+    print.line(
+      `${paint.bold(toLine(say('Row {{row}}  {{externalId}}  {{title}}', { ...named(plan) })))}  ${action}${steps}`,
+    )
     for (const change of plan.changes) print.line(`  ${toWords(change)}`)
   }
   return { add: (plans: readonly PlannedRow[]) => plans.forEach(show), end: () => undefined }

@@ -1,7 +1,6 @@
 import { isGood, type RowResult } from '@kinora/core/bulk'
 import { stringify } from 'csv-stringify/sync'
-import { createPaint } from '../kernel/paint.ts'
-import type { Column } from '../kernel/print.ts'
+import { type Column, createPaint } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 
 const columns: readonly Column<RowResult>[] = [

@@ -8,11 +8,10 @@ import {
   replayJournal,
   startRun,
 } from '@kinora/core/bulk'
+import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
 import type { JournalLog } from '../kernel/world.ts'
-import { accountOf, isRunBy, otherAccount } from './account.ts'
-import { bulkText } from './texts.ts'
 
 /** The journal of one catalogue on one server. */
 export interface RunJournal {
@@ -97,11 +96,16 @@ async function latestHere(session: Session): Promise<RunRecord> {
     elsewhere ??= run?.url
   }
   if (elsewhere === undefined) throw neverRun()
-  throw new KinoraError('conflict', { detail: bulkText('run.otherServer', { server: elsewhere }) })
+  throw new KinoraError('conflict', {
+    detail: safe`The last run was on ${elsewhere}. Pass --url with that server, or name a catalogue.`,
+  })
 }
 
 const neverRun = (): Error =>
-  explain('notFound', { what: bulkText('run.neverRun'), how: bulkText('run.neverRunHow') })
+  explain('notFound', {
+    what: 'This catalogue hasn’t been run from this user account.',
+    how: 'Run it with: kinora titles bulk run <catalogue>. List earlier runs with: kinora titles bulk status',
+  })
 
 /** Starts a run. Every entry goes to the disk and into `run`. */
 export async function beginRun(journal: RunJournal, start: Extract<Entry, { kind: 'run' }>) {
@@ -126,4 +130,28 @@ function appendTo(journal: RunJournal, run: RunRecord) {
       applyEntry(run, detached(entry))
     },
   }
+}
+
+/** Who is signed in, and for which tenant. */
+export async function accountOf(session: Session): Promise<RunAccount> {
+  const { userId, email } = await session.user()
+  const { tenant } = session.options
+  return { userId, email, ...(tenant === undefined ? {} : { tenant }) }
+}
+
+/** Whether a catalogue was run by this account, or by nobody yet. */
+export const isRunBy = (run: RunRecord | undefined, account: RunAccount): boolean =>
+  run === undefined || (run.account?.userId === account.userId && run.account.tenant === account.tenant)
+
+function otherAccount(ran: RunAccount, now: RunAccount): KinoraError {
+  const { email, tenant } = ran
+  const other = () =>
+    ran.userId === now.userId
+      ? safe`The catalogue was run as ${email} without --tenant. Use the same account without --tenant.`
+      : safe`The catalogue was run as ${email}. Sign in as that account.`
+  const detail =
+    tenant === undefined
+      ? other()
+      : safe`The catalogue was run as ${email} with --tenant ${tenant}. Use the same account and tenant.`
+  return new KinoraError('conflict', { detail })
 }

@@ -12,19 +12,22 @@ import {
   type RowRecord,
   type RunAccount,
   type RunRecord,
+  type RunReport,
   runRows,
+  toResult,
 } from '@kinora/core/bulk'
+import { safe, say } from '../kernel/cells.ts'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { silenceAt } from '../kernel/flags.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
+import { createBars } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { silenceAt } from '../kernel/transfer-flags.ts'
-import { accountOf } from './account.ts'
+import { rowsText, text } from '../kernel/texts.ts'
 import { lockOf } from './command-results.ts'
-import { type Catalogue, eachRow, type Inspection } from './inspect.ts'
-import { createReport } from './report.ts'
+import { type Catalogue, countBytes, eachRow, type Inspection } from './inspect.ts'
 import { showResults } from './results.ts'
-import { beginRun, type RunJournal, readJournal } from './run-journal.ts'
-import { bulkText, rowsText } from './texts.ts'
+import { accountOf, beginRun, type RunJournal, readJournal } from './run-journal.ts'
+import { bulkText } from './words.ts'
 
 /** Milliseconds between two looks at titles that are being processed. */
 const POLL = 1_000
@@ -78,7 +81,8 @@ export async function withJournalLock(
   session.isResumable = true
   const account = await accountOf(session)
   const release = await session.world.tryLock(lockOf(name))
-  if (release === undefined) throw new KinoraError('conflict', { detail: bulkText('run.locked') })
+  if (release === undefined)
+    throw new KinoraError('conflict', { detail: 'Another process is running this catalogue.' })
   try {
     await work(await readJournal(session, name), account)
   } finally {
@@ -151,9 +155,19 @@ async function showSummary(session: Session, { run, ids }: RunSummary): Promise<
   }
   const { good, kept, bad } = counts
   const told = { good, bad, rows: rowsText(good + kept + bad) }
-  if (bad > 0) session.print.warn(bulkText('run.partlyDone', told))
-  else if (good > 0 || kept === 0) session.print.done(bulkText('run.allDone', { rows: rowsText(good) }))
-  if (kept > 0) session.print.warn(bulkText('run.kept', { count: kept, context: contextFlags(session) }))
+  if (bad > 0) session.print.warn(say('{{good}} of {{rows}} done, {{bad}} failed.', told))
+  else if (good > 0 || kept === 0) session.print.done(safe`${rowsText(good)} done.`)
+  if (kept > 0)
+    session.print.warn(
+      say(
+        {
+          one: '{{count}} title was changed elsewhere and left alone. Overwrite it with --force, or accept it as it is: kinora titles bulk reconcile{{context}}',
+          other:
+            '{{count}} titles were changed elsewhere and left alone. Overwrite them with --force, or accept them as they are: kinora titles bulk reconcile{{context}}',
+        },
+        { count: kept, context: contextFlags(session) },
+      ),
+    )
   session.code = codeOf(counts)
 }
 
@@ -178,8 +192,80 @@ function explainFailure(session: Session, thrown: unknown, path: string): Kinora
     {
       what: createMessages(en).error(error),
       why,
-      how: bulkText('run.goOn', { path: quoted(path), context: contextFlags(session) }),
+      how: text('bulk.run.goOn', { path: quoted(path), context: contextFlags(session) }),
     },
     error,
   )
+}
+
+/** Progress of a run: rows, bytes, speed and time left, the current file, and every result. */
+async function createReport(
+  session: Session,
+  { rows: total, bytes: planned }: { rows: number; bytes: ReadonlyMap<string, number> },
+): Promise<RunReport & { end(): void }> {
+  const { print } = session
+  const bars = await createBars(session)
+  const run = bars.addRun(total)
+  let done = 0
+  let kept = 0
+  const bytes = countBytes(planned)
+  run.update(0, bytes.now())
+  return {
+    sending(record, file) {
+      const label = `${done}/${total}  ${record.id}  ${file.name}`
+      const bar = bars.add({ label, total: file.size, unit: 'bytes' })
+      const counted = bytes.begin(record.id, file.size)
+      return {
+        update(sent) {
+          bar.update(sent)
+          counted.reach(sent)
+          run.update(done, bytes.now())
+        },
+        end() {
+          counted.end()
+          bar.end()
+        },
+      }
+    },
+    result(record, unchanged) {
+      done++
+      bytes.finish(record.id)
+      const params = {
+        done,
+        total,
+        id: record.id || safe`Row ${record.row}`,
+        state: record.state,
+        problem: record.problem,
+        tag: record.tag,
+      }
+      if (print.lines) print.table([toResult(record, bulkText)], [])
+      const { paint } = print
+      if (unchanged) kept++
+      else if (isGood(record))
+        bars.say(`${paint.good('✔')} ${say('{{done}}/{{total}}  {{id}}  {{state}}  {{tag}}', params)}`)
+      else if (record.state === 'changed')
+        bars.say(`${paint.warn('!')} ${text('bulk.run.rowFailed', params)}`)
+      else bars.say(`${paint.bad('✖')} ${text('bulk.run.rowFailed', params)}`)
+      run.update(done, bytes.now())
+    },
+    waiting: count =>
+      bars.say(
+        say(
+          {
+            one: 'Everything is sent. {{count}} title is processing.',
+            other: 'Everything is sent. {{count}} titles are processing.',
+          },
+          { count },
+        ),
+      ),
+    end() {
+      if (kept > 0)
+        bars.say(
+          print.paint.dim(
+            say({ one: '{{count}} row unchanged.', other: '{{count}} rows unchanged.' }, { count: kept }),
+          ),
+        )
+      bars.end()
+    },
+  }
 }

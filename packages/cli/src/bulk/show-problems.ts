@@ -1,9 +1,9 @@
 import { createMessages, en } from '@kinora/core'
 import { type Problem, type SayBulk, toSentences } from '@kinora/core/bulk'
-import { createPaint } from '../kernel/paint.ts'
-import type { Column } from '../kernel/print.ts'
+import { safe } from '../kernel/cells.ts'
+import { type Column, createPaint } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
-import { bulkText } from './texts.ts'
+import { bulkText } from './words.ts'
 
 export interface ShownProblem {
   row: number
@@ -16,7 +16,7 @@ export interface ShownProblem {
 
 const messages = createMessages(en)
 
-export function toShown(problem: Problem, say: SayBulk = bulkText): ShownProblem {
+function toShown(problem: Problem, say: SayBulk = bulkText): ShownProblem {
   const { what, mend } = toSentences(problem, messages, say)
   const { row, externalId, column, level } = problem
   return { row, externalId, column, level, problem: what, mend }
@@ -25,7 +25,7 @@ export function toShown(problem: Problem, say: SayBulk = bulkText): ShownProblem
 /** A problem in one line: where, what, how to fix it. */
 export function toLine(found: Problem, say?: SayBulk): string {
   const { problem, ...shown } = toShown(found, say)
-  return bulkText('run.problem', { ...shown, problem: /[.!?]$/.test(problem) ? problem : `${problem}.` })
+  return safe`Row ${shown.row}, ${shown.column}: ${/[.!?]$/.test(problem) ? problem : `${problem}.`} ${shown.mend}`
 }
 
 const columns: readonly Column<ShownProblem>[] = [
@@ -37,7 +37,7 @@ const columns: readonly Column<ShownProblem>[] = [
   { header: 'HOW TO MEND', value: problem => problem.mend },
 ]
 
-export interface ProblemList {
+interface ProblemList {
   add(problems: readonly Problem[]): void
   end(): void
 }
@@ -69,6 +69,6 @@ function listByRow({ print, world }: Session, say: SayBulk | undefined): Problem
 }
 
 function placeOf({ row, externalId }: ShownProblem): string {
-  if (row < 2) return bulkText(row === 0 ? 'check.file' : 'check.header')
-  return bulkText('check.row', { row, externalId }).trimEnd()
+  if (row < 2) return row === 0 ? 'The file' : 'Header'
+  return safe`Row ${row}  ${externalId}`.trimEnd()
 }

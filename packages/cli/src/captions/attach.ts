@@ -2,21 +2,20 @@ import {
   type Caption,
   createMessages,
   en,
+  fold,
   hasCaptionEnding,
   languageInName,
   languageName,
   type Title,
 } from '@kinora/core'
 import { toVttIssue } from '@kinora/core/webvtt'
+import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
 import { forEachId } from '../kernel/outcomes.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
-import { text } from '../texts.ts'
-import { matchTitles } from './match-titles.ts'
-import { type CaptionFile, readCaptions } from './read-file.ts'
-import { captionText } from './texts.ts'
-import { addTrack, findTracks } from './tracks.ts'
+import { text } from '../kernel/texts.ts'
+import { addTrack, type CaptionFile, findTracks, readCaptions } from './tracks.ts'
 
 export interface AttachFlags {
   replace?: boolean
@@ -46,9 +45,16 @@ export async function attachCommand(session: Session, folder: string, flags: Att
   const todo = plan.filter(entry => entry.act !== undefined)
   if (flags.dryRun || !flags.yes || todo.length === 0) showPlan(session, plan)
   if (flags.dryRun) return
-  if (todo.length === 0) return print.note(captionText('attach.none'))
+  if (todo.length === 0) return print.note('Nothing to add.')
   if (flags.yes) warnOfSkipped(session, plan)
-  else await requireYes(session, captionText('attach.ask', { count: todo.length }))
+  else
+    await requireYes(
+      session,
+      say(
+        { one: 'Add {{count}} caption file?', other: 'Add {{count}} caption files?' },
+        { count: todo.length },
+      ),
+    )
   const byFile = new Map(todo.map(entry => [entry.file, entry]))
   await forEachId(session, 'file', {
     ids: [...byFile.keys()],
@@ -59,17 +65,21 @@ export async function attachCommand(session: Session, folder: string, flags: Att
 /** With `--yes` only what is done is printed; what isn't still has to be seen, beside the results. */
 function warnOfSkipped({ print }: Session, plan: readonly Planned[]): void {
   for (const { file, action, act } of plan)
-    if (act === undefined) print.warn(captionText('line.error', { file, problem: action }))
+    if (act === undefined) print.warn(text('captions.line.error', { file, problem: action }))
 }
 
 async function attach(session: Session, { tag, language, act }: Planned): Promise<string> {
   const { file } = act!.captions
   const title = languageName(language)
   await addTrack(session, {
-    ...{ titleTag: tag, language, title, replace: act!.replace },
-    ...{ file: file.blob, name: file.name },
+    titleTag: tag,
+    language,
+    title,
+    replace: act!.replace,
+    file: file.blob,
+    name: file.name,
   })
-  return captionText('add.done', { tag, language: title })
+  return text('captions.add.done', { tag, language: title })
 }
 
 function showPlan({ print }: Session, plan: readonly Planned[]): void {
@@ -87,7 +97,7 @@ function showPlan({ print }: Session, plan: readonly Planned[]): void {
 
 async function toPlan(session: Session, folder: string, flags: AttachFlags): Promise<Planned[]> {
   const files = (await session.world.files.list(folder)).filter(hasCaptionEnding)
-  if (files.length === 0) throw usage(captionText('attach.empty', { folder }), captionText('help.folder'))
+  if (files.length === 0) throw usage(safe`There is no caption file in ${folder}`, text('captions.folder'))
   const names = new Map(files.map(file => [file, nameOf(file)]))
   const titles = await matchTitles(session, [...names.values()])
   const tracks = new Map<string, Promise<Caption[]>>()
@@ -97,12 +107,17 @@ async function toPlan(session: Session, folder: string, flags: AttachFlags): Pro
     const language = languageInName(file) ?? ''
     const [title, ...others] = titles.get(names.get(file)!) ?? []
     const row = { file, tag: title?.tag ?? '', title: title?.className ?? '', language }
-    const skip = (key: Parameters<typeof captionText>[0], params = {}) =>
-      plan.push({ ...row, action: captionText(key, params) })
-    if (title === undefined) skip('attach.noTitle')
-    else if (others.length > 0) skip('attach.twoTitles', { count: others.length + 1 })
-    else if (language === '') skip('attach.noLanguage')
-    else if (taken.has(`${title.tag} ${language}`)) skip('attach.same')
+    const skip = (action: string) => plan.push({ ...row, action })
+    if (title === undefined) skip('skip: no title is named so')
+    else if (others.length > 0)
+      skip(
+        say(
+          { one: 'skip: {{count}} title is named so', other: 'skip: {{count}} titles are named so' },
+          { count: others.length + 1 },
+        ),
+      )
+    else if (language === '') skip('skip: no language in the name')
+    else if (taken.has(`${title.tag} ${language}`)) skip('skip: the same name twice in this language')
     else plan.push(await planFile({ session, folder, row, title, tracks, flags, taken }))
   }
   return plan
@@ -125,16 +140,61 @@ async function planFile({ session, folder, row, title, tracks, taken, flags }: F
   const problem = captions.read.problems.find(({ severity }) => severity === 'error')
   if (problem !== undefined) {
     const words = createMessages(en).issue(toVttIssue(problem))
-    return { ...row, action: captionText('attach.bad', { problem: words }) }
+    return { ...row, action: safe`skip: ${words}` }
   }
   if (!tracks.has(title.tag)) tracks.set(title.tag, findTracks(session, title.tag))
   const isThere = (await tracks.get(title.tag)!).some(track => track.language === row.language)
-  if (isThere && !flags.replace) return { ...row, action: captionText('attach.keep') }
+  if (isThere && !flags.replace) return { ...row, action: 'skip: there are captions already' }
   taken.add(`${title.tag} ${row.language}`)
-  const action = captionText(isThere ? 'attach.replace' : 'attach.add')
+  const action = isThere ? 'replace' : 'add'
   return { ...row, action, act: { captions, replace: isThere } }
 }
 
 /** The name without its ending and language. */
 const nameOf = (file: string): string =>
   file.replace(languageInName(file) === undefined ? /\.\w+$/ : /[._ -][a-z]{2}(?:[-_][a-z]{2})?\.\w+$/i, '')
+
+/** Keys of one call. */
+const BATCH = 100
+
+/** The titles that each name may stand for: its tag, else its external id, else the name of its video file or of itself. */
+async function matchTitles(
+  session: Session,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly Title[]>> {
+  const { titles } = await session.api()
+  const options = { signal: session.world.interrupted }
+  const found = new Map<string, Title[]>()
+  const rest = () => [...new Set(names)].filter(name => !found.has(name))
+  for (const titleTags of batchesOf(rest()))
+    for (const title of (await titles.find({ titleTags }, options)).data) found.set(title.tag, [title])
+  for (const externalId of batchesOf(rest()))
+    for (const title of (await titles.search({ externalId, take: -1 }, options)).data)
+      if (title.externalId !== null) found.set(title.externalId, [title])
+  for (const name of rest()) {
+    for (const query of new Set([name, plain(name)])) {
+      const { data } = await titles.search({ query, take: BATCH }, options)
+      const named = data.filter(title => isNamed(title, name))
+      if (named.length > 0) found.set(name, named)
+      if (named.length > 0) break
+    }
+  }
+  return found
+}
+
+function* batchesOf(keys: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < keys.length; at += BATCH) yield keys.slice(at, at + BATCH)
+}
+
+function isNamed({ fileName, className }: Title, name: string): boolean {
+  const wanted = plain(name)
+  return (
+    plain(className) === wanted || (fileName !== null && plain(fileName.replace(/\.\w+$/, '')) === wanted)
+  )
+}
+
+/** File systems, spreadsheets and people write the same name in different ways. */
+const plain = (name: string): string =>
+  fold(name)
+    .replace(/[\s._-]+/g, ' ')
+    .trim()

@@ -1,9 +1,28 @@
-import { type Caption, isKinoraError, KinoraError, languageName, languages } from '@kinora/core'
+import {
+  type Caption,
+  checkCaption,
+  createMessages,
+  en,
+  isKinoraError,
+  KinoraError,
+  languageName,
+  languages,
+  toTrackName,
+} from '@kinora/core'
+import {
+  type CaptionUse,
+  formatNames,
+  type ParsedVtt,
+  readCaptionFile,
+  toVttIssue,
+  vttIssues,
+} from '@kinora/core/webvtt'
+import { safe } from '../kernel/cells.ts'
 import { explain, usage } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../texts.ts'
-import { captionText } from './texts.ts'
+import { text } from '../kernel/texts.ts'
+import type { LocalFile } from '../kernel/world.ts'
 
 /** CAPTION-01: all tracks of a title. */
 export async function findTracks(session: Session, titleTag: string): Promise<Caption[]> {
@@ -16,10 +35,10 @@ export async function findTrack(session: Session, tag: string, language: string)
   const wanted = toLanguage(language)
   const track = (await findTracks(session, tag)).find(({ language }) => language === wanted)
   if (track !== undefined) return track
-  const what = captionText('none', { tag, language: languageName(wanted) })
+  const what = safe`${tag} has no captions in ${languageName(wanted)}`
   throw explain('notFound', {
     what,
-    how: captionText('noneHow', { tag: quoted(tag), context: contextFlags(session) }),
+    how: safe`List what there is: kinora captions list ${quoted(tag)}${contextFlags(session)}`,
   })
 }
 
@@ -31,7 +50,7 @@ export function toLanguage(written: string): string {
   throw new KinoraError('invalid', { issues: [issue] })
 }
 
-export interface NewTrack {
+interface NewTrack {
   titleTag: string
   language: string
   title: string
@@ -49,9 +68,61 @@ export async function addTrack(session: Session, { name, file, ...track }: NewTr
     return await captions.create({ ...track, file: new File([file], name, { type: 'text/vtt' }) })
   } catch (error) {
     if (!isKinoraError(error) || error.code !== 'conflict') throw error
-    throw explain('conflict', { what: error.detail ?? error.message, how: captionText('exists.how') })
+    throw explain('conflict', { what: error.detail ?? error.message, how: 'To replace them: --replace' })
   }
 }
 
 export const languageMissing = (file: string) =>
-  usage(captionText('language.none', { file }), captionText('language.how'), text('exit.invalid'))
+  usage(
+    safe`The language of ${file} is not known`,
+    'Pass --language, or name the file like NAME.de-DE.vtt.',
+    text('exit.invalid'),
+  )
+
+export interface CaptionFile {
+  /** By the name that it is sent with. */
+  file: LocalFile
+  read: ParsedVtt
+}
+
+/** CAPTION-05: a file whose every line is right; warnings are told. Throws `invalid` with an issue for each other line. */
+export async function openCaptions(session: Session, path: string, use: CaptionUse): Promise<CaptionFile> {
+  const found = await readCaptions(session, path, use)
+  const issues = vttIssues(found.read)
+  if (issues.length > 0) tellShift(session, found)
+  if (issues.length > 0) throw new KinoraError('invalid', { issues })
+  tellProblems(session, found)
+  return found
+}
+
+/** Throws `invalid` for what is no file of captions at all. */
+export async function readCaptions(session: Session, path: string, use?: CaptionUse): Promise<CaptionFile> {
+  const opened = await session.world.files.open(path)
+  const read = await readCaptionFile(opened.blob, use)
+  const file = { ...opened, name: toTrackName(opened.name, read.format) }
+  const language = 'en-GB'
+  const issues = checkCaption({ title: languageName(language), language }, file, false)
+  if (issues.length > 0) throw new KinoraError('invalid', { issues })
+  return { file, read }
+}
+
+/** The flag that moves captions to where the title is. */
+export function tellShift({ print }: Session, { read }: CaptionFile): void {
+  const shift = read.problems.find(({ code }) => code === 'webvtt.beyondShift')?.params?.shift
+  if (shift !== undefined) print.note(safe`To do so: --shift ${shift}`)
+}
+
+/** A line on stderr for each problem. */
+export function tellProblems({ print }: Session, { file, read }: CaptionFile): void {
+  const messages = createMessages(en)
+  if (read.format !== 'vtt')
+    print.note(safe`${file.name}: the file is ${formatNames[read.format]}; it is stored as WebVTT`)
+  for (const problem of read.problems) {
+    const line = text('captions.line.error', {
+      file: file.name,
+      problem: messages.issue(toVttIssue(problem)),
+    })
+    if (problem.severity === 'error') print.fail(line)
+    else print.warn(line)
+  }
+}

@@ -8,11 +8,11 @@ import {
   toTexts,
 } from '@kinora/core'
 import { explain } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
 import { toTagged } from '../kernel/tagged-text.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
+import { actingTenant } from '../tenants/tenant.ts'
 
 /** C-84: whose categories they are: a tenant’s, or the platform’s for administrators, who may name a tenant to list what it is offered. */
 export async function categoryTenant(session: Session): Promise<string | undefined> {

@@ -1,15 +1,18 @@
 import { assertNoIssues, checkWith, createMessages, en, isKinoraError, Role, StaffDraft } from '@kinora/core'
 import type { LocalAccounts } from '@kinora/server/platform'
 import { type Command, Option } from 'commander'
-import { accountText } from '../accounts/texts.ts'
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { explain } from '../kernel/exit.ts'
-import { quoted } from '../kernel/follow-up.ts'
+import { quoted } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
-import { askPassword, stdinLines } from '../kernel/passwords.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { withSpinner } from '../kernel/progress.ts'
+import { askPassword, stdinLines } from '../kernel/secrets.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
 import { roleName, roleValue } from '../titles/format.ts'
+
+const help = { email: 'email address of the account', stdin: 'read the password from stdin' } as const
 
 interface Flags {
   data?: string
@@ -23,7 +26,8 @@ type Row = Awaited<ReturnType<LocalAccounts['list']>>[number]
 const roles = { admin: Role.Admin, support: Role.Support } as const
 const fields = ['userId', 'email', 'displayName', 'role', 'roleName', 'isActive']
 const toShown = (row: Row) => ({ ...row, roleName: roleValue(row.role) })
-const withData = (command: Command) => command.option('--data <folder>', accountText('help.data'))
+const withData = (command: Command) =>
+  command.option('--data <folder>', 'data folder (default: KINORA_DATA_DIR, else .kinora)')
 /** The flag again, for a command to run next. */
 const dataFlag = ({ data }: Flags): string => (data === undefined ? '' : ` --data ${quoted(data)}`)
 
@@ -39,16 +43,15 @@ const addList: FillCommand = (command, session) => {
         { header: 'ACTIVE', value: row => (row.isActive ? 'yes' : 'no') },
       ])
     })
+  addExamples(command, ['', '--data /var/lib/kinora --json email,roleName'])
 }
 
 const addCreate: FillCommand = (command, session) => {
   withData(command)
-    .argument('<email>', accountText('help.email'))
-    .addOption(
-      new Option('--role <role>', accountText('help.role')).choices(Object.keys(roles)).default('admin'),
-    )
-    .option('--name <name>', accountText('help.name'))
-    .option('--password-stdin', accountText('help.stdin'))
+    .argument('<email>', help.email)
+    .addOption(new Option('--role <role>', 'kind of account').choices(Object.keys(roles)).default('admin'))
+    .option('--name <name>', 'name of the person; the part of the email before @ without it')
+    .option('--password-stdin', help.stdin)
     .hook('preAction', printing(session, fields))
     .action(async (email: string, flags: Flags) => {
       const role = roles[flags.role ?? 'admin']
@@ -59,7 +62,7 @@ const addCreate: FillCommand = (command, session) => {
       const account = await withAccounts(session, { ...flags, made: true }, accounts =>
         accounts.create(StaffDraft.parse(draft)),
       ).catch((error: unknown) => {
-        const taken = accountText('taken.how', { email: quoted(email), data: dataFlag(flags) })
+        const taken = safe`Use another email, or set a new password: kinora accounts password ${quoted(email)}${dataFlag(flags)}`
         throw withHow(error, 'account.emailTaken', taken)
       })
       session.print.record(toShown(account), [
@@ -67,30 +70,37 @@ const addCreate: FillCommand = (command, session) => {
         ['name', account.displayName],
         ['role', roleName(account.role)],
       ])
-      session.print.done(accountText('created', { email: account.email, role: roleName(account.role) }))
+      session.print.done(safe`Created ${account.email} (${roleName(account.role)})`)
     })
+  addExamples(command, [
+    'me@example.com',
+    'help@example.com --role support --name "Sam Lindqvist" --password-stdin < password.txt',
+  ])
 }
 
 const addPassword: FillCommand = (command, session) => {
   withData(command)
-    .argument('<email>', accountText('help.email'))
-    .option('--password-stdin', accountText('help.stdin'))
+    .argument('<email>', help.email)
+    .option('--password-stdin', help.stdin)
     .action(async (email: string, flags: Flags) => {
       const password = await readPassword(session, flags)
       assertNoIssues(checkWith(StaffDraft.pick({ password: true }), { password }))
       const account = await withAccounts(session, flags, accounts =>
         accounts.setPassword(email, password),
       ).catch((error: unknown) => {
-        const unknown = accountText('unknown.how', { data: dataFlag(flags) })
+        const unknown = safe`List the accounts: kinora accounts list${dataFlag(flags)}`
         throw withHow(error, 'account.emailUnknown', unknown)
       })
-      session.print.done(accountText('changed', { email: account.email }))
+      session.print.done(
+        safe`Set a new password for ${account.email}. All sessions of the account have ended.`,
+      )
     })
+  addExamples(command, ['me@example.com', 'me@example.com --data /var/lib/kinora'])
 }
 
 /** Never from the command line itself, which other people of the machine can see. */
 const readPassword = async (session: Session, { passwordStdin }: Flags): Promise<string> =>
-  passwordStdin ? ((await stdinLines(session))[0] ?? '') : askPassword(session, accountText('ask.password'))
+  passwordStdin ? ((await stdinLines(session))[0] ?? '') : askPassword(session, 'Password')
 
 /** Opens the database, says which, and closes it again; the server is loaded only here. */
 async function withAccounts<T>(
@@ -99,7 +109,7 @@ async function withAccounts<T>(
   work: (accounts: LocalAccounts) => Promise<T>,
 ): Promise<T> {
   const { world, print } = session
-  const accounts = await withSpinner(session, accountText('wait.open'), async () => {
+  const accounts = await withSpinner(session, 'Opening the database', async () => {
     const { openAccounts, readConfig } = await import('@kinora/server/platform')
     const config = readConfig({ ...world.env, ...(data !== undefined && { KINORA_DATA_DIR: data }) })
     return openAccounts(config, { made })
@@ -107,7 +117,7 @@ async function withAccounts<T>(
     throw withMend(error)
   })
   try {
-    print.note(print.paint.dim(accountText('place', { place: accounts.place })))
+    print.note(print.paint.dim(safe`Database: ${accounts.place}`))
     return await work(accounts)
   } finally {
     await accounts.close()
@@ -118,8 +128,17 @@ async function withAccounts<T>(
 function withMend(error: unknown): unknown {
   if (!isKinoraError(error) || error.detail === undefined) return error
   const what = error.detail
-  if (error.code === 'conflict') return explain('conflict', { what, how: accountText('inUse.how') }, error)
-  if (error.code === 'notFound') return explain('notFound', { what, how: accountText('missing.how') }, error)
+  if (error.code === 'conflict')
+    return explain('conflict', { what, how: 'Stop Kinora, run this command again, then start it.' }, error)
+  if (error.code === 'notFound')
+    return explain(
+      'notFound',
+      {
+        what,
+        how: 'Name the data folder: --data FOLDER, or KINORA_DATA_DIR. For PostgreSQL, set DATABASE_URL. To begin with a new one: kinora accounts create EMAIL',
+      },
+      error,
+    )
   return error
 }
 
@@ -131,15 +150,9 @@ function withHow(error: unknown, code: string, how: string): unknown {
     : explain(error.code, { what: createMessages(en).issue(found), how }, error)
 }
 
-const verb = (name: 'list' | 'create' | 'password', fill: FillCommand): LazyCommand => ({
-  name,
-  summary: accountText(`help.${name}`),
-  load: async () => fill,
-})
-
 /** C-80, C-99: `kinora accounts`, for whoever runs the server. */
 export const accountVerbs: readonly LazyCommand[] = [
-  verb('list', addList),
-  verb('create', addCreate),
-  verb('password', addPassword),
+  verb('list', 'list all accounts', addList),
+  verb('create', 'create an administrator or customer support', addCreate),
+  verb('password', 'set a new password; all sessions of the account end', addPassword),
 ]

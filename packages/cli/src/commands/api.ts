@@ -1,12 +1,20 @@
-import { type BinaryAnswer, type Endpoint, type InputSchema, isBinary, parseInput } from '@kinora/core'
+import {
+  type BinaryAnswer,
+  contract,
+  type Endpoint,
+  type InputSchema,
+  isBinary,
+  parseInput,
+} from '@kinora/core'
 import type { Command } from 'commander'
-import { endpoints } from '../kernel/endpoints.ts'
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { assertFields, namesOf } from '../kernel/json-fields.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import { answerFields, fieldsOf } from '../kernel/verb.ts'
-import { text } from '../texts.ts'
 
 interface ApiFlags {
   input?: string
@@ -17,11 +25,16 @@ interface ApiFlags {
 export function addApi(command: Command, session: Session): void {
   command
     .argument('[noun.verb]')
-    .option('--input <json>', text('api.input'))
+    .option('--input <json>', 'the input: JSON, @file, or - for stdin; a file part is given by its path')
     .option('-o, --output <file>', text('api.output'))
     .action((id: string | undefined, flags: ApiFlags) =>
       id === undefined ? list(session) : call(session, id, flags),
     )
+  addExamples(command, [
+    '',
+    'titles.search --input \'{"query":"yoga","take":5}\'',
+    'titles.export --input @filters.json -o titles.csv',
+  ])
 }
 
 type Listed = Pick<Endpoint, 'id' | 'method' | 'path' | 'summary'>
@@ -39,14 +52,14 @@ function list(session: Session): void {
 
 async function call(session: Session, id: string, flags: ApiFlags): Promise<void> {
   const endpoint = endpoints.find(candidate => candidate.id === id)
-  if (endpoint === undefined) throw usage(text('api.unknown', { id }), text('api.unknownHow'))
+  if (endpoint === undefined) throw usage(safe`Unknown endpoint ${id}`, 'List all endpoints: kinora api')
   const input = await withFiles(session, endpoint.input, await readInput(session, flags.input))
   parseInput(endpoint.input, input)
   const known = isBinary(endpoint.output) ? undefined : answerFields(endpoint.output)
   if (known !== undefined) assertFields(session.options.json, known)
   const answer = await (await session.send())(endpoint, input, { signal: session.world.interrupted })
   if (isBinary(endpoint.output)) return saveAnswer(session, answer as BinaryAnswer, flags.output)
-  if (answer === undefined) return session.print.done(text('api.noContent'))
+  if (answer === undefined) return session.print.done('Done. The server returned no content.')
   if (known === undefined) assertFields(session.options.json, Object.keys(answer))
   await saveAnswer(session, { body: session.print.toOutput(answer as object) }, flags.output)
 }
@@ -59,7 +72,10 @@ async function readInput(session: Session, given = '{}'): Promise<Record<string,
   const value = parse(json)
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>
-  throw usage(text('usage.notJson', { what: '--input' }), text('api.inputHow'))
+  throw usage(
+    text('usage.notJson', { what: '--input' }),
+    'Pass an object such as --input \'{"tag":"…"}\', --input @file.json or --input -',
+  )
 }
 
 function parse(json: string): unknown {
@@ -81,3 +97,6 @@ async function withFiles(session: Session, schema: InputSchema, input: Record<st
   }
   return opened
 }
+
+/** Every endpoint of the contract. */
+export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(noun => Object.values(noun))

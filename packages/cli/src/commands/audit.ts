@@ -9,16 +9,15 @@ import {
   nounWords,
 } from '@kinora/core'
 import type { Command } from 'commander'
-import { auditText } from '../audit/texts.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
-import { rowsOfPage } from '../kernel/page-flags.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
-import { addFlags, fieldsOf } from '../kernel/verb.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
+import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 
 const words: Parameters<typeof nounWords>[1] = key => fillText(en[key])
 
@@ -41,15 +40,13 @@ const columns: readonly Column<AuditEntry>[] = [
 const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
   addFlags(command, fieldsOf(audit[kind].input), {
     help: {
-      who: auditText('help.who'),
-      query: auditText('help.query'),
-      kind: auditText('help.kind'),
-      noun: auditText('help.noun'),
-      row: auditText('help.row'),
-      since: auditText('help.since'),
-      until: auditText('help.until'),
-      page: text('filter.page'),
-      take: text('filter.take'),
+      who: 'part of the name or email of the person',
+      query: 'part of a name, of people and of what they changed, or its id',
+      kind: 'kind of entry',
+      noun: 'what was changed, such as titles or accounts',
+      row: 'id of what was changed; of a refusal the call, such as titles.publish',
+      since: 'from this day on, such as 2026-11-20 (UTC)',
+      until: 'to the end of this day (UTC)',
     },
     names: { row: 'id' },
     omit: rowsOfPage,
@@ -60,6 +57,11 @@ const addList: FillCommand = (command, session) => {
   command
     .hook('preAction', printing(session, Object.keys(AuditEntry.shape)))
     .action((flags: Record<string, unknown>) => listEntries(session, toInput(flags)))
+  addExamples(command, [
+    '--who ada --since 2026-11-01',
+    '--kind failedSignIn --json at,email,address',
+    '--id TAG',
+  ])
 }
 
 async function listEntries(session: Session, input: Input<typeof audit.list>): Promise<void> {
@@ -69,9 +71,7 @@ async function listEntries(session: Session, input: Input<typeof audit.list>): P
     api.audit.list(input, { signal: world.interrupted }),
   )
   print.table(page.data, columns)
-  if (page.totalPages < 2 || !world.stdout.isTTY || print.json) return
-  const { totalPages: pages, totalRecords: count } = page
-  print.note(print.paint.dim(text('resource.page', { page: page.page, pages, count })))
+  print.page(page)
 }
 
 const addExport: FillCommand = (command, session) => {
@@ -82,10 +82,11 @@ const addExport: FillCommand = (command, session) => {
     const options = { signal: session.world.interrupted, timeout: 0 }
     await saveAnswer(session, await api.audit.export(toInput(flags), options), output)
   })
+  addExamples(command, ['--since 2026-11-01 --until 2026-11-30 -o audit.csv'])
 }
 
 /** † decision 0056: `kinora audit`, for administrators and customer support. */
 export const auditVerbs: readonly LazyCommand[] = [
-  { name: 'list', summary: auditText('help.list'), load: async () => addList },
-  { name: 'export', summary: auditText('help.export'), load: async () => addExport },
+  verb('list', 'list entries, the newest first', addList),
+  verb('export', 'write all matching entries as CSV', addExport),
 ]

@@ -5,23 +5,105 @@ import {
   availabilityValues,
   type ChannelDraft,
   type ChannelRecord,
+  type ChannelTitle,
   channels,
   checkChannel,
   effectsOf,
   en,
+  limits,
   newChannel,
   nowhere,
+  ChannelTitle as Schema,
+  titleStatusName,
 } from '@kinora/core'
-import { providerTag } from '../channels/references.ts'
-import { channelText } from '../channels/texts.ts'
+import { safe, say } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
-import type { LazyCommand } from '../kernel/lazy.ts'
-import { resourceVerbs } from '../kernel/resource/verbs.ts'
-import { requireYes, type Session } from '../kernel/session.ts'
+import { printing } from '../kernel/json-fields.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { resourceVerbs } from '../kernel/resource.ts'
+import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import { showEffect } from '../publishing/effect.ts'
-import { publishingText } from '../publishing/texts.ts'
-import { channelTitleVerbs } from './channels-titles.ts'
+import { channelTags, providerTag } from '../titles/references.ts'
+
+const channelHelp = 'name or tag of the channel'
+
+const oneChannel = async (session: Session, given: string): Promise<string> =>
+  (await channelTags(session, [given]))[0]!
+
+const addList: FillCommand = (command, session) => {
+  command
+    .argument('<channel>', channelHelp)
+    .option('--foreign', 'only titles of other providers')
+    .hook('preAction', printing(session, Object.keys(Schema.shape)))
+    .action(async (channel: string, { foreign }: { foreign?: boolean }) => {
+      const tag = await oneChannel(session, channel)
+      const send = await session.send()
+      const rows: ChannelTitle[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const input = { tag, page, ...(foreign && { foreign }) }
+        const found = await send(channels.titles, input, { signal: session.world.interrupted })
+        rows.push(...found.data)
+        pages = found.totalPages
+      }
+      session.print.table<ChannelTitle>(rows, [
+        { header: 'TAG', value: row => row.tag, look: 'accent' },
+        { header: 'TITLE', value: row => row.className, flexible: true },
+        {
+          header: 'PROVIDER',
+          value: row => row.provider,
+          flexible: true,
+          look: row => (row.isForeign ? 'bad' : 'dim'),
+        },
+        { header: 'STATUS', value: row => titleStatusName(row.status) },
+        { header: 'SITES', value: row => row.sites, align: 'right' },
+      ])
+    })
+  addExamples(command, ['lumen-flow', 'lumen-flow --foreign --json tag,provider'])
+}
+
+const addRemove: FillCommand = (command, session) => {
+  command
+    .argument('<channel>', channelHelp)
+    .argument('<title...>', text('argument.tags'))
+    .option('-y, --yes', text('flag.yes'))
+    .hook('preAction', printing(session, ['status']))
+    .action(async (channel: string, titleTags: string[], { yes }: { yes?: boolean }) => {
+      if (!yes) demand(session, '--yes')
+      const tag = await oneChannel(session, channel)
+      if (!yes)
+        await requireYes(
+          session,
+          say(
+            {
+              one: 'Take {{count}} title off the channel and off all sites?',
+              other: 'Take {{count}} titles off the channel and off all sites?',
+            },
+            { count: titleTags.length },
+          ),
+        )
+      const send = await session.send()
+      for (let at = 0; at < titleTags.length; at += limits.list)
+        await send(channels.removeTitles, { tag, titleTags: titleTags.slice(at, at + limits.list) })
+      session.print.done(
+        say(
+          { one: '{{count}} title taken off', other: '{{count}} titles taken off' },
+          { count: titleTags.length },
+        ),
+      )
+    })
+  addExamples(command, ['lumen-flow TAG --yes'])
+}
+
+/** C-136: `kinora channels titles`, for whoever owns the channel. */
+const channelTitleVerbs: readonly LazyCommand[] = [
+  verb('list', 'list what a channel of one’s own holds, other providers’ titles first', addList),
+  verb('remove', 'take titles off a channel of one’s own; sites no longer show them', addRemove),
+]
+
+const help = { provider: 'name or tag of the provider' } as const
 
 const pictures = {
   profileImageUrl: { kind: 'channelProfile', asset: 'profile' },
@@ -65,18 +147,18 @@ const ownVerbs = resourceVerbs<ChannelRecord>({
   ],
   filters: {
     names: { providerId: 'provider' },
-    help: { query: channelText('help.query'), providerId: channelText('help.provider') },
+    help: { query: 'only those with this in a name', providerId: help.provider },
   },
   toFilter: withProvider,
   fields: {
     names: { providerId: 'provider', profileImageUrl: 'profile-image', mediaSpaceImageUrl: 'media-space' },
     help: {
-      providerId: channelText('help.provider'),
-      displayName: channelText('help.displayName'),
-      profileImageUrl: channelText('help.profile'),
-      mediaSpaceImageUrl: channelText('help.mediaSpace'),
-      active: channelText('help.active'),
-      Availability: channelText('help.availability'),
+      providerId: help.provider,
+      displayName: 'what people see',
+      profileImageUrl: 'profile image file, 160 x 160; an empty value removes the image',
+      mediaSpaceImageUrl: 'media space image file, 1920 x 564; an empty value removes the image',
+      active: 'active; --no-active unpublishes its titles everywhere',
+      Availability: 'in-club, app-and-web or hotel, or their numbers 0, 1 and 2; what isn’t named isn’t',
     },
     texts: ['Availability'],
   },
@@ -97,7 +179,7 @@ const ownVerbs = resourceVerbs<ChannelRecord>({
 /** CHAN-01 to CHAN-10, C-136: `kinora channels`. */
 export const channelVerbs: readonly LazyCommand[] = [
   ...ownVerbs,
-  { name: 'titles', summary: channelText('help.titles'), load: async () => channelTitleVerbs },
+  verb('titles', 'see what is in an own channel, and take it off', channelTitleVerbs),
 ]
 
 /** `--provider` by tag or name. */
@@ -120,7 +202,7 @@ function toAvailability(given: readonly string[]): Availability {
     const place =
       names[name.trim()] ?? availabilityFlags.find(flag => name.trim() === String(availabilityValues[flag]))
     if (place === undefined)
-      throw usage(channelText('usage.availability', { value: name, choices: Object.keys(names).join(', ') }))
+      throw usage(safe`--availability: "${name}" is none of: ${Object.keys(names).join(', ')}`)
     places[place] = true
   }
   return places
@@ -138,5 +220,5 @@ async function confirmEffects(session: Session, before: ChannelRecord, after: Ch
   if (changes.length === 0) return
   const effects = await showEffect(session, changes)
   if (effects.every(({ leaving }) => leaving === 0) || !session.interactive) return
-  await requireYes(session, publishingText('ask', { count: changes.length }))
+  await requireYes(session, text('publishing.ask', { count: changes.length }))
 }

@@ -2,18 +2,171 @@ import {
   assertNoIssues,
   type Collection,
   type CollectionDraft,
+  type CollectionItem,
   checkCollection,
   collections,
   en,
+  type Input,
+  CollectionItem as ItemSchema,
+  isKinoraError,
   newCollection,
+  type Title,
   toActiveState,
 } from '@kinora/core'
-import { collectionText } from '../collections/texts.ts'
+import { missingRow } from '../categories/owner.ts'
+import { safe, say } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
-import { resourceVerbs } from '../kernel/resource/verbs.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { classVerbs } from './collections-classes.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { resourceVerbs, rowFields } from '../kernel/resource.ts'
+import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
+import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
+import { actingTenant } from '../tenants/tenant.ts'
+import { contentTypeValues, durationText } from '../titles/format.ts'
+import { withIds } from '../titles/references.ts'
+
+/** Exit code 3, with how to find what there is. */
+async function orMissing<T>(tag: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!isKinoraError(error) || error.code !== 'notFound') throw error
+    throw missingRow(tag, 'List what there is: kinora collections list')
+  })
+}
+
+/** COLL-08: from when one is shown whose date lies in the future. */
+const whenOf = ({ isShown, publishedDate }: CollectionItem): string =>
+  isShown
+    ? (publishedDate?.slice(0, 10) ?? '')
+    : safe`shown from ${publishedDate?.slice(0, 16).replace('T', ' ') ?? ''}`
+
+const addList: FillCommand = (command, session) => {
+  command
+    .argument('<tag>', text('collections.tag'))
+    .hook('preAction', printing(session, Object.keys(ItemSchema.shape)))
+    .action(async (tag: string) => {
+      const tenant = await actingTenant(session)
+      const send = await session.send()
+      const { collectionItems } = await orMissing(
+        tag,
+        send(collections.view, { tenant, tag, upcoming: true }),
+      )
+      session.print.table<CollectionItem>(collectionItems, [
+        { header: 'TAG', value: row => row.tag, look: 'accent' },
+        { header: 'TITLE', value: row => row.title, flexible: true },
+        { header: 'CHANNEL', value: row => row.channelName, look: 'dim', flexible: true },
+        { header: 'LENGTH', value: durationText, align: 'right' },
+        { header: 'PUBLISHED', value: whenOf, look: 'dim' },
+      ])
+    })
+  addExamples(command, ['TAG', 'TAG --json tag,publishedDate'])
+}
+
+/** API-124, COLL-09 */
+const addFind: FillCommand = (command, session) => {
+  const toInput = addFlags(command, fieldsOf(collections.classes.input), {
+    omit: ['tenant', 'classSubCategoryId', 'titleTags', 'externalId', ...rowsOfPage],
+    names: {
+      categoryId: 'category',
+      subcategory: 'sub-category',
+      labelId: 'label',
+      channelId: 'channel',
+      focusAreaId: 'focus-area',
+      equipmentId: 'equipment',
+      providerId: 'provider',
+      classLanguageName: 'language',
+      contentType: 'type',
+    },
+    values: { contentType: contentTypeValues },
+    help: {
+      query: text('filter.query'),
+      sort: text('filter.sort'),
+      dir: text('filter.dir'),
+      categoryId: text('field.nameOrId'),
+      subcategory: text('field.nameOrId'),
+      labelId: text('field.nameOrId'),
+      duration: 'length in seconds',
+      skill: '1 to 10, or',
+      intensity: 'intensity, 1 to 10',
+      focusAreaId: text('field.nameOrId'),
+      equipmentId: text('field.nameOrId'),
+      classLanguageName: text('field.language'),
+      channelId: text('field.nameOrId'),
+      providerId: text('field.nameOrId'),
+      contentType: 'kind of class',
+    },
+  })
+  command
+    .hook('preAction', printing(session, rowFields(collections.classes.output)))
+    .action((flags: Record<string, unknown>) => find(session, toInput(flags)))
+  addExamples(command, ['--query flow --duration 0-600', '--channel lumen-flow --json tag,className'])
+}
+
+async function find(session: Session, given: Record<string, unknown>): Promise<void> {
+  const input: Input<typeof collections.classes> = {
+    ...(await withIds(session, given)),
+    tenant: await actingTenant(session),
+  }
+  const { data } = await (await session.send())(collections.classes, input, {
+    signal: session.world.interrupted,
+  })
+  session.print.table<Title>(data, [
+    { header: 'TAG', value: row => row.tag, look: 'accent' },
+    { header: 'TITLE', value: row => row.className, flexible: true },
+    { header: 'CHANNEL', value: row => row.channelName, look: 'dim', flexible: true },
+    { header: 'LENGTH', value: durationText, align: 'right' },
+    { header: 'SKILL', value: row => row.skill, align: 'right' },
+    { header: 'INTENSITY', value: row => row.intensity, align: 'right' },
+  ])
+}
+
+const writes = {
+  add: {
+    call: collections.addClasses,
+    help: 'add titles at the end of a collection',
+    done: (count: number) =>
+      say({ one: '{{count}} class added', other: '{{count}} classes added' }, { count }),
+  },
+  order: {
+    call: collections.reorderClasses,
+    help: 'put classes into this order; those left out keep their places',
+    done: () => 'Classes reordered',
+  },
+  remove: {
+    call: collections.removeClasses,
+    help: 'take titles out of a collection',
+    done: (count: number) =>
+      say({ one: '{{count}} class removed', other: '{{count}} classes removed' }, { count }),
+  },
+} as const
+
+/** API-128 */
+const addWrite =
+  (verb: keyof typeof writes): FillCommand =>
+  (command, session) => {
+    const { call, done } = writes[verb]
+    command
+      .argument('<tag>', text('collections.tag'))
+      .argument('<title...>', text('argument.tags'))
+      .hook('preAction', printing(session, ['status']))
+      .action(async (tag: string, titleTags: string[]) => {
+        const tenant = await actingTenant(session)
+        const send = await session.send()
+        const answer = await orMissing(tag, send(call, { tenant, tag, titleTags }))
+        if (session.print.json) session.print.record(answer, [])
+        session.print.done(done(titleTags.length))
+      })
+    addExamples(command, [verb === 'remove' ? 'TAG TITLE' : 'TAG TITLE OTHER_TITLE'])
+  }
+
+/** COLL-10: `kinora collections classes`. */
+const classVerbs: readonly LazyCommand[] = [
+  verb('list', 'list the classes of a collection in their order, upcoming ones too', addList),
+  verb('find', 'find titles that a collection can have', addFind),
+  ...(['add', 'order', 'remove'] as const).map(name => verb(name, writes[name].help, addWrite(name))),
+]
+
+const help = { name: 'name, 3 to 40 characters', description: 'description, 3 to 500 characters' } as const
 
 const stateOf = (row: Collection): string => en[`ui.collections.state.${toActiveState(row)}`]
 const mark = (on: boolean): string => (on ? '✔' : '')
@@ -47,23 +200,23 @@ const verbs = resourceVerbs<Collection>({
   ],
   filters: {
     help: {
-      query: collectionText('help.query'),
-      state: collectionText('help.state'),
-      sort: collectionText('help.sort'),
-      dir: collectionText('help.dir'),
-      items: collectionText('help.items'),
+      query: 'part of the name or description',
+      state: 'state',
+      sort: text('filter.sort'),
+      dir: text('filter.dir'),
+      items: 'classes of each in the answer; -1 for all',
     },
   },
   fields: {
     names: { IsActive: 'active', titleTags: 'class', documentIds: 'document' },
     help: {
-      name: collectionText('help.name'),
-      Name: collectionText('help.name'),
-      description: collectionText('help.description'),
-      Description: collectionText('help.description'),
-      IsActive: collectionText('help.active'),
-      titleTags: collectionText('help.class'),
-      documentIds: collectionText('help.document'),
+      name: help.name,
+      Name: help.name,
+      description: help.description,
+      Description: help.description,
+      IsActive: 'active; --no-active for inactive',
+      titleTags: 'tag of a title to put in, in this order',
+      documentIds: 'id of a document that it shows; all of them from now on',
     },
   },
   samples: { name: ['Mornings'], description: ['Short classes before work.'], class: ['TAG'] },
@@ -79,7 +232,7 @@ const verbs = resourceVerbs<Collection>({
 /** API-130 */
 const addOrder: FillCommand = (command, session) => {
   command
-    .argument('<tag...>', collectionText('help.tags'))
+    .argument('<tag...>', 'collection tags in the new order')
     .hook('preAction', printing(session, ['status']))
     .action(async (CollectionIds: string[]) => {
       const TenantId = await actingTenant(session)
@@ -87,11 +240,14 @@ const addOrder: FillCommand = (command, session) => {
       if (session.print.json) session.print.record(answer, [])
       session.print.done(en['success.collectionReordered'])
     })
+  addExamples(command, ['TAG OTHER_TAG'])
 }
 
 const highlights = {
-  isFeaturedCollection: ['featured', 'notFeatured'],
-  isClassOfDayCollection: ['classOfDay', 'notClassOfDay'],
+  isFeaturedCollection: (tag: string, off: boolean) =>
+    off ? safe`${tag} is no longer featured` : safe`${tag} is featured`,
+  isClassOfDayCollection: (tag: string, off: boolean) =>
+    off ? safe`${tag} is no longer the class of the day` : safe`${tag} is the class of the day`,
 } as const
 
 /** API-127 */
@@ -99,30 +255,27 @@ const addHighlight =
   (flag: keyof typeof highlights): FillCommand =>
   (command, session) => {
     command
-      .argument('<tag>', collectionText('help.tag'))
-      .option('--off', collectionText('help.off'))
+      .argument('<tag>', text('collections.tag'))
+      .option('--off', 'take it back')
       .hook('preAction', printing(session, ['status']))
       .action(async (tag: string, { off = false }: { off?: boolean }) => {
         const tenant = await actingTenant(session)
         const answer = await (await session.send())(collections.highlight, { tenant, tag, [flag]: !off })
         if (session.print.json) session.print.record(answer, [])
-        session.print.done(collectionText(highlights[flag][off ? 1 : 0], { tag }))
+        session.print.done(highlights[flag](tag, off))
       })
+    addExamples(command, flag === 'isFeaturedCollection' ? ['TAG', 'TAG --off'] : ['TAG'])
   }
 
 /** COLL: `kinora collections`. */
 export const collectionVerbs: readonly LazyCommand[] = [
   ...verbs,
-  { name: 'order', summary: collectionText('help.order'), load: async () => addOrder },
-  {
-    name: 'feature',
-    summary: collectionText('help.feature'),
-    load: async () => addHighlight('isFeaturedCollection'),
-  },
-  {
-    name: 'class-of-day',
-    summary: collectionText('help.classOfDay'),
-    load: async () => addHighlight('isClassOfDayCollection'),
-  },
-  { name: 'classes', summary: collectionText('help.classes'), load: async () => classVerbs },
+  verb('order', 'put collections into this order; those left out keep their places', addOrder),
+  verb('feature', 'feature a collection; the former one no longer is', addHighlight('isFeaturedCollection')),
+  verb(
+    'class-of-day',
+    'make it the class of the day; the former one no longer is',
+    addHighlight('isClassOfDayCollection'),
+  ),
+  verb('classes', 'manage the classes of a collection', classVerbs),
 ]

@@ -1,17 +1,95 @@
+import type { Metadata } from '@kinora/core'
 import type { Command, Option } from 'commander'
-import { endpoints } from '../kernel/endpoints.ts'
+import { toLine } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
+import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import { ChoiceOption } from '../kernel/verb.ts'
-import { text } from '../texts.ts'
+import { endpoints } from './api.ts'
 import { type Shell, shells, toScript } from './completion-scripts.ts'
-import { isValueKind, printValues, type ValueKind, valueKinds } from './completion-values.ts'
+
+interface Value {
+  value: string
+  about?: string
+}
+
+/** Milliseconds after which a shell waits no longer. */
+const TIMEOUT = 1_500
+/** Titles whose tags are offered, the latest. */
+const TITLES = 200
+
+type Read = (session: Session, signal: AbortSignal) => Promise<Value[]>
+
+const offered =
+  (pick: (metadata: Metadata) => readonly { displayName: string }[]): Read =>
+  async (session, signal) => {
+    const api = await session.api()
+    const metadata = await api.metadata.view({ tenantId: session.options.tenant }, { signal })
+    return pick(metadata).map(({ displayName }) => ({ value: displayName }))
+  }
+
+const readers = {
+  tags: async (session, signal) => {
+    const api = await session.api()
+    const { data } = await api.titles.search({ take: TITLES }, { signal })
+    return data.map(({ tag, className }) => ({ value: tag, about: className }))
+  },
+  providers: offered(({ providers }) => providers),
+  channels: offered(({ channels }) => channels),
+  categories: offered(({ categories }) => categories),
+  labels: offered(({ labels }) => labels),
+  'focus-areas': offered(({ focusAreas }) => focusAreas),
+  equipment: offered(({ equipments }) => equipments),
+  languages: async () => {
+    const { languages } = await import('@kinora/core')
+    return languages.map(({ ietfTag, name }) => ({ value: ietfTag, about: name }))
+  },
+  profiles: async ({ world }) => (await world.profiles.list()).map(value => ({ value })),
+} as const satisfies Record<string, Read>
+
+/** What the server or this machine knows and a shell can offer. */
+type ValueKind = keyof typeof readers
+const valueKinds = Object.keys(readers) as ValueKind[]
+const isValueKind = (name: string): name is ValueKind => name in readers
+
+/** A line for each value, with a tab before what it is. Whatever fails or takes too long says nothing: somebody is typing. */
+async function printValues(session: Session, kind: ValueKind): Promise<void> {
+  const { clock, interrupted } = session.world
+  const [late, answered] = [new AbortController(), new AbortController()]
+  clock.sleep(TIMEOUT, answered.signal).then(
+    () => late.abort(),
+    () => undefined,
+  )
+  try {
+    const signal = AbortSignal.any([interrupted, late.signal])
+    const values: Value[] = await readers[kind](session, signal)
+    for (const { value, about } of values)
+      session.print.raw(
+        `${[value, about]
+          .filter(part => part !== undefined)
+          .map(toLine)
+          .join('\t')}\n`,
+      )
+  } catch {
+    // Nothing is offered.
+  } finally {
+    answered.abort()
+  }
+}
 
 /** A completion script for a shell, made from the tree of commands; `--values` is what the script asks for. */
 export const addCompletion: FillCommand = (completion, session, loadAll) => {
   completion
     .argument('[shell]', shells.join(', '))
-    .addOption(new ChoiceOption('--values <kind>', text('completion.values'), valueKinds))
+    .addOption(
+      new ChoiceOption(
+        '--values <kind>',
+        'print values as the scripts ask for them, or nothing within a second and a half',
+        valueKinds,
+      ),
+    )
     .action(async (shell: string | undefined, { values }: { values?: string }, command: Command) => {
       if (values !== undefined && isValueKind(values)) return printValues(session, values)
       if (values !== undefined) throw usage(notOneOf(values, valueKinds))
@@ -20,6 +98,7 @@ export const addCompletion: FillCommand = (completion, session, loadAll) => {
       await loadAll()
       session.print.raw(toScript(shell, toTree(completion.parent!)))
     })
+  addExamples(completion, ['bash > /etc/bash_completion.d/kinora'])
 }
 
 const notOneOf = (value: string, choices: readonly string[]): string =>
@@ -49,7 +128,7 @@ export interface PlaceFlag {
 }
 
 /** Every command with what may follow it. */
-export function toTree(program: Command): Place[] {
+function toTree(program: Command): Place[] {
   const shared = program.options.map(toFlag)
   const walk = (command: Command, path: string): Place[] => [
     {

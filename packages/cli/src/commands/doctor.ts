@@ -1,46 +1,24 @@
-import {
-  type Catalogue,
-  session as calls,
-  createSend,
-  fillText,
-  isKinoraError,
-  Role,
-  type StoredKind,
-} from '@kinora/core'
+import { session as calls, createSend, isKinoraError, Role, type StoredKind } from '@kinora/core'
 import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
-import { safeValues } from '../kernel/cells.ts'
+import { safe, say } from '../kernel/cells.ts'
+import { versionWord } from '../kernel/connection.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { exitCodes } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
-import { toSize } from '../kernel/progress.ts'
-import { versionWord } from '../kernel/server-version.ts'
+import { toSize, withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
-import { placeText } from '../kernel/token-place.ts'
+import { text } from '../kernel/texts.ts'
 import type { World } from '../kernel/world.ts'
-import { text } from '../texts.ts'
+import { placeText } from './session.ts'
 
-/** What doctor says of records that name somebody else’s. */
-const referenceTexts = {
-  check: 'references',
-  none: 'every record names what its owner may name',
-  foreign: {
-    one: '{{count}} of {{noun}} names what isn’t its owner’s in {{field}} and can’t be published until that is changed: {{ids}}',
-    other:
-      '{{count}} of {{noun}} name what isn’t their owner’s in {{field}} and can’t be published until that is changed: {{ids}}',
-  },
-} as const satisfies Catalogue
-
-/** What doctor says of files that records name (OPS-02). */
-const missingTexts = {
-  check: 'named files',
-  none: 'originals, streams, trailers, captions, documents and terms are there',
-  problem: '{{kind}}: {{count}} {{problem}}, of {{ids}}. {{way}}',
+/** What became of a file that a record names (OPS-02). */
+const losses = {
   gone: 'gone',
   changed: 'of another size than was stored',
   damaged: 'damaged: read again, the bytes aren’t those that were stored',
-} as const satisfies Catalogue
+} as const
 
 /** The way back by what was lost; what isn’t listed is put in its place again in the portal. */
 const waysBack: Readonly<Partial<Record<StoredKind, string>>> = {
@@ -66,9 +44,10 @@ const lowDisk = 1024 ** 3
 /** What a person would have to look up before asking for help. Exit code 5 without a server, 1 with another problem. */
 export function addDoctor(command: Command, session: Session): void {
   command
-    .option('--remove-orphans', text('doctor.orphansFlag'))
+    .option('--remove-orphans', 'remove stored files that belong to nothing and are older than a day')
     .hook('preAction', printing(session, findingFields))
     .action((flags: DoctorFlags) => examine(session, flags))
+  addExamples(command, ['', '--remove-orphans'])
 }
 
 interface DoctorFlags {
@@ -77,7 +56,7 @@ interface DoctorFlags {
 
 async function examine(session: Session, flags: DoctorFlags): Promise<void> {
   const looking = () => lookAround(session, flags)
-  const { server, findings } = await withSpinner(session, text('wait.doctor'), looking)
+  const { server, findings } = await withSpinner(session, 'Checking server, disk and token …', looking)
   session.print.table(findings, [
     { header: 'CHECK', value: ({ check }) => check },
     { header: 'RESULT', value: ({ verdict }) => marks[verdict], look: ({ verdict }) => looks[verdict] },
@@ -110,18 +89,24 @@ async function examineStorage(session: Session, { removeOrphans }: DoctorFlags):
   const ask = removeOrphans ? storage.removeOrphans : storage.orphans
   const { orphans } = await ask({}, { timeout: 0, signal: session.world.interrupted })
   const found = orphans.filter(({ files }) => files > 0)
-  const check = text('doctor.orphans')
-  if (found.length === 0) return [{ check, verdict: 'ok', found: text('doctor.noOrphans') }]
+  const check = 'stored files'
+  if (found.length === 0) return [{ check, verdict: 'ok', found: 'every file belongs to something' }]
   const sum = (figure: 'files' | 'bytes') => found.reduce((total, each) => total + each[figure], 0)
   const params = {
     size: toSize(sum('bytes')),
-    files: text('doctor.files', { count: sum('files') }),
+    files: say({ one: '{{count}} file', other: '{{count}} files' }, { count: sum('files') }),
     context: contextFlags(session),
     kinds: found.map(({ kind, files }) => `${kind} ${files}`).join(', '),
   }
   return removeOrphans
-    ? [{ check, verdict: 'ok', found: text('doctor.removedOrphans', params) }]
-    : [{ check, verdict: 'warning', found: text('doctor.someOrphans', params) }]
+    ? [{ check, verdict: 'ok', found: safe`removed ${params.size} in ${params.files} (${params.kinds})` }]
+    : [
+        {
+          check,
+          verdict: 'warning',
+          found: safe`${params.size} in ${params.files} belong to nothing (${params.kinds}): kinora doctor --remove-orphans${params.context}`,
+        },
+      ]
 }
 
 /** OPS-02: what records name and the disk hasn’t, or not as it was stored. */
@@ -129,18 +114,25 @@ async function examineMissing(session: Session): Promise<Finding[]> {
   if ((await session.user()).role !== Role.Admin) return []
   const { storage } = await session.api()
   const { missing } = await storage.missing({}, { timeout: 0, signal: session.world.interrupted })
-  const check = missingTexts.check
-  if (missing.length === 0) return [{ check, verdict: 'ok', found: missingTexts.none }]
+  const check = 'named files'
+  if (missing.length === 0)
+    return [
+      {
+        check,
+        verdict: 'ok',
+        found: 'originals, streams, trailers, captions, documents and terms are there',
+      },
+    ]
   return missing.map(({ kind, problem, count, ids }) => ({
     check,
     verdict: 'problem',
-    found: fillText(
-      missingTexts.problem,
-      safeValues({
-        ...{ kind, count, problem: missingTexts[problem], ids: firstOf(ids, count) },
-        way: waysBack[kind] ?? 'Add them again in the portal.',
-      }),
-    ),
+    found: say('{{kind}}: {{count}} {{problem}}, of {{ids}}. {{way}}', {
+      kind,
+      count,
+      problem: losses[problem],
+      ids: firstOf(ids, count),
+      way: waysBack[kind] ?? 'Add them again in the portal.',
+    }),
   }))
 }
 
@@ -154,14 +146,20 @@ async function examineReferences(session: Session): Promise<Finding[]> {
     {},
     { signal: session.world.interrupted },
   )
-  const check = referenceTexts.check
-  if (references.length === 0) return [{ check, verdict: 'ok', found: referenceTexts.none }]
+  const check = 'references'
+  if (references.length === 0)
+    return [{ check, verdict: 'ok', found: 'every record names what its owner may name' }]
   return references.map(({ noun, field, count, ids }) => {
-    const found = fillText(
-      referenceTexts.foreign,
-      safeValues({ noun, field, count, ids: firstOf(ids, count) }),
-    )
-    return { check, verdict: 'problem', found }
+    const words = {
+      one: '{{count}} of {{noun}} names what isn’t its owner’s in {{field}} and can’t be published until that is changed: {{ids}}',
+      other:
+        '{{count}} of {{noun}} name what isn’t their owner’s in {{field}} and can’t be published until that is changed: {{ids}}',
+    }
+    return {
+      check,
+      verdict: 'problem',
+      found: say(words, { noun, field, count, ids: firstOf(ids, count) }),
+    }
   })
 }
 
@@ -169,29 +167,34 @@ async function examineMachine({ world }: Session): Promise<Finding[]> {
   const { node, ffmpeg } = await world.machine()
   const free = await world.files.free(world.files.stateFolder)
   return [
-    { check: text('doctor.versions'), verdict: 'ok', found: `kinora ${manifest.version}, Node ${node}` },
+    { check: 'versions', verdict: 'ok', found: `kinora ${manifest.version}, Node ${node}` },
     {
       check: 'ffmpeg',
       verdict: ffmpeg === undefined ? 'warning' : 'ok',
-      found: ffmpeg ?? text('doctor.noFfmpeg'),
+      found: ffmpeg ?? 'not on the PATH, titles wait for it; on Debian: sudo apt-get install -y ffmpeg',
     },
     {
-      check: text('doctor.disk'),
+      check: 'disk of this machine',
       verdict: free < lowDisk ? 'warning' : 'ok',
-      found: text('doctor.free', { size: toSize(free) }),
+      found: safe`${toSize(free)} free`,
     },
     await examineJournal(world),
   ]
 }
 
 async function examineJournal({ files, journal: { folder } }: World): Promise<Finding> {
-  const check = text('doctor.journal')
+  const check = 'journal'
   if (await files.isWritable(folder)) return { check, verdict: 'ok', found: folder }
-  return { check, verdict: 'problem', found: text('doctor.barred', { path: folder }) }
+  return {
+    check,
+    verdict: 'problem',
+    found: safe`${folder} can’t be written: check its permissions, or set KINORA_CONFIG_DIR`,
+  }
 }
 
 async function examineServer(session: Session): Promise<Finding> {
   const baseUrl = await session.url()
+  const check = 'server'
   const send = createSend({
     baseUrl,
     ...(await session.world.network()),
@@ -202,30 +205,22 @@ async function examineServer(session: Session): Promise<Finding> {
     const { name, version } = await send(calls.manifest, {}, { signal: session.world.interrupted })
     const found = `${name} ${version}, ${baseUrl}`
     const differs = versionWord(version)
-    const check = text('doctor.server')
     return differs === undefined
       ? { check, verdict: 'ok', found }
       : { check, verdict: 'warning', found: `${found}. ${differs}` }
   } catch (error) {
     if (isKinoraError(error) && error.code === 'aborted') throw error
-    return {
-      check: text('doctor.server'),
-      verdict: 'problem',
-      found: text('doctor.noServer', { url: baseUrl }),
-    }
+    return { check, verdict: 'problem', found: safe`no answer from ${baseUrl}` }
   }
 }
 
 /** What the server tells of its disk (decision 0090). */
-const roomTexts = {
-  check: 'disk of the server',
+const rooms = {
   ok: 'there is room',
   scarce:
     'almost full: nothing can be added. Delete titles, remove what belongs to nothing (kinora doctor --remove-orphans), or give the server a larger disk.',
   full: 'full: nothing can be written. Make room on the server.',
-} as const satisfies Catalogue
-
-type Room = 'ok' | 'scarce' | 'full'
+} as const
 
 /** What its readiness tells of the server's own disk, which is another than this machine's; nothing where it doesn't tell. */
 async function examineServerDisk(session: Session): Promise<Finding[]> {
@@ -233,22 +228,20 @@ async function examineServerDisk(session: Session): Promise<Finding[]> {
   const signal = AbortSignal.any([session.world.interrupted, AbortSignal.timeout(10_000)])
   const answered = fetch!(`${await session.url()}/readyz`, { signal }).then(answer => answer.text())
   const answer = await answered.catch(() => '')
-  const status = /"status":"(ok|scarce|full)"/.exec(answer)?.[1] as Room | undefined
+  const status = /"status":"(ok|scarce|full)"/.exec(answer)?.[1] as keyof typeof rooms | undefined
   if (status === undefined) return []
   const verdicts = { ok: 'ok', scarce: 'warning', full: 'problem' } as const
-  return [{ check: roomTexts.check, verdict: verdicts[status], found: roomTexts[status] }]
+  return [{ check: 'disk of the server', verdict: verdicts[status], found: rooms[status] }]
 }
 
 async function examineToken(session: Session, reachable: boolean): Promise<Finding[]> {
   const { world } = session
-  const check = text('doctor.token')
+  const check = 'token'
   try {
     const stored = world.env.KINORA_TOKEN ? undefined : await session.profile.tokens.read(await session.url())
     const place = world.env.KINORA_TOKEN ? text('tokens.inVariable') : stored && placeText(stored.place)
     if (place === undefined)
-      return [
-        { check, verdict: 'warning', found: text('doctor.noToken', { context: contextFlags(session) }) },
-      ]
+      return [{ check, verdict: 'warning', found: safe`not signed in: kinora login${contextFlags(session)}` }]
     if (!reachable) return [{ check, verdict: 'warning', found: place }]
     const { email } = await session.user()
     return [{ check, verdict: 'ok', found: `${email}. ${place}` }]
@@ -260,9 +253,9 @@ async function examineToken(session: Session, reachable: boolean): Promise<Findi
         verdict: 'problem',
         found:
           error.detail ??
-          text(world.env.KINORA_TOKEN ? 'doctor.badVariable' : 'doctor.badToken', {
-            context: contextFlags(session),
-          }),
+          (world.env.KINORA_TOKEN
+            ? 'rejected by the server: set KINORA_TOKEN again or unset it'
+            : safe`rejected by the server: kinora login${contextFlags(session)}`),
       },
     ]
   }

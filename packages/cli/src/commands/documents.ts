@@ -5,19 +5,32 @@ import {
   type DocumentDetails,
   type DocumentDraft,
   documents,
+  downloadDocument,
+  en,
+  KinoraError,
   newDocument,
   toMegabytes,
 } from '@kinora/core'
-import { downloadCommand } from '../documents/download.ts'
-import { documentText } from '../documents/texts.ts'
-import { usage } from '../kernel/exit.ts'
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
+import { explain, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
-import { stateOf } from '../kernel/resource/state.ts'
-import { resourceVerbs } from '../kernel/resource/verbs.ts'
+import { createBar } from '../kernel/progress.ts'
+import { resourceVerbs, stateOf } from '../kernel/resource.ts'
+import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
+import { text } from '../kernel/texts.ts'
+import type { Files } from '../kernel/world.ts'
+import { actingTenant } from '../tenants/tenant.ts'
+
+const help = {
+  active: 'active; --no-active for inactive',
+  collection: 'tag of a collection that shows it; all of them from now on',
+  class: 'tag of a title that shows it; all of them from now on',
+  id: 'document id, as in the list',
+} as const
 
 const state = (row: Pick<Document, 'active'>): string => stateOf({ isActive: row.active })
 
@@ -39,20 +52,20 @@ const verbs = resourceVerbs<Document>({
   filters: {
     names: { active: 'active' },
     help: {
-      query: documentText('help.query'),
-      active: documentText('help.active'),
-      sort: documentText('help.sort'),
-      dir: documentText('help.dir'),
+      query: 'part of the title, description or file name',
+      active: help.active,
+      sort: text('filter.sort'),
+      dir: text('filter.dir'),
     },
   },
   fields: {
     names: { documentName: 'name', collectionTags: 'collection', titleTags: 'class' },
     help: {
-      active: documentText('help.active'),
-      file: documentText('help.file'),
-      documentName: documentText('help.name'),
-      collectionTags: documentText('help.collection'),
-      titleTags: documentText('help.class'),
+      active: help.active,
+      file: 'the PDF, under 10 MB and without a password',
+      documentName: 'name under which it is downloaded; that of the file unless given',
+      collectionTags: help.collection,
+      titleTags: help.class,
     },
     // There is one (B-18).
     omit: ['type'],
@@ -92,12 +105,13 @@ async function openPdf(session: Session, path: string): Promise<File> {
 
 const addDownload: FillCommand = (command, session) => {
   command
-    .argument('<id>', documentText('help.id'))
-    .option('-o, --output <file>', documentText('help.output'))
+    .argument('<id>', help.id)
+    .option('-o, --output <file>', 'file to write; - for stdout; the document’s own name unless given')
     .hook('preAction', printing(session, ['documentId', 'path', 'size']))
     .action(async (documentId: string, { output }: { output?: string }) =>
       downloadCommand(session, { tenantId: await actingTenant(session), documentId, output }),
     )
+  addExamples(command, ['ID', 'ID -o plan.pdf'])
 }
 
 interface MapFlags {
@@ -111,55 +125,147 @@ const gather = (value: string, earlier: string[] = []) => [...earlier, value]
 /** API-115 */
 const addMap: FillCommand = (command, session) => {
   command
-    .argument('<id>', documentText('help.id'))
-    .option('--collection <tag>', documentText('help.collection'), gather)
-    .option('--class <tag>', documentText('help.class'), gather)
-    .option('--none', documentText('help.none'))
+    .argument('<id>', help.id)
+    .option('--collection <tag>', help.collection, gather)
+    .option('--class <tag>', help.class, gather)
+    .option('--none', 'no collections and no titles')
     .hook('preAction', printing(session, ['status']))
     .action(async (documentId: string, { collection, class: titles, none }: MapFlags) => {
-      if (!collection && !titles && !none) throw usage(documentText('nothingToMap'))
+      if (!collection && !titles && !none) throw usage('Say --collection, --class or --none.')
       const collectionTags = none ? (collection ?? []) : collection
       const titleTags = none ? (titles ?? []) : titles
       const tenantId = await actingTenant(session)
       const send = await session.send()
       const answer = await send(documents.map, { tenantId, documentId, collectionTags, titleTags })
       if (session.print.json) session.print.record(answer, [])
-      session.print.done(documentText('mapped'))
+      session.print.done('Document mapped')
     })
+  addExamples(command, ['ID --collection TAG --class TITLE --class OTHER_TITLE', 'ID --none'])
 }
 
 /** API-117 */
 const addPlace =
-  (call: typeof documents.addToCollection, done: 'attached' | 'detached'): FillCommand =>
+  (call: typeof documents.addToCollection, done: string, example: string): FillCommand =>
   (command, session) => {
     command
-      .argument('<id>', documentText('help.id'))
-      .argument('<collection...>', documentText('help.tags'))
+      .argument('<id>', help.id)
+      .argument('<collection...>', 'collection tags')
       .hook('preAction', printing(session, outcomeFields('collectionTag')))
       .action(async (documentId: string, tags: string[]) => {
         const tenantId = await actingTenant(session)
         const send = await session.send()
         const act = async (collectionTag: string) => {
           await send(call, { tenantId, documentId, collectionTag })
-          return documentText(done)
+          return done
         }
         await forEachId(session, 'collectionTag', { ids: [...new Set(tags)], act })
       })
+    addExamples(command, [example])
   }
 
 /** DOC: `kinora documents`. */
 export const documentVerbs: readonly LazyCommand[] = [
   ...verbs,
-  { name: 'download', summary: documentText('help.download'), load: async () => addDownload },
-  { name: 'map', summary: documentText('help.map'), load: async () => addMap },
-  {
-    name: 'attach',
-    summary: documentText('help.attach'),
-    load: async () => addPlace(documents.addToCollection, 'attached'),
-  },
-  {
-    name: 'detach',
-    summary: documentText('help.detach'),
-    load: async () => addPlace(documents.removeFromCollection, 'detached'),
-  },
+  verb('download', 'download a PDF; one that was interrupted goes on', addDownload),
+  verb('map', 'say which collections and titles show a document; a list that is left out stays', addMap),
+  verb(
+    'attach',
+    'show a document with collections',
+    addPlace(documents.addToCollection, 'Shown with the collection', 'ID TAG OTHER_TAG'),
+  ),
+  verb(
+    'detach',
+    'no longer show a document with collections',
+    addPlace(documents.removeFromCollection, 'Taken out of the collection', 'ID TAG'),
+  ),
 ]
+
+/** Bytes that are written at once. */
+const PIECE = 262_144
+
+interface Wanted {
+  tenantId: string
+  documentId: string
+  output: string | undefined
+}
+
+/**
+ * DOC-06: into a file beside the one that is wanted, which takes its place once all of it is there and is what the server
+ * has. A command that was interrupted or killed goes on where it stood.
+ */
+async function downloadCommand(session: Session, wanted: Wanted): Promise<void> {
+  const { world, print } = session
+  const send = await session.send()
+  const { tenantId, documentId, output } = wanted
+  const signal = world.interrupted
+  if (output !== undefined && namesStdout(output))
+    return saveAnswer(session, await send(documents.download, { tenantId, documentId }, { signal }), output)
+  const { digest, documentName, size } = await send(documents.view, { tenantId, documentId }, { signal })
+  const path = output === undefined ? toFileName(documentName) : await placeFor(session, output, documentName)
+  // What isn't a file, such as a pipe, has no place beside it and is never replaced by one.
+  if (output !== undefined && (await world.files.exists(path)) && !(await world.files.isFile(path)))
+    return saveAnswer(session, await send(documents.download, { tenantId, documentId }, { signal }), path)
+  if (output === undefined && (await world.files.exists(path)))
+    throw explain('conflict', {
+      what: safe`${path} is there already`,
+      how: 'Name another file with --output, or the same to replace it.',
+    })
+  const part = `${path}.${toFileName(digest.slice(0, 12))}.part`
+  const bytes = (await world.files.isFile(part)) ? (await world.files.open(part)).size : 0
+  print.note(en['success.downloadingFile'])
+  const bar = await createBar(session, { label: documentName, total: size, unit: 'bytes' })
+  const sink = partSink(world.files, part)
+  try {
+    if (bytes < size || bytes === 0)
+      await downloadDocument(send, {
+        tenantId,
+        documentId,
+        sink,
+        signal,
+        begun: bytes > 0 && bytes < size ? { bytes, digest } : undefined,
+        onProgress: ({ done }) => bar.update(done),
+        sleep: (milliseconds, ended) => world.clock.sleep(milliseconds, ended),
+      })
+  } finally {
+    await sink.flush()
+    bar.end()
+  }
+  await finish(world.files, { part, path, digest })
+  print.record({ documentId, path, size }, [['file', path]])
+  print.done(en['success.downloadComplete'])
+}
+
+/** What came is proved before it takes the place of anything. */
+async function finish(files: Files, { part, path, digest }: Record<'part' | 'path' | 'digest', string>) {
+  if ((await (await files.open(part)).sha256()) !== digest) {
+    await files.remove(part)
+    throw new KinoraError('conflict', { detail: en['document.changed'] })
+  }
+  await files.rename(part, path)
+}
+
+/** Pieces are gathered: each write is on the disk before the next. */
+function partSink(files: Files, part: string) {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  const flush = async () => {
+    if (size === 0) return
+    const body = new Blob(waiting as Uint8Array<ArrayBuffer>[]).stream()
+    waiting = []
+    size = 0
+    await files.append(part, body)
+  }
+  return {
+    flush,
+    async write(piece: Uint8Array) {
+      waiting.push(piece)
+      size += piece.byteLength
+      if (size >= PIECE) await flush()
+    },
+    async restart() {
+      waiting = []
+      size = 0
+      await files.remove(part)
+    },
+  }
+}

@@ -1,26 +1,37 @@
 import { type Favourite, type FavouriteAction, favourites, type Input } from '@kinora/core'
-import { favouriteText } from '../favourites/texts.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
-import { rowsOfPage } from '../kernel/page-flags.ts'
 import type { Session } from '../kernel/session.ts'
-import { addFlags, fieldsOf } from '../kernel/verb.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
+import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
+import { actingTenant } from '../tenants/tenant.ts'
 import { durationText } from '../titles/format.ts'
 
 /** With readable names beside the odd spellings of the wire. */
 const toReadable = (row: Favourite) => ({
   ...row,
-  ...{ tenantId: row.TenantId, contentId: row.ContentId, action: row.Action },
+  tenantId: row.TenantId,
+  contentId: row.ContentId,
+  action: row.Action,
 })
 type ReadableFavourite = ReturnType<typeof toReadable>
 
 const favouriteFields = namesOf<ReadableFavourite>({
-  ...{ TenantId: true, ContentId: true, Action: true, tenantId: true, contentId: true, action: true },
-  ...{ className: true, classLanguageCode: true },
-  ...{ channelName: true, provider: true, imageLink: true, durationSecond: true, isOwn: true },
+  TenantId: true,
+  ContentId: true,
+  Action: true,
+  tenantId: true,
+  contentId: true,
+  action: true,
+  className: true,
+  classLanguageCode: true,
+  channelName: true,
+  provider: true,
+  imageLink: true,
+  durationSecond: true,
+  isOwn: true,
   addedDate: true,
 })
 
@@ -28,15 +39,14 @@ const favouriteFields = namesOf<ReadableFavourite>({
 const addList: FillCommand = (command, session) => {
   const toInput = addFlags(command, fieldsOf(favourites.list.input), {
     help: {
-      query: favouriteText('help.query'),
-      page: text('filter.page'),
-      take: text('filter.take'),
+      query: 'part of the name of a title',
     },
     omit: ['tenantId', ...rowsOfPage],
   })
   command
     .hook('preAction', printing(session, favouriteFields))
     .action((flags: Record<string, unknown>) => listFavourites(session, toInput(flags)))
+  addExamples(command, ['', '--query yoga --json contentId,className'])
 }
 
 async function listFavourites(session: Session, given: Record<string, unknown>): Promise<void> {
@@ -57,7 +67,7 @@ async function listFavourites(session: Session, given: Record<string, unknown>):
 const addSet =
   (action: FavouriteAction): FillCommand =>
   (command, session) => {
-    const done = favouriteText(action === 'add' ? 'added' : 'removed')
+    const done = action === 'add' ? 'is a favourite' : 'is no favourite'
     command
       .argument('<tag...>', text('argument.tags'))
       .hook('preAction', printing(session, outcomeFields('tag')))
@@ -68,11 +78,12 @@ const addSet =
           send(favourites.set, { TenantId, ContentId, Action: action }).then(() => done)
         return forEachId(session, 'tag', { ids: [...new Set(tags)], act })
       })
+    addExamples(command, action === 'add' ? ['TAG', 'TAG OTHER_TAG --tenant ID'] : ['TAG'])
   }
 
 /** FAV-01, FAV-02: the favourites of the tenant that is acted for. */
 export const favouriteVerbs: readonly LazyCommand[] = [
-  { name: 'list', summary: favouriteText('help.list'), load: async () => addList },
-  { name: 'add', summary: favouriteText('help.add'), load: async () => addSet('add') },
-  { name: 'remove', summary: favouriteText('help.remove'), load: async () => addSet('remove') },
+  verb('list', 'list the favourites of the tenant, latest first', addList),
+  verb('add', 'add titles to the favourites', addSet('add')),
+  verb('remove', 'remove titles from the favourites', addSet('remove')),
 ]

@@ -1,9 +1,8 @@
 import type { Command, Option } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
-import { commandExamples } from '../command-examples.ts'
-import { pathOf } from '../kernel/examples.ts'
+import { addExamples, examplesOf, pathOf } from '../kernel/examples.ts'
 import { type FillCommand, HELP } from '../kernel/lazy.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
 
 /** A man page of all commands, made from their tree as docs/cli.md is. */
 export const addMan: FillCommand = (man, session, loadAll) => {
@@ -11,10 +10,11 @@ export const addMan: FillCommand = (man, session, loadAll) => {
     await loadAll()
     session.print.raw(toMan(man.parent!))
   })
+  addExamples(man, ['> /usr/local/share/man/man1/kinora.1'])
 }
 
 /** In the language of troff, with the macros of man(7). */
-export function toMan(program: Command): string {
+function toMan(program: Command): string {
   const lines = [
     `.TH KINORA 1 "" "kinora ${manifest.version}"`,
     '.SH NAME',
@@ -39,7 +39,7 @@ function toSection(command: Command): string[] {
   const verbs = command.commands.filter(verb => verb.name() !== HELP)
   if (verbs.length > 0) return verbs.flatMap(toSection)
   const path = pathOf(command)
-  const examples = commandExamples[path.replace('kinora ', '')] ?? []
+  const examples = examplesOf(command)
   return [
     `.SS ${escaped(`${path} ${command.usage()}`)}`,
     escaped(command.description()),

@@ -6,23 +6,27 @@ import {
   PlaybackUpload,
   toMegabytes,
 } from '@kinora/core'
+import { safe, say } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { exitCodes, explain } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
-import { playbackText } from '../playback/texts.ts'
+
+const help = { id: 'tracking id, as upload prints it' } as const
 
 const uploadFields = Object.keys(PlaybackUpload.shape)
 
 const addUpload: FillCommand = (command, session) => {
   command
-    .argument('<file>', playbackText('help.file'))
-    .option('--commit', playbackText('help.commitNow'))
+    .argument('<file>', '.json file: an array of records, or one record a line')
+    .option('--commit', 'commit it right away if every record is good')
     .hook('preAction', printing(session, uploadFields))
     .action((path: string, { commit = false }: { commit?: boolean }) => upload(session, path, commit))
+  addExamples(command, ['plays.json', 'plays.json --commit'])
 }
 
 /** PLAY-01, PLAY-02: the file is sent as it is read, whatever its size. */
@@ -34,28 +38,48 @@ async function upload(session: Session, path: string, isCommitted: boolean): Pro
   const { playback } = await session.api()
   const options = { signal: world.interrupted, timeout: 0 }
   const name = `${file.name}, ${toMegabytes(file.size)}`
-  const { trackingId: id } = await withSpinner(session, playbackText('upload.wait', { name }), () =>
+  const { trackingId: id } = await withSpinner(session, safe`Uploading ${name}`, () =>
     playback.upload({ file: new File([file.blob], file.name, { type: 'application/json' }) }, options),
   )
   const found = await playback.view({ trackingId: id }, options)
   const known = { id: quoted(id), context: contextFlags(session) }
-  if (found.bad > 0) print.warn(playbackText('upload.bad', { count: found.bad, ...known }))
+  if (found.bad > 0)
+    print.warn(
+      say(
+        {
+          one: '{{count}} record is bad and won’t count: kinora playback status {{id}}{{context}}',
+          other: '{{count}} records are bad and won’t count: kinora playback status {{id}}{{context}}',
+        },
+        { count: found.bad, ...known },
+      ),
+    )
   if (isCommitted && found.bad === 0) return commit(session, id)
   show(session, found)
   if (found.good === 0) {
     session.code = exitCodes.usage
-    return print.fail(playbackText('upload.none'))
+    return print.fail('Nothing in this file can be counted.')
   }
   if (isCommitted) {
     session.code = exitCodes.partly
-    print.warn(playbackText('upload.notCommitted', known))
-  } else print.done(playbackText('upload.done', { count: found.good, ...known }))
+    print.warn(
+      safe`Not committed, because some records are bad. Count the others: kinora playback commit ${known.id}${known.context}`,
+    )
+  } else
+    print.done(
+      say(
+        {
+          one: '{{count}} record read. Count it: kinora playback commit {{id}}{{context}}',
+          other: '{{count}} records read. Count them: kinora playback commit {{id}}{{context}}',
+        },
+        { count: found.good, ...known },
+      ),
+    )
 }
 
 const addStatus: FillCommand = (command, session) => {
   command
-    .argument('<id>', playbackText('help.id'))
-    .option('--all', playbackText('help.all'))
+    .argument('<id>', help.id)
+    .option('--all', 'every problem, without pages')
     .hook('preAction', printing(session, uploadFields))
     .action(async (trackingId: string, { all }: { all?: boolean }) => {
       const { playback } = await session.api()
@@ -64,13 +88,15 @@ const addStatus: FillCommand = (command, session) => {
       show(session, found)
       for (const problem of found.problems.data) session.print.warn(lineOf(problem))
     })
+  addExamples(command, ['ID', 'ID --all --json problems'])
 }
 
 const addCommit: FillCommand = (command, session) => {
   command
-    .argument('<id>', playbackText('help.id'))
+    .argument('<id>', help.id)
     .hook('preAction', printing(session, uploadFields))
     .action((trackingId: string) => commit(session, trackingId))
+  addExamples(command, ['ID'])
 }
 
 /** PLAY-04 */
@@ -78,20 +104,24 @@ async function commit(session: Session, trackingId: string): Promise<void> {
   const { playback } = await session.api()
   const found = await playback.commit({ trackingId }, { signal: session.world.interrupted, timeout: 0 })
   show(session, found)
-  if (found.repeats === null) session.print.done(playbackText('commit.done', { count: found.good }))
-  else session.print.warn(playbackText('commit.repeats', { id: found.repeats }))
+  if (found.repeats === null)
+    session.print.done(
+      say({ one: '{{count}} record counted', other: '{{count}} records counted' }, { count: found.good }),
+    )
+  else session.print.warn(safe`The same content was committed before as ${found.repeats}. Nothing was added.`)
 }
 
 const addCancel: FillCommand = (command, session) => {
   command
-    .argument('<id>', playbackText('help.id'))
+    .argument('<id>', help.id)
     .hook('preAction', printing(session, uploadFields))
     .action(async (trackingId: string) => {
       const { playback } = await session.api()
       const options = { signal: session.world.interrupted, timeout: 0 }
       show(session, await playback.cancel({ trackingId }, options))
-      session.print.done(playbackText('cancel.done'))
+      session.print.done('Cancelled. Nothing was counted')
     })
+  addExamples(command, ['ID'])
 }
 
 type Difference = { kept: PlaybackDay | null; counted: PlaybackDay | null }
@@ -106,11 +136,15 @@ const addRecount: FillCommand = (command, session) => {
     if (session.print.json || differences.length > 0) session.print.table(differences, columns)
     if (differences.length > 0)
       throw explain('conflict', {
-        what: playbackText('recount.differ', { count: differences.length }),
-        how: playbackText('recount.how'),
+        what: say(
+          { one: '{{count}} day differs', other: '{{count}} days differ' },
+          { count: differences.length },
+        ),
+        how: 'Compare the lines above, and tell whoever runs the platform.',
       })
-    session.print.done(playbackText('recount.same', { records, days }))
+    session.print.done(safe`The kept numbers are right. Records: ${records}, days: ${days}`)
   })
+  addExamples(command, [''])
 }
 
 const sums = (day: PlaybackDay | null) =>
@@ -134,23 +168,13 @@ const show = ({ print }: Session, found: PlaybackUpload): void =>
     ['uploaded', found.uploadedDate],
   ])
 
-const lineOf = ({ line, text }: PlaybackProblem): string =>
-  playbackText('status.line', { line, problem: text })
-
-const verb = (
-  name: 'upload' | 'status' | 'commit' | 'cancel' | 'recount',
-  fill: FillCommand,
-): LazyCommand => ({
-  name,
-  summary: playbackText(`help.${name}`),
-  load: async () => fill,
-})
+const lineOf = ({ line, text }: PlaybackProblem): string => safe`line ${line}: ${text}`
 
 /** PLAY-01 to PLAY-05: `kinora playback`, for administrators. */
 export const playbackVerbs: readonly LazyCommand[] = [
-  verb('upload', addUpload),
-  verb('status', addStatus),
-  verb('commit', addCommit),
-  verb('cancel', addCancel),
-  verb('recount', addRecount),
+  verb('upload', 'upload playback data; nothing counts before it is committed', addUpload),
+  verb('status', 'show how many records of an upload are good and bad, and what is wrong by line', addStatus),
+  verb('commit', 'count the good records of an upload, once', addCommit),
+  verb('cancel', 'drop an upload that isn’t committed', addCancel),
+  verb('recount', 'count all committed records anew and compare with the kept numbers', addRecount),
 ]

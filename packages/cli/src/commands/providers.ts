@@ -9,19 +9,19 @@ import {
   type ProviderRecord,
   providers,
 } from '@kinora/core'
+import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
-import { resourceVerbs } from '../kernel/resource/verbs.ts'
-import { withSecrets } from '../kernel/secret-flags.ts'
+import { resourceVerbs } from '../kernel/resource.ts'
+import { withSecrets } from '../kernel/secrets.ts'
 import { demand, type Session } from '../kernel/session.ts'
-import { providerText } from '../providers/texts.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
 
 /** Asked for where no flag gives it. */
 async function askPassword(session: Session): Promise<string> {
   demand(session, '--password')
-  return (await session.world.prompt()).password(providerText('askPassword'))
+  return (await session.world.prompt()).password('Password of the new account')
 }
 
 const verbs = resourceVerbs<ProviderRecord>({
@@ -38,22 +38,22 @@ const verbs = resourceVerbs<ProviderRecord>({
   filters: {
     names: { isTenantProvider: 'tenants', isDeleted: 'deleted' },
     help: {
-      query: providerText('help.query'),
-      isTenantProvider: providerText('help.tenants'),
-      isDeleted: providerText('help.deleted'),
+      query: 'only those with this in a name, the email or the contact',
+      isTenantProvider: 'those that belong to tenants',
+      isDeleted: 'those deleted within 30 days',
     },
   },
   fields: {
     names: { isBulkUploadEnabled: 'bulk-upload', stage1Encode: 'stage1-encode', phoneNumber: 'phone' },
     values: { mediaPlatform: { platform: MediaPlatform.Own, jwplayer: MediaPlatform.JwPlayer } },
     help: {
-      displayName: providerText('help.displayName'),
-      password: providerText('help.password'),
-      mediaPlatform: providerText('help.platform'),
-      jwPlayerSiteId: providerText('help.jwSite'),
-      jwPlayerSecret: providerText('help.jwSecret'),
-      phoneNumber: providerText('help.phone'),
-      isBulkUploadEnabled: providerText('help.bulkUpload'),
+      displayName: 'what people see; the name unless given',
+      password: 'password of the account: @FILE, or - to read it from stdin',
+      mediaPlatform: 'who plays the videos',
+      jwPlayerSiteId: 'JW Player site id; an empty value removes it',
+      jwPlayerSecret: 'JW Player secret: @FILE, or - to read it from stdin; an empty value removes it',
+      phoneNumber: 'phone number; an empty value removes it',
+      isBulkUploadEnabled: 'it may upload in bulk',
     },
     omit: ['userRole'],
   },
@@ -75,7 +75,7 @@ const verbs = resourceVerbs<ProviderRecord>({
     assertNoIssues(checkNewProvider({ ...newProvider, ...given, password }))
     return { ...given, password }
   },
-  uses: async () => providerText('deleteText'),
+  uses: async () => 'can be restored within 30 days',
 })
 
 /** C-98 */
@@ -88,10 +88,11 @@ const addRestore: FillCommand = (command, session) => {
       const act = (tag: string) => api.providers.restore({ tag }).then(() => en['provider.restored'])
       return forEachId(session, 'tag', { ids: [...new Set(ids)], act })
     })
+  addExamples(command, ['TAG'])
 }
 
 /** PROV-01 to PROV-12: `kinora providers`. */
 export const providerVerbs: readonly LazyCommand[] = [
   ...verbs,
-  { name: 'restore', summary: providerText('help.restore'), load: async () => addRestore },
+  verb('restore', 'restore providers within 30 days of their deletion', addRestore),
 ]

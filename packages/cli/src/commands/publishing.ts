@@ -8,15 +8,16 @@ import {
   publishing,
   tenants,
 } from '@kinora/core'
-import { channelTags } from '../channels/references.ts'
+import { safe, say } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { exitCodes, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
+import { text } from '../kernel/texts.ts'
 import { effectWords, showEffect } from '../publishing/effect.ts'
-import { publishingText } from '../publishing/texts.ts'
-import { text } from '../texts.ts'
+import { channelTags } from '../titles/references.ts'
 
 interface Shown {
   channel: string
@@ -28,7 +29,7 @@ interface Shown {
 /** CHAN-13: a line for each channel and tenant. */
 const addShow: FillCommand = (command, session) => {
   command
-    .option('--channel <tag>', publishingText('help.onlyChannel'))
+    .option('--channel <tag>', 'only this channel')
     .hook('preAction', printing(session, ['channel', 'channelName', 'tenant', 'tenantName']))
     .action(async ({ channel: tag }: { channel?: string }) => {
       const send = await session.send()
@@ -51,6 +52,7 @@ const addShow: FillCommand = (command, session) => {
         ],
       )
     })
+  addExamples(command, ['', '--channel lumen-flow', '--tenant pulsehouse'])
 }
 
 const toShown = (
@@ -58,7 +60,10 @@ const toShown = (
   nameOf: ReadonlyMap<string, string>,
 ): Shown[] =>
   ids.map(tenant => ({
-    ...{ channel: tag, channelName: displayName, tenant, tenantName: nameOf.get(tenant) ?? '' },
+    channel: tag,
+    channelName: displayName,
+    tenant,
+    tenantName: nameOf.get(tenant) ?? '',
   }))
 
 interface SetFlags {
@@ -72,13 +77,17 @@ const list = (value: string, earlier: string[] = []): string[] => [...earlier, .
 
 const addSet: FillCommand = (command, session) => {
   command
-    .argument('<channel...>', publishingText('help.channel'))
-    .option('--to <tenant>', `${publishingText('help.to')} (repeatable)`, list)
-    .option('--off <tenant>', `${publishingText('help.off')} (repeatable)`, list)
-    .option('--dry-run', publishingText('help.dryRun'))
+    .argument('<channel...>', 'names or tags of channels')
+    .option('--to <tenant>', `${'tenant to publish to'} (repeatable)`, list)
+    .option('--off <tenant>', `${'tenant to unpublish from'} (repeatable)`, list)
+    .option('--dry-run', 'say what would happen, and end')
     .option('-y, --yes', text('flag.yes'))
     .hook('preAction', printing(session, ['tenantId', 'arriving', 'leaving', 'outcome', 'problem']))
     .action((tags: string[], flags: SetFlags) => set(session, [...new Set(tags)], flags))
+  addExamples(command, [
+    'lumen-flow --to pulsehouse --off nordicmove --dry-run',
+    'lumen-flow ironside-strength --to pulsehouse --yes',
+  ])
 }
 
 /** CHAN-11, C-103: the effect is said, asked about, and then carried out, one call for each tenant. */
@@ -88,8 +97,8 @@ async function set(
   { to = [], off = [], dryRun, yes }: SetFlags,
 ): Promise<void> {
   const both = to.find(id => off.includes(id))
-  if (both !== undefined) throw usage(publishingText('usage.both', { id: both }))
-  if (to.length + off.length === 0) throw usage(publishingText('usage.nothing'))
+  if (both !== undefined) throw usage(safe`${both} stands in both --to and --off`)
+  if (to.length + off.length === 0) throw usage('Name a tenant with --to or --off')
   if (!yes && !dryRun) demand(session, '--yes')
   const tags = await channelTags(session, named)
   const changes: PublishingChange[] = [
@@ -105,8 +114,8 @@ async function set(
       )
     return
   }
-  if (!yes) await requireYes(session, publishingText('ask', { count: changes.length }))
-  const jobs = await withSpinner(session, publishingText('wait'), async () => {
+  if (!yes) await requireYes(session, text('publishing.ask', { count: changes.length }))
+  const jobs = await withSpinner(session, 'Publishing', async () => {
     const done: PublishingJob[] = []
     for (const change of changes) done.push(await publishOne(session, change))
     return done
@@ -136,17 +145,23 @@ function report(session: Session, jobs: readonly PublishingJob[]): void {
   if (session.print.json) session.print.table(results, [])
   for (const result of results) {
     const { outcome, tenantName: name, problem } = result
-    if (outcome === 'refused') session.print.warn(publishingText('failed', { name, problem }))
+    if (outcome === 'refused') session.print.warn(safe`${name}: ${problem}`)
     else session.print.note(`  ${effectWords(result)}`)
   }
   const failed = results.filter(({ outcome }) => outcome === 'refused').length
   if (failed > 0) session.code = exitCodes.partly
-  if (failed < results.length) session.print.done(publishingText('done', { count: results.length - failed }))
+  if (failed < results.length)
+    session.print.done(
+      say(
+        { one: '{{count}} tenant done', other: '{{count}} tenants done' },
+        { count: results.length - failed },
+      ),
+    )
   else throw new KinoraError('server', { detail: en['error.500'] })
 }
 
 /** CHAN-10 to CHAN-14, TENANT-28: `kinora publishing`. */
 export const publishingVerbs: readonly LazyCommand[] = [
-  { name: 'show', summary: publishingText('help.show'), load: async () => addShow },
-  { name: 'set', summary: publishingText('help.set'), load: async () => addSet },
+  verb('show', 'list what is published, and to whom', addShow),
+  verb('set', 'publish channels to tenants and take others off; shows the effect first', addSet),
 ]

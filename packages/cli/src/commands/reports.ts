@@ -1,5 +1,6 @@
 import {
   assertNoIssues,
+  type BinaryAnswer,
   checkReport,
   columnsOf,
   createMessages,
@@ -17,25 +18,26 @@ import {
   reportTypes,
   toKinoraError,
 } from '@kinora/core'
-import { isOfDisk } from '../kernel/disk.ts'
-import { exitCodes, explain, explanationIn, usage } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { safe, say } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
+import { exitCodes, explain, explanationIn, isOfDisk, usage } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
+import { text } from '../kernel/texts.ts'
 import { ChoiceOption } from '../kernel/verb.ts'
-import { fetchReport } from '../reports/fetch.ts'
-import { reportText } from '../reports/texts.ts'
-import { text } from '../texts.ts'
 
 const nameOf = (type: ReportType): string => fillText(en[`report.type.${type}`])
 
 const addList: FillCommand = (command, session) => {
   command.hook('preAction', printing(session, ['type', 'name', 'file', 'columns'])).action(() => {
     const rows = reportTypes.map(type => ({
-      ...{ type, name: nameOf(type), file: reportFiles[type] },
+      type,
+      name: nameOf(type),
+      file: reportFiles[type],
       columns: columnsOf(type).map(({ key }) => key),
     }))
     session.print.table(rows, [
@@ -45,6 +47,7 @@ const addList: FillCommand = (command, session) => {
       { header: 'COLUMNS', value: row => row.columns.join(', '), flexible: true },
     ])
   })
+  addExamples(command, ['', '--json type,columns'])
 }
 
 interface Days {
@@ -54,13 +57,14 @@ interface Days {
 
 const daysOf = (command: Parameters<FillCommand>[0]) =>
   command
-    .requiredOption('--from <day>', reportText('help.from'))
-    .requiredOption('--to <day>', reportText('help.to'))
+    .requiredOption('--from <day>', 'first day, such as 2026-11-01 (UTC)')
+    .requiredOption('--to <day>', 'last day, included (UTC)')
 
 /** C-118: every tenant unless `--tenant` names one; a remembered choice is for other commands. */
 function filterOf({ options, isTenantNamed }: Session, { from, to }: Days): ReportFilter {
   const filter = {
-    ...{ startDate: from, endDate: to },
+    startDate: from,
+    endDate: to,
     ...(isTenantNamed && options.tenant !== undefined && { tenantId: options.tenant }),
   }
   assertNoIssues(checkReport(filter))
@@ -76,19 +80,29 @@ function typeOf(type: string, choices: readonly string[]): ReportType {
   const found = reportTypes.find(each => each.toLowerCase() === type.toLowerCase())
   if (found !== undefined) return found
   const types = choices.join(', ')
-  throw usage(reportText('usage.type', { type }), reportText('usage.typeHow', { types }))
+  throw usage(safe`There is no report “${type}”.`, text('reports.usage.typeHow', { types }))
 }
 
 const collect = (value: string, before: readonly string[]): string[] => [...before, value]
 const typeOption = () =>
-  new ChoiceOption('--type <type>', reportText('help.type'), [...reportTypes, 'all'])
+  new ChoiceOption(
+    '--type <type>',
+    'which report; repeatable (tenantUpload, contentUsage, billableUser, contentProviderUsage, all)',
+    [...reportTypes, 'all'],
+  )
     .argParser(collect)
     .default([])
 
 const addShow: FillCommand = (command, session) => {
-  daysOf(command.argument('<type>', reportText('help.oneType')))
+  daysOf(
+    command.argument(
+      '<type>',
+      'which report: tenantUpload, contentUsage, billableUser or contentProviderUsage',
+    ),
+  )
     .hook('preAction', printing(session, undefined))
     .action((type: string, days: Days) => show(session, typeOf(type, reportTypes), days))
+  addExamples(command, ['contentUsage --from 2026-11-01 --to 2026-11-30 --tenant pulsehouse'])
 }
 
 async function show(session: Session, type: ReportType, days: Days): Promise<void> {
@@ -103,7 +117,12 @@ async function show(session: Session, type: ReportType, days: Days): Promise<voi
     session.code = exitCodes.notFound
     print.warn(en['report.noData'])
   } else if (found.hasMore)
-    print.note(reportText('show.more', { type, ...days, context: contextFlags(session) }))
+    print.note(
+      say(
+        'These are the first rows. All of them: kinora reports download --type {{type}} --from {{from}} --to {{to}}{{context}}',
+        { type, ...days, context: contextFlags(session) },
+      ),
+    )
 }
 
 const toColumn = ({ key, kind }: ReturnType<typeof columnsOf>[number]): Column<ReportRow> => ({
@@ -120,12 +139,16 @@ interface DownloadFlags extends Days {
 
 const addDownload: FillCommand = (command, session) => {
   daysOf(command.addOption(typeOption()))
-    .option('-o, --out <folder>', reportText('help.out'), '.')
+    .option('-o, --out <folder>', 'folder for the files (default: here)', '.')
     .addOption(
-      new ChoiceOption('--format <format>', reportText('help.format'), reportFormats).default('xlsx'),
+      new ChoiceOption('--format <format>', 'kind of file (default: xlsx)', reportFormats).default('xlsx'),
     )
     .hook('preAction', printing(session, ['type', 'path']))
     .action((flags: DownloadFlags) => download(session, flags))
+  addExamples(command, [
+    '--type all --from 2026-11-01 --to 2026-11-30 --out reports',
+    '--type billableUser --from 2026-11-01 --to 2026-11-30 --format csv --quiet --json path',
+  ])
 }
 
 /** REPORT-09: each report is saved on its own; where none has data, that is exit code 3. */
@@ -143,13 +166,13 @@ async function download(session: Session, flags: DownloadFlags): Promise<void> {
         fetchReport(session, { type, filter, format, path }),
       )
       saved.push({ type, path })
-      print.done(reportText('download.saved', { complete: en['success.downloadComplete'], path }))
+      print.done(safe`${en['success.downloadComplete']}: ${path}`)
     } catch (thrown) {
       const error = toKinoraError(thrown)
       if (isOfDisk(error.cause)) throw error
       if (error.code !== 'notFound') throw toTold(error)
       saved.push({ type, path: null })
-      print.warn(reportText('download.none', { report: nameOf(type), reason: en['report.noData'] }))
+      print.warn(safe`${nameOf(type)}: ${en['report.noData']}`)
     }
   }
   print.table(saved, [
@@ -173,18 +196,40 @@ function formatOf(given: string): ReportFormat {
   const format = reportFormats.find(each => each === given.toLowerCase())
   if (format !== undefined) return format
   const types = reportFormats.join(', ')
-  throw usage(reportText('usage.format', { format: given }), reportText('usage.typeHow', { types }))
+  throw usage(safe`There is no format “${given}”.`, text('reports.usage.typeHow', { types }))
 }
-
-const verb = (name: 'list' | 'show' | 'download', fill: FillCommand): LazyCommand => ({
-  name,
-  summary: reportText(`help.${name}`),
-  load: async () => fill,
-})
 
 /** REPORT-01 to REPORT-09: `kinora reports`, for administrators and customer support. */
 export const reportVerbs: readonly LazyCommand[] = [
-  verb('list', addList),
-  verb('show', addShow),
-  verb('download', addDownload),
+  verb('list', 'list the reports with their files and columns', addList),
+  verb('show', 'show the first rows of a report', addShow),
+  verb('download', 'download reports into a folder; exit code 3 where no data was found', addDownload),
 ]
+
+interface Wanted {
+  type: ReportType
+  filter: ReportFilter
+  format: ReportFormat
+  path: string
+}
+
+/** Writes a report to a file, which is replaced at once or not at all; Ctrl-C ends it. */
+async function fetchReport(session: Session, { path, ...wanted }: Wanted): Promise<void> {
+  const { body } = await ask(session, wanted)
+  const whole = body instanceof Blob ? body.stream() : body
+  const signal = session.world.interrupted
+  const written =
+    whole instanceof ReadableStream
+      ? whole.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal })
+      : whole
+  await session.world.files.write(path, written)
+}
+
+/** C-82: the fourth has a call of its own. */
+async function ask(session: Session, { type, filter, format }: Omit<Wanted, 'path'>): Promise<BinaryAnswer> {
+  const { reports } = await session.api()
+  const options = { signal: session.world.interrupted, timeout: 0 }
+  return type === 'contentProviderUsage'
+    ? reports.tracking({ ...filter, type, format }, options)
+    : reports.tenant({ ...filter, type, format }, options)
+}

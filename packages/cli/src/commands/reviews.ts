@@ -1,20 +1,29 @@
 import { assertNoIssues, checkReviewFilter, type Review, type ReviewFilter, reviews } from '@kinora/core'
 import type { Command } from 'commander'
+import { addExamples } from '../kernel/examples.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
-import { rowsOfPage } from '../kernel/page-flags.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
-import { addFlags, fieldsOf } from '../kernel/verb.ts'
-import { reviewText } from '../reviews/texts.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
+import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 import { withIds } from '../titles/references.ts'
 
 const reviewFields = namesOf<Review>({
-  ...{ reviewId: true, date: true, rating: true, comment: true, user: true, titleTag: true, title: true },
-  ...{ providerId: true, provider: true, channelId: true, channel: true, tenantId: true },
+  reviewId: true,
+  date: true,
+  rating: true,
+  comment: true,
+  user: true,
+  titleTag: true,
+  title: true,
+  providerId: true,
+  provider: true,
+  channelId: true,
+  channel: true,
+  tenantId: true,
 })
 
 const columns: readonly Column<Review>[] = [
@@ -34,12 +43,10 @@ const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
   addFlags(command, fieldsOf(reviews[kind].input), {
     names: { providerId: 'provider', channelId: 'channel' },
     help: {
-      providerId: reviewText('help.provider'),
-      channelId: reviewText('help.channel'),
-      query: reviewText('help.query'),
-      rating: reviewText('help.rating'),
-      page: text('filter.page'),
-      take: text('filter.take'),
+      providerId: 'name or id; not together with --channel',
+      channelId: 'name or id; not together with --provider',
+      query: 'part of a comment, of a name or of a title',
+      rating: '1 to 5',
     },
     omit: ['tenantId', ...rowsOfPage],
   })
@@ -56,6 +63,10 @@ const addList: FillCommand = (command, session) => {
   command
     .hook('preAction', printing(session, reviewFields))
     .action((flags: Record<string, unknown>) => listReviews(session, toInput(flags)))
+  addExamples(command, [
+    '--channel "Lumen Flow" --rating 1,2',
+    '--provider "Ironside Training" --take -1 --json date,rating,comment',
+  ])
 }
 
 async function listReviews(session: Session, given: Record<string, unknown>): Promise<void> {
@@ -65,11 +76,7 @@ async function listReviews(session: Session, given: Record<string, unknown>): Pr
     send(reviews.list, input, { signal: session.world.interrupted }),
   )
   session.print.table(page.data, columns)
-  if (page.totalPages < 2 || !session.world.stdout.isTTY || session.print.json) return
-  const words = text('resource.page', {
-    ...{ page: page.page, pages: page.totalPages, count: page.totalRecords },
-  })
-  session.print.note(session.print.paint.dim(words))
+  session.print.page(page)
 }
 
 /** REVIEW-08 */
@@ -83,10 +90,11 @@ const addExport: FillCommand = (command, session) => {
     })
     await saveAnswer(session, answer, output)
   })
+  addExamples(command, ['-o RatingReviewsReport.csv', '--channel "Lumen Flow" > reviews.csv'])
 }
 
 /** REVIEW-01 to REVIEW-08: what members wrote about titles. */
 export const reviewVerbs: readonly LazyCommand[] = [
-  { name: 'list', summary: reviewText('help.list'), load: async () => addList },
-  { name: 'export', summary: reviewText('help.export'), load: async () => addExport },
+  verb('list', 'list reviews, newest first', addList),
+  verb('export', 'print the reviews that match, as CSV', addExport),
 ]

@@ -1,21 +1,21 @@
 import { type EventDraft, en, events, KinoraError, ScheduledEvent } from '@kinora/core'
 import { movedSeries } from '@kinora/core/schedule'
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
+import { addTransferFlags } from '../kernel/flags.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { type Outcome, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
-import { resourceVerbs } from '../kernel/resource/verbs.ts'
+import { resourceVerbs } from '../kernel/resource.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
-import { addTransferFlags } from '../kernel/transfer-flags.ts'
+import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
-import { daysOf, toWeekday } from '../schedule/days.ts'
+import { daysOf, toMoment, toWeekday } from '../schedule/days.ts'
 import { eventTypes, schedule, whenOf } from '../schedule/fields.ts'
-import { toMoment } from '../schedule/moment.ts'
-import { scheduleText } from '../schedule/texts.ts'
 import { type EventUploadFlags, uploadedFields } from '../schedule/upload.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
+import { actingTenant } from '../tenants/tenant.ts'
 
 interface MoveFlags {
   from?: string
@@ -27,18 +27,24 @@ interface MoveFlags {
 const addMove: FillCommand = (command, session) => {
   command
     .argument('<id>', text('resource.id'))
-    .option('--from <day>', scheduleText('help.from'))
-    .option('--to <day>', scheduleText('help.to'))
-    .option('--time <time>', scheduleText('help.time'))
-    .option('--at <moment>', scheduleText('help.at'))
+    .option('--from <day>', 'weekday that is moved; needed where there are several')
+    .option('--to <day>', 'weekday it is moved to')
+    .option('--time <time>', 'the new time of all its days, HH:MM')
+    .option('--at <moment>', text('schedule.at'))
     .hook('preAction', printing(session, Object.keys(ScheduledEvent.shape)))
     .action((id: string, flags: MoveFlags) => move(session, id, flags))
+  addExamples(command, [
+    'ID --to thu',
+    'ID --from mon --to wed --time 19:00',
+    'ID --at "2026-11-20 18:30"',
+    'ID --at 2026-11-20T18:30:00+01:00',
+  ])
 }
 
 /** E-7 `move`; refused with the texts of C-111. */
 async function move(session: Session, event_Id: string, flags: MoveFlags): Promise<void> {
   if (flags.to === undefined && flags.time === undefined && flags.at === undefined)
-    throw usage(scheduleText('usage.move'))
+    throw usage('Say --to, --time or --at')
   const tenantId = await actingTenant(session)
   const api = await session.api()
   const options = { signal: session.world.interrupted }
@@ -47,14 +53,14 @@ async function move(session: Session, event_Id: string, flags: MoveFlags): Promi
   const set = toMoved(row, { ...flags, at })
   const moved = await api.events.update({ tenantId, event_Id, version: row.version, ...set }, options)
   session.print.record(moved, schedule.details?.(moved) ?? [])
-  session.print.done(scheduleText('moved', { when: whenOf(moved) }))
+  session.print.done(safe`Moved: ${whenOf(moved)}`)
 }
 
 function toMoved(row: ScheduledEvent, { from, to, time, at }: MoveFlags): Partial<EventDraft> {
   if (row.schedule === null || at !== undefined) return { schedule_time: at ?? null }
   const { weekdays, daily_time } = row.schedule
   if (from === undefined && to !== undefined && weekdays.length > 1)
-    throw usage(scheduleText('usage.from', { days: daysOf(weekdays) }))
+    throw usage(safe`This event takes place on several days. Say --from with one of: ${daysOf(weekdays)}`)
   const day = from === undefined ? weekdays[0]! : toWeekday(from)
   const target = to === undefined ? day : toWeekday(to)
   return { schedule: movedSeries(row.schedule, day, target, time ?? daily_time) }
@@ -79,6 +85,7 @@ const addDelete: FillCommand = (command, session) => {
       )
       showOutcomes(session, 'event_Id', outcomes)
     })
+  addExamples(command, ['ID OTHER_ID --yes'])
 }
 
 const addExport: FillCommand = (command, session) => {
@@ -87,7 +94,7 @@ const addExport: FillCommand = (command, session) => {
     omit: ['tenantId'],
     names: { eventStatus: 'status', eventType: 'type' },
     values: { eventType: eventTypes },
-    help: { eventStatus: scheduleText('help.status'), eventType: scheduleText('help.type') },
+    help: { eventStatus: text('schedule.status'), eventType: text('schedule.type') },
   })
   command.action(async ({ output, ...flags }: { output?: string }) => {
     const api = await session.api()
@@ -95,12 +102,13 @@ const addExport: FillCommand = (command, session) => {
     const options = { signal: session.world.interrupted, timeout: 0 }
     await saveAnswer(session, await api.events.export({ tenantId, ...toInput(flags) }, options), output)
   })
+  addExamples(command, ['-o schedule.ics', '--status active -o live.ics'])
 }
 
 const addFeed: FillCommand = (command, session) => {
   command
-    .option('--renew', scheduleText('help.renew'))
-    .option('--close', scheduleText('help.close'))
+    .option('--renew', 'give the feed a new address; the old one ends')
+    .option('--close', 'end the feed')
     .hook('preAction', printing(session, ['path']))
     .action(async ({ renew, close }: { renew?: boolean; close?: boolean }) => {
       const api = await session.api()
@@ -108,13 +116,14 @@ const addFeed: FillCommand = (command, session) => {
       const options = { signal: session.world.interrupted }
       if (close) {
         await api.events.closeFeed(input, options)
-        return session.print.done(scheduleText('feed.closed'))
+        return session.print.done('The feed has ended.')
       }
       const { path } = await (renew ? api.events.renewFeed(input, options) : api.events.feed(input, options))
-      if (path === null) return session.print.warn(scheduleText('feed.none'))
+      if (path === null) return session.print.warn('There is no feed. Make one with --renew.')
       const address = new URL(path, await session.url()).href
       session.print.record({ path: address }, [['address', address]])
     })
+  addExamples(command, ['', '--renew'])
 }
 
 const addUpload: FillCommand = (command, session) => {
@@ -122,13 +131,17 @@ const addUpload: FillCommand = (command, session) => {
   command
     .argument('<id>', text('resource.id'))
     .argument('<file>', text('argument.localFile'))
-    .option('--replace', scheduleText('help.replace'))
+    .option(
+      '--replace',
+      'replace the video of an active event, or an upload that was started with another file',
+    )
     .option('--no-wait', text('upload.noWait'))
     .hook('preAction', printing(session, uploadedFields))
     .action(async (id: string, path: string, flags: EventUploadFlags) => {
       const { uploadVideo } = await import('../schedule/upload.ts')
       await uploadVideo(session, id, { path, flags })
     })
+  addExamples(command, ['ID class.mp4', 'ID class.mp4 --no-wait'])
 }
 
 /** EVENT-01 to EVENT-31: `kinora schedule`. */
@@ -136,12 +149,12 @@ export const scheduleVerbs: readonly LazyCommand[] = [
   ...resourceVerbs<ScheduledEvent>(schedule),
   {
     name: 'calendar',
-    summary: scheduleText('help.calendar'),
+    summary: 'show what happens from day to day, on the clock of the tenant',
     load: async () => (await import('../schedule/calendar.ts')).addCalendar,
   },
-  { name: 'move', summary: scheduleText('help.move'), load: async () => addMove },
-  { name: 'delete', summary: scheduleText('help.delete'), load: async () => addDelete },
-  { name: 'upload', summary: scheduleText('help.upload'), load: async () => addUpload },
-  { name: 'export', summary: scheduleText('help.export'), load: async () => addExport },
-  { name: 'feed', summary: scheduleText('help.feed'), load: async () => addFeed },
+  verb('move', 'move one weekday of an event, or all of it to another time', addMove),
+  verb('delete', 'delete events, with their videos and uploads', addDelete),
+  verb('upload', 'upload the video of a simulated live class; an interrupted upload resumes', addUpload),
+  verb('export', 'write the schedule of the next twelve weeks as iCalendar', addExport),
+  verb('feed', 'show the address that calendars subscribe to, make a new one, or end it', addFeed),
 ]

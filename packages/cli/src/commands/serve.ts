@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../texts.ts'
 
 interface ServeFlags {
   port?: string
@@ -12,11 +13,12 @@ interface ServeFlags {
 /** The whole platform in this process; the server is loaded only here. */
 export function addServe(command: Command, session: Session): void {
   command
-    .option('--port <n>', text('serve.port'))
-    .option('--host <address>', text('serve.host'))
-    .option('--data <folder>', text('serve.data'))
-    .option('--empty', text('serve.empty'))
+    .option('--port <n>', 'port to listen on (PORT)')
+    .option('--host <address>', 'address to listen on (HOST)')
+    .option('--data <folder>', 'data folder (KINORA_DATA_DIR)')
+    .option('--empty', 'start without demo data, with one administrator')
     .action((flags: ServeFlags) => serve(session, flags))
+  addExamples(command, ['', '--port 8080 --data /var/lib/kinora'])
 }
 
 /** Runs until Ctrl-C, then finishes the current write. */
@@ -26,15 +28,15 @@ async function serve({ world, print }: Session, flags: ServeFlags): Promise<void
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   const platform = await startPlatform(readConfig({ ...world.env, ...set }, { empty: flags.empty }))
   try {
-    print.line(text('serve.running', { url: platform.url }))
+    print.line(safe`Kinora is running at ${platform.url}`)
     for (const note of platform.notes) print.warn(note)
     for (const { email } of platform.demo.accounts)
-      print.note(text('serve.account', { email, url: platform.url }))
+      print.note(safe`  kinora login --url ${platform.url} --email ${email}`)
     await ended(world.interrupted)
   } finally {
     await platform.close()
   }
-  print.done(text('serve.stopped'))
+  print.done('Stopped. Nothing was lost.')
 }
 
 function ended(signal: AbortSignal): Promise<void> {

@@ -1,16 +1,29 @@
-import { session as calls, isKinoraError, type KinoraError, type User } from '@kinora/core'
+import {
+  accounts,
+  assertNoIssues,
+  session as calls,
+  checkWith,
+  createMessages,
+  en,
+  isKinoraError,
+  type KinoraError,
+  PasswordChange,
+  type User,
+} from '@kinora/core'
 import type { Command } from 'commander'
-import { assertTenant } from '../kernel/connection.ts'
-import { explain, usage } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { safe } from '../kernel/cells.ts'
+import { askVersion, assertTenant } from '../kernel/connection.ts'
+import { addExamples } from '../kernel/examples.ts'
+import { exitCodes, explain, usage } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
-import { askPassword, stdinLines } from '../kernel/passwords.ts'
-import { askVersion } from '../kernel/server-version.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
+import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
+import { askPassword, stdinLines } from '../kernel/secrets.ts'
 import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
-import { placeText } from '../kernel/token-place.ts'
-import { DEFAULT_PROFILE } from '../kernel/world.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
+import { DEFAULT_PROFILE, type TokenPlace } from '../kernel/world.ts'
 import { roleName, roleValue } from '../titles/format.ts'
 
 interface LoginFlags {
@@ -33,21 +46,28 @@ const whoamiFields = namesOf<User & { roleName: string; url: string }>({
 /** AUTH-01 */
 export function addLogin(command: Command, session: Session): void {
   command
-    .option('--email <address>', text('login.email'))
-    .option('--password-stdin', text('login.passwordStdin'))
+    .option('--email <address>', 'email address of the account')
+    .option('--password-stdin', 'read the password from stdin')
     .action((flags: LoginFlags, login: Command) =>
       signIn(session, { ...flags, tenant: login.optsWithGlobals<GlobalOptions>().tenant }),
     )
+  addExamples(command, [
+    '--url http://127.0.0.1:4700 --email tenant@demo.kinora.test',
+    '--email tenant@demo.kinora.test --password-stdin < password.txt',
+    '--profile staging --url http://127.0.0.1:4700',
+  ])
 }
 
 export function addLogout(command: Command, session: Session): void {
   command
-    .option('--forget', text('logout.forget'))
+    .option('--forget', 'also forget the server and tenant of a named profile')
     .action(({ forget = false }: { forget?: boolean }) => logout(session, forget))
+  addExamples(command, ['', '--profile staging --forget'])
 }
 
 export function addWhoami(command: Command, session: Session): void {
   command.hook('preAction', printing(session, whoamiFields)).action(() => whoami(session))
+  addExamples(command, ['', '--json email,role'])
 }
 
 async function signIn(session: Session, flags: LoginFlags): Promise<void> {
@@ -57,9 +77,9 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   const email = flags.email ?? (await askEmail(session))
   const password = flags.passwordStdin
     ? ((await stdinLines(session))[0] ?? '')
-    : await askPassword(session, text('login.askPassword'))
+    : await askPassword(session, 'Password')
   const send = await session.send()
-  const answer = await withSpinner(session, text('wait.signIn'), () =>
+  const answer = await withSpinner(session, 'Signing in …', () =>
     send(calls.login, { email, password }),
   ).catch((error: unknown) => {
     throw isKinoraError(error) && error.code === 'unauthorised' ? refused(session, error) : error
@@ -72,26 +92,27 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
     await assertTenant(send, tenant)
     await session.profile.settings.rememberServer({ url, tenant })
   }
-  print.done(text('login.done', { email: user.email, role: roleName(user.role), url }))
+  print.done(safe`Signed in as ${user.email} (${roleName(user.role)}) at ${url}`)
   print.note(print.paint.dim(placeText(place)))
-  if (tenant !== undefined) print.note(print.paint.dim(text('login.tenant', { tenant })))
-  if (world.env.KINORA_TOKEN) print.warn(text('login.tokenWins'))
+  if (tenant !== undefined)
+    print.note(print.paint.dim(safe`Commands act for tenant ${tenant} unless --tenant names another.`))
+  if (world.env.KINORA_TOKEN) print.warn('KINORA_TOKEN is set and takes precedence over this sign-in.')
   const differs = await askVersion(send)
   if (differs !== undefined) print.warn(differs)
 }
 
 async function askEmail(session: Session): Promise<string> {
   demand(session, '--email')
-  return (await session.world.prompt()).text(text('login.askEmail'))
+  return (await session.world.prompt()).text('Email')
 }
 
 async function logout(session: Session, forget: boolean): Promise<void> {
   const { print, profile } = session
   if (forget && profile.name === DEFAULT_PROFILE)
-    throw usage(text('logout.forgetWhich'), text('usage.passFlag', { flag: '--profile NAME' }))
+    throw usage('--forget is for a named profile', text('usage.passFlag', { flag: '--profile NAME' }))
   const url = await session.url()
   const stored = await profile.tokens.read(url)
-  if (stored === undefined) print.note(text('logout.nobody', { url }))
+  if (stored === undefined) print.note(safe`Nobody is signed in at ${url}.`)
   else {
     const ended = await (await session.send())(calls.logout, {
       refreshToken: stored.session.refreshToken,
@@ -100,12 +121,12 @@ async function logout(session: Session, forget: boolean): Promise<void> {
       () => false,
     )
     await profile.tokens.clear(url)
-    print.done(text('logout.done', { email: stored.session.email, url }))
-    if (!ended) print.warn(text('logout.notTold'))
+    print.done(safe`Signed out ${stored.session.email} at ${url}`)
+    if (!ended) print.warn('The server couldn’t be reached. Its session expires on its own.')
   }
   if (!forget) return
   await session.world.profiles.remove(profile.name)
-  print.done(text('logout.forgotten', { name: profile.name }))
+  print.done(safe`Forgot the profile ${profile.name}`)
 }
 
 async function whoami(session: Session): Promise<void> {
@@ -134,10 +155,102 @@ function refused(session: Session, error: KinoraError): KinoraError {
   return explain(
     'unauthorised',
     {
-      what: error.detail ?? text('login.refused'),
-      why: text('login.refusedWhy'),
-      how: text('login.refusedHow', { context: contextFlags(session) }),
+      what: error.detail ?? 'Incorrect email address or password, please try again.',
+      why: 'The server rejected this email and password.',
+      how: safe`Check both, then run again: kinora login${contextFlags(session)}`,
     },
     error,
   )
+}
+
+/** Where a token is kept, in words. */
+export function placeText(place: TokenPlace): string {
+  return place.kind === 'keyring' ? 'Token in the system keyring' : safe`Token in ${place.path}`
+}
+
+interface ShownProfile {
+  name: string
+  /** Whether commands use it where they name no other. */
+  current: boolean
+  server: string | null
+  tenant: string | null
+  /** Null where nobody is signed in. */
+  email: string | null
+}
+
+const profileFields = namesOf<ShownProfile>({
+  name: true,
+  current: true,
+  server: true,
+  tenant: true,
+  email: true,
+})
+
+const columns: readonly Column<ShownProfile>[] = [
+  { header: 'NAME', value: profile => profile.name, look: ({ current }) => (current ? 'accent' : undefined) },
+  { header: 'SERVER', value: profile => profile.server, flexible: true },
+  { header: 'EMAIL', value: profile => profile.email },
+  { header: 'TENANT', value: profile => profile.tenant },
+  { header: 'CURRENT', value: ({ current }) => (current ? 'yes' : '') },
+]
+
+/** What `kinora login --profile` has begun, and the default. */
+export const addProfiles: FillCommand = (command, session) => {
+  command.hook('preAction', printing(session, profileFields)).action(async () => {
+    const names = await session.world.profiles.list()
+    session.print.table(await Promise.all(names.map(name => toShown(session, name))), columns)
+  })
+  addExamples(command, ['', '--json name,server'])
+}
+
+/** A profile that can't be read is said and leaves the others to be shown: exit code 6. */
+async function toShown(session: Session, name: string): Promise<ShownProfile> {
+  const { server, email } = await read(session, name).catch((error: unknown) => {
+    if (!isKinoraError(error)) throw error
+    session.print.warn(`${name}: ${createMessages(en).error(error)}`)
+    session.code = exitCodes.partly
+    return { server: undefined, email: undefined }
+  })
+  return {
+    name,
+    current: name === session.profile.name,
+    server: server?.url ?? null,
+    tenant: server?.tenant ?? null,
+    email: email ?? null,
+  }
+}
+
+async function read({ world }: Session, name: string) {
+  const { settings, tokens } = world.profiles.open(name)
+  const server = await settings.server()
+  const stored = server === undefined ? undefined : await tokens.read(server.url)
+  return { server, email: stored?.session.email }
+}
+
+/** C-99: `kinora password`. */
+export function addPassword(command: Command, session: Session): void {
+  command
+    .option('--password-stdin', 'read the current and the new password from stdin, one line each')
+    .action((flags: { passwordStdin?: boolean }) => changePassword(session, flags.passwordStdin ?? false))
+  addExamples(command, ['', '--password-stdin < passwords.txt'])
+}
+
+async function changePassword(session: Session, isStdin: boolean): Promise<void> {
+  const { print, profile, world } = session
+  const { email } = await session.user()
+  const [currentPassword = '', newPassword = ''] = isStdin
+    ? await stdinLines(session)
+    : [await askPassword(session, 'Current password'), await askPassword(session, 'New password')]
+  const draft = { currentPassword, newPassword }
+  assertNoIssues(checkWith(PasswordChange, draft))
+  const send = await session.send()
+  const fresh = await withSpinner(session, 'Changing the password', () =>
+    send(accounts.changePassword, draft),
+  )
+  const stored = await profile.tokens.read(await session.url())
+  const isVariable = Boolean(world.env.KINORA_TOKEN)
+  if (stored !== undefined && !isVariable) await profile.tokens.write({ ...stored.session, ...fresh })
+  print.done(safe`Changed the password of ${email}. Every other session of the account has ended.`)
+  if (isVariable)
+    print.warn('KINORA_TOKEN ended with the other sessions. Sign in to get a new token: kinora login')
 }

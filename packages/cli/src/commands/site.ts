@@ -1,21 +1,91 @@
 import {
+  type AssetType,
   assertNoIssues,
   type ConfigurationType,
   checkWith,
+  configurationTypes,
+  KinoraError,
   newCustomLink,
   type SiteConfiguration,
   type SiteInput,
   siteDrafts,
+  siteImages,
 } from '@kinora/core'
-import { explain } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import type { ImageKind } from '@kinora/core/media'
+import * as z from 'zod'
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
+import { explain, usage } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/hints.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
-import { fieldsOf, type Settings, toType, valueAt, withFields } from '../site/fields.ts'
-import { storePictures } from '../site/images.ts'
-import { siteText } from '../site/texts.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
+import { actingTenant } from '../tenants/tenant.ts'
+
+/** The type as it was written; a usage error where there is none such. */
+function toType(written: string): ConfigurationType {
+  const found = configurationTypes.find(type => type === written.toLowerCase())
+  if (found === undefined)
+    throw usage(
+      safe`${written} is no type of site settings`,
+      'Use general, web, mobile, social, app or custom.',
+    )
+  return found
+}
+
+/** The fields of a type by their paths: `appTitle`, `light.logoUrl`. */
+export const fieldsOf = (type: ConfigurationType): string[] => pathsOf(siteDrafts[type])
+
+function pathsOf(schema: z.ZodType, prefix = ''): string[] {
+  if (!(schema instanceof z.ZodObject)) return [prefix]
+  return Object.entries(schema.shape).flatMap(([key, field]) =>
+    pathsOf(field as z.ZodType, prefix === '' ? key : `${prefix}.${key}`),
+  )
+}
+
+type Settings = Record<string, unknown>
+
+/** The settings with the fields that were given as `field=value`; what is empty is null, as a picture that is left out. */
+function withFields(type: ConfigurationType, before: Settings, given: readonly string[]): Settings {
+  const known = fieldsOf(type)
+  const how = safe`Fields: ${known.join(', ')}`
+  const next = structuredClone(before)
+  for (const pair of given) {
+    const at = pair.indexOf('=')
+    if (at < 1) throw usage(safe`${pair} is not a field and its value`, how)
+    const field = known.find(path => path.toLowerCase() === pair.slice(0, at).toLowerCase())
+    if (field === undefined) throw usage(safe`${type} settings have no field ${pair.slice(0, at)}`, how)
+    putAt(next, field, toValue(field, pair.slice(at + 1)))
+  }
+  return next
+}
+
+function toValue(field: string, text: string): unknown {
+  if (field === 'status' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
+  return field.startsWith('dark.') && field.endsWith('Url') && text === '' ? null : text
+}
+
+function valueAt(settings: Settings, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (value as Settings | undefined)?.[key], settings)
+}
+
+function putAt(settings: Settings, path: string, value: unknown): void {
+  const [key = '', ...rest] = path.split('.')
+  if (rest.length === 0) {
+    settings[key] = value
+    return
+  }
+  const inner = (settings[key] ?? {}) as Settings
+  settings[key] = inner
+  putAt(inner, rest.join('.'), value)
+}
+
+const help = {
+  type: 'general, web, mobile, social, app or custom',
+  tag: 'tag of a custom link, as show prints it',
+} as const
+
+const nothingSet = 'Nothing is set yet'
 
 async function read(session: Session, configurationType: ConfigurationType) {
   const tenantId = await actingTenant(session)
@@ -25,15 +95,15 @@ async function read(session: Session, configurationType: ConfigurationType) {
 }
 
 const addShow: FillCommand = (command, session) => {
-  command.argument('<type>', siteText('help.type')).action(async (written: string) => {
+  command.argument('<type>', help.type).action(async (written: string) => {
     const type = toType(written)
     const { data } = await read(session, type)
     const { print } = session
     const [first] = data
     if (first === undefined)
       throw explain('notFound', {
-        what: siteText('none.text'),
-        how: siteText('none.how', { type, context: contextFlags(session) }),
+        what: nothingSet,
+        how: safe`Set it: kinora site set ${type}${contextFlags(session)}`,
       })
     if (type === 'general' || type === 'web' || type === 'mobile') print.record(first, linesOf(first))
     else
@@ -44,6 +114,7 @@ const addShow: FillCommand = (command, session) => {
         { header: 'STATE', value: row => ('status' in row && !row.status ? 'inactive' : 'active') },
       ])
   })
+  addExamples(command, ['general', 'custom --json tag,linkText,httpLink'])
 }
 
 const nameOf = (row: SiteConfiguration): string =>
@@ -54,12 +125,21 @@ const linesOf = (found: SiteConfiguration) =>
 
 const addSet: FillCommand = (command, session) => {
   command
-    .argument('<type>', siteText('help.type'))
-    .argument('<field=value...>', siteText('help.fields'))
-    .option('--tag <tag>', siteText('help.tag'))
+    .argument('<type>', help.type)
+    .argument(
+      '<field=value...>',
+      'field=value, such as appTitle="Pulse House" or light.logoUrl=logo.png; a picture is a file or the address of a stored one',
+    )
+    .option('--tag <tag>', help.tag)
     .action((written: string, given: string[], { tag }: { tag?: string }) =>
       set(session, toType(written), { given, tag }),
     )
+  addExamples(command, [
+    'general appTitle="Pulse House" contactEmail=hello@example.com',
+    'web logoUrl=logo.png primaryColor=#1F4FD8',
+    'social configurationSubType=Instagram httpLink=instagram.com/example',
+    'custom httpLink=shop.example.com linkText=Shop',
+  ])
 }
 
 /** API-141: what is stored with the fields that are given. */
@@ -75,7 +155,7 @@ async function set(
       ? row.tag === tag
       : !('configurationSubType' in row) || row.configurationSubType === subType
   const before = data.find(isSame)
-  if (tag !== undefined && before === undefined) throw explain('notFound', { what: siteText('none.text') })
+  if (tag !== undefined && before === undefined) throw explain('notFound', { what: nothingSet })
   const settings = withFields(type, toStart(type, before), given)
   await storePictures(session, type, settings)
   assertNoIssues(checkWith(siteDrafts[type], settings))
@@ -86,7 +166,7 @@ async function set(
     before === undefined ? !data.some(({ tag }) => tag === row.tag) : row.tag === before.tag,
   )
   if (after !== undefined) session.print.record(after, [['tag', after.tag], ...linesOf(after)])
-  session.print.done(siteText('set.done'))
+  session.print.done('Settings saved')
 }
 
 function toStart(type: ConfigurationType, before: SiteConfiguration | undefined): Settings {
@@ -101,8 +181,8 @@ function toStart(type: ConfigurationType, before: SiteConfiguration | undefined)
 
 const addRemove: FillCommand = (command, session) => {
   command
-    .argument('<type>', siteText('help.type'))
-    .option('--tag <tag>', siteText('help.tag'))
+    .argument('<type>', help.type)
+    .option('--tag <tag>', help.tag)
     .option('-y, --yes', text('flag.yes'))
     .action(async (written: string, { tag, yes = false }: { tag?: string; yes?: boolean }) => {
       const type = toType(written)
@@ -110,33 +190,52 @@ const addRemove: FillCommand = (command, session) => {
         demand(session, '--yes')
         await requireYes(
           session,
-          tag === undefined ? siteText('remove.ask', { type }) : siteText('remove.askOne', { tag }),
+          tag === undefined ? safe`Delete all ${type} settings of the site?` : safe`Delete the link ${tag}?`,
         )
       }
       const { site } = await session.api()
       await site.remove({ tenantId: await actingTenant(session), configurationType: type, tag })
-      session.print.done(siteText('remove.done'))
+      session.print.done('Deleted')
     })
+  addExamples(command, ['custom --tag TAG', 'social --yes'])
 }
 
 const addOrder: FillCommand = (command, session) => {
-  command.argument('<tag...>', siteText('help.tags')).action(async (tags: string[]) => {
+  command.argument('<tag...>', 'tags of custom links, the first one first').action(async (tags: string[]) => {
     const { site } = await session.api()
     await site.reorder({ tenantId: await actingTenant(session), tags })
-    session.print.done(siteText('order.done'))
+    session.print.done('Order of links saved')
   })
+  addExamples(command, ['TAG OTHER_TAG'])
 }
-
-const verb = (name: 'show' | 'set' | 'remove' | 'order', fill: FillCommand): LazyCommand => ({
-  name,
-  summary: siteText(`help.${name}`),
-  load: async () => fill,
-})
 
 /** SITE-01 to SITE-14: `kinora site`. */
 export const siteVerbs: readonly LazyCommand[] = [
-  verb('show', addShow),
-  verb('set', addSet),
-  verb('remove', addRemove),
-  verb('order', addOrder),
+  verb('show', 'show the settings of a type, or its links', addShow),
+  verb('set', 'change settings; fields that are left out stay', addSet),
+  verb('remove', 'delete the settings of a type, or one link', addRemove),
+  verb('order', 'put custom links into another order', addOrder),
 ]
+
+/** SITE-04: stores the pictures that are named as files, each measured before it is sent, and puts their addresses in place. */
+async function storePictures(session: Session, type: ConfigurationType, settings: Settings): Promise<void> {
+  if (type !== 'web' && type !== 'mobile') return
+  for (const [path, rule] of Object.entries(siteImages[type])) {
+    const value = valueAt(settings, path)
+    if (typeof value !== 'string' || value === '' || value.startsWith('/media/')) continue
+    putAt(settings, path, await upload(session, { path, value, ...rule }))
+  }
+}
+
+async function upload(
+  session: Session,
+  { path, value, kind, asset }: { path: string; value: string; kind: ImageKind; asset: AssetType },
+): Promise<string> {
+  const { checkImage } = await import('@kinora/core/media')
+  const file = await session.world.files.open(value)
+  const bytes = new Uint8Array(await file.blob.arrayBuffer())
+  const issues = checkImage(kind, { name: file.name, bytes }).map(issue => ({ ...issue, path }))
+  if (issues.length > 0) throw new KinoraError('invalid', { issues })
+  const { images } = await session.api()
+  return (await images.upload({ img: new File([bytes], file.name), AssetType: asset })).url
+}

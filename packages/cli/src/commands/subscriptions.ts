@@ -9,14 +9,15 @@ import {
   type SubscriptionDraft,
   subscriptions,
 } from '@kinora/core'
+import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
-import { resourceVerbs } from '../kernel/resource/verbs.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { resourceVerbs } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
-import { subscriptionText } from '../subscriptions/texts.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
+import { text } from '../kernel/texts.ts'
+import { actingTenant } from '../tenants/tenant.ts'
 
 const covers = {
   imageLink: { kind: 'subscriptionCover', asset: 'packageCover' },
@@ -26,13 +27,13 @@ const stateOf = ({ status }: Subscription): string => en[`ui.subscriptions.state
 const typeOf = ({ subscriptionType }: Subscription): string => en[`ui.subscriptions.type.${subscriptionType}`]
 
 const help = {
-  title: subscriptionText('help.title'),
-  description: subscriptionText('help.description'),
-  subscriptionType: subscriptionText('help.type'),
-  collectionTags: subscriptionText('help.collection'),
-  pricingTableId: subscriptionText('help.price'),
-  imageLink: subscriptionText('help.cover'),
-  isActive: subscriptionText('help.active'),
+  title: 'title, at most 40 characters',
+  description: 'description, at most 500 characters',
+  subscriptionType: 'allinone for everything of the site, bundle for a choice of collections',
+  collectionTags: 'tag of a collection, as in kinora collections list; again for more',
+  pricingTableId: 'id of a price of Stripe’s, such as price_1Ab2Cd',
+  imageLink: 'cover: a .jpg or .jpeg of 1920 x 564, or the address of a stored one',
+  isActive: 'active; --no-active for inactive',
 }
 
 const verbs = resourceVerbs<Subscription>({
@@ -62,23 +63,29 @@ const verbs = resourceVerbs<Subscription>({
   filters: {
     names: { subscriptionType: 'type' },
     help: {
-      query: subscriptionText('help.query'),
-      status: subscriptionText('help.status'),
-      subscriptionType: subscriptionText('help.type'),
-      sort: subscriptionText('help.sort'),
-      dir: subscriptionText('help.dir'),
+      query: 'part of the title or description',
+      status: 'state',
+      subscriptionType: 'allinone for everything of the site, bundle for a choice of collections',
+      sort: text('filter.sort'),
+      dir: text('filter.dir'),
     },
   },
   fields: {
     names: {
-      ...{ subscriptionType: 'type', collectionTags: 'collection' },
-      ...{ pricingTableId: 'price', imageLink: 'cover' },
+      subscriptionType: 'type',
+      collectionTags: 'collection',
+      pricingTableId: 'price',
+      imageLink: 'cover',
     },
     help,
   },
   samples: {
-    ...{ title: ['Unlimited'], description: ['Every class and every live session.'], type: ['allinone'] },
-    ...{ collection: ['TAG'], price: ['price_1Ab2Cd'], cover: ['cover.jpg'] },
+    title: ['Unlimited'],
+    description: ['Every class and every live session.'],
+    type: ['allinone'],
+    collection: ['TAG'],
+    price: ['price_1Ab2Cd'],
+    cover: ['cover.jpg'],
   },
   async toDraft(session, given, { row }) {
     const set = given as Partial<SubscriptionDraft>
@@ -91,8 +98,8 @@ const verbs = resourceVerbs<Subscription>({
 /** C-114: what Stripe knows; where it says nothing that is a warning, and an id that it doesn't know is exit code 3. */
 const addCheck: FillCommand = (command, session) => {
   command
-    .argument('[id]', subscriptionText('help.checkId'))
-    .option('--price <id>', subscriptionText('help.price'))
+    .argument('[id]', 'subscription id, as in the list')
+    .option('--price <id>', help.pricingTableId)
     .hook(
       'preAction',
       printing(session, ['outcome', 'name', 'amount', 'currency', 'interval', 'intervalCount']),
@@ -106,15 +113,17 @@ const addCheck: FillCommand = (command, session) => {
       if (answer.outcome === 'unknown')
         throw explain('notFound', {
           what: `${pricingTableId}: ${words}`,
-          how: subscriptionText('check.unknownHow'),
+          how: 'Copy the id of the price from Stripe’s product catalogue.',
         })
       if (answer.outcome === 'found') session.print.done(words)
       else session.print.warn(words)
     })
+  addExamples(command, ['ID', '--price price_1Ab2Cd --json outcome,amount,currency'])
 }
 
 async function priceOf(session: Session, tenantId: string, id: string | undefined): Promise<string> {
-  if (id === undefined) throw usage(subscriptionText('check.what'))
+  if (id === undefined)
+    throw usage('Name a subscription or a price id: kinora subscriptions check ID, or --price PRICE.')
   const { data } = await (await session.send())(subscriptions.view, { tenantId, subsPackageId: id })
   return data[0]!.pricingTableId
 }
@@ -122,5 +131,5 @@ async function priceOf(session: Session, tenantId: string, id: string | undefine
 /** SUBS: `kinora subscriptions`. */
 export const subscriptionVerbs: readonly LazyCommand[] = [
   ...verbs,
-  { name: 'check', summary: subscriptionText('help.check'), load: async () => addCheck },
+  verb('check', 'ask Stripe about the price of a subscription, or about a price id', addCheck),
 ]

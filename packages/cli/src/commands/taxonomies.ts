@@ -14,13 +14,10 @@ import {
   tidyNames,
   titles,
 } from '@kinora/core'
-import type { Resource, Values } from '../kernel/resource/definition.ts'
-import { stateColumn, stateOf } from '../kernel/resource/state.ts'
-import { resourceVerbs } from '../kernel/resource/verbs.ts'
+import { type Resource, resourceVerbs, stateColumn, stateOf, type Values } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
 import { toTagged } from '../kernel/tagged-text.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
+import { actingTenant } from '../tenants/tenant.ts'
 
 type Entry = Omit<Label, 'labelId'>
 
@@ -45,7 +42,10 @@ const taxonomy = (kind: TaxonomyKind, own: Pick<Resource<Label>, 'command' | 'ca
     ],
     scope: { tenantId: actingTenant },
     fields: {
-      help: { name: text('taxonomies.name'), isActive: text('taxonomies.active') },
+      help: {
+        name: 'name in the default language, or TAG=NAME for another; TAG= removes it',
+        isActive: 'offered for titles; --no-active stops offering it',
+      },
       texts: ['name'],
     },
     samples: { name: ['Morning', 'de-DE=Morgen'] },

@@ -1,21 +1,126 @@
 import {
   assertNoIssues,
   checkTenant,
+  type DeletedTenant,
+  en,
   MediaPlatform,
   newTenant,
   productOf,
   type TenantDraft,
+  type TenantRemoval,
   type TenantSettings,
   tenants,
 } from '@kinora/core'
-import type { LazyCommand } from '../kernel/lazy.ts'
-import { resourceVerbs } from '../kernel/resource/verbs.ts'
-import { withSecrets } from '../kernel/secret-flags.ts'
-import { addDelete } from '../tenants/delete.ts'
-import { addKeys } from '../tenants/keys.ts'
-import { addRestore } from '../tenants/restore.ts'
-import { secretCell } from '../tenants/secret-cell.ts'
-import { tenantText } from '../tenants/texts.ts'
+import { safe, say } from '../kernel/cells.ts'
+import { showExamples } from '../kernel/examples.ts'
+import { explain } from '../kernel/exit.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
+import { namesOf, printing } from '../kernel/json-fields.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { type Outcome, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
+import { resourceVerbs } from '../kernel/resource.ts'
+import { withSecrets } from '../kernel/secrets.ts'
+import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
+import { missingTenant, secretCell } from '../tenants/tenant.ts'
+
+/** API-61, C-98: each on its own; one that owns something says what. */
+export const addDelete: FillCommand = (command, session) => {
+  command
+    .argument('<id...>', 'tenant ids')
+    .option('-y, --yes', text('flag.yes'))
+    .hook('preAction', printing(session, outcomeFields('tenantID')))
+    .action(async (tenantIDs: string[], { yes = false }: { yes?: boolean }) => {
+      if (!yes) {
+        demand(session, '--yes')
+        await requireYes(session, text('resource.deleteAsk', { count: tenantIDs.length }))
+      }
+      const items = await (await session.send())(tenants.remove, { tenantIDs })
+      showOutcomes(
+        session,
+        'tenantID',
+        items.map(item => toOutcome(session, item)),
+      )
+    })
+  showExamples(command, ['ID', 'ID OTHER_ID --yes'])
+}
+
+function toOutcome(session: Session, item: TenantRemoval): Outcome {
+  const { tenantID: id, status } = item
+  if (status < 300) return { id, done: en['success.itemDeleted'] }
+  if (status === 404) return { id, error: missingTenant(session, id) }
+  const what = safe`${id} still owns ${owned(item)}`
+  return { id, error: explain('conflict', { what, how: 'Delete them or move them to another owner first.' }) }
+}
+
+function owned({ titles, channels }: TenantRemoval): string {
+  const words = {
+    titles: say({ one: '{{count}} title', other: '{{count}} titles' }, { count: titles }),
+    channels: say({ one: '{{count}} channel', other: '{{count}} channels' }, { count: channels }),
+  }
+  if (titles > 0 && channels > 0) return safe`${words.titles} and ${words.channels}`
+  return titles > 0 ? words.titles : words.channels
+}
+
+/** TENANT-27 */
+const addKeys: FillCommand = (command, session) => {
+  command
+    .argument('<id>', text('tenants.id'))
+    .option('--generate', 'generate a new pair; the old pair stops working at once')
+    .option('-y, --yes', text('flag.yes'))
+    .hook('preAction', printing(session, ['accessKey', 'secretKey', 'createdDate', 'lastUsedDate']))
+    .action(async (id: string, { generate = false, yes = false }: { generate?: boolean; yes?: boolean }) => {
+      if (generate && !yes) {
+        demand(session, '--yes')
+        await requireYes(session, safe`Generate new keys for ${id}? The old pair stops working at once.`)
+      }
+      const send = await session.send()
+      const { keys } = await send(generate ? tenants.generateKeys : tenants.keys, { id })
+      if (keys === null) {
+        const context = contextFlags(session)
+        return session.print.note(
+          safe`No keys yet. Generate them: kinora tenants keys ${quoted(id)} --generate${context}`,
+        )
+      }
+      session.print.record(keys, [
+        ['access key', keys.accessKey],
+        ['secret key', keys.secretKey],
+        ['generated', keys.createdDate.slice(0, 10)],
+        ['last used', keys.lastUsedDate ?? 'never'],
+      ])
+      if (generate) session.print.done('Generated new keys')
+    })
+  showExamples(command, ['ID', 'ID --generate --yes'])
+}
+
+const fields = namesOf<DeletedTenant>({
+  tenantID: true,
+  name: true,
+  deletedDate: true,
+  restorableUntil: true,
+})
+
+/** C-98 */
+export const addRestore: FillCommand = (command, session) => {
+  command
+    .argument('[id]', text('tenants.id'))
+    .hook('preAction', printing(session, fields))
+    .action(async (id: string | undefined) => {
+      const send = await session.send()
+      if (id !== undefined) {
+        const { tenantID, name } = await send(tenants.restore, { tenantID: id })
+        session.print.record({ tenantID, name }, [['id', tenantID]])
+        return session.print.done(safe`Restored ${id}`)
+      }
+      session.print.table((await send(tenants.deleted, {})).data, [
+        { header: 'ID', value: row => row.tenantID, look: 'accent' },
+        { header: 'NAME', value: row => row.name, flexible: true },
+        { header: 'DELETED', value: row => row.deletedDate.slice(0, 10), look: 'dim' },
+        { header: 'RESTORABLE UNTIL', value: row => row.restorableUntil.slice(0, 10) },
+      ])
+    })
+  showExamples(command, ['', 'ID'])
+}
 
 const secrets = ['password', 'jwPlayerSecret']
 const { view, list, create, update } = tenants
@@ -65,32 +170,38 @@ const verbs = resourceVerbs<TenantSettings>({
     ['platform-owned categories', row.isPlatformOwnedCategories ? 'yes' : 'no'],
     ['version', row.version],
   ],
-  filters: { help: { query: tenantText('help.query') } },
+  filters: { help: { query: 'only tenants with this text in the name, id, customer number or email' } },
   fields: {
     names: {
-      ...{ timeZoneInfo: 'time-zone', languageCodes: 'language', languageTag: 'default-language' },
-      ...{ activatedProducts: 'product', isProviderActive: 'provider-active', siteSourceType: 'site-type' },
-      ...{ isBulkUploadEnabled: 'bulk-upload', isRichTextEnabled: 'rich-text' },
-      ...{ isPlatformOwnedCategories: 'platform-owned-categories', jwPlayerSiteId: 'jw-site-id' },
+      timeZoneInfo: 'time-zone',
+      languageCodes: 'language',
+      languageTag: 'default-language',
+      activatedProducts: 'product',
+      isProviderActive: 'provider-active',
+      siteSourceType: 'site-type',
+      isBulkUploadEnabled: 'bulk-upload',
+      isRichTextEnabled: 'rich-text',
+      isPlatformOwnedCategories: 'platform-owned-categories',
+      jwPlayerSiteId: 'jw-site-id',
       jwPlayerSecret: 'jw-secret',
     },
     help: {
-      timeZoneInfo: tenantText('help.zone'),
-      password: tenantText('help.password'),
-      jwPlayerSecret: tenantText('help.secret'),
-      siteSourceType: tenantText('help.siteType'),
-      email: tenantText('help.email'),
-      languageCodes: tenantText('help.languages'),
-      languageTag: tenantText('help.language'),
-      activatedProducts: tenantText('help.products'),
-      isProviderActive: tenantText('help.providerActive'),
-      mediaPlatform: tenantText('help.platform'),
-      audioNormalize: tenantText('help.audioNormalize'),
-      jwPlayerSiteId: tenantText('help.jwSite'),
-      connect: tenantText('help.connect'),
-      isBulkUploadEnabled: tenantText('help.bulkUpload'),
-      isPlatformOwnedCategories: tenantText('help.platformCategories'),
-      isRichTextEnabled: tenantText('help.richText'),
+      timeZoneInfo: 'IANA time zone, such as Europe/Berlin',
+      password: 'password of the tenant’s sign-in: @FILE, or - to read it from stdin',
+      jwPlayerSecret: text('tenants.secret'),
+      siteSourceType: text('tenants.siteType'),
+      email: 'email that the tenant signs in with',
+      languageCodes: 'languages of its content, such as en-GB',
+      languageTag: 'language that stands where a text has none of its own, such as en-GB',
+      activatedProducts: 'what it has',
+      isProviderActive: 'it brings titles of its own',
+      mediaPlatform: 'who plays its videos',
+      audioNormalize: 'make the loudness of its titles even',
+      jwPlayerSiteId: 'id of its site at JW Player',
+      connect: 'kinds of classes that Connect gets',
+      isBulkUploadEnabled: 'it may upload in bulk',
+      isPlatformOwnedCategories: 'it has the platform’s categories; can’t be taken back',
+      isRichTextEnabled: 'descriptions may be formatted',
     },
     values: {
       mediaPlatform: { platform: MediaPlatform.Own, jwplayer: MediaPlatform.JwPlayer },
@@ -120,32 +231,36 @@ const verbs = resourceVerbs<TenantSettings>({
 /** TENANT-33: `kinora tenants`. */
 export const tenantVerbs: readonly LazyCommand[] = [
   ...verbs,
-  { name: 'delete', summary: tenantText('help.delete'), load: async () => addDelete },
-  { name: 'restore', summary: tenantText('help.restore'), load: async () => addRestore },
+  verb(
+    'delete',
+    'delete tenants that own no titles and channels; they can be restored for 30 days',
+    addDelete,
+  ),
+  verb('restore', 'restore a deleted tenant; without an id, list those that can be restored', addRestore),
   {
     name: 'web',
-    summary: tenantText('help.web'),
+    summary: 'show web settings, or change them with flags',
     load: async () => (await import('../tenants/parts.ts')).addWeb,
   },
   {
     name: 'app',
-    summary: tenantText('help.app'),
+    summary: 'show mobile app settings, or change them with flags',
     load: async () => (await import('../tenants/parts.ts')).addApp,
   },
-  { name: 'keys', summary: tenantText('help.keys'), load: async () => addKeys },
+  verb('keys', 'show the access key and the secret key of a tenant', addKeys),
   {
     name: 'export',
-    summary: tenantText('help.export'),
+    summary: 'write a whole tenant as a YAML file',
     load: async () => (await import('../tenants/file/export.ts')).addExport,
   },
   {
     name: 'plan',
-    summary: tenantText('help.plan'),
-    load: async () => (await import('../tenants/file/plan.ts')).addPlan,
+    summary: 'show field by field what a tenant’s YAML file would change',
+    load: async () => (await import('../tenants/file/apply.ts')).addPlan,
   },
   {
     name: 'apply',
-    summary: tenantText('help.apply'),
+    summary: 'make a tenant as its YAML file says; run again, it goes on or changes nothing',
     load: async () => (await import('../tenants/file/apply.ts')).addApply,
   },
 ]

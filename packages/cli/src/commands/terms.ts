@@ -1,13 +1,24 @@
-import { Role, TermsFile, type TermsVersion, toTermsVersions } from '@kinora/core'
+import {
+  checkTerms,
+  checkTermsText,
+  KinoraError,
+  languageName,
+  languageOfTerms,
+  Role,
+  TermsFile,
+  type TermsVersion,
+  toTermsVersions,
+} from '@kinora/core'
+import { safe, say } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand, LazyCommand } from '../kernel/lazy.ts'
+import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
-import { openTerms } from '../terms/files.ts'
-import { termsText } from '../terms/texts.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
+import type { LocalFile } from '../kernel/world.ts'
 
 /** C-91: `--tenant` or the remembered one for staff, a tenant's own otherwise. */
 async function tenantOf(session: Session): Promise<string> {
@@ -20,10 +31,14 @@ async function tenantOf(session: Session): Promise<string> {
 
 const addUpload: FillCommand = (command, session) => {
   command
-    .argument('<file...>', termsText('help.files'))
-    .requiredOption('--title <text>', termsText('help.title'))
+    .argument('<file...>', '.html files named by language, such as terms.de-DE.html; else as de-DE=FILE')
+    .requiredOption('--title <text>', 'name of the version, such as "Terms of use 2026"')
     .hook('preAction', printing(session, ['version']))
     .action((paths: string[], { title }: { title: string }) => upload(session, title, paths))
+  addExamples(command, [
+    'terms.*.html --title "Terms of use 2026" --tenant pulsehouse',
+    'de-DE=agb.html en-GB=terms.html --title "Terms of use"',
+  ])
 }
 
 /** TERMS-02, TERMS-03, TERMS-07 */
@@ -35,11 +50,21 @@ async function upload(session: Session, title: string, paths: readonly string[])
   const [found] = (await api.tenants.config({ tenantId }, options)).data
   const files = await openTerms(session, { title, paths, languageCodes: found!.tenant.languageCodes })
   const count = Object.keys(files).length
-  const { version } = await withSpinner(session, termsText('upload.wait', { count }), () =>
-    api.terms.upload({ tenantId, Title: title, files }, options),
+  const { version } = await withSpinner(
+    session,
+    say({ one: 'Uploading {{count}} file', other: 'Uploading {{count}} files' }, { count }),
+    () => api.terms.upload({ tenantId, Title: title, files }, options),
   )
   print.record({ version }, [['version', version]])
-  print.done(termsText('upload.done', { version, count }))
+  print.done(
+    say(
+      {
+        one: 'Version {{version}} of the terms uploaded, in {{count}} language',
+        other: 'Version {{version}} of the terms uploaded, in {{count}} languages',
+      },
+      { version, count },
+    ),
+  )
 }
 
 const addVersions: FillCommand = (command, session) => {
@@ -54,14 +79,11 @@ const addVersions: FillCommand = (command, session) => {
       { header: 'CHANGED', value: toChanges, flexible: true },
     ])
   })
+  addExamples(command, ['', '--json version,languageCode,filename'])
 }
 
 const toChanges = ({ changed }: TermsVersion): string =>
-  changed === undefined
-    ? termsText('versions.all')
-    : changed.length === 0
-      ? termsText('versions.none')
-      : changed.join(', ')
+  changed === undefined ? 'all' : changed.length === 0 ? 'none' : changed.join(', ')
 
 async function listTerms(session: Session, tenantId: string): Promise<TermsFile[]> {
   const { terms } = await session.api()
@@ -75,10 +97,11 @@ interface DownloadFlags {
 
 const addDownload: FillCommand = (command, session) => {
   command
-    .argument('<language>', termsText('help.language'))
-    .option('--number <n>', termsText('help.number'))
-    .option('-o, --output <file>', termsText('help.output'))
+    .argument('<language>', 'language such as de-DE')
+    .option('--number <n>', 'version; defaults to the newest')
+    .option('-o, --output <file>', text('api.output'))
     .action((language: string, flags: DownloadFlags) => download(session, language, flags))
+  addExamples(command, ['de-DE', 'de-DE --number 3 -o terms.de-DE.html'])
 }
 
 /** TERMS-04 */
@@ -91,7 +114,10 @@ async function download(
   const rows = await listTerms(session, tenantId)
   const version = number === undefined ? rows[0]?.version : Number(number)
   if (version === undefined)
-    throw explain('notFound', { what: termsText('download.none'), how: termsText('download.noneHow') })
+    throw explain('notFound', {
+      what: 'This tenant has no terms yet',
+      how: 'Upload some: kinora terms upload',
+    })
   const like = rows.find(row => row.languageCode.toLowerCase() === language.toLowerCase())
   const { terms } = await session.api()
   const languageCode = like?.languageCode ?? language
@@ -103,15 +129,67 @@ async function download(
   )
 }
 
-const verb = (name: 'upload' | 'versions' | 'download', fill: FillCommand): LazyCommand => ({
-  name,
-  summary: termsText(`help.${name}`),
-  load: async () => fill,
-})
-
 /** TERMS-01 to TERMS-07: `kinora terms`. */
 export const termsVerbs: readonly LazyCommand[] = [
-  verb('upload', addUpload),
-  verb('versions', addVersions),
-  verb('download', addDownload),
+  verb(
+    'upload',
+    'upload a new version of the terms: one .html file for each language of the tenant',
+    addUpload,
+  ),
+  verb('versions', 'list the versions of the terms, the newest first, with what changed', addVersions),
+  verb('download', 'print the terms in a language, as HTML', addDownload),
 ]
+
+/** TERMS-02: one checked file for each language, by the language that its name ends with or that is written before it. */
+async function openTerms(
+  session: Session,
+  {
+    title,
+    paths,
+    languageCodes,
+  }: { title: string; paths: readonly string[]; languageCodes: readonly string[] },
+): Promise<Record<string, File>> {
+  const found = new Map<string, LocalFile>()
+  for (const given of paths) {
+    const [, written, rest] = /^([a-z]{2}-[a-z]{2})=(.+)$/i.exec(given) ?? []
+    const file = await session.world.files.open(rest ?? given)
+    const tag =
+      written === undefined ? languageOfTerms(file.name, languageCodes) : toTag(written, languageCodes)
+    if (tag === undefined) throw unknown(file.name, languageCodes)
+    const other = found.get(tag)
+    if (other !== undefined) throw twice(tag, other.name, file.name)
+    found.set(tag, file)
+  }
+  assertGood(checkTerms({ Title: title, files: Object.fromEntries(found) }, languageCodes))
+  const files = await Promise.all(
+    [...found].map(async ([tag, file]) => {
+      const bytes = new Uint8Array(await file.blob.arrayBuffer())
+      return {
+        tag,
+        issues: checkTermsText(bytes, tag),
+        file: new File([bytes], file.name, { type: 'text/html' }),
+      }
+    }),
+  )
+  assertGood(files.flatMap(({ issues }) => issues))
+  return Object.fromEntries(files.map(({ tag, file }) => [tag, file]))
+}
+
+const toTag = (written: string, languageCodes: readonly string[]): string =>
+  languageCodes.find(tag => tag.toLowerCase() === written.toLowerCase()) ?? written
+
+function assertGood(issues: KinoraError['issues']): void {
+  if (issues.length > 0) throw new KinoraError('invalid', { issues })
+}
+
+const unknown = (file: string, languageCodes: readonly string[]) =>
+  usage(
+    safe`The language of ${file} is not known`,
+    safe`Name it like terms.de-DE.html, or pass de-DE=${file}. Languages of the tenant: ${languageCodes.join(', ')}`,
+  )
+
+const twice = (tag: string, one: string, other: string) =>
+  usage(
+    safe`There are two files in ${languageName(tag)}: ${one} and ${other}`,
+    'Pass one file for each language.',
+  )

@@ -1,43 +1,82 @@
-import { type TitleAct, TitleJob } from '@kinora/core'
+import {
+  createMessages,
+  en,
+  isKinoraError,
+  isRetryable,
+  type PreviewRow,
+  type TitleAct,
+  TitleJob,
+  type TitleJobItem,
+  type TitleJobPreview,
+  toHistoryWords,
+  toJobResult,
+  toKinoraError,
+  toLeavingWords,
+  toProblemWords,
+} from '@kinora/core'
 import type { Command } from 'commander'
+import { safe, say } from '../kernel/cells.ts'
+import { whileUnreachable } from '../kernel/connection.ts'
+import { addExamples } from '../kernel/examples.ts'
+import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
-import type { Session } from '../kernel/session.ts'
-import { text } from '../texts.ts'
-import { type ActFlags, actOnTitles, previewFields } from '../titles/jobs/act.ts'
-import { addEditFlags, addTitleFlags } from '../titles/jobs/flags.ts'
-import { jobText } from '../titles/jobs/texts.ts'
-import { printItems, resultFields, watchJob } from '../titles/jobs/watch.ts'
+import { createBar, withSpinner } from '../kernel/progress.ts'
+import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
+import { addEditFlags, addTitleFlags, type JobDraft } from '../titles/job-flags.ts'
+
+const help = { id: 'id of the job' } as const
 
 /** † decision 0045: acts on many titles, which the server carries out as a job. */
 export const addJobs: FillCommand = (jobs, session) => {
-  for (const act of ['edit', 'publish', 'unpublish', 'delete'] as const) addAct(jobs, session, act)
+  const edit = jobs.command('edit').description('change fields of many titles')
+  addAct(edit, session, 'edit')
+  addExamples(edit, [
+    '--category Yoga --set-channel "Pulse House Originals" --add-label Express --dry-run',
+    'TAG OTHER_TAG --set-skill 3 --yes',
+  ])
+  const publish = jobs.command('publish').description('publish many titles')
+  addAct(publish, session, 'publish')
+  addExamples(publish, ['--status completed --dry-run', '--channel "Ironside Strength" --yes'])
+  const unpublish = jobs.command('unpublish').description('unpublish many titles')
+  addAct(unpublish, session, 'unpublish')
+  addExamples(unpublish, ['--provider "Ironside Training" --status published'])
+  const remove = jobs.command('delete').description('delete many titles; they can be restored for 30 days')
+  addAct(remove, session, 'delete')
+  addExamples(remove, ['--label Retired --dry-run', 'TAG OTHER_TAG --yes'])
   addReading(jobs, session)
-  jobs
-    .command('cancel')
-    .argument('<job>', jobText('help.id'))
-    .description(jobText('help.cancel'))
-    .action(async (jobId: string) => {
-      await (await session.api())['title-jobs'].cancel({ jobId })
-      session.print.done(jobText('cancel.done'))
-    })
-  jobs
-    .command('undo')
-    .argument('<job>', jobText('help.id'))
-    .description(jobText('help.undo'))
-    .hook('preAction', printing(session, resultFields))
-    .action(async (id: string) => {
-      const { jobId } = await (await session.api())['title-jobs'].undo({ jobId: id })
-      await watchJob(session, jobId)
-    })
+  addExamples(
+    jobs
+      .command('cancel')
+      .argument('<job>', help.id)
+      .description('cancel a job; what is done stays done')
+      .action(async (jobId: string) => {
+        await (await session.api())['title-jobs'].cancel({ jobId })
+        session.print.done('Cancelled.')
+      }),
+    ['JOB'],
+  )
+  addExamples(
+    jobs
+      .command('undo')
+      .argument('<job>', help.id)
+      .description('take a job back; titles that were changed since are left alone')
+      .hook('preAction', printing(session, resultFields))
+      .action(async (id: string) => {
+        const { jobId } = await (await session.api())['title-jobs'].undo({ jobId: id })
+        await watchJob(session, jobId)
+      }),
+    ['JOB'],
+  )
 }
 
-function addAct(jobs: Command, session: Session, act: TitleAct): void {
-  const command = jobs.command(act).description(jobText(`help.${act}`))
+function addAct(command: Command, session: Session, act: TitleAct): void {
   const toTitles = addTitleFlags(command, session)
   const toEdit = act === 'edit' ? addEditFlags(command, session) : undefined
   command
-    .option('--dry-run', jobText('help.dryRun'))
+    .option('--dry-run', 'show what would change and change nothing')
     .option('-y, --yes', text('flag.yes'))
     .hook(
       'preAction',
@@ -51,38 +90,225 @@ function addAct(jobs: Command, session: Session, act: TitleAct): void {
 }
 
 function addReading(jobs: Command, session: Session): void {
-  jobs
-    .command('list')
-    .description(jobText('help.list'))
-    .option('--mine', jobText('help.mine'))
-    .option('--all', text('filter.all'))
-    .hook('preAction', printing(session, Object.keys(TitleJob.shape)))
-    .action(async ({ mine, all }: { mine?: boolean; all?: boolean }) => {
-      const api = (await session.api())['title-jobs']
-      const { data } = await api.list({ ...(mine && { mine }), ...(all && { take: -1 }) })
-      session.print.table(data, [
-        { header: 'ID', value: job => job.jobId, look: 'accent' },
-        { header: 'ACT', value: job => job.act },
-        { header: 'STATUS', value: job => job.status },
-        { header: 'DONE', value: job => `${job.counts.done} of ${job.counts.total}`, align: 'right' },
-        { header: 'FAILED', value: job => String(job.counts.refused), align: 'right' },
-        { header: 'STARTED', value: job => job.createdDate },
-        { header: 'BY', value: job => job.by, flexible: true },
-      ])
+  addExamples(
+    jobs
+      .command('list')
+      .description('list jobs, newest first')
+      .option('--mine', 'only jobs of this account')
+      .option('--all', text('filter.all'))
+      .hook('preAction', printing(session, Object.keys(TitleJob.shape)))
+      .action(async ({ mine, all }: { mine?: boolean; all?: boolean }) => {
+        const api = (await session.api())['title-jobs']
+        const { data } = await api.list({ ...(mine && { mine }), ...(all && { take: -1 }) })
+        session.print.table(data, [
+          { header: 'ID', value: job => job.jobId, look: 'accent' },
+          { header: 'ACT', value: job => job.act },
+          { header: 'STATUS', value: job => job.status },
+          { header: 'DONE', value: job => `${job.counts.done} of ${job.counts.total}`, align: 'right' },
+          { header: 'FAILED', value: job => String(job.counts.refused), align: 'right' },
+          { header: 'STARTED', value: job => job.createdDate },
+          { header: 'BY', value: job => job.by, flexible: true },
+        ])
+      }),
+    ['--mine', '--all --json jobId,act,counts'],
+  )
+  addExamples(
+    jobs
+      .command('watch')
+      .argument('<job>', help.id)
+      .description('follow a job until it ends')
+      .hook('preAction', printing(session, resultFields))
+      .action((jobId: string) => watchJob(session, jobId)),
+    ['JOB'],
+  )
+  addExamples(
+    jobs
+      .command('results')
+      .argument('<job>', help.id)
+      .description('show what became of each title of a job')
+      .hook('preAction', printing(session, resultFields))
+      .action(async (jobId: string) => {
+        const { data } = await (await session.api())['title-jobs'].results({ jobId, take: -1 })
+        printItems(session, data)
+      }),
+    ['JOB --jq \'.[] | select(.outcome == "refused") | .tag\''],
+  )
+}
+
+/** Rows that are shown before somebody is asked. */
+const SHOWN = 20
+
+const previewFields = ['tag', 'className', 'outcome', 'changes', 'publishes', 'problem'] as const
+
+interface ActFlags {
+  dryRun?: boolean
+  yes?: boolean
+}
+
+/** Shows what a job would do, asks, starts it and follows it (TITLE-26). */
+async function actOnTitles(session: Session, draft: JobDraft, { dryRun, yes }: ActFlags): Promise<void> {
+  const { print, world } = session
+  const jobs = (await session.api())['title-jobs']
+  const take = dryRun ? -1 : SHOWN
+  const preview = await withSpinner(session, text('wait.server'), () =>
+    jobs.preview({ ...draft, take }, { signal: world.interrupted }),
+  )
+  const rows = preview.data.map(toTold)
+  if (dryRun) {
+    printRows(session, rows)
+    return sayCounts(session, draft.act, preview)
+  }
+  if (!yes) {
+    demand(session, '--yes')
+    for (const row of rows)
+      print.note(`  ${print.paint.accent(row.tag)}  ${row.className}  ${print.paint.dim(toWords(row))}`)
+    sayCounts(session, draft.act, preview)
+    const { change: count } = preview.counts
+    if (count > 0) await requireYes(session, questions[draft.act](count))
+  }
+  if (preview.counts.change === 0) return void print.done('There is nothing to change.')
+  const { jobId } = await jobs.create({ ...draft, expected: preview.counts.total })
+  await watchJob(session, jobId)
+}
+
+const questions: Readonly<Record<TitleAct, (count: number) => string>> = {
+  edit: count => say({ one: 'Change {{count}} title?', other: 'Change {{count}} titles?' }, { count }),
+  publish: count => say({ one: 'Publish {{count}} title?', other: 'Publish {{count}} titles?' }, { count }),
+  unpublish: count =>
+    say({ one: 'Unpublish {{count}} title?', other: 'Unpublish {{count}} titles?' }, { count }),
+  delete: count => say({ one: 'Delete {{count}} title?', other: 'Delete {{count}} titles?' }, { count }),
+}
+
+/** How many would change, and what sites, collections and events would lose (C-103). */
+function sayCounts({ print }: Session, act: TitleAct, preview: TitleJobPreview): void {
+  const { total, change: done, same, refused: f } = preview.counts
+  print.note(
+    say('{{done}} of {{total}} would change, {{same}} are so already, {{f}} can’t be changed.', {
+      total,
+      done,
+      same,
+      f,
+    }),
+  )
+  const losses = toLeavingWords(act === 'delete' ? 'delete' : 'unpublish', preview, createMessages(en).text)
+  for (const loss of losses) print.warn(loss)
+}
+
+/** With the reason in words, also as JSON. */
+type Told = Omit<PreviewRow, 'problem'> & { problem: string }
+const toTold = (row: PreviewRow): Told => ({
+  ...row,
+  problem: toProblemWords(row.problem, createMessages(en).issue),
+})
+
+function printRows({ print }: Session, rows: readonly Told[]): void {
+  print.table(rows, [
+    { header: 'TAG', value: row => row.tag, look: 'accent' },
+    { header: 'WOULD', value: row => row.outcome, look: row => looks[row.outcome] },
+    { header: 'TITLE', value: row => row.className, flexible: true },
+    { header: 'WHAT', value: toWords, flexible: true },
+  ])
+}
+
+const looks = { change: 'good', same: 'dim', refused: 'bad' } as const
+
+/** `Skill level: 3 → 7`, or why it is refused. */
+function toWords({ changes, problem }: Told): string {
+  if (problem !== '') return problem
+  const messages = createMessages(en)
+  const say = { text: messages.text, moment: (wire: string) => wire }
+  return changes
+    .map(({ path, before, after, beforeNames, afterNames }) => {
+      const from = toHistoryWords({ path, value: before, names: beforeNames }, say)
+      const to = toHistoryWords({ path, value: after, names: afterNames }, say)
+      return `${messages.text(`field.${path}`)}: ${from} → ${to}`
     })
-  jobs
-    .command('watch')
-    .argument('<job>', jobText('help.id'))
-    .description(jobText('help.watch'))
-    .hook('preAction', printing(session, resultFields))
-    .action((jobId: string) => watchJob(session, jobId))
-  jobs
-    .command('results')
-    .argument('<job>', jobText('help.id'))
-    .description(jobText('help.results'))
-    .hook('preAction', printing(session, resultFields))
-    .action(async (jobId: string) => {
-      const { data } = await (await session.api())['title-jobs'].results({ jobId, take: -1 })
-      printItems(session, data)
-    })
+    .join(', ')
+}
+
+const continues = 'The server continues on its own.'
+
+/** Milliseconds between two looks. */
+const LOOK = 1000
+
+/** Follows a job, also over a restart of the server, and shows what came of it: exit code 6 when some titles failed, 1 when all did. */
+async function watchJob(session: Session, jobId: string): Promise<void> {
+  const job = await follow(session, jobId).catch((error: unknown) => {
+    throw goesOn(session, error, jobId)
+  })
+  await showResults(session, job)
+  conclude(session, job)
+}
+
+async function follow(session: Session, jobId: string): Promise<TitleJob> {
+  const { clock, interrupted } = session.world
+  const jobs = (await session.api())['title-jobs']
+  let job = await jobs.view({ jobId })
+  const { total } = job.counts
+  const progress = await createBar(session, { label: labelOf(job), total: Math.max(1, total), unit: 'share' })
+  try {
+    while (job.status === 'Running') {
+      progress.update(total - job.counts.waiting)
+      await clock.sleep(LOOK, interrupted)
+      job = await whileUnreachable(session, options => jobs.view({ jobId }, options))
+    }
+    return job
+  } finally {
+    progress.end()
+  }
+}
+
+const labelOf = ({ act }: TitleJob): string => act
+
+/** Whoever no longer follows a job has stopped nothing on the server. */
+function goesOn(session: Session, thrown: unknown, id: string): unknown {
+  const how = safe`Follow it with: kinora titles jobs watch ${id}${contextFlags(session)}`
+  const error = toKinoraError(thrown)
+  if (error.code === 'aborted') return explain('aborted', { what: continues, how }, error)
+  if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
+  return explain(error.code, { what: createMessages(en).error(error), why: continues, how }, error)
+}
+
+export const resultFields = ['tag', 'className', 'outcome', 'problem'] as const
+
+/** A line for each title; on a terminal only for those that there is something to say of. */
+async function showResults(session: Session, { jobId }: TitleJob): Promise<void> {
+  const { print, world } = session
+  const { data } = await (await session.api())['title-jobs'].results({ jobId, take: -1 })
+  const isBrief = world.stdout.isTTY && !print.json
+  printItems(session, isBrief ? data.filter(({ problem }) => problem.length > 0) : data)
+}
+
+function printItems({ print }: Session, items: readonly TitleJobItem[]): void {
+  const { issue } = createMessages(en)
+  const told = items.map(item => ({ ...item, problem: toProblemWords(item.problem, issue) }))
+  print.table(told, [
+    { header: 'TAG', value: item => item.tag, look: 'accent' },
+    { header: 'RESULT', value: item => item.outcome, look: item => outcomeLooks[item.outcome] },
+    { header: 'TITLE', value: item => item.className, flexible: true },
+    { header: 'WHY', value: item => item.problem, flexible: true },
+  ])
+}
+
+const outcomeLooks = { done: 'good', same: 'dim', waiting: 'dim', refused: 'bad', changed: 'bad' } as const
+
+function conclude(session: Session, job: TitleJob): void {
+  const { print } = session
+  const { text, issue } = createMessages(en)
+  const words = toJobResult(job).map(part => text(part.text, part.params))
+  const sentence = [...words, ...(job.problem.length === 0 ? [] : [toProblemWords(job.problem, issue)])].join(
+    '. ',
+  )
+  const code = codeOf(job)
+  if (code === exitCodes.ok) print.done(sentence)
+  else print.warn(sentence)
+  if (job.isUndoable)
+    print.note(safe`Undo with: kinora titles jobs undo ${job.jobId}${contextFlags(session)}`)
+  session.code = code
+}
+
+function codeOf({ status, counts }: TitleJob): ExitCode {
+  const bad = counts.refused + counts.changed
+  if (status === 'Done' && bad === 0) return exitCodes.ok
+  return counts.done + counts.same > 0 || status === 'Cancelled' ? exitCodes.partly : exitCodes.failure
 }

@@ -1,22 +1,21 @@
 import { type titles as calls, type Input, isStalled, type Title, TitleStatus } from '@kinora/core'
 import { Option } from 'commander'
+import { addExamples } from '../kernel/examples.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
-import type { Paint } from '../kernel/paint.ts'
-import type { Column } from '../kernel/print.ts'
+import type { Column, Paint } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
-import { text } from '../texts.ts'
-import { fullTitleFields, titleFields } from '../titles/fields.ts'
+import { text } from '../kernel/texts.ts'
 import { addFilterFlags } from '../titles/filter-flags.ts'
 import { findTitle, findTitles } from '../titles/find.ts'
 import { durationText, failureText, stateText, stuckText } from '../titles/format.ts'
 import { findPartialUploads } from '../titles/partial-uploads.ts'
 import { toReadable } from '../titles/readable.ts'
 import { withIds } from '../titles/references.ts'
-import { showTitle } from '../titles/show.ts'
+import { fullTitleFields, showTitle, titleFields } from '../titles/show.ts'
 import { waitForProcessing } from '../titles/wait-for-processing.ts'
 
 /** TITLE-14 */
@@ -26,6 +25,12 @@ export const addList: FillCommand = (command, session) => {
     .option('--all', text('filter.all'))
     .hook('preAction', printing(session, titleFields))
     .action((flags: Record<string, unknown>) => listTitles(session, toSearch(flags), flags.all === true))
+  addExamples(command, [
+    '--status published --json tag,className',
+    '--category Yoga --duration 0-600 --sort name --all',
+    '--stuck',
+    "--all --jq '.[] | select(.labelTags == []) | .tag'",
+  ])
 }
 
 export const addShow: FillCommand = (command, session) => {
@@ -36,6 +41,7 @@ export const addShow: FillCommand = (command, session) => {
       const title = await findTitle(session, tag)
       showTitle(session, title, await findPartialUploads(session, title))
     })
+  addExamples(command, ['TAG', 'TAG --json status,streamingLink'])
 }
 
 const exportFormats = ['report', 'catalogue'] as const
@@ -48,11 +54,23 @@ interface ExportFlags {
 /** TITLE-25 */
 export const addExport: FillCommand = (command, session) => {
   command.option('-o, --output <file>', text('api.output'))
-  command.addOption(new Option('--as <format>', text('export.as')).choices(exportFormats).default('report'))
+  command.addOption(
+    new Option(
+      '--as <format>',
+      'catalogue: columns that titles bulk run takes back, to edit many titles at once',
+    )
+      .choices(exportFormats)
+      .default('report'),
+  )
   const toFilter = addFilterFlags(command, 'export')
   command.action((flags: ExportFlags & Record<string, unknown>) =>
     exportTitles(session, toFilter(flags), flags),
   )
+  addExamples(command, [
+    '-o titles.csv',
+    '--provider "Ironside Training" --status published -o ironside.csv',
+    '--as catalogue -o catalogue.csv',
+  ])
 }
 
 export const addWatch: FillCommand = (command, session) => {
@@ -60,6 +78,7 @@ export const addWatch: FillCommand = (command, session) => {
     .argument('<tag...>', text('argument.tags'))
     .hook('preAction', printing(session, titleFields))
     .action((tags: string[]) => watchTitles(session, tags))
+  addExamples(command, ['TAG', 'TAG OTHER_TAG --json tag,status'])
 }
 
 const columns: readonly Column<Title>[] = [
@@ -93,11 +112,7 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
     titles.search(input, { signal: session.world.interrupted }),
   )
   session.print.table(page.data.map(toReadable), given.stuck === true ? [...columns, why] : columns)
-  if (!session.world.stdout.isTTY || session.print.json) return
-  const { totalPages: pages, totalRecords: count } = page
-  session.print.note(
-    session.print.paint.dim(text('resource.page', { page: page.page, pages: Math.max(1, pages), count })),
-  )
+  session.print.page(page, 0)
 }
 
 async function exportTitles(

@@ -1,13 +1,15 @@
 import { isKinoraError, TitleStatus, type User } from '@kinora/core'
 import { Option } from 'commander'
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { addTransferFlags } from '../kernel/flags.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
-import { addTransferFlags } from '../kernel/transfer-flags.ts'
+import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { text } from '../texts.ts'
 import { type CreatedTitle, findCreated } from '../titles/create-once.ts'
 import { findTitle } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
@@ -24,11 +26,11 @@ const uploadFields = ['tag', 'status', 'statusName', 'fileSha256', 'fileDigest',
 /** UPLOAD: one file for one title, new or known. */
 export const addUpload: FillCommand = (upload, session) => {
   upload
-    .argument('<file>', text('argument.file'))
-    .option('--tag <tag>', text('upload.tag'))
-    .addOption(new Option('--trailer', text('upload.trailer')).conflicts('publish'))
-    .option('--publish', text('upload.publish'))
-    .option('--replace', text('upload.replace'))
+    .argument('<file>', 'an MP4, or for audio titles an MP3, AAC or M4A')
+    .option('--tag <tag>', 'existing title to upload for; or create one with --title')
+    .addOption(new Option('--trailer', 'upload the file as the title’s trailer').conflicts('publish'))
+    .option('--publish', 'publish once processed')
+    .option('--replace', 'replace the file of a published title, or one that was started')
     .option('--no-wait', text('upload.noWait'))
   upload.hook('preAction', printing(session, uploadFields))
   addTransferFlags(upload, session)
@@ -36,6 +38,11 @@ export const addUpload: FillCommand = (upload, session) => {
   upload.action((path: string, flags: UploadFlags) =>
     uploadTitle(session, path, flags, toGiven(flags as Record<string, unknown>)),
   )
+  addExamples(upload, [
+    'class.mp4 --title "Morning flow" --category "Yoga and mobility"',
+    'class.mp4 --tag TAG --replace',
+    'teaser.mp4 --tag TAG --trailer --no-wait',
+  ])
 }
 
 async function uploadTitle(
@@ -45,7 +52,10 @@ async function uploadTitle(
   given: Record<string, unknown>,
 ): Promise<void> {
   if (flags.tag === undefined && given.className === undefined)
-    throw usage(text('usage.missingFlag', { flag: '--tag / --title' }), text('upload.which'))
+    throw usage(
+      text('usage.missingFlag', { flag: '--tag / --title' }),
+      'Pass --tag TAG for an existing title, or --title NAME for a new one.',
+    )
   session.isPatient = true
   const file = await session.world.files.open(path)
   const verifying = verify(session)
@@ -98,7 +108,11 @@ async function sendTo(session: Session, { file, flags, creation, user }: Sending
   // Read once more while the server works; without a wait nothing is to compare it with.
   const hashing = flags.wait === false ? Promise.resolve(null) : file.sha256()
   hashing.catch(() => undefined)
-  session.print.done(text(reused ? 'upload.reused' : 'upload.stored', { name: file.name, tag }))
+  session.print.done(
+    reused
+      ? safe`${file.name} is already on the platform. Nothing was sent, and ${tag} uses it too`
+      : text('upload.stored', { name: file.name, tag }),
+  )
   await complete(session, flags, tag)
   await done()
   const stored = await findTitle(session, tag)
@@ -127,16 +141,18 @@ async function complete(session: Session, flags: UploadFlags, tag: string): Prom
   const { print } = session
   if (flags.wait === false) {
     if (flags.publish) await (await session.api()).titles.update({ tag, IsAutoPublish: true })
-    return print.note(print.paint.dim(text('upload.notWaited', { tag, context: contextFlags(session) })))
+    return print.note(
+      print.paint.dim(safe`Follow progress with: kinora titles watch ${tag}${contextFlags(session)}`),
+    )
   }
   const [title] = await waitForProcessing(session, [tag], flags.trailer ? 'trailer' : 'video')
   const reason = flags.trailer ? undefined : failureText(title!)
   if (reason !== undefined)
     throw explain('refused', {
       what: reason,
-      how: text('upload.processAgain', { tag, context: contextFlags(session) }),
+      how: safe`Retry processing with: kinora titles retry ${tag}${contextFlags(session)}`,
     })
   if (!flags.publish || flags.trailer || title!.status === TitleStatus.Published) return
   await publishTitle(session, tag, true)
-  print.done(text('titles.published', { tag }))
+  print.done(safe`Published ${tag}`)
 }

@@ -8,27 +8,31 @@ import {
   toDeletionResult,
 } from '@kinora/core'
 import type { Command } from 'commander'
+import { safe, say } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
+import { withVersion } from '../kernel/flags.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import { addFlags, answerFields, fieldsOf } from '../kernel/verb.ts'
-import { withVersion } from '../kernel/version-flag.ts'
-import { text } from '../texts.ts'
 import { toDraft } from '../titles/draft.ts'
-import { fullTitleFields } from '../titles/fields.ts'
 import { findTitle, findTitles } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
 import { failureText, stateText } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
-import { showTitle } from '../titles/show.ts'
+import { fullTitleFields, showTitle } from '../titles/show.ts'
+
+const words = { retryTrailer: 'the trailer instead of the video' } as const
 
 /** TITLE-07 */
 export const addCreate: FillCommand = (command, session) => {
   const toDraft = addDraftFlags(command, 'create')
   command.hook('preAction', printing(session, answerFields(calls.create.output)))
   command.action((flags: Record<string, unknown>) => createTitle(session, toDraft(flags)))
+  addExamples(command, ['--title "Morning flow" --category Yoga --language en-GB --external-id flow-001'])
 }
 
 /** TITLE-18 */
@@ -37,11 +41,21 @@ export const addEdit: FillCommand = (command, session) => {
   const toDraft = addDraftFlags(command, 'edit')
   command.hook('preAction', printing(session, fullTitleFields))
   command.action((tag: string, flags: Record<string, unknown>) => editTitle(session, tag, toDraft(flags)))
+  addExamples(command, [
+    'TAG --description "Ten minutes to wake up." --keyword calm --keyword morning',
+    'TAG --instructor ""',
+  ])
 }
 
 /** TITLE-22 to TITLE-25 */
-export const addPublish: FillCommand = (command, session) => addPublishing(command, session, true)
-export const addUnpublish: FillCommand = (command, session) => addPublishing(command, session, false)
+export const addPublish: FillCommand = (command, session) => {
+  addPublishing(command, session, true)
+  addExamples(command, ['TAG', 'TAG OTHER_TAG --json tag,ok'])
+}
+export const addUnpublish: FillCommand = (command, session) => {
+  addPublishing(command, session, false)
+  addExamples(command, ['TAG'])
+}
 
 function addPublishing(command: Command, session: Session, publish: boolean): void {
   command
@@ -55,22 +69,24 @@ function addPublishing(command: Command, session: Session, publish: boolean): vo
 export const addRetry: FillCommand = (command, session) => {
   command
     .argument('<tag...>', text('argument.tags'))
-    .option('--trailer', text('titles.retryTrailer'))
+    .option('--trailer', words.retryTrailer)
     .hook('preAction', printing(session, outcomeFields('tag')))
     .action((tags: string[], { trailer = false }: { trailer?: boolean }) =>
       forEachId(session, 'tag', { ids: tags, act: tag => retryTitle(session, tag, trailer) }),
     )
+  addExamples(command, ['TAG', 'TAG --trailer'])
 }
 
 /** API-16, UPLOAD-21 */
 export const addCancel: FillCommand = (command, session) => {
   command
     .argument('<tag...>', text('argument.tags'))
-    .option('--trailer', text('titles.retryTrailer'))
+    .option('--trailer', words.retryTrailer)
     .hook('preAction', printing(session, outcomeFields('tag')))
     .action((tags: string[], { trailer = false }: { trailer?: boolean }) =>
       forEachId(session, 'tag', { ids: tags, act: tag => cancelTitle(session, tag, trailer) }),
     )
+  addExamples(command, ['TAG', 'TAG --trailer'])
 }
 
 const coverFlags = fieldsOf(calls.updateThumbnailType.input.pick({ second: true }))
@@ -78,10 +94,11 @@ const coverFlags = fieldsOf(calls.updateThumbnailType.input.pick({ second: true 
 /** TITLE-13 */
 export const addCover: FillCommand = (command, session) => {
   command.argument('<tag>', text('argument.tag'))
-  const options = { names: { second: 'at' }, help: { second: text('titles.coverAt') } }
+  const options = { names: { second: 'at' }, help: { second: 'second of the frame' } }
   const toFlags = addFlags(command, coverFlags, options)
   command.hook('preAction', printing(session, answerFields(calls.updateThumbnailType.output)))
   command.action((tag: string, flags: Record<string, unknown>) => takeCover(session, tag, toFlags(flags)))
+  addExamples(command, ['TAG', 'TAG --at 12.5'])
 }
 
 /** TITLE-26, TITLE-27 */
@@ -91,6 +108,7 @@ export const addDelete: FillCommand = (command, session) => {
     .option('-y, --yes', text('flag.yes'))
     .hook('preAction', printing(session, outcomeFields('tag')))
     .action((tags: string[], flags: { yes?: boolean }) => deleteTitles(session, tags, flags.yes === true))
+  addExamples(command, ['TAG', 'TAG OTHER_TAG --yes'])
 }
 
 async function createTitle(session: Session, given: Record<string, unknown>): Promise<void> {
@@ -102,7 +120,11 @@ async function createTitle(session: Session, given: Record<string, unknown>): Pr
   const draft = (await toDraft(session, given)) as Input<typeof calls.create>
   const answer = await (await session.api()).titles.create({ ...draft, tenantId: session.options.tenant })
   session.print.record(answer, [['tag', answer.tag]])
-  session.print.done(text(answer.created ? 'titles.created' : 'titles.known', { tag: answer.tag }))
+  session.print.done(
+    answer.created
+      ? safe`Created ${answer.tag}`
+      : safe`${answer.tag} already exists with this external id. Nothing was created`,
+  )
 }
 
 async function editTitle(session: Session, tag: string, flags: Record<string, unknown>): Promise<void> {
@@ -129,7 +151,7 @@ async function takeCover(session: Session, tag: string, frame: { second?: number
 
 async function cancelTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
   await (await session.api()).titles.cancelContent({ titleTag: tag, isTrailerFile })
-  return text('titles.cancelled')
+  return 'Cancelled. Start over with: kinora titles retry, or upload a file'
 }
 
 /** The server decides what gets it out; said is where the title stands then. What is still at work is no success. */
@@ -139,7 +161,9 @@ async function retryTitle(session: Session, tag: string, isTrailerFile: boolean)
   const title = await api.titles.retry({ tag, isTrailerFile }, { signal: session.world.interrupted })
   const isSame = title.jobID !== null && title.jobID === before.jobID && title.status === before.status
   if (!isTrailerFile && isSame)
-    throw new KinoraError('conflict', { detail: text('titles.atWork', { tag, state: stateText(title) }) })
+    throw new KinoraError('conflict', {
+      detail: safe`${tag} is still being processed: ${stateText(title)}. Nothing was done`,
+    })
   return [isTrailerFile ? undefined : stateText(title), failureText(title)].filter(Boolean).join('. ')
 }
 
@@ -149,7 +173,16 @@ async function deleteTitles(session: Session, tags: readonly string[], sure: boo
     demand(session, '--yes')
     const titles = await findTitles(session, tags)
     for (const title of titles) print.note(`  ${print.paint.accent(title.tag)}  ${title.className}`)
-    await requireYes(session, text('titles.deleteAsk', { count: tags.length }))
+    await requireYes(
+      session,
+      say(
+        {
+          one: 'Delete {{count}} title? It can be restored for 30 days.',
+          other: 'Delete {{count}} titles? They can be restored for 30 days.',
+        },
+        { count: tags.length },
+      ),
+    )
   }
   const items = await (await session.api()).titles.remove(
     { tags: [...new Set(tags)] },

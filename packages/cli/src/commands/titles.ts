@@ -1,49 +1,85 @@
 import type { LazyCommand } from '../kernel/lazy.ts'
-import { text } from '../texts.ts'
-import { historyText } from '../titles/history-texts.ts'
-import { jobText } from '../titles/jobs/texts.ts'
+import { text } from '../kernel/texts.ts'
 
 const reading = () => import('./titles-read.ts')
 const writing = () => import('./titles-write.ts')
-const restoring = () => import('./titles-restore.ts')
+const restoring = () => import('./titles-history.ts')
 const files = () => import('./titles-files.ts')
 
 /** TITLE, UPLOAD and BULK: everything about titles. */
 export const titleVerbs: readonly LazyCommand[] = [
-  { name: 'list', summary: text('titles.list'), load: async () => (await reading()).addList },
-  { name: 'show', summary: text('titles.show'), load: async () => (await reading()).addShow },
-  { name: 'export', summary: text('titles.export'), load: async () => (await reading()).addExport },
-  { name: 'watch', summary: text('titles.watch'), load: async () => (await reading()).addWatch },
-  { name: 'create', summary: text('titles.create'), load: async () => (await writing()).addCreate },
-  { name: 'edit', summary: text('titles.edit'), load: async () => (await writing()).addEdit },
-  { name: 'publish', summary: text('titles.publish'), load: async () => (await writing()).addPublish },
-  { name: 'unpublish', summary: text('titles.unpublish'), load: async () => (await writing()).addUnpublish },
-  { name: 'cover', summary: text('titles.cover'), load: async () => (await writing()).addCover },
+  { name: 'list', summary: 'list titles, with filters', load: async () => (await reading()).addList },
+  { name: 'show', summary: 'show one title in full', load: async () => (await reading()).addShow },
+  { name: 'export', summary: 'export titles as CSV', load: async () => (await reading()).addExport },
+  {
+    name: 'watch',
+    summary: 'wait until the server has finished processing titles',
+    load: async () => (await reading()).addWatch,
+  },
+  { name: 'create', summary: 'create a title without a file', load: async () => (await writing()).addCreate },
+  {
+    name: 'edit',
+    summary: 'change fields of a title; an empty value clears a field',
+    load: async () => (await writing()).addEdit,
+  },
+  { name: 'publish', summary: 'publish titles', load: async () => (await writing()).addPublish },
+  {
+    name: 'unpublish',
+    summary: 'remove titles from sites',
+    load: async () => (await writing()).addUnpublish,
+  },
+  {
+    name: 'cover',
+    summary: 'take the cover of a title from its video',
+    load: async () => (await writing()).addCover,
+  },
   {
     name: 'retry',
-    summary: text('titles.retrySummary'),
-    description: text('titles.retry'),
+    summary: 'retry stuck titles',
+    description:
+      'Retry stuck titles: process the stored file again, cancel an upload that has stalled, or publish again. List stuck titles with: kinora titles list --stuck',
     load: async () => (await writing()).addRetry,
   },
-  { name: 'cancel', summary: text('titles.cancel'), load: async () => (await writing()).addCancel },
-  { name: 'delete', summary: text('titles.delete'), load: async () => (await writing()).addDelete },
-  { name: 'deleted', summary: historyText('help.deleted'), load: async () => (await restoring()).addDeleted },
-  { name: 'restore', summary: historyText('help.restore'), load: async () => (await restoring()).addRestore },
-  { name: 'revert', summary: historyText('help.revert'), load: async () => (await restoring()).addRevert },
+  {
+    name: 'cancel',
+    summary: 'cancel the upload or processing of titles',
+    load: async () => (await writing()).addCancel,
+  },
+  {
+    name: 'delete',
+    summary: 'delete titles, with a confirmation',
+    load: async () => (await writing()).addDelete,
+  },
+  {
+    name: 'deleted',
+    summary: 'list deleted titles that can still be restored',
+    load: async () => (await restoring()).addDeleted,
+  },
+  {
+    name: 'restore',
+    summary: 'restore deleted titles; one that was published comes back unpublished',
+    load: async () => (await restoring()).addRestore,
+  },
+  {
+    name: 'revert',
+    summary: 'put back what a title held before a change of its history',
+    load: async () => (await restoring()).addRevert,
+  },
   {
     name: 'jobs',
-    summary: jobText('help.jobs'),
+    summary: 'act on many titles at once, as a job of the server',
     load: async () => (await import('./titles-jobs.ts')).addJobs,
   },
   {
     name: 'upload',
-    summary: text('titles.uploadSummary'),
-    description: text('titles.upload'),
+    summary: 'upload a file for a title',
+    description:
+      'Upload a file for a title, wait for processing, and optionally publish. Run the same command again to resume.',
     load: async () => (await import('./titles-upload.ts')).addUpload,
   },
   {
     name: 'verify',
-    summary: text('titles.verify'),
+    summary: 'check that a title’s stored file equals a local one',
     load: async () => (await files()).addVerify,
   },
   {
@@ -53,7 +89,7 @@ export const titleVerbs: readonly LazyCommand[] = [
   },
   {
     name: 'bulk',
-    summary: text('titles.bulk'),
+    summary: 'import whole catalogues from a CSV file',
     load: async () => (await import('./titles-bulk.ts')).addBulk,
   },
 ]

@@ -7,18 +7,18 @@ import {
   toKinoraError,
   type WorkStatus,
 } from '@kinora/core'
+import { safe, say } from '../kernel/cells.ts'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
 import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../texts.ts'
-import { workText } from './texts.ts'
+import { text } from '../kernel/texts.ts'
 
 /** Milliseconds between two looks. */
 const LOOK = 1000
 
 /** Work on an uploaded CSV, of titles or of members (C-71). */
-export interface Work {
+interface Work {
   title: string
   status: WorkStatus | null
   problem: string | null
@@ -27,7 +27,7 @@ export interface Work {
   rows: { total: number; done: number; bad: number }
 }
 
-export interface Followed<T> {
+interface Followed<T> {
   look(options?: SendOptions): Promise<T>
   toWork(found: T): Work
   /** The commands that follow it again and that go on with it. */
@@ -80,26 +80,30 @@ async function follow<T extends object>(
 
 /** Whoever no longer follows work has stopped nothing on the server. */
 function goesOn<T>(thrown: unknown, { again }: Pick<Followed<T>, 'again'>): unknown {
-  const how = workText('again', { command: again })
+  const how = safe`Follow progress with: ${again}`
   const error = toKinoraError(thrown)
   if (error.code === 'aborted') return explain('aborted', { what: text('wait.interrupted'), how }, error)
   if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
   const what = createMessages(en).error(error)
-  return explain(error.code, { what, why: workText('lost'), how }, error)
+  return explain(
+    error.code,
+    { what, why: 'The server hasn’t responded for a minute. The work continues on its own.', how },
+    error,
+  )
 }
 
 function conclude<T extends object>(session: Session, found: T, { toWork, resume }: Followed<T>): void {
   const { print } = session
   const work = toWork(found)
-  const params = { ...work.rows, status: work.status ?? workText('new'), command: resume }
+  const params = { ...work.rows, status: work.status ?? 'New', command: resume }
   if (print.json) print.record(found, [])
-  if (work.status === null) print.note(workText('notStarted', params))
+  if (work.status === null) print.note(safe`Not started yet. Start it with: ${params.command}`)
   else if (work.status === 'Stop') {
     if (work.problem !== null) print.fail(work.problem)
-    print.warn(workText('stopped', params))
+    print.warn(say('Stopped: {{done}} of {{total}} rows done. Resume with: {{command}}', params))
   } else if (work.status === 'Cancelled') print.fail(work.problem ?? work.status)
-  else if (work.rows.bad === 0) print.done(workText('ended', params))
-  else print.warn(workText('ended', params))
+  else if (work.rows.bad === 0) print.done(text('work.ended', params))
+  else print.warn(text('work.ended', params))
   session.code = codeOf(work)
 }
 

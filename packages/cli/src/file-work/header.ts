@@ -1,11 +1,11 @@
 import { createMessages, en } from '@kinora/core'
 import { readCsv } from '@kinora/core/bulk'
+import { safe } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { workText } from './texts.ts'
 
 /** A template's columns, and the command that prints it. */
-export interface Template {
+interface Template {
   columns: readonly string[]
   command: string
 }
@@ -18,17 +18,17 @@ export async function assertTemplateHeader({ blob }: LocalFile, template: Templa
   const missing = columns.filter(name => !given.includes(name))
   const unknown = given.filter(name => !columns.includes(name))
   const why = [
-    missing.length > 0 ? workText('header.missing', { columns: missing.join(', ') }) : '',
-    unknown.length > 0 ? workText('header.unknown', { columns: unknown.map(toShown).join(', ') }) : '',
+    missing.length > 0 ? safe`Missing columns: ${missing.join(', ')}.` : '',
+    unknown.length > 0 ? safe`Columns that aren’t in the template: ${unknown.map(toShown).join(', ')}.` : '',
   ].filter(Boolean)
   throw usage(
     createMessages(en).text('validation.fileFormat'),
-    workText('header.how', { command }),
-    why.join(' ') || workText('header.order'),
+    safe`Use the header of the template: ${command}`,
+    why.join(' ') || 'The columns are in a different order than in the template, or appear more than once.',
   )
 }
 
-const toShown = (name: string): string => (name === '' ? workText('header.nameless') : name)
+const toShown = (name: string): string => (name === '' ? 'one without a name' : name)
 
 /** The first row that isn't blank; undefined where there is none or the file can't be read, which the check says. */
 async function readHeaderCells(blob: Blob, columns: readonly string[]): Promise<string[] | undefined> {

@@ -1,4 +1,4 @@
-import type { MessageParams } from '@kinora/core'
+import { fillText, type MessageParams, type Text } from '@kinora/core'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const wide =
@@ -14,11 +14,18 @@ export function toLine(text: string): string {
   return text.replace(control, ' ')
 }
 
-/** Texts with their values, which may come from anywhere, made safe for a terminal. */
-export const safeValues = (values: MessageParams = {}): MessageParams =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? toLine(value) : value]),
-  )
+/** A sentence with values from anywhere in it: none of them can steer the terminal. */
+export const safe = (parts: TemplateStringsArray, ...values: readonly (string | number)[]): string =>
+  String.raw({ raw: parts }, ...values.map(value => toLine(String(value))))
+
+/** The same of a sentence that counts something: its form by `count`, large numbers with their commas. */
+export function say(words: Text, values: MessageParams = {}): string {
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? toLine(value) : value,
+  ])
+  return fillText(words, Object.fromEntries(shown))
+}
 
 /** What is written to a terminal: line breaks and colours stay, everything else that steers it becomes a space. */
 export const toTerminal = (text: string): string => text.replace(steering, ' ')
@@ -60,4 +67,12 @@ export function fit(text: string, width: number): string {
 export function pad(text: string, width: number, side: 'left' | 'right' = 'left'): string {
   const space = ' '.repeat(Math.max(0, width - widthOf(text)))
   return side === 'left' ? text + space : space + text
+}
+
+/** Text as editors and shells write it: what PowerShell's `>` makes is UTF-16. A byte order mark is no part of it. */
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  return new TextDecoder().decode(bytes)
 }

@@ -13,20 +13,19 @@ import {
   type Tokens,
   toHeader,
 } from '@kinora/core'
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import {
   assertTenant,
   createPatience,
   explainConnection,
   explainExpired,
+  explainLost,
   explainSignIn,
 } from './connection.ts'
-import { isOfDisk } from './disk.ts'
-import { contextFlags } from './follow-up.ts'
-import { explainLost } from './lost-answer.ts'
+import { isDiskFull, isOfDisk } from './exit.ts'
+import { silenceAt } from './flags.ts'
+import { contextFlags } from './hints.ts'
 import type { Session } from './session.ts'
-import { silenceAt } from './transfer-flags.ts'
-import { cacheUnsavedSessions } from './unsaved-sessions.ts'
 import type { StoredSession, TokenVault } from './world.ts'
 
 /** Every call ends with Ctrl-C, unless it brings a signal of its own. */
@@ -82,7 +81,11 @@ async function createSender(session: Session, onNobody: () => void): Promise<Sen
   const trace = isTraced ? (await import('./trace.ts')).traced(session, plain) : undefined
   const { fetch, sendForm } = trace?.network ?? plain
   const every = {
-    ...{ baseUrl, fetch, client: 'cli' as const, sleep, patience: patience.command },
+    baseUrl,
+    fetch,
+    client: 'cli' as const,
+    sleep,
+    patience: patience.command,
     ...(sendForm && { sendForm }),
     ...(trace && { onRetry: trace.retried }),
   } as const
@@ -92,7 +95,11 @@ async function createSender(session: Session, onNobody: () => void): Promise<Sen
   if (fixed) return createSend({ ...every, headers, tokens: fixedTokens({ token: fixed }) })
   const anonymous = createSend({ ...every, tokens: fixedTokens(undefined) })
   const folder = world.files.configFolder
-  const vault = cacheUnsavedSessions(profile.tokens, () => print.warn(text('session.unsaved', { folder })))
+  const vault = cacheUnsavedSessions(profile.tokens, () =>
+    print.warn(
+      safe`No space to save the renewed session in ${folder}. This command continues, but the next one may ask you to sign in again.`,
+    ),
+  )
   const refresh = (current: Tokens) => world.lock('sign-in', () => renew(vault, baseUrl, anonymous, current))
   return createSend({ ...every, headers, tokens: storedTokens(vault, baseUrl, onNobody), refresh })
 }
@@ -141,4 +148,37 @@ function storedTokens(vault: TokenVault, url: string, onNobody: () => void): Tok
 
 function fixedTokens(tokens: Tokens | undefined): TokenStore {
   return { get: () => tokens, set() {}, clear() {} }
+}
+
+/**
+ * The sign-ins of this machine, for one command: a refreshed one that cannot be saved on a full disk is cached until the
+ * command ends, so that the command can continue. `onUnsaved` is called for each.
+ */
+export function cacheUnsavedSessions(vault: TokenVault, onUnsaved: () => void): TokenVault {
+  const unsaved = new Map<string, StoredSession>()
+  return {
+    ...vault,
+    async read(url) {
+      const session = unsaved.get(url)
+      const stored = await vault.read(url)
+      return session === undefined || stored === undefined ? stored : { ...stored, session }
+    },
+    async write(session) {
+      try {
+        const place = await vault.write(session)
+        unsaved.delete(session.url)
+        return place
+      } catch (error) {
+        const stored = isDiskFull(error) ? await vault.read(session.url) : undefined
+        if (stored === undefined) throw error
+        unsaved.set(session.url, session)
+        onUnsaved()
+        return stored.place
+      }
+    },
+    async clear(url) {
+      unsaved.delete(url)
+      await vault.clear(url)
+    },
+  }
 }

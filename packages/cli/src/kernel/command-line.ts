@@ -1,14 +1,14 @@
 import { Command, CommanderError, Help } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
-import { text } from '../texts.ts'
 import { usage, withFlags } from './exit.ts'
 import { HELP } from './lazy.ts'
-import { createPaint } from './paint.ts'
+import { createPaint } from './print.ts'
 import { createSession, type GlobalOptions, type Session } from './session.ts'
+import { text } from './texts.ts'
 import type { World } from './world.ts'
 
 /** Adds commands to the tree. */
-export type AddCommands = (program: Command, session: Session) => void
+type AddCommands = (program: Command, session: Session) => void
 
 /** One command line from its arguments to its exit code. */
 export async function runWith(add: AddCommands, given: World): Promise<number> {
@@ -54,19 +54,21 @@ const toArgs = ([first, ...rest]: readonly string[]): string[] =>
 /** The root with the flags of every command. */
 export function createRoot(session: Session): Command {
   return configure(new Command('kinora'), session)
-    .description(text('kinora.summary'))
-    .version(manifest.version, '-V, --version', text('flag.version'))
-    .option('--url <address>', text('flag.url'))
-    .option('--profile <name>', text('flag.profile'))
-    .option('--tenant <id>', text('flag.tenant'))
-    .option('--json [fields]', text('flag.json'))
-    .option('--json-lines', text('flag.jsonLines'))
-    .option('--jq <expression>', text('flag.jq'))
-    .option('-q, --quiet', text('flag.quiet'))
-    .option('--no-prompt', text('flag.noPrompt'))
-    .option('--no-color', text('flag.noColor'))
-    .option('--debug', text('flag.debug'))
-    .option('--log-file <file>', text('flag.logFile'))
+    .description(
+      'Manage a Kinora platform from the terminal: titles, uploads and everything else the server offers.',
+    )
+    .version(manifest.version, '-V, --version', 'print the version')
+    .option('--url <address>', 'server address (KINORA_URL)')
+    .option('--profile <name>', 'profile with its own server, tenant and sign-in (KINORA_PROFILE)')
+    .option('--tenant <id>', 'tenant to act for (customer support)')
+    .option('--json [fields]', 'print JSON, optionally only these fields (tag,className)')
+    .option('--json-lines', 'the same with a line for each result, as soon as it is there')
+    .option('--jq <expression>', 'filter the JSON with a jq expression; strings are printed as they are')
+    .option('-q, --quiet', 'print only results, warnings and errors')
+    .option('--no-prompt', 'never prompt; fail and name the missing flag')
+    .option('--no-color', 'disable colours (NO_COLOR)')
+    .option('--debug', 'tell requests, retries and timings on stderr, never a secret (KINORA_DEBUG)')
+    .option('--log-file <file>', 'add the same to a file, as JSON lines')
     .addHelpText('after', () => `\n${text('help.after')}`)
     .hook('preAction', (_, command) => session.configure(command.optsWithGlobals<GlobalOptions>()))
 }
@@ -113,7 +115,7 @@ function formatItem(
 
 /** What commander found wrong, in our three parts. */
 function toUsage(error: CommanderError, program: Command, world: World): unknown {
-  if (error.code === 'commander.help') return usage(text('usage.noCommand'), helpOf(program, world))
+  if (error.code === 'commander.help') return usage('Missing command', helpOf(program, world))
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n')
   const hint = rest.join(' ').replace(/^\(|\)$/g, '')
   return usage(sentence(first), helpOf(program, world), hint === '' ? undefined : hint)

@@ -1,8 +1,10 @@
 import {
   session as calls,
   createMessages,
+  type Endpoint,
   en,
   isKinoraError,
+  isReading,
   isRetryable,
   type KinoraError,
   patience,
@@ -12,12 +14,12 @@ import {
   type SendOptions,
   tenants,
 } from '@kinora/core'
-import { text } from '../texts.ts'
+import manifest from '../../package.json' with { type: 'json' }
+import { safe } from './cells.ts'
 import { explain, usage } from './exit.ts'
-import { contextFlags, quoted } from './follow-up.ts'
-import { networkCode } from './lost-answer.ts'
-import { profileFlag } from './profile.ts'
-import type { Session } from './session.ts'
+import { contextFlags, listFor, quoted } from './hints.ts'
+import { profileFlag, type Session } from './session.ts'
+import { text } from './texts.ts'
 import type { Clock } from './world.ts'
 
 /** What a server that is starting answers, and a proxy that can't reach the one behind it. */
@@ -37,7 +39,7 @@ export function explainConnection(url: string, error: unknown, context: string):
     )
   }
   if (error.requestId === undefined && unavailable.has(error.status)) {
-    const why = text('offline.unavailable', { status: error.status })
+    const why = safe`It answers ${error.status}: the server is starting, or a proxy can’t reach it.`
     return explain(
       'offline',
       { what: text('offline.what', { url }), why, how: text('how.timeout', { context }) },
@@ -46,7 +48,10 @@ export function explainConnection(url: string, error: unknown, context: string):
   }
   if (!isForeign(error, url)) return error
   const what = text('session.notKinora', { url })
-  return explain('offline', { what, how: text('session.notKinoraHow') })
+  return explain('offline', {
+    what,
+    how: 'Check the host, port and path of the address: --url or KINORA_URL.',
+  })
 }
 
 /** No token has expired where there never was one. */
@@ -54,7 +59,7 @@ export function explainSignIn(url: string, error: unknown, session: Session): un
   if (!isKinoraError(error) || error.code !== 'unauthorised')
     return explainConnection(url, error, contextFlags(session))
   const how = text('session.noneHow', { url: quoted(url), profile: profileFlag(session) })
-  return explain('unauthorised', { what: text('session.none', { url }), how }, error)
+  return explain('unauthorised', { what: safe`Not signed in at ${url}`, how }, error)
 }
 
 /** A sign-in that the server accepts no more: the profile and the server that it was for are named. */
@@ -70,11 +75,11 @@ function whyOffline({ cause }: KinoraError, url: string): string {
   const code = networkCode(cause)
   const { message = '' } = (cause ?? {}) as Error
   const { hostname, host } = new URL(url)
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return text('offline.name', { host: hostname })
-  if (code === 'ECONNREFUSED') return text('offline.refused', { host })
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return safe`No host is named ${hostname}.`
+  if (code === 'ECONNREFUSED') return safe`Nothing answers at ${host}: the connection was refused.`
   if (code.startsWith('ERR_SSL') || code === 'EPROTO' || /certificate/i.test(message))
-    return text('offline.tls', { reason: message })
-  if (code === 'ECONNRESET' || code === 'EPIPE') return text('offline.lost')
+    return safe`No secure connection is possible: ${message}`
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'The connection was lost before the server answered.'
   return text('why.offline')
 }
 
@@ -89,11 +94,12 @@ function isForeign({ code, requestId, issues, detail }: KinoraError, url: string
 export async function assertTenant(send: Send, tenant: string): Promise<void> {
   const { user } = await send(calls.verify, {})
   const isProvider = user.role === Role.Provider
-  if (isProvider) throw usage(text('tenants.notForProviders'), text('tenants.notForProvidersHow'))
+  if (isProvider)
+    throw usage('--tenant is not for accounts of providers', 'Run the command without --tenant.')
   const known = (await send(tenants.list, {})).data.map(({ tenantID }) => tenantID)
   if (known.includes(tenant)) return
-  const how = text('tenants.known', { tenants: known.join(', ') })
-  throw explain('notFound', { what: text('tenants.unknown', { tenant }), how })
+  const how = safe`Pass one of these: ${known.join(', ')}`
+  throw explain('notFound', { what: safe`This account can’t act for tenant ${tenant}`, how })
 }
 
 /** Repeats a call whose answer was lost on the way; a server that was never there is said at once. */
@@ -125,3 +131,62 @@ const sleepOf =
 /** The server took the call: only its answer is missing, or it can't answer yet. */
 const isLost = ({ code, cause }: KinoraError): boolean =>
   code !== 'offline' || ['ECONNRESET', 'EPIPE'].includes(networkCode(cause))
+
+/** What breaks off a connection that stood; Node's own client and undici have names of their own. */
+const brokenOff: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_ABORTED'])
+
+/** What a gateway says that has lost the server in the middle of a call. */
+const lostBehind: ReadonlySet<number> = new Set([502, 504])
+
+/** The code that the network gave a failure, also where a client has wrapped it; codes of other failures are numbers. */
+export function networkCode(cause: unknown): string {
+  const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: unknown }
+  if (typeof code === 'string') return code
+  return inner === undefined ? '' : networkCode(inner)
+}
+
+/**
+ * A call that changes something and had no answer may have been done. Whoever runs the command again without looking may have it
+ * twice, so the words name the command that shows what is there. Undefined where the call was answered or never left.
+ */
+export function explainLost(
+  session: Session,
+  url: string,
+  { endpoint, error }: { endpoint: Endpoint; error: KinoraError },
+): KinoraError | undefined {
+  if (session.isResumable || session.isPatient || isReading(endpoint)) return undefined
+  if (endpoint.id.startsWith('session.') || error.requestId !== undefined) return undefined
+  const what = whatOf(url, error)
+  if (what === undefined) return undefined
+  const list = listFor(session.world.args)
+  const how =
+    list === undefined
+      ? 'Look at what is there before you run the command again.'
+      : safe`Before you run the command again, look at what is there: ${list}${contextFlags(session)}`
+  return explain(error.code, { what, why: 'What was asked for may have been done nevertheless.', how }, error)
+}
+
+function whatOf(url: string, error: KinoraError): string | undefined {
+  const { code, status, cause } = error
+  if (code === 'aborted' || code === 'timeout') return createMessages(en).error(error)
+  if (code === 'offline')
+    return brokenOff.has(networkCode(cause))
+      ? safe`The connection to ${url} was lost before it answered`
+      : undefined
+  return lostBehind.has(status)
+    ? safe`${url} answers ${status}: a proxy lost the way to the server`
+    : undefined
+}
+
+/** A word where this program and the server are of different versions; patches of one don't count. */
+export function versionWord(server: string): string | undefined {
+  const minor = (version: string) => version.split('.').slice(0, 2).join('.')
+  if (minor(server) === minor(manifest.version)) return undefined
+  return safe`The server is version ${server}, this program ${manifest.version}: install the same one, or some commands may fail.`
+}
+
+/** The same of the server behind `send`; nothing where it doesn't say. */
+export async function askVersion(send: Send): Promise<string | undefined> {
+  const { version } = await send(calls.manifest, {}).catch(() => ({ version: undefined }))
+  return version === undefined ? undefined : versionWord(version)
+}

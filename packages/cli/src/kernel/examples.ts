@@ -1,15 +1,29 @@
 import type { Command, Option } from 'commander'
-import { text } from '../texts.ts'
 import { ChoiceOption } from './verb.ts'
 
 /** Values by flag, `name: ['Morning']`. */
 export type Samples = Readonly<Record<string, readonly string[]>>
 
-/** Ends a command's help with examples; each is what follows the command's name. */
-export function addExamples(command: Command, examples: readonly string[] = []): void {
-  if (examples.length === 0) return
+/** The line above them. */
+export const EXAMPLES = 'Examples:'
+
+/** The same for every copy of this module. */
+const written = Symbol.for('kinora.examples')
+
+/** Ends a command's help with examples, which the man page has, too; each is what follows the command's name. */
+export function addExamples(command: Command, examples: readonly string[]): void {
+  Object.assign(command, { [written]: examples })
+  showExamples(command, examples)
+}
+
+/** What `addExamples` was given. */
+export const examplesOf = (command: Command): readonly string[] =>
+  (command as { [written]?: readonly string[] })[written] ?? []
+
+/** Examples that stand in the help alone, such as those made of the flags of a noun. */
+export function showExamples(command: Command, examples: readonly string[]): void {
   const lines = () => examples.map(example => `  ${pathOf(command)} ${example}`.trimEnd())
-  command.addHelpText('after', () => ['', text('help.examples'), ...lines()].join('\n'))
+  command.addHelpText('after', () => ['', EXAMPLES, ...lines()].join('\n'))
 }
 
 /** Every flag of a command as it is given: with its sample values, else with its placeholder. */

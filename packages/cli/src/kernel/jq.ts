@@ -1,5 +1,5 @@
 import { type Jq, loadJq } from 'jq-wasm'
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import { explain, usage } from './exit.ts'
 import type { World } from './world.ts'
 
@@ -20,8 +20,8 @@ export async function loadFilter(expression: string, occupy: World['occupy']): P
     const { stdout, stderr, exitCode } = occupy(() => run(jq, json, expression))
     if (exitCode !== 0)
       throw explain('refused', {
-        what: text('jq.failed', { reason: reasonOf(stderr) }),
-        how: text('jq.failedHow'),
+        what: safe`--jq doesn’t fit the result: ${reasonOf(stderr)}`,
+        how: 'The command itself is done. Look at the JSON with --json, then correct the expression.',
       })
     return stdout === '' ? [] : stdout.split('\n').map(toLine)
   }
@@ -33,7 +33,10 @@ function assertCompiles(jq: Jq, expression: string): void {
     run(jq, 'null', `if false then (\n${expression}\n) else null end`).exitCode !== COMPILE_ERROR
   if (isTried) return
   const { stderr } = run(jq, 'null', expression)
-  throw usage(text('jq.invalid', { reason: reasonOf(stderr) }), text('jq.invalidHow'))
+  throw usage(
+    safe`--jq: ${reasonOf(stderr)}`,
+    "Quote the expression for the shell, as in --jq '.[].tag'. The language: https://jqlang.org/manual",
+  )
 }
 
 /** Without `--` an expression that begins with a minus would be a flag. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import { usage } from './exit.ts'
 import type { JsonOption } from './print.ts'
 import type { Session } from './session.ts'
@@ -15,10 +15,7 @@ export const askedFields = (option: JsonOption): readonly string[] =>
 export function assertFields(option: JsonOption, known: readonly string[]): void {
   const unknown = askedFields(option).find(field => !known.includes(field))
   if (unknown === undefined) return
-  throw usage(
-    text('usage.unknownField', { field: unknown }),
-    text('usage.fields', { fields: known.join(', ') }),
-  )
+  throw usage(safe`Unknown field ${unknown}`, safe`Fields: ${known.join(', ')}`)
 }
 
 /** Fields of the results; undefined where the flags given have a command print no JSON of its own. */

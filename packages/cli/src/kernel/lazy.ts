@@ -1,11 +1,8 @@
 import type { Command } from 'commander'
-import { commandExamples } from '../command-examples.ts'
-import { text } from '../texts.ts'
-import { addExamples, pathOf } from './examples.ts'
 import type { Session } from './session.ts'
 
 /** Loads every command, as completion and docs need; a call loads only its own. */
-export type LoadAll = () => Promise<void>
+type LoadAll = () => Promise<void>
 
 /** Gives a command its flags and its action. `loadAll` loads what stands beside it. */
 export type FillCommand = (command: Command, session: Session, loadAll: LoadAll) => void
@@ -18,6 +15,13 @@ export interface LazyCommand {
   load(): Promise<FillCommand | readonly LazyCommand[]>
 }
 
+/** A verb whose flags and action stand in the same file as its group. */
+export const verb = (
+  name: string,
+  summary: string,
+  fill: FillCommand | readonly LazyCommand[],
+): LazyCommand => ({ name, summary, load: async () => fill })
+
 /** What help calls the rows of a noun: `focus-areas` are focus areas. */
 export const manyOf = (command: string): string => command.replaceAll('-', ' ')
 
@@ -28,7 +32,7 @@ function addVerbs(group: Command, verbs: readonly LazyCommand[], session: Sessio
     .helpCommand(false)
     .command(HELP)
     .argument('[command]')
-    .description(text('help.command'))
+    .description('display help for command')
     .action(async (name?: string) => {
       await loadAll()
       const asked = group.commands.find(command => command.name() === name)
@@ -51,8 +55,6 @@ export function addLazily(parent: Command, commands: readonly LazyCommand[], ses
     const loaded = await lazy.load()
     if (typeof loaded !== 'function') return addVerbs(command, loaded, session)
     loaded(command, session, loadAll)
-    for (const filled of [command, ...command.commands])
-      addExamples(filled, commandExamples[pathOf(filled).replace('kinora ', '')])
     return undefined
   }
   const loadAll = async (): Promise<void> => {

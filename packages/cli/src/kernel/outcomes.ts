@@ -1,5 +1,4 @@
 import { createMessages, en, isKinoraError, type KinoraError, toKinoraError } from '@kinora/core'
-import { text } from '../texts.ts'
 import { exitCodes } from './exit.ts'
 import type { Session } from './session.ts'
 
@@ -56,7 +55,7 @@ function printOutcomes(session: Session, key: string, outcomes: readonly Outcome
     },
     {
       header: 'RESULT',
-      value: ({ ok }) => text(ok ? 'outcome.done' : 'outcome.failed'),
+      value: ({ ok }) => (ok ? '✔ done' : '✖ failed'),
       look: ({ ok }) => (ok ? 'good' : 'bad'),
     },
     { header: 'WHAT', value: ({ message }) => message as string, flexible: true },

@@ -1,9 +1,7 @@
-import { text } from '../texts.ts'
-import { fit, pad, toLine, toPrintable, toSafeJson, toTerminal, widthOf } from './cells.ts'
+import { fit, pad, say, toLine, toPrintable, toSafeJson, toTerminal, widthOf } from './cells.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
-import { createPaint, type Paint } from './paint.ts'
-import type { World } from './world.ts'
+import type { OutputStream, World } from './world.ts'
 
 export type Cell = string | number | boolean | null | undefined
 
@@ -25,6 +23,8 @@ export interface Printer {
   list<T extends object>(columns: readonly Column<T>[]): { add(rows: readonly T[]): void; end(): void }
   /** One thing on stdout: `name  value` lines, tab-separated elsewhere, JSON with `--json`. */
   record<T extends object>(value: T, fields: readonly (readonly [string, Cell])[]): void
+  /** Which page of a list was shown, for a terminal: where there are `least` of them. */
+  page(shown: { page: number; totalPages: number; totalRecords: number }, least?: number): void
   /** A plain result on stdout. */
   line(result: string): void
   /** A file as it is; a terminal gets what can be shown of it. */
@@ -47,7 +47,7 @@ export interface Printer {
 /** What `--json` was given: nothing, on its own, or with the fields to print. */
 export type JsonOption = boolean | string | undefined
 
-export interface PrintOptions {
+interface PrintOptions {
   json?: JsonOption
   /** `--json-lines`. */
   lines?: boolean
@@ -63,9 +63,9 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
   const json = () => options().json
   const filter = () => options().filter
   const remark = (mark: string, message: string) => {
-    if (!options().quiet) say(mark, message)
+    if (!options().quiet) tell(mark, message)
   }
-  const say = (mark: string, message: string) => world.stderr.write(`${mark}${toTerminal(message)}\n`)
+  const tell = (mark: string, message: string) => world.stderr.write(`${mark}${toTerminal(message)}\n`)
   const out = (line: string) => world.stdout.write(`${line}\n`)
   const toOutput = (value: object): string => {
     const whole = toJson(value, json(), options().lines ? 0 : 2)
@@ -103,7 +103,7 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
         for (const row of rows) out(columns.map(column => bare(column.value(row))).join('\t'))
         return
       }
-      if (rows.length === 0) return say('', paint.dim(text('print.nothing')))
+      if (rows.length === 0) return tell('', paint.dim('Nothing found.'))
       for (const line of toTable(rows, columns, world)) out(line)
     },
     list(columns) {
@@ -129,12 +129,17 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
       for (const [name, cell] of fields)
         out(world.stdout.isTTY ? `${shown.dim(pad(name, width))}  ${bare(cell)}` : `${name}\t${bare(cell)}`)
     },
+    page({ page, totalPages, totalRecords: count }, least = 2) {
+      if (this.json || !world.stdout.isTTY || totalPages < least) return
+      const pages = Math.max(1, totalPages)
+      remark('', paint.dim(say('Page {{page}} of {{pages}}, {{count}} in all', { page, pages, count })))
+    },
     line: result => out(world.stdout.isTTY ? toTerminal(result) : result),
     raw: bytes => world.stdout.write(world.stdout.isTTY ? toPrintable(decoded(bytes)) : bytes),
     note: message => remark('', message),
     done: message => remark(`${paint.good('✔')} `, message),
-    warn: message => say(`${paint.warn('!')} `, message),
-    fail: message => say(`${paint.bad('✖')} `, message),
+    warn: message => tell(`${paint.warn('!')} `, message),
+    fail: message => tell(`${paint.bad('✖')} `, message),
   }
 }
 
@@ -220,4 +225,40 @@ function fitted<T>(columns: readonly Column<T>[], cells: readonly string[][], av
     excess -= given
   }
   return widths
+}
+
+export interface Paint {
+  /** The one accent. */
+  accent(text: string): string
+  dim(text: string): string
+  bold(text: string): string
+  good(text: string): string
+  bad(text: string): string
+  warn(text: string): string
+}
+
+const codes = {
+  accent: [36, 39],
+  dim: [2, 22],
+  bold: [1, 22],
+  good: [32, 39],
+  bad: [31, 39],
+  warn: [33, 39],
+} as const
+
+/** Colours for one stream: only on a terminal, never with NO_COLOR or a dumb terminal. */
+export function createPaint(stream: OutputStream, env: World['env']): Paint {
+  const wanted = stream.isTTY && !env.NO_COLOR && env.TERM !== 'dumb'
+  const style =
+    ([open, close]: readonly [number, number]) =>
+    (text: string) =>
+      wanted && text !== '' ? `\u001b[${open}m${text}\u001b[${close}m` : text
+  return {
+    accent: style(codes.accent),
+    dim: style(codes.dim),
+    bold: style(codes.bold),
+    good: style(codes.good),
+    bad: style(codes.bad),
+    warn: style(codes.warn),
+  }
 }

@@ -1,7 +1,6 @@
 import cliProgress, { type Params } from 'cli-progress'
-import { text } from '../texts.ts'
-import { fit, toLine as toSafe, toTerminal } from './cells.ts'
-import { createPaint } from './paint.ts'
+import { fit, say, toLine as toSafe, toTerminal } from './cells.ts'
+import { createPaint } from './print.ts'
 import { type Bars, bytesOf, createSpeed, percent, type RunBytes, share, timeLeft } from './progress.ts'
 import type { World } from './world.ts'
 
@@ -45,7 +44,10 @@ export function progressBars(world: World): Bars {
       return {
         update(rows, bytes) {
           speed.see(bytes.sent)
-          const facts = [text('progress.rows', { rows, total }), ...runFacts(bytes, speed.perSecond())]
+          const facts = [
+            say('{{rows}}/{{total}} rows', { rows, total }),
+            ...runFacts(bytes, speed.perSecond()),
+          ]
           const isSending = bytes.done < bytes.total
           const perRow = rows === 0 ? 0 : (clock.now() - begun) / 1000 / rows
           if (!isSending && perRow > 0 && rows < total) facts.push(timeLeft(perRow * (total - rows)))

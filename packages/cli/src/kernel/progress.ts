@@ -1,16 +1,15 @@
-import { text } from '../texts.ts'
-import { toTerminal } from './cells.ts'
+import { safe, toTerminal } from './cells.ts'
 import type { Session } from './session.ts'
 import type { Clock, World } from './world.ts'
 
-export interface Bar {
+interface Bar {
   /** `done` of the total; the label may change. */
   update(done: number, label?: string): void
   /** Takes the bar away. */
   end(): void
 }
 
-export interface BarOptions {
+interface BarOptions {
   label: string
   total: number
   /** `bytes` adds speed and time left; `share` shows only how far it is. */
@@ -27,7 +26,7 @@ export interface RunBytes {
 }
 
 /** A run of many rows, with the bytes of all of them. */
-export interface RunBar {
+interface RunBar {
   update(rows: number, bytes: RunBytes): void
 }
 
@@ -101,7 +100,7 @@ export function bytesOf(done: number, total: number, perSecond: number): string[
   return [amount, `${toSize(perSecond)}/s`, timeLeft((total - done) / perSecond)]
 }
 
-export const timeLeft = (seconds: number): string => text('progress.left', { time: toTime(seconds) })
+export const timeLeft = (seconds: number): string => safe`${toTime(seconds)} left`
 
 /**
  * Speed over the last ten seconds. The first figure above zero is where it stood before, so that an upload that goes on
@@ -141,4 +140,31 @@ export function toTime(seconds: number): string {
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   const shown = parts[0] === 0 ? parts.slice(1) : parts
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':')
+}
+
+/** Milliseconds before the spinner appears. */
+const DELAY = 400
+
+/** Runs `work`; on a terminal a spinner with the message appears if it takes longer than `DELAY`. */
+export async function withSpinner<T>(
+  { world, print }: Session,
+  message: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { stderr, env, clock } = world
+  // What moves is drawn in colour: NO_COLOR asks for neither.
+  const isPlain = env.TERM === 'dumb' || env.CI || env.NO_COLOR
+  if (!stderr.isTTY || isPlain || print.json || print.quiet) return work()
+  const ended = new AbortController()
+  const spinning = clock.sleep(DELAY, ended.signal).then(
+    () => world.spin(message),
+    () => undefined,
+  )
+  try {
+    return await work()
+  } finally {
+    ended.abort()
+    const stop = await spinning
+    stop?.()
+  }
 }

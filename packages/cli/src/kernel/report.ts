@@ -8,35 +8,33 @@ import {
   type KinoraError,
   toKinoraError,
 } from '@kinora/core'
-import { type TextKey, text, texts } from '../texts.ts'
-import { toLine } from './cells.ts'
-import { isBarred, isChangedFile, isDiskFull } from './disk.ts'
-import { explanationIn, flagsIn } from './exit.ts'
-import { listFor, listOfNames } from './list-for.ts'
-import { createPaint } from './paint.ts'
-import { quotaHow } from './quota-how.ts'
+import { safe, toLine } from './cells.ts'
+import { explanationIn, flagsIn, isBarred, isChangedFile, isDiskFull } from './exit.ts'
+import { listFor, listOfNames, quotaHow } from './hints.ts'
+import { createPaint } from './print.ts'
+import { text } from './texts.ts'
 import type { World } from './world.ts'
+
+/** Before what happened; some texts of core begin with it themselves. */
+const MARK = 'Error:'
+const outdatedHow = 'Nothing was saved. To save anyway, run the command again without --if-version.'
 
 /** The one catch: prints an error in three parts on stderr and gives its exit code. */
 export function report(world: World, error: unknown): number {
   const failure = toKinoraError(error)
   const { what, why, how } = explanationOf(failure, world)
   const paint = createPaint(world.stderr, world.env)
-  const lines = [`${paint.bad('✖')} ${text('exit.error')} ${toLine(withoutMark(what))}`]
-  for (const reason of why) lines.push(`  ${paint.dim(text('exit.why'))}  ${toLine(reason)}`)
-  if (how !== undefined) lines.push(`  ${paint.dim(text('exit.how'))}  ${toLine(how)}`)
-  if (failure.requestId !== undefined)
-    lines.push(`  ${paint.dim(text('exit.request'))}  ${toLine(failure.requestId)}`)
+  const lines = [`${paint.bad('✖')} ${MARK} ${toLine(withoutMark(what))}`]
+  for (const reason of why) lines.push(`  ${paint.dim('Why:')}  ${toLine(reason)}`)
+  if (how !== undefined) lines.push(`  ${paint.dim('Fix:')}  ${toLine(how)}`)
+  if (failure.requestId !== undefined) lines.push(`  ${paint.dim('Request:')}  ${toLine(failure.requestId)}`)
   if (world.env.KINORA_DEBUG && failure.code === 'server') lines.push(stackOf(failure))
   world.stderr.write(`${lines.join('\n')}\n`)
   return exitCodeOf(failure)
 }
 
-/** Some texts of the catalogue begin with `Error:` themselves. */
-function withoutMark(what: string): string {
-  const mark = `${text('exit.error')} `
-  return what.startsWith(mark) ? what.slice(mark.length) : what
-}
+const withoutMark = (what: string): string =>
+  what.startsWith(`${MARK} `) ? what.slice(MARK.length + 1) : what
 
 function explanationOf(
   failure: KinoraError,
@@ -44,30 +42,51 @@ function explanationOf(
 ): { what: string; why: string[]; how?: string } {
   if (isDiskFull(failure.cause)) {
     const { path, message: reason } = failure.cause
-    const what = path === undefined ? text('disk.full', { reason }) : text('disk.fullAt', { path, reason })
-    return { what, why: [], how: text(path === undefined ? 'disk.fullHow' : 'disk.fullAtHow') }
+    const what =
+      path === undefined
+        ? safe`This machine’s disk is full (${reason}).`
+        : safe`This machine’s disk is full: ${path} couldn’t be written (${reason}).`
+    return {
+      what,
+      why: [],
+      how:
+        path === undefined
+          ? 'Free up space, then run the same command again. Finished work is kept.'
+          : 'Free up space there or choose another place, then run the same command again. Finished work is kept.',
+    }
   }
   if (isBarred(failure.cause)) {
     const { path, message } = failure.cause
     const [reason = ''] = message.split(',', 1)
-    return { what: text('disk.barred', { path, reason }), why: [], how: text('disk.barredHow') }
+    return {
+      what: text('disk.barred', { path, reason }),
+      why: [],
+      how: 'Check its permissions, or choose another place: KINORA_CONFIG_DIR for sign-ins and the journal, --data for a platform’s own, -o for results.',
+    }
   }
   if (isChangedFile(failure.cause))
-    return { what: text('disk.changed'), why: [], how: text('disk.changedHow') }
+    return {
+      what: 'A file was changed or removed while it was read.',
+      why: [],
+      how: 'Once nothing writes to it any more, run the same command again.',
+    }
   const own = explanationIn(failure)
   if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
   if (failure.changes.length > 0)
     return {
-      what: text('outdated.what'),
+      what: 'Someone else has saved this in the meantime',
       why: failure.changes.map(toChangeLine),
-      how: text('how.outdated'),
+      how: outdatedHow,
     }
   const known = generalOf(
     failure.code === 'unauthorised' && env.KINORA_TOKEN ? 'variable' : failure.code,
     args,
   )
   const flags = flagsIn(failure)
-  const named = flags.length > 0 && known.how ? text('how.flags', { flags: flags.join(', ') }) : known.how
+  const named =
+    flags.length > 0 && known.how
+      ? safe`Set or correct ${flags.join(', ')}, then run the command again.`
+      : known.how
   const general = { ...known, how: quotaHow(failure.issues) ?? named }
   const messages = createMessages(en)
   const sentences = failure.issues.map(issue => messages.issue(issue))
@@ -82,14 +101,9 @@ function explanationOf(
 /** What somebody else has saved since, field by field. */
 function toChangeLine({ path, before, after, by, at }: Change): string {
   const show = (value: unknown): string =>
-    value === null || value === undefined ? text('outdated.empty') : JSON.stringify(value)
-  return text('outdated.change', {
-    path,
-    before: show(before),
-    after: show(after),
-    by: by ?? text('outdated.someone'),
-    at: at.slice(0, 16).replace('T', ' '),
-  })
+    value === null || value === undefined ? 'empty' : JSON.stringify(value)
+  const on = at.slice(0, 16).replace('T', ' ')
+  return safe`${path}: ${show(before)} → ${show(after)} (${by ?? 'someone'}, ${on})`
 }
 
 /** A fault of our own says what it is: "Something went wrong" helps nobody at a terminal. */
@@ -103,17 +117,39 @@ function sentenceOf(failure: KinoraError, sentence: string): string {
     : sentence
 }
 
+const general: Readonly<Partial<Record<ErrorCode | 'variable', { why?: string; how?: string }>>> = {
+  offline: { why: text('why.offline'), how: text('how.offline', { context: '' }) },
+  timeout: { why: 'The server took too long to respond.', how: text('how.timeout', { context: '' }) },
+  unauthorised: { why: text('why.unauthorised'), how: 'Sign in again: kinora login' },
+  variable: {
+    why: 'The server rejected the token in KINORA_TOKEN, which takes precedence over a sign-in.',
+    how: 'Set KINORA_TOKEN to a valid token, or unset it and sign in: kinora login',
+  },
+  forbidden: {
+    why: 'The signed-in account doesn’t have permission to do this.',
+    how: 'Check the account: kinora whoami',
+  },
+  notFound: { why: text('why.notFound') },
+  outdated: { how: outdatedHow },
+  clubOnly: { how: 'Choose a channel that isn’t for clubs only: kinora titles edit TAG --channel NAME' },
+  invalid: { how: 'Fix the input named above and run the command again. --help lists every flag.' },
+  tooLarge: { how: 'Send less at once.' },
+  tooMany: { how: 'Wait, then try again.' },
+  server: { how: 'Try again. If it keeps failing, give the request id to your administrator.' },
+  storageFull: { how: text('how.storageFull') },
+}
+
 /** `variable`: the token that isn't accepted comes from KINORA_TOKEN, so that signing in would not help. */
 function generalOf(code: ErrorCode | 'variable', args: readonly string[]): { why?: string; how?: string } {
-  const pick = (key: string) => (key in texts ? text(key as TextKey) : undefined)
-  return { why: pick(`why.${code}`), how: pick(`how.${code}`) ?? lookHow(code, args) }
+  const { why, how = lookHow(code, args) } = general[code] ?? {}
+  return { why, how }
 }
 
 /** Which command shows what the words of this one may name, or what stands against it. */
 function lookHow(code: string, args: readonly string[]): string | undefined {
   if (code === 'notFound') {
     const list = listOfNames(args)
-    return list === undefined ? text('how.id') : text('how.idOf', { list })
+    return list === undefined ? 'Check the id.' : safe`Check the id. List what you can access: ${list}`
   }
   const list = code === 'refused' || code === 'conflict' ? listFor(args) : undefined
   return list === undefined ? undefined : text('how.look', { list })

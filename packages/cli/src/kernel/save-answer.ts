@@ -1,7 +1,7 @@
 import type { BinaryAnswer } from '@kinora/core'
-import { text } from '../texts.ts'
 import { usage } from './exit.ts'
 import type { Session } from './session.ts'
+import { text } from './texts.ts'
 
 /** Names of stdout; some things behind it, such as a socket, can't be opened a second time. */
 const namesOfStdout: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])
@@ -33,7 +33,7 @@ export async function saveAnswer(
   // Text is JSON that has been filtered.
   if (session.options.jq !== undefined && typeof body !== 'string') {
     if (body instanceof ReadableStream) await body.cancel()
-    throw usage(text('jq.noJson'), text('jq.noJsonHow'))
+    throw usage('--jq: this command prints a file, not JSON', 'Run it without --jq.')
   }
   if (output !== undefined && !namesStdout(output)) {
     const path = await placeFor(session, output, answer.fileName)

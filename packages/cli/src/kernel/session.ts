@@ -1,15 +1,15 @@
 import type { Api, KinoraContract, Send, User } from '@kinora/core'
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
-import { contextFlags } from './follow-up.ts'
+import { PARALLEL } from './flags.ts'
+import { contextFlags } from './hints.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
-import { assertKnown, type ChosenProfile, chooseProfile } from './profile.ts'
-import { PARALLEL } from './transfer-flags.ts'
-import type { World } from './world.ts'
+import { text } from './texts.ts'
+import { DEFAULT_PROFILE, type Profile, type World } from './world.ts'
 
-export const DEFAULT_URL = 'http://127.0.0.1:4700'
+const DEFAULT_URL = 'http://127.0.0.1:4700'
 
 /** Flags that every command takes. */
 export interface GlobalOptions {
@@ -107,7 +107,10 @@ export function createSession(world: World): Session {
       isTenantNamed = given.tenant !== undefined
       isUrlNamed = given.url !== undefined
       if (askedFields(given.json).includes(''))
-        throw usage(text('usage.emptyField'), text('usage.emptyFieldHow'))
+        throw usage(
+          '--json was given an empty field name',
+          'Name fields as in --json tag,className, or pass --json alone for all of them.',
+        )
       if (given.jq !== undefined) filter = await (await import('./jq.ts')).loadFilter(given.jq, world.occupy)
       const { isFlag, settings } = session.profile
       const variable = world.env.KINORA_URL
@@ -144,19 +147,59 @@ export function createSession(world: World): Session {
 /** Where somebody is asked or told: without a terminal, the flag that was missing is a usage error (exit code 2). */
 export function demand(session: Session, flag: string): void {
   if (session.interactive) return
-  throw usage(text('usage.missingFlag', { flag }), text('usage.passFlag', { flag }), text('usage.noTerminal'))
+  throw usage(
+    text('usage.missingFlag', { flag }),
+    text('usage.passFlag', { flag }),
+    'Can’t prompt: there is no terminal.',
+  )
 }
 
 /** Asks for a decision; a no ends the command, as Ctrl-C does (exit code 130). */
 export async function requireYes({ world }: Session, question: string): Promise<void> {
   const agreed = await (await world.prompt()).confirm(question)
-  if (!agreed) throw explain('aborted', { what: text('ask.declined') })
+  if (!agreed) throw explain('aborted', { what: 'Cancelled. Nothing was changed' })
 }
 
 /** VAL-06: an http(s) origin, a path kept, no slash at the end. */
-export function toOrigin(url: string): string {
+function toOrigin(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !['http:', 'https:'].includes(parsed.protocol) || parsed.username !== '')
-    throw usage(text('usage.url', { url }), text('usage.urlHow'))
+    throw usage(
+      safe`${url} is not a server address`,
+      'Use an address like this: --url https://kinora.example.com',
+    )
   return (parsed.origin + parsed.pathname).replace(/\/+$/, '')
 }
+
+/** A profile as a command has chosen it. */
+interface ChosenProfile extends Profile {
+  name: string
+  /** By `--profile`, which goes before KINORA_URL. */
+  isFlag: boolean
+}
+
+/** `--profile`, KINORA_PROFILE, else the default one. */
+function chooseProfile({ env, profiles }: World, flag: string | undefined): ChosenProfile {
+  const name = flag ?? (env.KINORA_PROFILE || DEFAULT_PROFILE)
+  if (!/^[a-z0-9][a-z0-9._-]{0,31}$/.test(name))
+    throw usage(
+      safe`${name} is not a profile name`,
+      'Use lower-case letters, digits, dots, hyphens and underscores, 32 at most.',
+    )
+  return { ...profiles.open(name), name, isFlag: flag !== undefined }
+}
+
+/** Only `login` begins a profile: another command that names an unknown one has misspelt it. */
+async function assertKnown({ profiles }: World, name: string): Promise<void> {
+  if (name === DEFAULT_PROFILE) return
+  const known = await profiles.list()
+  if (known.includes(name)) return
+  throw usage(
+    safe`There is no profile ${name}`,
+    safe`Use one of: ${known.join(', ')}. Or create it: kinora login --profile ${name} --url ADDRESS`,
+  )
+}
+
+/** ` --profile staging`, for a command that a person is told to run. */
+export const profileFlag = ({ profile }: { profile: Pick<ChosenProfile, 'name' | 'isFlag'> }): string =>
+  profile.name === DEFAULT_PROFILE && !profile.isFlag ? '' : ` --profile ${profile.name}`

@@ -1,9 +1,9 @@
 import type { KinoraError } from '@kinora/core'
 import manifest from '../../package.json' with { type: 'json' }
-import { text } from '../texts.ts'
+import { networkCode } from './connection.ts'
 import { explain } from './exit.ts'
-import { networkCode } from './lost-answer.ts'
 import type { Session } from './session.ts'
+import { text } from './texts.ts'
 import type { Network } from './world.ts'
 
 /** One line of `--debug` and `--log-file`. Headers and bodies are never in it, nor values of an address: they may be secrets. */
@@ -20,7 +20,7 @@ type Entry =
     }
   | { kind: 'retry'; status: number; code: string; waits: number }
 
-export interface Trace {
+interface Trace {
   network: Network
   /** For `onRetry` of a client. */
   retried(error: KinoraError, milliseconds: number): void
@@ -81,7 +81,10 @@ function begin(tell: () => void): void {
     if (path === undefined) throw error
     throw explain(
       'invalid',
-      { what: text('disk.barred', { path, reason: reasonOf(error) }), how: text('usage.logFileHow') },
+      {
+        what: text('disk.barred', { path, reason: reasonOf(error) }),
+        how: 'Pass a file that can be written to --log-file.',
+      },
       error,
     )
   }

@@ -1,11 +1,12 @@
 import type { InputSchema } from '@kinora/core'
 import { type Command, Option } from 'commander'
 import * as z from 'zod'
-import { text } from '../texts.ts'
+import { safe } from './cells.ts'
 import { usage } from './exit.ts'
+import { text } from './texts.ts'
 
 /** How a field of an input is given on the command line. */
-export interface Field {
+interface Field {
   kind: 'text' | 'number' | 'switch' | 'file' | 'other' | 'texts'
   many: boolean
   nullable: boolean
@@ -16,7 +17,7 @@ export interface Field {
 }
 
 /** Each by its key in the input. */
-export type Fields = ReadonlyMap<string, Field>
+type Fields = ReadonlyMap<string, Field>
 
 export interface FlagOptions {
   /** Another flag than the field's own name in kebab-case. */
@@ -104,12 +105,17 @@ export function addFlags(command: Command, fields: Fields, options: FlagOptions 
 
 const toTexts = (field: Field): Field => ({ ...field, kind: 'texts', many: true })
 
+const pageHelp: Readonly<Record<string, string>> = {
+  page: 'page number',
+  take: 'results per page, or -1 for all',
+}
+
 function addFlag(command: Command, key: string, field: Field, options: FlagOptions): void {
   const flag = `--${flagOf(key, options)}`
   const choices =
     Object.keys(options.values?.[key] ?? {}).length > 0 ? Object.keys(options.values![key]!) : field.choices
   const isPlain = choices.length === 0 && !field.many
-  const help = options.help?.[key] ?? (isPlain ? toHelp(key, field) : '')
+  const help = options.help?.[key] ?? pageHelp[key] ?? (isPlain ? toHelp(key, field) : '')
   const hint = [
     help,
     choices.length > 0 ? `(${choices.join(', ')})` : '',
@@ -137,7 +143,7 @@ function addFlag(command: Command, key: string, field: Field, options: FlagOptio
 /** A plain field in words, where nobody has written any. */
 function toHelp(key: string, { max }: Field): string {
   const field = flagOf(key, {}).replaceAll('-', ' ')
-  return max === undefined ? field : text('field.text', { field, max })
+  return max === undefined ? field : safe`${field}, at most ${max} characters`
 }
 
 interface Naming {
@@ -168,13 +174,14 @@ function toScalar(value: string, field: Field, naming: Naming): string | number 
   if (value === '' || Number.isNaN(number))
     throw usage(`--${naming.flag}: ${text('usage.number', { value })}`)
   // The server would take it for all of them.
-  if (naming.flag === 'take' && number === 0) throw usage(text('usage.take'), text('usage.takeHow'))
+  if (naming.flag === 'take' && number === 0)
+    throw usage('--take: 0 is no number of results', 'Pass --take with 1 or more, or -1 for all.')
   return number
 }
 
 function notChosen(value: string, choices: readonly string[], flag: string) {
   const what = `--${flag}: ${text('usage.choice', { value: `"${value}"`, choices: choices.join(', ') })}`
-  return usage(what, text('usage.choiceHow', { flag: `--${flag}` }))
+  return usage(what, safe`Pass one of these to ${`--${flag}`}, then run the command again.`)
 }
 
 function toField(schema: JsonSchema): Omit<Field, 'required'> {
@@ -216,3 +223,6 @@ export function flagOf(key: string, options: FlagOptions): string {
 function camel(flag: string): string {
   return flag.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
+
+/** The other way to name a page (CONST-36): flags have one way, `kinora api` takes both. */
+export const rowsOfPage: readonly string[] = ['from', 'to', 'count']

@@ -186,7 +186,7 @@ export interface JournalStore {
   readonly folder: string
 }
 
-export interface JournalRecord<T> {
+interface JournalRecord<T> {
   read(): Promise<T | undefined>
   write(value: T): Promise<void>
   remove(): Promise<void>

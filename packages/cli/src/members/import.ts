@@ -1,16 +1,17 @@
 import { checkBatchFile, createMessages, en, KinoraError, type MemberImport } from '@kinora/core'
 import { type BatchInspection, inspectMembers, memberColumns, readCsv } from '@kinora/core/bulk'
 import { createProblemList, toLine } from '../bulk/show-problems.ts'
+import { wordsWith } from '../bulk/words.ts'
 import { followWork } from '../file-work/follow.ts'
 import { assertTemplateHeader } from '../file-work/header.ts'
-import { wordsWith } from '../file-work/problem-words.ts'
+import { safe, say } from '../kernel/cells.ts'
 import { exitCodes } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { orNotFound } from './find.ts'
-import { memberText } from './texts.ts'
+import { actingTenant } from '../tenants/tenant.ts'
+import { orNotFound } from './read.ts'
 
 export interface ImportFlags {
   dryRun?: boolean
@@ -45,13 +46,15 @@ export async function importCommand(session: Session, path: string, flags: Impor
   const context = contextFlags(session)
   if (flags.process !== false) return processCommand(session, fileId)
   print.record({ fileId }, [['fileId', fileId]])
-  print.done(memberText('import.uploaded', { name: file.name, id: fileId, context }))
+  print.done(
+    safe`Uploaded ${file.name} as ${fileId}. Start it with: kinora members process ${fileId}${context}`,
+  )
 }
 
 /** API-153 */
 export async function processCommand(session: Session, fileId: string): Promise<void> {
   const tenantId = await actingTenant(session)
-  await orNotFound((await session.api())['member-imports'].process({ tenantId, fileId }), 'find.import')
+  await orNotFound((await session.api())['member-imports'].process({ tenantId, fileId }), 'import')
   session.print.done(messages.text('success.bulkProcessing'))
   await watchCommand(session, fileId, true)
 }
@@ -59,7 +62,7 @@ export async function processCommand(session: Session, fileId: string): Promise<
 /** API-153 */
 export async function stopCommand(session: Session, fileId: string): Promise<void> {
   const tenantId = await actingTenant(session)
-  await orNotFound((await session.api())['member-imports'].stop({ tenantId, fileId }), 'find.import')
+  await orNotFound((await session.api())['member-imports'].stop({ tenantId, fileId }), 'import')
   session.print.done(messages.text('success.bulkStopped'))
 }
 
@@ -71,21 +74,21 @@ export async function watchCommand(session: Session, fileId: string, isBegun = f
     session,
     {
       look: async options =>
-        orNotFound(
-          (await session.api())['member-imports'].fetch({ tenantId, fileId }, options),
-          'find.import',
-        ),
+        orNotFound((await session.api())['member-imports'].fetch({ tenantId, fileId }, options), 'import'),
       toWork,
       again: `kinora members watch ${fileId}${context}`,
       resume: `kinora members process ${fileId}${context}`,
     },
     isBegun,
   )
-  if (failedUsers > 0) session.print.note(memberText('import.report', { id: fileId, context }))
+  if (failedUsers > 0) session.print.note(safe`See every row with: kinora members report ${fileId}${context}`)
 }
 
 const toWork = ({ name, status, problem, isFinishing, ...found }: MemberImport) => ({
-  ...{ title: name, status, problem, isFinishing },
+  title: name,
+  status,
+  problem,
+  isFinishing,
   rows: { total: found.totalUsers, done: found.doneUsers, bad: found.failedUsers },
 })
 
@@ -93,7 +96,7 @@ async function check(session: Session, file: LocalFile): Promise<BatchInspection
   const found = await inspectMembers(readCsv(file.blob.stream(), memberColumns))
   if (!found.unusable) return found
   showProblems(session, found)
-  session.print.fail(memberText('check.unusable'))
+  session.print.fail('This CSV can’t be used to import members.')
   throw new KinoraError('invalid', { issues: [{ path: 'file', code: 'validation.fileFormat' }] })
 }
 
@@ -108,15 +111,24 @@ function conclude(session: Session, found: BatchInspection): void {
   showProblems(session, found)
   const { rows, bad } = found
   if (bad === 0) {
-    session.print.done(memberText('check.good', { count: rows }))
+    session.print.done(
+      say({ one: '{{count}} row, no errors.', other: '{{count}} rows, no errors.' }, { count: rows }),
+    )
     return
   }
-  session.print.warn(memberText('check.bad', { rows, bad }))
+  session.print.warn(text('batches.add.bad', { rows, bad }))
   session.code = bad < rows ? exitCodes.partly : exitCodes.usage
 }
 
 async function agree(session: Session, { rows, bad }: BatchInspection, flags: ImportFlags): Promise<void> {
   if (bad === 0) return
-  session.print.warn(memberText('check.bad', { rows, bad }))
-  if (!flags.yes && session.interactive) await requireYes(session, memberText('check.ask', { rows, bad }))
+  session.print.warn(text('batches.add.bad', { rows, bad }))
+  if (!flags.yes && session.interactive)
+    await requireYes(
+      session,
+      say('{{bad}} of {{rows}} rows have errors and would be skipped. Import the others anyway?', {
+        rows,
+        bad,
+      }),
+    )
 }

@@ -1,19 +1,38 @@
 import {
+  createMessages,
+  en,
   type Input,
+  isKinoraError,
   type Member,
   type MemberImport,
   type MemberSubscription,
   type members,
   PAGE_SIZE,
 } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
+import { explain } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
-import { orNotFound } from './find.ts'
-import { memberText } from './texts.ts'
+import { text } from '../kernel/texts.ts'
+import { actingTenant } from '../tenants/tenant.ts'
+
+const hints = {
+  member: 'Check the id. List members: kinora members list',
+  import: 'Check the id. List imports: kinora members imports',
+}
+
+/** What isn't found is told with the command that lists what is there. */
+export async function orNotFound<T>(call: Promise<T>, found: keyof typeof hints): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!isKinoraError(error) || error.code !== 'notFound') throw error
+    const what = createMessages(en).error(error)
+    throw explain('notFound', { what, why: text('why.notFound'), how: hints[found] }, error)
+  }
+}
 
 const periodOf = ({ startDate, endDate }: MemberSubscription): string =>
   startDate === null && endDate === null ? '' : `${startDate ?? ''}..${endDate ?? ''}`
@@ -44,15 +63,13 @@ export async function listCommand(session: Session, filter: Filter): Promise<voi
     api.members.list({ tenantId, ...filter }, { signal: world.interrupted }),
   )
   print.table(page.data, columns)
-  if (page.totalPages < 2 || !world.stdout.isTTY || print.json) return
-  const { totalPages: pages, totalRecords: count } = page
-  print.note(print.paint.dim(text('resource.page', { page: page.page, pages, count })))
+  print.page(page)
 }
 
 /** API-147 */
 export async function showCommand(session: Session, userId: string): Promise<void> {
   const tenantId = await actingTenant(session)
-  const member = await orNotFound((await session.api()).members.fetch({ tenantId, userId }), 'find.member')
+  const member = await orNotFound((await session.api()).members.fetch({ tenantId, userId }), 'member')
   session.print.record(member, [
     ['user id', member.userId],
     ['external id', member.externalUserId],
@@ -88,10 +105,10 @@ export async function eraseCommand(
   if (!yes) demand(session, '--yes')
   const tenantId = await actingTenant(session)
   const { members: calls } = await session.api()
-  const { name } = await orNotFound(calls.fetch({ tenantId, userId }), 'find.member')
-  if (!yes) await requireYes(session, memberText('erase.ask', { name, id: userId }))
+  const { name } = await orNotFound(calls.fetch({ tenantId, userId }), 'member')
+  if (!yes) await requireYes(session, safe`Erase ${name} (${userId}) for good?`)
   await calls.erase({ tenantId, userId })
-  session.print.done(memberText('erase.done', { id: userId }))
+  session.print.done(safe`Erased ${userId}.`)
 }
 
 const importColumns: readonly Column<MemberImport>[] = [
@@ -122,5 +139,5 @@ export async function reportCommand(
   const tenantId = await actingTenant(session)
   const options = { signal: session.world.interrupted, timeout: 0 }
   const answer = (await session.api())['member-imports'].download({ tenantId, fileId }, options)
-  await saveAnswer(session, await orNotFound(answer, 'find.import'), output)
+  await saveAnswer(session, await orNotFound(answer, 'import'), output)
 }

@@ -1,13 +1,15 @@
 import { type CalendarEvent, events, fromWireDate } from '@kinora/core'
 import { toDailyTime, toDate, toDayNumber, type WallClock, wallClock } from '@kinora/core/schedule'
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { dayNameOf } from './days.ts'
 import { eventTypes, typeName } from './fields.ts'
-import { scheduleText } from './texts.ts'
 
 /** One time that an event takes place; date and times are those of the tenant's clock, start and end are instants. */
 interface Row extends Pick<CalendarEvent, 'event_Id' | 'title' | 'type' | 'state' | 'timeZone'> {
@@ -31,16 +33,17 @@ interface Days {
 /** EVENT-28, C-97: `kinora schedule calendar`, day by day on the tenant's clock. */
 export const addCalendar: FillCommand = (command, session) => {
   command
-    .option('--from <day>', scheduleText('help.fromDay'))
-    .option('--to <day>', scheduleText('help.toDay'))
+    .option('--from <day>', 'first day, such as 2026-11-23; today unless given')
+    .option('--to <day>', 'last day, included; six days after the first unless given')
     .hook('preAction', printing(session, fields))
   const toFilter = addFlags(command, fieldsOf(events.calendar.input), {
     names: { eventStatus: 'status', eventType: 'type' },
     values: { eventType: eventTypes },
-    help: { eventStatus: scheduleText('help.status'), eventType: scheduleText('help.type') },
+    help: { eventStatus: text('schedule.status'), eventType: text('schedule.type') },
     omit: ['start', 'end'],
   })
   command.action((flags: Days & Record<string, unknown>) => show(session, flags, toFilter(flags)))
+  addExamples(command, ['', '--from 2027-03-22 --to 2027-04-04 --status active'])
 }
 
 async function show(session: Session, { from, to }: Days, filter: Record<string, unknown>): Promise<void> {
@@ -61,7 +64,7 @@ async function show(session: Session, { from, to }: Days, filter: Record<string,
     const [begins, ends] = [start, end].map(at => clock.of(fromWireDate(at)!.getTime())) as [Wall, Wall]
     const shown = { date: toDate(begins.day), weekday: dayNameOf(begins.weekday) }
     const times = { from: toDailyTime(begins.minutes), until: toDailyTime(ends.minutes) }
-    return [{ ...{ event_Id, title, type, state, timeZone, start, end }, ...shown, ...times }]
+    return [{ event_Id, title, type, state, timeZone, start, end, ...shown, ...times }]
   })
   session.print.table(rows, [
     { header: 'DAY', value: row => `${row.weekday} ${row.date}` },
@@ -71,7 +74,7 @@ async function show(session: Session, { from, to }: Days, filter: Record<string,
     { header: 'STATE', value: row => row.state },
     { header: 'ID', value: row => row.event_Id, look: 'accent' },
   ])
-  session.print.note(scheduleText('calendar.zone', { timeZone }))
+  session.print.note(text('schedule.calendar.zone', { timeZone }))
 }
 
 type Wall = ReturnType<WallClock['of']>
@@ -81,6 +84,6 @@ const toInstant = (clock: WallClock, day: number): string => new Date(clock.at(d
 /** Days since 1970 of `2026-11-23`. */
 function toDay(flag: string, given: string): number {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(given) ? fromWireDate(given) : undefined
-  if (date === undefined) throw usage(scheduleText('usage.date', { flag, value: given }))
+  if (date === undefined) throw usage(safe`${flag}: ${given} is not a day like 2026-11-23`)
   return toDayNumber(given)
 }

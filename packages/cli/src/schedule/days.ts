@@ -1,13 +1,15 @@
-import type { Schedule } from '@kinora/core'
+import { fromWireDate, type Schedule } from '@kinora/core'
+import { toDayNumber, toMinutes, wallClock } from '@kinora/core/schedule'
+import { safe } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
-import { scheduleText } from './texts.ts'
+import type { Session } from '../kernel/session.ts'
 
 /** 0 = Sunday (C-110). */
 const names = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 export function toWeekday(value: string): number {
   const day = names.findIndex(name => value.trim().toLowerCase().startsWith(name))
-  if (day === -1) throw usage(scheduleText('usage.day', { value }))
+  if (day === -1) throw usage(safe`"${value}" is none of: sun, mon, tue, wed, thu, fri, sat`)
   return day
 }
 
@@ -19,6 +21,26 @@ export const daysOf = (weekdays: readonly number[]): string => weekdays.map(dayN
 export function toSchedule(value: string): Schedule {
   const [days, daily_time, ...more] = value.trim().split(/\s+/)
   if (days === undefined || daily_time === undefined || more.length > 0)
-    throw usage(scheduleText('usage.weekly', { value }))
+    throw usage(safe`--weekly: "${value}" is not like "mon,wed 18:30"`)
   return { type: 1, weekdays: days.split(',').map(toWeekday), daily_time }
+}
+
+const onTheClock = /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::00)?$/
+
+/**
+ * The instant of `2026-11-20 18:30` on the clock of a zone (C-97, C-110); anything else, such as a moment with its offset,
+ * comes back as it was given, for core's rule to judge.
+ */
+export async function toMoment(given: string, zone: () => Promise<string>): Promise<string> {
+  const [, date, hour, minute] = onTheClock.exec(given.trim()) ?? []
+  if (date === undefined || fromWireDate(date) === undefined) return given
+  const instant = wallClock(await zone()).at(toDayNumber(date), toMinutes(`${hour}:${minute}`))
+  return new Date(instant).toISOString()
+}
+
+/** The zone of the acting tenant. */
+export async function zoneOf(session: Session): Promise<string> {
+  const api = await session.api()
+  const { timeZone } = await api.events.calendar({}, { signal: session.world.interrupted })
+  return timeZone
 }

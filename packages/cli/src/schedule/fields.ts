@@ -1,27 +1,66 @@
 import {
   assertNoIssues,
   checkEvent,
+  collections,
   datesIn,
   EventDraft,
   EventType,
+  en,
   events,
+  filledBy,
   fromWireDate,
+  isKinoraError,
+  KinoraError,
+  lostByType,
   newEvent,
   type ScheduledEvent,
   settled,
+  type Title,
+  titles,
   withType,
 } from '@kinora/core'
+import { missingRow } from '../categories/owner.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
-import type { Resource } from '../kernel/resource/definition.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
+import type { Resource } from '../kernel/resource.ts'
+import { requireYes, type Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
+import { actingTenant } from '../tenants/tenant.ts'
 import { withIds } from '../titles/references.ts'
-import { ofClass } from './class.ts'
-import { daysOf, toSchedule } from './days.ts'
-import { toMoment, zoneOf } from './moment.ts'
-import { scheduleText } from './texts.ts'
-import { confirmTypeChange } from './type-change.ts'
-import { videoWords } from './video.ts'
+import { daysOf, toMoment, toSchedule, zoneOf } from './days.ts'
+import { videoWords } from './upload.ts'
+
+/** EVENT-07, EVENT-33: what the class of an event fills that neither the event nor a flag says; one that can't be played is refused. */
+async function ofClass(session: Session, tag: string, draft: EventDraft): Promise<Partial<EventDraft>> {
+  const tenant = await actingTenant(session)
+  const title = await classOf(session, tenant, tag)
+  await (await session.send())(titles.streamingLink, { tenant, tag }).catch((error: unknown) => {
+    if (!isKinoraError(error) || error.code !== 'notFound') throw error
+    throw new KinoraError('invalid', {
+      issues: [{ path: 'contentId', code: 'title.classIssue' }],
+      cause: error,
+    })
+  })
+  return filledBy(title, draft)
+}
+
+/** EVENT-30: a title of the tenant's own, else one of those that its site shows. */
+async function classOf(session: Session, tenant: string, tag: string): Promise<Title> {
+  const send = await session.send()
+  const { data: own } = await send(titles.find, { titleTags: [tag] })
+  const [title] = own.length > 0 ? own : (await send(collections.classes, { tenant, titleTags: [tag] })).data
+  if (title === undefined) throw missingRow(tag, 'List what there is: kinora collections classes find')
+  return title
+}
+
+/** EVENT-19 to EVENT-21: what another type deletes is said; somebody at a terminal is asked first. */
+async function confirmTypeChange(session: Session, row: ScheduledEvent, type: EventType) {
+  const losses = lostByType(row.type, type).filter(loss => loss !== 'video' || row.file?.fileName != null)
+  if (losses.length === 0) return
+  for (const loss of losses) session.print.warn(en[`ui.events.lost.${loss}`])
+  if (session.interactive) await requireYes(session, en['ui.events.typeTitle'])
+}
+
+const namesOrIds = 'names or ids'
 
 const pictures = {
   imageUrl: { kind: 'eventCover', asset: 'eventCover' },
@@ -80,7 +119,7 @@ export const schedule: Resource<ScheduledEvent> = {
     },
     { header: 'STATE', value: row => row.state, look: row => states[row.state] },
   ],
-  remark: ([first]) => first && scheduleText('calendar.zone', { timeZone: first.timeZone }),
+  remark: ([first]) => first && text('schedule.calendar.zone', { timeZone: first.timeZone }),
   details: row => [
     ['id', row.event_Id],
     ['title', row.title],
@@ -100,16 +139,16 @@ export const schedule: Resource<ScheduledEvent> = {
     ['cover', row.imageUrl],
     ['version', row.version],
   ],
-  beside: async (session, row) => (await import('./partial-upload.ts')).showPartialUpload(session, row),
+  beside: async (session, row) => (await import('./upload.ts')).showPartialUpload(session, row),
   besideFields: ['upload'],
   filters: {
     names: { eventStatus: 'status', eventType: 'type' },
     values: { eventType: eventTypes, sort: orders },
     help: {
-      query: scheduleText('help.query'),
-      eventStatus: scheduleText('help.status'),
-      eventType: scheduleText('help.type'),
-      sort: scheduleText('help.sort'),
+      query: 'only those with this in the title',
+      eventStatus: text('schedule.status'),
+      eventType: text('schedule.type'),
+      sort: 'by when it was made, or by when it happens next; what comes next first unless given',
     },
     // Every order says its direction.
     omit: ['dir'],
@@ -118,33 +157,43 @@ export const schedule: Resource<ScheduledEvent> = {
   toFilter: async (_, given) => ({ sort: orders.soonest, ...given }),
   fields: {
     names: {
-      ...{ schedule: 'weekly', schedule_time: 'at', imageUrl: 'cover', contentId: 'class' },
-      ...{ durationSecond: 'duration', liveStreamingLink: 'streaming-link', eventSource: 'source' },
-      ...{ classCategoryId: 'class-category', classSubCategoryId: 'sub-category' },
-      ...{ classLanguageCode: 'language', allowAutoPublish: 'auto-publish' },
-      ...{ equipmentIds: 'equipment', focusAreaIds: 'focus-area', labelIds: 'label' },
+      schedule: 'weekly',
+      schedule_time: 'at',
+      imageUrl: 'cover',
+      contentId: 'class',
+      durationSecond: 'duration',
+      liveStreamingLink: 'streaming-link',
+      eventSource: 'source',
+      classCategoryId: 'class-category',
+      classSubCategoryId: 'sub-category',
+      classLanguageCode: 'language',
+      allowAutoPublish: 'auto-publish',
+      equipmentIds: 'equipment',
+      focusAreaIds: 'focus-area',
+      labelIds: 'label',
     },
     values: { type: eventTypes },
     help: {
-      schedule: scheduleText('help.weekly'),
-      schedule_time: scheduleText('help.at'),
-      imageUrl: scheduleText('help.cover'),
-      type: scheduleText('help.type'),
-      category: scheduleText('help.category'),
-      durationSecond: scheduleText('help.duration'),
-      active: scheduleText('help.active'),
-      contentId: scheduleText('help.class'),
-      liveStreamingLink: scheduleText('help.link'),
-      eventSource: scheduleText('help.source'),
-      allowAutoPublish: scheduleText('help.autoPublish'),
+      schedule: 'weekdays and a time on the clock of the tenant, such as "mon,wed 18:30"',
+      schedule_time: text('schedule.at'),
+      imageUrl: 'cover file, JPG of 16:9; an empty value removes it',
+      type: text('schedule.type'),
+      category: 'studio category; that of its class is --class-category',
+      durationSecond: 'length in seconds',
+      active: 'active; refused while details are missing',
+      contentId:
+        'tag of the title that plays at its time, without which a scheduled class plays nothing; what it says of itself fills what no flag does; kinora collections classes find lists them',
+      liveStreamingLink: 'streaming link of an external live event',
+      eventSource: 'where a live event is streamed from',
+      allowAutoPublish: 'becomes active by itself as soon as its details are complete',
       classCategoryId: text('field.nameOrId'),
       classSubCategoryId: text('field.nameOrId'),
       classLanguageCode: text('field.language'),
       skill: text('field.scale'),
       intensity: text('field.scale'),
-      equipmentIds: text('field.namesOrIds'),
-      focusAreaIds: text('field.namesOrIds'),
-      labelIds: text('field.namesOrIds'),
+      equipmentIds: namesOrIds,
+      focusAreaIds: namesOrIds,
+      labelIds: namesOrIds,
     },
     texts: ['schedule'],
   },

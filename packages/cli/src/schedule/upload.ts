@@ -8,18 +8,18 @@ import {
   type SendOptions,
   VideoStatus,
 } from '@kinora/core'
-import type { Processing } from '@kinora/core/uploads'
+import { type Processing, toVideoProcessing } from '@kinora/core/uploads'
+import { safe } from '../kernel/cells.ts'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { actingTenant } from '../tenants/acting-tenant.ts'
-import { text } from '../texts.ts'
+import { actingTenant } from '../tenants/tenant.ts'
+import { progressLines, toPartialUpload } from '../titles/partial-uploads.ts'
 import { commandOf, sendFile } from '../titles/upload.ts'
-import { scheduleText } from './texts.ts'
-import { videoState, videoWords } from './video.ts'
 
 export interface EventUploadFlags {
   replace?: boolean
@@ -58,7 +58,7 @@ export async function uploadVideo(
   if (!wait)
     session.print.note(
       session.print.paint.dim(
-        scheduleText('upload.notWaited', { id: event_Id, context: contextFlags(session) }),
+        safe`See how far it is with: kinora schedule show ${event_Id}${contextFlags(session)}`,
       ),
     )
 }
@@ -83,8 +83,8 @@ async function assertAcceptable(event: ScheduledEvent, file: LocalFile, replace:
   }
   if (replace || !event.active || event.file?.videoStatus !== VideoStatus.Completed) return
   throw explain('conflict', {
-    what: scheduleText('upload.active', { id: event.event_Id }),
-    how: scheduleText('upload.activeHow'),
+    what: safe`Event ${event.event_Id} is active and has its video.`,
+    how: 'Members would see the new file at once. Add --replace to replace it.',
   })
 }
 
@@ -119,4 +119,35 @@ function failed(at: Processing): KinoraError {
   const messages = createMessages(en)
   const what = at.kind === 'failed' ? messages.issue(at.issue) : messages.text('upload.cancelled')
   return explain('refused', { what, how: text('upload.again') })
+}
+
+/** UPLOAD-04: an event's video that the server has in part, begun here or on another machine. */
+export async function showPartialUpload(session: Session, { event_Id: tag, type }: ScheduledEvent) {
+  if (type !== EventType.Simulated) return { fields: { upload: null }, lines: [] }
+  const { events } = await session.api()
+  const upload = toPartialUpload('event', await events.uploadState({ tag }))
+  if (upload === undefined) return { fields: { upload: null }, lines: [] }
+  const command = `kinora schedule upload ${quoted(tag)} ${quoted(upload.fileName)}`
+  return { fields: { upload }, lines: progressLines(session, upload, command) }
+}
+
+/** How far the video of an event is (E-4). */
+export const videoState = (file: EventFile | null): Processing =>
+  file === null ? { kind: 'cancelled' } : toVideoProcessing(file)
+
+/** The same in words. */
+export function videoWords(file: EventFile | null): string {
+  const at = videoState(file)
+  switch (at.kind) {
+    case 'done':
+      return 'ready'
+    case 'working':
+      return at.phase === 'normalising' ? 'normalising the audio' : 'processing'
+    case 'failed':
+      return 'failed'
+    case 'cancelled':
+      return 'cancelled'
+    default:
+      return 'waiting to be processed'
+  }
 }

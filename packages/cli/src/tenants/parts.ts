@@ -2,14 +2,85 @@ import {
   type AppSettings,
   type AppSettingsDraft,
   appSettings,
+  assertNoIssues,
   checkAppSettings,
   checkWebSettings,
+  type Endpoint,
+  type InputSchema,
+  type Issue,
+  isKinoraError,
   type WebSettings,
   type WebSettingsDraft,
   webSettings,
 } from '@kinora/core'
-import { partCommand } from './part.ts'
-import { tenantText } from './texts.ts'
+import type * as z from 'zod'
+import { showExamples } from '../kernel/examples.ts'
+import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
+import type { Cell } from '../kernel/print.ts'
+import { addRemovalFlag, agreeToRemoval, withSecrets } from '../kernel/secrets.ts'
+import { text } from '../kernel/texts.ts'
+import { addFlags, answerFields, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
+import { missingTenant, secretCell } from './tenant.ts'
+
+type Call<O> = Endpoint<InputSchema, z.ZodType<O>>
+
+/** Web or app settings on the command line. */
+interface Part<Row> {
+  calls: { view: Call<Row>; create: Call<Row>; update: Call<Row> }
+  secrets: readonly (keyof Row & string)[]
+  flags: FlagOptions
+  samples: readonly string[]
+  /** Core's rule, of the settings as they would be. */
+  check(draft: Record<string, unknown>, stored: Row): readonly Issue[]
+}
+
+/** TENANT-33: without flags the settings are shown, with flags they are changed, or saved for the first time. */
+const partCommand =
+  <Row extends WebSettings | AppSettings>(part: Part<Row>): FillCommand =>
+  (command, session) => {
+    const { view, create, update } = part.calls
+    command.argument('<id>', text('tenants.id'))
+    const help = Object.fromEntries(part.secrets.map(name => [name, text('tenants.secret')]))
+    const toInput = addFlags(command, fieldsOf(create.input), {
+      ...part.flags,
+      omit: ['tenantID'],
+      help: { ...help, ...part.flags.help },
+    })
+    addRemovalFlag(command, part.secrets)
+    command
+      .hook('preAction', printing(session, answerFields(view.output)))
+      .action(async (tenantID: string, flags: Record<string, unknown>) => {
+        const send = await session.send()
+        const given = await withSecrets(session, toInput(flags), part.secrets)
+        const stored = await send(view, { tenantID }).catch((error: unknown) => {
+          throw isKinoraError(error) && error.code === 'notFound' ? missingTenant(session, tenantID) : error
+        })
+        if (Object.keys(given).length === 0)
+          return session.print.record(stored, detailsOf(stored, part.secrets))
+        const blank = Object.fromEntries(part.secrets.map(name => [name, '']))
+        assertNoIssues(part.check({ ...stored, ...blank, ...given }, stored))
+        await agreeToRemoval(session, { given, secrets: part.secrets, yes: flags.yes === true })
+        const { version } = stored
+        const saved = await (version === null
+          ? send(create, { tenantID, ...given })
+          : send(update, { tenantID, ...given, version }))
+        session.print.record(saved, detailsOf(saved, part.secrets))
+        session.print.done('Settings saved')
+      })
+    showExamples(command, ['ID', ...part.samples.map(sample => `ID ${sample}`)])
+  }
+
+function detailsOf(row: object, secrets: readonly string[]): (readonly [string, Cell])[] {
+  return Object.entries(row).map(([key, value]): readonly [string, Cell] => {
+    const label = key === 'tenantID' ? 'id' : key.replace(/[A-Z]+/g, letters => ` ${letters.toLowerCase()}`)
+    if (secrets.includes(key)) return [label, secretCell(value)]
+    if (Array.isArray(value)) return [label, value.join(', ')]
+    return [label, typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value as Cell)]
+  })
+}
+
+const sourceHelp = 'where subscriptions come from'
 
 /** TENANT-17 */
 export const addWeb = partCommand<WebSettings>({
@@ -17,29 +88,35 @@ export const addWeb = partCommand<WebSettings>({
   secrets: ['secretKey', 'webHookKey'],
   flags: {
     names: {
-      ...{
-        url: 'site-url',
-        lockedContentBehaviour: 'locked-content',
-        siteSourceType: 'site-type',
-        webHookKey: 'webhook-secret',
-      },
-      ...{ pricingTableId: 'price-id', numberOfMySubscriptionItemsOnHomePage: 'home-page-items' },
-      ...{ landingPageGetAccessLink: 'landing-page', isLanguageSwitcher: 'language-switcher' },
-      ...{ ratingEnabled: 'ratings', fitRadioEnabled: 'fit-radio', isMarketingConsent: 'marketing-consent' },
+      url: 'site-url',
+      lockedContentBehaviour: 'locked-content',
+      siteSourceType: 'site-type',
+      webHookKey: 'webhook-secret',
+      pricingTableId: 'price-id',
+      numberOfMySubscriptionItemsOnHomePage: 'home-page-items',
+      landingPageGetAccessLink: 'landing-page',
+      isLanguageSwitcher: 'language-switcher',
+      ratingEnabled: 'ratings',
+      fitRadioEnabled: 'fit-radio',
+      isMarketingConsent: 'marketing-consent',
     },
     help: {
-      siteSourceType: tenantText('help.siteType'),
-      subscriptionSource: tenantText('help.source'),
-      url: tenantText('help.siteUrl'),
-      lockedContentBehaviour: tenantText('help.lockedContent'),
-      localyticsWebId: tenantText('help.localyticsWeb'),
-      publishableKey: tenantText('help.publishableKey'),
-      pricingTableId: tenantText('help.priceTable'),
-      planId: tenantText('help.planId'),
-      numberOfMySubscriptionItemsOnHomePage: tenantText('help.homePageItems'),
-      landingPageGetAccessLink: tenantText('help.landingPage'),
-      ...{ showLogo: 'logo', showFooter: 'footer', isLanguageSwitcher: 'language switcher' },
-      ...{ ratingEnabled: 'ratings', scheduleEvents: 'scheduled events', fitRadioEnabled: 'Fit Radio' },
+      siteSourceType: text('tenants.siteType'),
+      subscriptionSource: sourceHelp,
+      url: 'address of the site',
+      lockedContentBehaviour: 'what happens to members without a subscription',
+      localyticsWebId: 'id of the site at Localytics',
+      publishableKey: 'publishable key of Stripe’s',
+      pricingTableId: 'id of a pricing table of Stripe’s',
+      planId: 'id of a plan or price of Stripe’s',
+      numberOfMySubscriptionItemsOnHomePage: 'subscriptions on the home page',
+      landingPageGetAccessLink: 'address that “Get access” leads to',
+      showLogo: 'logo',
+      showFooter: 'footer',
+      isLanguageSwitcher: 'language switcher',
+      ratingEnabled: 'ratings',
+      scheduleEvents: 'scheduled events',
+      fitRadioEnabled: 'Fit Radio',
       isMarketingConsent: 'marketing consent',
     },
   },
@@ -53,13 +130,15 @@ export const addApp = partCommand<AppSettings>({
   secrets: ['sharedSecret'],
   flags: {
     names: {
-      ...{ localyticsiOSId: 'localytics-ios-id', iosProducts: 'ios-product', myZoneEnabled: 'my-zone' },
+      localyticsiOSId: 'localytics-ios-id',
+      iosProducts: 'ios-product',
+      myZoneEnabled: 'my-zone',
     },
     help: {
-      subscriptionSource: tenantText('help.source'),
-      localyticsiOSId: tenantText('help.localyticsIos'),
-      localyticsAndroidId: tenantText('help.localyticsAndroid'),
-      iosProducts: tenantText('help.iosProducts'),
+      subscriptionSource: sourceHelp,
+      localyticsiOSId: 'id of the iOS app at Localytics',
+      localyticsAndroidId: 'id of the Android app at Localytics',
+      iosProducts: 'product ids of the App Store',
       myZoneEnabled: 'MyZone',
     },
   },

@@ -1,8 +1,7 @@
 import { TitleFilter, titles } from '@kinora/core'
 import type { Command } from 'commander'
-import { rowsOfPage } from '../kernel/page-flags.ts'
-import { addFlags, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
+import { addFlags, type FlagOptions, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 import { contentTypeValues, statusValues } from './format.ts'
 
 const filterFlags: FlagOptions = {
@@ -30,19 +29,17 @@ const filterFlags: FlagOptions = {
     channelId: text('field.nameOrId'),
     providerId: text('field.nameOrId'),
     classLanguageName: text('field.language'),
-    duration: text('filter.duration'),
-    skill: text('filter.skill'),
+    duration: 'seconds',
+    skill: '1 to 10, or a band',
     intensity: text('field.scale'),
-    page: text('filter.page'),
-    take: text('filter.take'),
     sort: text('filter.sort'),
     dir: text('filter.dir'),
-    status: text('filter.status'),
-    contentType: text('filter.type'),
-    titleTags: text('filter.tags'),
-    externalId: text('filter.externalId'),
-    stuck: text('filter.stuck'),
-    dueSoon: text('filter.dueSoon'),
+    status: 'status',
+    contentType: 'kind of title',
+    titleTags: 'tag of a title',
+    externalId: 'id in your own catalogue',
+    stuck: 'only titles without progress for too long, or with a damaged file',
+    dueSoon: 'only titles due for release within 48 hours and not published',
   },
   omit: ['classSubCategoryId', 'tenant', ...rowsOfPage],
 }

@@ -1,6 +1,6 @@
 import { KinoraError, type SendOptions, type Title } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../texts.ts'
 
 /** One title that the caller may see, else `notFound` (exit code 3). */
 export async function findTitle(session: Session, tag: string): Promise<Title> {
@@ -20,7 +20,7 @@ export async function findTitles(
   )
   return tags.map(tag => {
     const title = data.find(candidate => candidate.tag === tag)
-    if (title === undefined) throw new KinoraError('notFound', { detail: text('titles.unknown', { tag }) })
+    if (title === undefined) throw new KinoraError('notFound', { detail: safe`Record not found: ${tag}` })
     return title
   })
 }

@@ -1,10 +1,12 @@
 import { KnownVersion, TitleDraft } from '@kinora/core'
 import type { Command } from 'commander'
 import * as z from 'zod'
+import { versionFlag } from '../kernel/flags.ts'
+import { text } from '../kernel/texts.ts'
 import { addFlags, type FlagOptions, fieldsOf } from '../kernel/verb.ts'
-import { versionFlag } from '../kernel/version-flag.ts'
-import { text } from '../texts.ts'
 import { contentTypeValues } from './format.ts'
+
+const help = { date: 'such as 2026-11-20 or 2026-11-20T09:30:00', picks: 'names or ids, at most 3' } as const
 
 const drafts = {
   create: TitleDraft.partial().extend({ externalId: z.string().optional() }),
@@ -41,31 +43,31 @@ export const draftFlags: FlagOptions = {
   values: { contentType: contentTypeValues },
   help: {
     ...versionFlag.help,
-    className: text('field.title'),
-    classDescription: text('field.description'),
+    className: 'name, at most 40 characters',
+    classDescription: 'at most 10000 characters; HTML where the tenant allows formatting',
     classCategoryId: text('field.nameOrId'),
     classSubCategoryId: text('field.nameOrId'),
     classLanguageCode: text('field.language'),
     channelId: text('field.nameOrId'),
     providerID: text('field.nameOrId'),
-    scheduleDate: text('field.date'),
-    startDate: text('field.date'),
-    endDate: text('field.date'),
-    equipmentIds: text('field.picks'),
-    focusAreaIds: text('field.picks'),
-    labelIds: text('field.picks'),
-    keywords: text('field.keyword'),
-    thumbnailType: text('field.thumbnail'),
-    contentType: text('field.type'),
-    instructor: text('field.instructor'),
-    alternateLink: text('field.alternateLink'),
+    scheduleDate: help.date,
+    startDate: help.date,
+    endDate: help.date,
+    equipmentIds: help.picks,
+    focusAreaIds: help.picks,
+    labelIds: help.picks,
+    keywords: 'word that people search for',
+    thumbnailType: 'whether the cover is made of the video',
+    contentType: 'kind of title',
+    instructor: 'at most 100 characters',
+    alternateLink: 'another address of the content',
     intensity: text('field.scale'),
     skill: text('field.scale'),
-    imageLink: text('field.cover'),
-    isActive: text('field.active'),
-    isEquipment: text('field.needsEquipment'),
-    IsAutoPublish: text('field.autoPublish'),
-    externalId: text('field.externalId'),
+    imageLink: 'a 16:9 JPEG, or a URL',
+    isActive: 'visible; --no-active hides it',
+    isEquipment: 'requires equipment (--no-needs-equipment)',
+    IsAutoPublish: 'publish automatically once processed',
+    externalId: 'id in your own catalogue; never creates two titles',
   },
   omit: ['IsMigrating', 'SourceProviderId', 'trailerName'],
 }

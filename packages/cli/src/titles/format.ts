@@ -1,9 +1,11 @@
 import { createMessages, en, Role, type Title, TitleStatus, toFailureKey, toTitlePhrase } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
 import { toTime } from '../kernel/progress.ts'
-import { toKebab } from '../kernel/readable.ts'
-import { text } from '../texts.ts'
 
 const messages = createMessages(en)
+
+/** `EncodingQueued` as flags and `--json` have it: `encoding-queued`. */
+export const toKebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
 
 /** AUTH-08: the long name of a role. */
 export const roleName = (role: Role): string => en[`role.long.${role}`]
@@ -21,12 +23,21 @@ export const contentTypeValues = { video: 1, audio: 2 } as const
 export const contentTypeName = (type: number): keyof typeof contentTypeValues =>
   type === contentTypeValues.audio ? 'audio' : 'video'
 
+const steps: Readonly<Record<NonNullable<Title['processing']>['step'], string>> = {
+  queued: 'Queued',
+  blocked: 'Waiting for ffmpeg on the server',
+  normalise: 'Normalizing audio',
+  encode: 'Encoding',
+  cover: 'Creating the cover',
+  finish: 'Finishing up',
+}
+
 /** C-143: state and next step, or what the server does right now: `Encoding 43%`. */
 export function stateText(title: Title): string {
   const { processing } = title
   const { key, params } = toTitlePhrase(title)
   if (processing === null) return messages.text(key, params)
-  return `${text(`step.${processing.step}`)} ${Math.floor(processing.fraction * 100)}%`
+  return `${steps[processing.step]} ${Math.floor(processing.fraction * 100)}%`
 }
 
 /** VIDEO-14: why processing failed, as text. */
@@ -42,7 +53,7 @@ export function stuckText({
 }: Pick<Title, 'stuck' | 'trailerStuck'>): string | undefined {
   if (stuck !== null) return messages.textOf(stuck.reason, 'stuck.other')
   if (trailerStuck === null) return undefined
-  return text('titles.stuckTrailer', { reason: messages.textOf(trailerStuck.reason, 'stuck.other') })
+  return safe`Trailer: ${messages.textOf(trailerStuck.reason, 'stuck.other')}`
 }
 
 export const durationText = (title: Pick<Title, 'durationSecond'>): string =>

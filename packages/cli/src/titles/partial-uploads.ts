@@ -1,8 +1,8 @@
 import { type Title, toTrailerState, type UploadState, VideoStatus } from '@kinora/core'
 import type { UploadRole } from '@kinora/core/uploads'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { say } from '../kernel/cells.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../texts.ts'
 
 /** A file of a title or an event that the server has only in part. */
 export interface PartialUpload {
@@ -54,7 +54,12 @@ export const progressLines = (
 ): [string, string][] => [
   [
     'upload',
-    text('partialUpload.progress', { chunks, total, percent: Math.floor((chunks / total) * 100), name }),
+    say('{{chunks}} of {{total}} chunks of {{name}}, {{percent}}%', {
+      chunks,
+      total,
+      percent: Math.floor((chunks / total) * 100),
+      name,
+    }),
   ],
   ['resume with', `${command}${contextFlags(session)}`],
 ]

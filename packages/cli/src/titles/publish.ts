@@ -1,18 +1,18 @@
 import { createMessages, en, KinoraError, toPublishWords } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
+import { withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { withSpinner } from '../kernel/spinner.ts'
-import { text } from '../texts.ts'
 
 /** TITLE-22 to 25: a refused publish says what publishing says, and what is missing. */
 export async function publishTitle(session: Session, tag: string, publish: boolean): Promise<string> {
   const { titles } = await session.api()
   const signal = session.world.interrupted
-  await withSpinner(session, text('wait.publish', { tag }), () =>
+  await withSpinner(session, safe`Publishing ${tag} …`, () =>
     titles.publish({ tag, publish }, { signal }),
   ).catch((error: unknown) => {
     throw publish ? toPublishError(error) : error
   })
-  return publish ? en['success.titlePublished'] : text('titles.unpublished')
+  return publish ? en['success.titlePublished'] : 'Title unpublished'
 }
 
 function toPublishError(error: unknown): unknown {

@@ -1,7 +1,6 @@
 import { en, type Title, TitleStatus, toBadge, VideoStatus } from '@kinora/core'
 import { namesOf } from '../kernel/json-fields.ts'
-import { toKebab } from '../kernel/readable.ts'
-import { contentTypeName, stateText } from './format.ts'
+import { contentTypeName, stateText, toKebab } from './format.ts'
 
 /** What stands beside codes and odd spellings of the wire in `--json`. */
 interface ReadableNames {
@@ -24,7 +23,7 @@ interface ReadableNames {
   autoPublish: boolean
 }
 
-export type ReadableTitle = Title & ReadableNames
+type ReadableTitle = Title & ReadableNames
 
 export const readableNames = namesOf<ReadableNames>({
   statusName: true,

@@ -1,9 +1,17 @@
-import { type Issue, indexNames, KinoraError, type LocalisedText, type Metadata } from '@kinora/core'
+import {
+  channels,
+  type Issue,
+  indexNames,
+  KinoraError,
+  type LocalisedText,
+  type Metadata,
+  providers,
+} from '@kinora/core'
 import { didYouMean, suggest } from '@kinora/core/bulk'
 import type { Session } from '../kernel/session.ts'
 
 /** Something that can be named: by its id, or by a name that is its alone. */
-export interface Entry {
+interface Entry {
   id: string
   names: readonly string[]
 }
@@ -66,7 +74,7 @@ export async function withIds(
 }
 
 /** The id of what was named, else what may have been meant. */
-export function lookUp(entries: readonly Entry[], given: string): string | { hint: string } {
+function lookUp(entries: readonly Entry[], given: string): string | { hint: string } {
   const byId = entries.find(entry => entry.id.toLowerCase() === given.toLowerCase())
   if (byId !== undefined) return byId.id
   const ids = indexNames(entries.flatMap(({ id, names }) => names.map(name => [name, id] as const)))(given)
@@ -114,4 +122,35 @@ function textsOf(name: string | Record<string, string> | LocalisedText): string[
 
 function isLocalised(name: Record<string, string> | LocalisedText): name is LocalisedText {
   return Array.isArray((name as LocalisedText).localTexts)
+}
+
+/** Channels by tag or name, as lists show them. Throws `invalid` for names that stand for none or for several, all at once. */
+export async function channelTags(session: Session, given: readonly string[]): Promise<string[]> {
+  const { data } = await (await session.send())(channels.search, { take: -1 })
+  return found('Channel', data.map(toEntry), given)
+}
+
+/** Of one provider. */
+export async function providerTag(session: Session, given: string): Promise<string> {
+  const { data, tenantProviders } = await (await session.send())(providers.list, { page: 1, take: -1 })
+  const [tag] = found('Provider', [...data, ...tenantProviders].map(toEntry), [given])
+  return tag!
+}
+
+interface Called {
+  tag: string
+  name: string
+  displayName: string
+}
+const toEntry = ({ tag, name, displayName }: Called): Entry => ({ id: tag, names: [displayName, name] })
+
+function found(field: string, entries: readonly Entry[], given: readonly string[]): string[] {
+  const looked = given.map(value => ({ value, answer: lookUp(entries, value) }))
+  const issues = looked.flatMap(({ value, answer }): Issue[] =>
+    typeof answer === 'string'
+      ? []
+      : [{ path: '', code: 'validation.reference', params: { field, value, hint: answer.hint } }],
+  )
+  if (issues.length > 0) throw new KinoraError('invalid', { issues })
+  return [...new Set(looked.map(({ answer }) => answer as string))]
 }

@@ -1,8 +1,14 @@
-import { type Title, toPlainText } from '@kinora/core'
+import { Title, toPlainText } from '@kinora/core'
 import type { Session } from '../kernel/session.ts'
 import { contentTypeName, durationText, failureText, stateText, stuckText } from './format.ts'
 import { type PartialUpload, toLines } from './partial-uploads.ts'
-import { toReadable } from './readable.ts'
+import { readableNames, toReadable } from './readable.ts'
+
+/** What `--json` may name of a title. */
+export const titleFields: readonly string[] = [...Object.keys(Title.shape), ...readableNames]
+
+/** Of one title in full. */
+export const fullTitleFields = [...titleFields, 'uploads']
 
 /** One title in full. */
 export function showTitle(session: Session, title: Title, uploads: readonly PartialUpload[] = []): void {

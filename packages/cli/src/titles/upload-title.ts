@@ -10,15 +10,17 @@ import {
   publishChannelOf,
   type Title,
   type TitleDraft,
+  TitleStatus,
 } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { text } from '../texts.ts'
 import { type CreatedTitle, createOnce } from './create-once.ts'
 import { type GivenDraft, toDraft } from './draft.ts'
 import { findTitle } from './find.ts'
-import { assertReplaceable } from './replacement.ts'
+import { chunkTreeOf } from './verify.ts'
 
 export interface UploadFlags {
   tag?: string
@@ -111,4 +113,35 @@ async function titleFor(
   if (Object.keys(changes).length > 0)
     await (await session.api()).titles.update({ ...changes, tag: title.tag })
   return { tag: title.tag, done: async () => undefined }
+}
+
+/** Another file for a published title is what customers see: only `--replace` lets it in. */
+async function assertReplaceable(
+  session: Session,
+  given: { title: Title; file: LocalFile; replace: boolean; trailer: boolean },
+): Promise<void> {
+  const { title, file, replace, trailer } = given
+  if (title.status !== TitleStatus.Published) return
+  const tag = title.tag
+  const stored = trailer ? await trailerDigest(session, tag) : title.fileDigest
+  if (trailer && stored === null) return
+  if (stored !== null && (await chunkTreeOf(session, file)) === stored) return
+  const why = trailer
+    ? 'A new trailer replaces the one on customers’ sites once it is processed.'
+    : safe`A new video takes ${tag} off customers’ sites until it is processed and published again.`
+  if (replace) return session.print.note(why)
+  throw explain('conflict', {
+    what: trailer
+      ? safe`${tag} is published with another trailer`
+      : safe`${tag} is published with another video`,
+    why,
+    how: trailer
+      ? 'Nothing was sent. To replace the trailer, add --replace.'
+      : 'Nothing was sent. To replace the video, add --replace, and --publish to publish it again.',
+  })
+}
+
+async function trailerDigest(session: Session, tag: string): Promise<string | null> {
+  const state = await (await session.api()).uploads.trailerState({ tag })
+  return state?.complete === true ? state.digest : null
 }

@@ -3,25 +3,26 @@ import {
   createTransport,
   describeUpload,
   type EngineState,
+  type RecordStore,
   toFileSource,
+  toUploadRecord,
   Uploader,
   type UploadPorts,
   type UploadRecord,
   type UploadRole,
   type UploadSettings,
+  uploadId,
 } from '@kinora/core/uploads'
+import { safe, say } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
-import { listFor } from '../kernel/list-for.ts'
+import { silenceAt } from '../kernel/flags.ts'
+import { contextFlags, listFor, quotaHow, quoted } from '../kernel/hints.ts'
 import { createBar, toSize } from '../kernel/progress.ts'
-import { quotaHow } from '../kernel/quota-how.ts'
 import type { Session } from '../kernel/session.ts'
-import { silenceAt } from '../kernel/transfer-flags.ts'
-import type { LocalFile, World } from '../kernel/world.ts'
-import { text } from '../texts.ts'
-import { calm, createRecordStore, uploadId } from './records.ts'
+import { text } from '../kernel/texts.ts'
+import type { JournalStore, LocalFile, World } from '../kernel/world.ts'
 
-export interface UploadWish {
+interface UploadWish {
   tag: string
   role: UploadRole
   file: LocalFile
@@ -31,7 +32,7 @@ export interface UploadWish {
 }
 
 /** What became of a file. */
-export interface Sent {
+interface Sent {
   digest: string
   /** The platform had it already: nothing was sent. */
   reused: boolean
@@ -119,7 +120,8 @@ async function createPorts(session: Session, wish: UploadWish, url: string): Pro
       },
     },
     userId: () => wish.userId,
-    onRecordLost: () => session.print.warn(text('upload.recordLost', { path: journal.folder })),
+    onRecordLost: () =>
+      session.print.warn(safe`The journal in ${journal.folder} couldn’t be written. The upload continues.`),
   }
 }
 
@@ -127,16 +129,14 @@ async function createPorts(session: Session, wish: UploadWish, url: string): Pro
 function toStart(wish: UploadWish, session: Session, stored: UploadRecord | undefined): UploadRecord {
   const { tag, role, file, userId } = wish
   return {
-    ...{
-      id: uploadId(wish),
-      tag,
-      role,
-      fileName: file.name,
-      totalSize: file.size,
-      userId,
-      order: 0,
-      status: 'waiting',
-    },
+    id: uploadId(wish),
+    tag,
+    role,
+    fileName: file.name,
+    totalSize: file.size,
+    userId,
+    order: 0,
+    status: 'waiting',
     tenantId: session.options.tenant,
     progress: stored?.progress ?? 0,
     identifier: '',
@@ -177,19 +177,26 @@ function wayOn(session: Session, error: KinoraError): string {
   const { code, issues } = error
   const room = quotaHow(issues)
   if (room !== undefined) return room
-  if (issues.some(issue => issue.code === 'upload.otherFile')) return text('upload.otherHow')
-  if (code === 'notFound') return text('upload.gone', { list: listFor(session.world.args) ?? '' })
+  if (issues.some(issue => issue.code === 'upload.otherFile'))
+    return 'Nothing is lost. Run the command with the original file, or add --replace to start over with this one.'
+  if (code === 'notFound')
+    return safe`It was deleted meanwhile, and nothing is left to resume. What is there: ${listFor(session.world.args) ?? ''}`
   if (issues.some(issue => issue.code === 'event.notSimulated'))
     return text('how.look', { list: listFor(session.world.args) ?? '' })
-  if (code === 'unauthorised') return text('upload.againSignedIn', { context: contextFlags(session) })
-  return text(code === 'storageFull' ? 'how.storageFull' : 'upload.again')
+  if (code === 'unauthorised')
+    return safe`Sign in with kinora login${contextFlags(session)}, then run the same command again to resume.`
+  return code === 'storageFull' ? text('how.storageFull') : text('upload.again')
 }
 
 /** Ctrl-C: says what is kept and how to go on. */
 function interrupted(world: World, uploader: Uploader, wish: UploadWish): KinoraError {
   const sent = uploader.state.kind === 'uploading' ? uploader.state.sentBytes : uploader.progress().sentBytes
   return explain('aborted', {
-    what: text('upload.interrupted', { sent: toSize(sent), total: toSize(wish.file.size), tag: wish.tag }),
+    what: say('Interrupted. {{sent}} of {{total}} sent for {{tag}}', {
+      sent: toSize(sent),
+      total: toSize(wish.file.size),
+      tag: wish.tag,
+    }),
     how: text('upload.goOn', { command: commandOf(world) }),
   })
 }
@@ -198,3 +205,56 @@ function interrupted(world: World, uploader: Uploader, wish: UploadWish): Kinora
 export function commandOf(world: World): string {
   return ['kinora', ...world.args.map(quoted)].join(' ')
 }
+
+const nameOf = (url: string, id: string): string => `uploads/${new URL(url).host}/${id}`
+
+/** UPLOAD-06: the records of uploads in the journal, kept apart by server. */
+function createRecordStore(journal: JournalStore, url: string) {
+  const load = async (id: string): Promise<UploadRecord | undefined> =>
+    toUploadRecord(await journal.record(nameOf(url, id)).read())
+  return {
+    load,
+    async list(): Promise<UploadRecord[]> {
+      const names = await journal.list(nameOf(url, ''))
+      const read = await Promise.all(names.map(name => journal.record(name).read()))
+      return read.flatMap(value => toUploadRecord(value) ?? [])
+    },
+    save: (record: UploadRecord) => journal.record<UploadRecord>(nameOf(url, record.id)).write(record),
+    remove: (id: string) => journal.remove(nameOf(url, id)),
+  }
+}
+
+/** Milliseconds in which only one of the records is written that say no more than that bytes have moved. */
+const pause = 1000
+
+/**
+ * The server says where an upload stands. The record need not reach the disk with every chunk, nor before the first one
+ * where it says already what it would say; anything else that it says is written at once.
+ */
+function calm(records: RecordStore, now: () => number): RecordStore {
+  let last: { record: UploadRecord; at: number } | undefined
+  const isOld = (record: UploadRecord): boolean =>
+    last !== undefined && saysNoMore(record, last.record) && now() - last.at < pause
+  return {
+    ...records,
+    async load(id) {
+      const record = await records.load(id)
+      last = record && { record, at: now() }
+      return record
+    },
+    async save(record) {
+      if (isOld(record)) return
+      last = { record, at: now() }
+      await records.save(record)
+    },
+  }
+}
+
+/** Which file it is may not be known again yet. */
+const saysNoMore = ({ id, identifier, status }: UploadRecord, before: UploadRecord): boolean =>
+  status === 'uploading' &&
+  status === before.status &&
+  id === before.id &&
+  (identifier === before.identifier || identifier === '')
+
+export { uploadId }

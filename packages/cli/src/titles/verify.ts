@@ -1,13 +1,14 @@
 import { KinoraError, type Title } from '@kinora/core'
 import { createChunkReader, defaultSettings, toFileSource } from '@kinora/core/uploads'
+import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/follow-up.ts'
+import { contextFlags } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { text } from '../texts.ts'
 
 /** What was compared, and by what; `--json` may name its fields. */
-export interface Verified {
+interface Verified {
   tag: string
   fileName: string
   sha256: string | null
@@ -37,8 +38,11 @@ async function assertIntact(session: Session, { tag }: Title): Promise<void> {
 /** The file that the platform has is not what was uploaded; the way back is another upload. */
 export const damagedFile = (session: Session, tag: string, what: 'gone' | 'damaged'): KinoraError =>
   explain('conflict', {
-    what: text(`verify.${what}`, { tag }),
-    how: text('verify.damagedHow', { tag, context: contextFlags(session) }),
+    what:
+      what === 'gone'
+        ? safe`The stored file of ${tag} is gone: the platform has its row but no bytes.`
+        : safe`The stored file of ${tag} is damaged: its bytes are not those that were uploaded.`,
+    how: safe`Keep your own copy and upload it again: kinora titles upload FILE --tag ${tag} --replace${contextFlags(session)}`,
   })
 
 /** SHA-256 over the chunk digests, by which the platform knows a file. */
@@ -53,7 +57,7 @@ export const otherFile = (
   file: LocalFile,
 ): KinoraError =>
   explain('conflict', {
-    what: text('verify.other', { name: file.name, tag }),
-    why: text('verify.otherWhy', { name: fileName ?? '', size: fileSize ?? 0, local: file.size }),
-    how: text('verify.otherHow', { tag, context: contextFlags(session) }),
+    what: safe`${file.name} is not the file stored for ${tag}`,
+    why: safe`Stored is ${fileName ?? ''} with ${fileSize ?? 0} bytes; the local file has ${file.size}.`,
+    how: safe`Download what is stored: kinora titles download ${tag} -o FILE${contextFlags(session)}`,
   })

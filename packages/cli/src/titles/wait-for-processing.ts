@@ -1,10 +1,11 @@
 import { isStalled, isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/follow-up.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../texts.ts'
+import { text } from '../kernel/texts.ts'
 import { findTitles } from './find.ts'
 import { stateText } from './format.ts'
 
@@ -21,7 +22,7 @@ const working: ReadonlySet<number> = new Set([
 ])
 
 /** E-1, E-3: whether the server's work on the title has ended; a stalled one needs a person. A damaged file is no work of the server. */
-export function isSettled(title: Title, role: 'video' | 'trailer' = 'video'): boolean {
+function isSettled(title: Title, role: 'video' | 'trailer' = 'video'): boolean {
   if (role === 'trailer' && isStalled(title.trailerStuck)) return true
   if (role === 'trailer') return ['none', 'completed', 'error'].includes(toTrailerState(title))
   return (
@@ -61,10 +62,10 @@ export async function waitForProcessing(
 const stopped = (session: Session, tags: readonly string[]) =>
   explain('aborted', {
     what: text('wait.interrupted'),
-    how: text('wait.goOn', { tags: tags.map(quoted).join(' '), context: contextFlags(session) }),
+    how: safe`Follow progress with: kinora titles watch ${tags.map(quoted).join(' ')}${contextFlags(session)}`,
   })
 
 const fractionOf = (title: Title): number => title.processing?.fraction ?? 0
 
 const labelOf = (title: Title, role: 'video' | 'trailer'): string =>
-  role === 'trailer' ? text('upload.trailerWork') : stateText(title)
+  role === 'trailer' ? 'Processing the trailer' : stateText(title)

@@ -4,20 +4,24 @@ import {
   changedSince,
   type PlannedStep,
   type TenantPlan,
+  tenantSections,
   toPlanned,
 } from '@kinora/core/tenant-file'
-import { explain, usage } from '../../kernel/exit.ts'
-import { contextFlags, quoted } from '../../kernel/follow-up.ts'
+import type { Command } from 'commander'
+import { safe, say } from '../../kernel/cells.ts'
+import { addExamples } from '../../kernel/examples.ts'
+import { exitCodes, explain, usage } from '../../kernel/exit.ts'
+import { contextFlags, quoted } from '../../kernel/hints.ts'
 import { printing } from '../../kernel/json-fields.ts'
 import type { FillCommand } from '../../kernel/lazy.ts'
+import { createPaint } from '../../kernel/print.ts'
+import { withSpinner } from '../../kernel/progress.ts'
 import { demand, requireYes, type Session } from '../../kernel/session.ts'
-import { withSpinner } from '../../kernel/spinner.ts'
+import { text } from '../../kernel/texts.ts'
+import { ChoiceOption } from '../../kernel/verb.ts'
 import { effectWords } from '../../publishing/effect.ts'
-import { text } from '../../texts.ts'
-import { addPlanFlags } from './flags.ts'
 import { makePlan, type OpenedTenantFile, openTenantFile, type PlanFlags } from './read.ts'
-import { nameOf, planFields, toLines, toOutput, toRows } from './show.ts'
-import { fileText } from './texts.ts'
+import { nameOf, type PlanRow, planFields, toLines, toOutput, toRows } from './show.ts'
 
 interface ApplyFlags extends PlanFlags {
   yes?: boolean
@@ -26,12 +30,16 @@ interface ApplyFlags extends PlanFlags {
 
 /** TENANT-33: shows the plan, asks, and carries it out; applied twice, the second time changes nothing. */
 export const addApply: FillCommand = (command, session) => {
-  command.argument('<file>', fileText('help.file'))
+  command.argument('<file>', text('tenantFile.file'))
   addPlanFlags(command)
-    .option('--plan <file>', fileText('help.plan'))
+    .option(
+      '--plan <file>',
+      'apply no change that is not in this plan, as kinora tenants plan --json printed it',
+    )
     .option('-y, --yes', text('flag.yes'))
     .hook('preAction', printing(session, planFields))
     .action((path: string, flags: ApplyFlags) => apply(session, path, flags))
+  addExamples(command, ['acme.yaml', 'acme.yaml --yes --plan plan.json', 'acme.yaml --prune'])
 }
 
 async function apply(session: Session, path: string, flags: ApplyFlags): Promise<void> {
@@ -42,23 +50,24 @@ async function apply(session: Session, path: string, flags: ApplyFlags): Promise
     assertSame(session, opened, { agreed: await readAgreed(session, flags.plan, plan), plan })
   if (plan.steps.length === 0) {
     if (print.json) print.record(toOutput(plan), [])
-    return print.done(fileText('plan.none', { id: plan.tenantID }))
+    return print.done(text('tenantFile.plan.none', { id: plan.tenantID }))
   }
   for (const line of toLines(plan, print.paint)) print.note(line)
   for (const effect of plan.steps.flatMap(({ effects = [] }) => effects))
     print.note(`  ${effectWords(effect)}`)
   if (!flags.yes) {
     demand(session, '--yes')
-    await requireYes(session, fileText('apply.ask', { id: plan.tenantID }))
+    await requireYes(session, safe`Apply this to ${plan.tenantID}?`)
     const agreed = toPlanned(plan)
     plan = await makePlan(session, opened)
     assertSame(session, opened, { agreed, plan })
   }
   await carryOut(session, opened, plan)
   if (print.json) print.record(toOutput(plan), [])
-  print.done(fileText('apply.end', { id: plan.tenantID }))
+  print.done(safe`${plan.tenantID} is as the file says`)
   const context = contextFlags(session)
-  if (plan.isNew) print.note(fileText('apply.keys', { id: quoted(plan.tenantID), context }))
+  if (plan.isNew)
+    print.note(safe`Keys for the customer’s site: kinora tenants keys ${quoted(plan.tenantID)}${context}`)
 }
 
 /** Every step is said when it is done; where it ends early, how to go on is. */
@@ -76,12 +85,14 @@ async function carryOut(
       current = step
       done = before
       const doing = { n: before + 1, total: plan.steps.length, step: nameOf(step) }
-      await withSpinner(session, fileText('apply.doing', doing), run)
+      await withSpinner(session, say('{{n}}/{{total}} {{step}} …', doing), run)
       print.done(nameOf(step))
     })
   } catch (error) {
     const about = { n: done, total: plan.steps.length, file: quoted(path), context: contextFlags(session) }
-    print.note(fileText('apply.goOn', about))
+    print.note(
+      say('{{n}} of {{total}} steps are done. Go on: kinora tenants apply {{file}}{{context}}', about),
+    )
     throw isKinoraError(error) && current !== undefined ? explained(error, current, about) : error
   }
 }
@@ -93,14 +104,12 @@ function explained(
   about: { file: string; context: string },
 ): KinoraError {
   if (error.code !== 'outdated') return error
-  const changes = error.changes.map(({ path, before, after, by }) =>
-    text('outdated.change', {
-      ...{ path, before: JSON.stringify(before ?? null), after: JSON.stringify(after ?? null) },
-      ...{ by: by ?? text('outdated.someone'), at: '' },
-    }).replace(/, \)/, ')'),
+  const show = (value: unknown) => JSON.stringify(value ?? null)
+  const changes = error.changes.map(
+    ({ path, before, after, by }) => safe`${path}: ${show(before)} → ${show(after)} (${by ?? 'someone'})`,
   )
-  const what = fileText('apply.outdated', { step: nameOf(step) })
-  const how = fileText('apply.outdatedHow', about)
+  const what = safe`${nameOf(step)}: someone else has saved it in the meantime`
+  const how = safe`It was left as it is. Plan again: kinora tenants plan ${about.file}${about.context}`
   return explain('outdated', { what, why: changes.join('; '), how }, error)
 }
 
@@ -115,13 +124,18 @@ function assertSame(
   const why = toRows({ steps: other })
     .map(({ section, name, field, before, after }) => `${section} ${name} ${field}: ${before} → ${after}`)
     .join('; ')
-  const how = fileText('apply.changedHow', { file: quoted(path), context: contextFlags(session) })
-  throw explain('outdated', { what: fileText('apply.changed', { id: plan.tenantID }), why, how })
+  const how = safe`Nothing was applied. Look at the plan as it is now: kinora tenants plan ${quoted(path)}${contextFlags(session)}`
+  throw explain('outdated', {
+    what: safe`Someone else has changed ${plan.tenantID} in the meantime`,
+    why,
+    how,
+  })
 }
 
 async function readAgreed(session: Session, file: string, { tenantID }: TenantPlan): Promise<PlannedStep[]> {
   const content = await session.world.files.text(file)
-  const refused = () => usage(fileText('apply.noPlan', { file, id: tenantID }), fileText('apply.noPlanHow'))
+  const refused = () =>
+    usage(safe`${file} is not a plan of ${tenantID}`, 'Make one: kinora tenants plan FILE --json > plan.json')
   try {
     const plan = JSON.parse(content) as { tenantID?: string; steps?: PlannedStep[] }
     if (plan.tenantID !== tenantID || !Array.isArray(plan.steps)) throw refused()
@@ -130,4 +144,58 @@ async function readAgreed(session: Session, file: string, { tenantID }: TenantPl
   } catch (error) {
     throw isKinoraError(error) ? error : refused()
   }
+}
+
+/** TENANT-33: what a file would change, field by field; nothing is written. */
+export const addPlan: FillCommand = (command, session) => {
+  command.argument('<file>', text('tenantFile.file'))
+  addPlanFlags(command)
+    .option('--exit-code', 'exit code 8 where there is something to change')
+    .hook('preAction', printing(session, planFields))
+    .action(async (path: string, flags: PlanFlags & { exitCode?: boolean }) => {
+      const plan = await makePlan(session, await openTenantFile(session, path, flags))
+      if (plan.steps.length > 0 && flags.exitCode) session.code = exitCodes.changes
+      print(session, plan)
+    })
+  addExamples(command, ['acme.yaml', 'acme.yaml --exit-code --only web,app', 'acme.yaml --json > plan.json'])
+}
+
+function print({ print: printer, world }: Session, plan: Awaited<ReturnType<typeof makePlan>>): void {
+  if (printer.json) {
+    printer.record(toOutput(plan), [])
+    return
+  }
+  if (!world.stdout.isTTY) {
+    printer.table<PlanRow>(toRows(toOutput(plan)), [
+      { header: 'PART', value: row => row.section },
+      { header: 'NAME', value: row => row.name },
+      { header: 'ACTION', value: row => row.action },
+      { header: 'FIELD', value: row => row.field },
+      { header: 'BEFORE', value: row => row.before },
+      { header: 'AFTER', value: row => row.after },
+    ])
+  } else if (plan.steps.length > 0)
+    for (const line of toLines(plan, createPaint(world.stdout, world.env))) printer.line(line)
+  if (plan.steps.length === 0) printer.done(text('tenantFile.plan.none', { id: plan.tenantID }))
+  else printer.note(say({ one: '{{count}} step', other: '{{count}} steps' }, { count: plan.steps.length }))
+  for (const effect of plan.steps.flatMap(({ effects = [] }) => effects))
+    printer.note(`  ${effectWords(effect)}`)
+}
+
+/** What `plan` and `apply` share. */
+function addPlanFlags(command: Command): Command {
+  const only = new ChoiceOption(
+    '--only <part>',
+    `${'look at this part only'} (${tenantSections.join(', ')}) (repeatable)`,
+    tenantSections,
+  )
+  only.argParser((value: string, earlier: string[] = []) => [...earlier, ...value.split(',')])
+  return command
+    .addOption(only)
+    .option(
+      '--prune',
+      'remove what the platform has and the file has not, in the parts that the file speaks of',
+    )
+    .option('--renew-secrets', 'send secrets also where one is stored that can’t be compared')
+    .option('--files <folder>', 'folder that pictures and terms must lie in; that of the file unless given')
 }

@@ -1,18 +1,22 @@
 import { isKinoraError, KinoraError, Role } from '@kinora/core'
 import { type ExportedFiles, exportTenant, tenantSections, writeTenantFile } from '@kinora/core/tenant-file'
+import { addExamples } from '../../kernel/examples.ts'
 import { printing } from '../../kernel/json-fields.ts'
 import type { FillCommand } from '../../kernel/lazy.ts'
 import { saveAnswer, toFileName } from '../../kernel/save-answer.ts'
 import type { Session } from '../../kernel/session.ts'
-import { missingTenant } from '../missing.ts'
+import { text } from '../../kernel/texts.ts'
+import { missingTenant } from '../tenant.ts'
 import { openPorts } from './ports.ts'
-import { fileText } from './texts.ts'
 
 /** TENANT-33: a tenant as YAML; applied to it, it changes nothing. */
 export const addExport: FillCommand = (command, session) => {
   command
-    .argument('<id>', fileText('help.id'))
-    .option('-o, --output <file>', fileText('help.output'))
+    .argument('<id>', text('tenants.id'))
+    .option(
+      '-o, --output <file>',
+      'write to this file, and pictures and terms into a folder of its name beside it; without it pictures keep their addresses and terms are left out',
+    )
     .hook('preAction', printing(session, ['id', ...tenantSections]))
     .action(async (id: string, { output }: { output?: string }) => {
       const ports = await openPorts(session, output ?? '.')
@@ -25,16 +29,18 @@ export const addExport: FillCommand = (command, session) => {
         throw isKinoraError(error) && error.code === 'notFound' ? missingTenant(session, id) : error
       })
       const left = leftOut(ports.role)
-      if (left !== '') session.print.warn(fileText('export.left', { names: left }))
+      if (left !== '') session.print.warn(text('tenantFile.export.left', { names: left }))
       if (session.print.json) return session.print.record(file, [])
-      if (!isFile && ports.role !== Role.Tenant) session.print.note(fileText('export.terms'))
+      if (!isFile && ports.role !== Role.Tenant)
+        session.print.note('Terms and pictures are files: write them with -o acme.yaml')
       const schema = `${await session.url()}/tenant.schema.json`
       const notes = [
-        fileText('export.notes'),
-        ...(left === '' ? [] : [fileText('export.left', { names: left })]),
+        'Secrets are named here, never written: { env: NAME } or { prompt: true }.',
+        ...(left === '' ? [] : [text('tenantFile.export.left', { names: left })]),
       ]
       await saveAnswer(session, { body: writeTenantFile(file, { schema, notes }) }, output)
     })
+  addExamples(command, ['acmeyoga > acme.yaml', 'acmeyoga -o acme.yaml'])
 }
 
 /** F-2: an administrator has no tenant of its own to read content of. */

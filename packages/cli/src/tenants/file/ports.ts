@@ -1,7 +1,7 @@
 import { KinoraError, type Send, toPath } from '@kinora/core'
 import type { TenantFilePorts } from '@kinora/core/tenant-file'
+import { safe } from '../../kernel/cells.ts'
 import { demand, type Session } from '../../kernel/session.ts'
-import { fileText } from './texts.ts'
 
 /** Bytes of a file that a tenant's file may name; a picture and terms are smaller. */
 const MAX_FILE = 10_485_760
@@ -17,7 +17,9 @@ export async function openPorts(session: Session, file: string, folder?: string)
   const { role } = await session.user()
   const send: Send = await session.send()
   return {
-    ...{ send, role, signal: world.interrupted },
+    send,
+    role,
+    signal: world.interrupted,
     async open(path) {
       const at = world.files.resolve(toPath(path), world.files.folderOf(file))
       if (!(await world.files.isWithin(at, root)))
@@ -34,7 +36,7 @@ export async function openPorts(session: Session, file: string, folder?: string)
     environment: name => world.env[name],
     async ask(path) {
       demand(session, `{ env: NAME } (${path})`)
-      return (await world.prompt()).password(fileText('apply.secret', { path }))
+      return (await world.prompt()).password(safe`${path}:`)
     },
     sleep: (milliseconds, signal) => world.clock.sleep(milliseconds, signal),
   }

@@ -13,12 +13,11 @@ import {
   tenantSections,
   toProblems,
 } from '@kinora/core/tenant-file'
-import { decodeText } from '../../kernel/decode-text.ts'
+import { decodeText, safe, say } from '../../kernel/cells.ts'
 import { exitCodes, explain, usage } from '../../kernel/exit.ts'
+import { withSpinner } from '../../kernel/progress.ts'
 import type { Session } from '../../kernel/session.ts'
-import { withSpinner } from '../../kernel/spinner.ts'
 import { openPorts } from './ports.ts'
-import { fileText } from './texts.ts'
 
 const messages = createMessages(en)
 
@@ -62,7 +61,7 @@ async function readText({ world: { files } }: Session, path: string): Promise<st
 /** The plan of a file; what is wrong with the file as the server stands is said and ends the command. */
 export async function makePlan(session: Session, opened: OpenedTenantFile): Promise<TenantPlan> {
   const { path, parsed, file, ports, options } = opened
-  const plan = await withSpinner(session, fileText('plan.wait', { file: path }), () =>
+  const plan = await withSpinner(session, safe`Comparing ${path} with the platform …`, () =>
     planTenant(file, ports, options),
   )
   if (plan.issues.length > 0) throw showProblems(session, path, parsed, plan.issues)
@@ -72,10 +71,7 @@ export async function makePlan(session: Session, opened: OpenedTenantFile): Prom
 function toSection(name: string): TenantSection {
   const found = tenantSections.find(section => section.toLowerCase() === name.toLowerCase())
   if (found === undefined)
-    throw usage(
-      fileText('only.unknown', { name }),
-      fileText('only.how', { names: tenantSections.join(', ') }),
-    )
+    throw usage(safe`A tenant’s file has no part ${name}`, safe`Parts: ${tenantSections.join(', ')}`)
   return found
 }
 
@@ -85,14 +81,23 @@ function showProblems(session: Session, file: string, parsed: ParsedTenantFile, 
   if (session.print.json) session.print.record({ problems }, [])
   else for (const problem of problems) session.print.fail(toLine(file, problem))
   session.code = exitCodes.usage
-  const what = fileText('problem.many', { file, count: problems.length })
-  return explain('invalid', { what, how: fileText('problem.how') })
+  const what = say(
+    { one: '{{file}} has {{count}} problem', other: '{{file}} has {{count}} problems' },
+    { file, count: problems.length },
+  )
+  return explain('invalid', {
+    what,
+    how: 'Nothing was changed. Correct the file, then run the command again.',
+  })
 }
 
 function toLine(file: string, { line, column, path, what, mend }: TenantFileProblem): string {
   const sentence = /[.!?]$/.test(what) ? what : `${what}.`
   const field = path === '' ? '' : `${path}: `
-  return fileText('problem.line', {
-    ...{ place: `${file}:${line}:${column}`, path: field, what: sentence, mend },
+  return say('{{place}} {{path}}{{what}} {{mend}}', {
+    place: `${file}:${line}:${column}`,
+    path: field,
+    what: sentence,
+    mend,
   })
 }

@@ -1,11 +1,10 @@
 import type { FieldChange, PlannedStep, TenantPlan } from '@kinora/core/tenant-file'
 import { toPlanned } from '@kinora/core/tenant-file'
-import { toLine } from '../../kernel/cells.ts'
-import type { Paint } from '../../kernel/paint.ts'
-import { fileText } from './texts.ts'
+import { safe, toLine } from '../../kernel/cells.ts'
+import type { Paint } from '../../kernel/print.ts'
 
 /** A plan as `--json` prints it, and as `apply --plan` reads it; no secret stands in it. */
-export interface PlanOutput {
+interface PlanOutput {
   tenantID: string
   isNew: boolean
   steps: PlannedStep[]
@@ -16,8 +15,11 @@ export interface PlanOutput {
 export const planFields = ['tenantID', 'isNew', 'steps', 'kept', 'extra', 'problems']
 
 export const toOutput = (plan: TenantPlan): PlanOutput => ({
-  ...{ tenantID: plan.tenantID, isNew: plan.isNew, steps: toPlanned(plan) },
-  ...{ kept: plan.kept, extra: plan.extra },
+  tenantID: plan.tenantID,
+  isNew: plan.isNew,
+  steps: toPlanned(plan),
+  kept: plan.kept,
+  extra: plan.extra,
 })
 
 /** A line for each field, for programs. */
@@ -33,8 +35,12 @@ export interface PlanRow {
 export const toRows = ({ steps }: Pick<PlanOutput, 'steps'>): PlanRow[] =>
   steps.flatMap(({ section, name, action, changes }) =>
     changes.map(change => ({
-      ...{ section, name, action, field: change.path },
-      ...{ before: shown(change.before), after: shown(change.after) },
+      section,
+      name,
+      action,
+      field: change.path,
+      before: shown(change.before),
+      after: shown(change.after),
     })),
   )
 
@@ -52,7 +58,7 @@ const looks = { '+': 'good', '-': 'bad', '~': 'warn' } as const
 
 /** The plan in lines, as a person reads it. */
 export function toLines(plan: TenantPlan, paint: Paint): string[] {
-  const isNew = plan.isNew ? paint.dim(`  ${fileText('plan.new')}`) : ''
+  const isNew = plan.isNew ? paint.dim(`  ${'new tenant'}`) : ''
   const head = `${paint.bold(toLine(plan.tenantID))}${isNew}`
   return [head, ...plan.steps.flatMap(step => linesOf(step, paint)), ...remarksOf(plan).map(paint.dim)]
 }
@@ -89,8 +95,8 @@ const MAX_VALUE = 80
 function shown(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (isSecret(value)) {
-    if (value.secret === 'env') return fileText('plan.env', { variable: `$${value.name ?? ''}` })
-    return fileText(value.secret === 'stored' ? 'plan.stored' : 'plan.prompt')
+    if (value.secret === 'env') return safe`(from ${`$${value.name ?? ''}`})`
+    return value.secret === 'stored' ? '(stored)' : '(will be asked for)'
   }
   const text = Array.isArray(value) ? value.join(', ') : String(value)
   const line = toLine(text)
@@ -107,8 +113,14 @@ function remarksOf({ kept, extra }: Pick<TenantPlan, 'kept' | 'extra'>): string[
       .map(nameOf)
       .join(', ')
   return [
-    ...(kept.length > 0 ? [fileText('plan.kept', { paths: kept.join(', ') })] : []),
-    ...(namesOf(true) === '' ? [] : [fileText('plan.extra', { names: namesOf(true) })]),
-    ...(namesOf(false) === '' ? [] : [fileText('plan.extraKept', { names: namesOf(false) })]),
+    ...(kept.length > 0
+      ? [
+          safe`Secrets that are set and stay, as they can’t be compared: ${kept.join(', ')}. Send them: --renew-secrets`,
+        ]
+      : []),
+    ...(namesOf(true) === ''
+      ? []
+      : [safe`Not in the file, left alone: ${namesOf(true)}. Remove them: --prune`]),
+    ...(namesOf(false) === '' ? [] : [safe`Not in the file, can’t be deleted: ${namesOf(false)}`]),
   ]
 }

@@ -1,0 +1,206 @@
+import {
+  DeletedTitle,
+  deletedTitles,
+  en,
+  fillText,
+  fromWireDate,
+  type HistoryChange,
+  HistoryEntry,
+  type HistoryField,
+  type HistoryKey,
+  type Input,
+  KinoraError,
+  KnownVersion,
+  RestorableField,
+  titleHistory,
+  toDayAndTime,
+  toHistoryWords,
+} from '@kinora/core'
+import { safe } from '../kernel/cells.ts'
+import { addExamples } from '../kernel/examples.ts'
+import { usage } from '../kernel/exit.ts'
+import { versionFlag, withVersion } from '../kernel/flags.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
+import { printing } from '../kernel/json-fields.ts'
+import type { FillCommand } from '../kernel/lazy.ts'
+import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
+import type { Column } from '../kernel/print.ts'
+import { withSpinner } from '../kernel/progress.ts'
+import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
+import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
+import { findTitle } from '../titles/find.ts'
+import { fullTitleFields, showTitle } from '../titles/show.ts'
+
+/** † decision 0043 */
+export const addHistory: FillCommand = (command, session) => {
+  command.argument('<tag>', text('argument.tag'))
+  const toPage = addFlags(command, fieldsOf(titleHistory.list.input), {
+    omit: [...rowsOfPage, 'tag'],
+  })
+  command
+    .option('--all', 'all changes, without pages')
+    .hook('preAction', printing(session, Object.keys(HistoryEntry.shape)))
+    .action((tag: string, { all, ...flags }: Record<string, unknown>) =>
+      showHistory(session, { tag, ...toPage(flags), ...(all === true && { take: -1 }) }),
+    )
+  addExamples(command, ['TAG', 'TAG --all --json at,by,changes'])
+}
+
+/** A line of the terminal: an act, and one of the fields that it changed, if any. */
+interface Line {
+  entry: HistoryEntry
+  change?: HistoryChange | undefined
+  isFirst: boolean
+}
+
+const ofFirst = (value: (entry: HistoryEntry) => string | number) => (line: Line) =>
+  line.isFirst ? value(line.entry) : ''
+
+const columns: readonly Column<Line>[] = [
+  { header: 'ENTRY', value: line => line.entry.entryId, look: 'accent' },
+  { header: 'WHEN', value: ofFirst(({ at }) => at) },
+  { header: 'WHO', value: ofFirst(({ by }) => by) },
+  { header: 'FROM', value: ofFirst(({ client }) => client), look: 'dim' },
+  { header: 'WHAT', value: ofFirst(({ verb }) => verbText(verb)) },
+  { header: 'FIELD', value: ({ change }) => change && fieldLabel(change.path) },
+  { header: 'BEFORE', value: ({ change }) => change && toWords(change, 'before'), flexible: true },
+  { header: 'AFTER', value: ({ change }) => change && toWords(change, 'after'), flexible: true },
+]
+
+async function showHistory(session: Session, asked: Input<typeof titleHistory.list>): Promise<void> {
+  const { print, world } = session
+  const api = await session.api()
+  const found = await withSpinner(session, text('wait.server'), () =>
+    api['title-history'].list(asked, { signal: world.interrupted }),
+  )
+  if (print.json) return print.table(found.data, [])
+  print.table(found.data.flatMap(toLines), columns)
+  print.page(found)
+}
+
+const toLines = (entry: HistoryEntry): Line[] =>
+  entry.changes.length === 0
+    ? [{ entry, isFirst: true }]
+    : entry.changes.map((change, index) => ({ entry, change, isFirst: index === 0 }))
+
+const verbText = (verb: string): string => {
+  const key = `ui.history.verb.${verb}`
+  return key in en ? fillText(en[key as HistoryKey]) : verb
+}
+
+const words = {
+  text: (key: HistoryKey) => fillText(en[key]),
+  moment(wire: string) {
+    const date = fromWireDate(wire)
+    return date === undefined ? wire : toDayAndTime(date)
+  },
+}
+
+const toWords = (change: HistoryChange, side: 'before' | 'after'): string =>
+  toHistoryWords({ path: change.path, value: change[side], names: change[`${side}Names`] }, words)
+
+/** † decision 0043 */
+export const addDeleted: FillCommand = (command, session) => {
+  const toFilter = addFlags(command, fieldsOf(deletedTitles.list.input), {
+    omit: rowsOfPage,
+    help: { query: text('filter.query') },
+  })
+  command
+    .option('--all', text('filter.all'))
+    .hook('preAction', printing(session, Object.keys(DeletedTitle.shape)))
+    .action(({ all, ...flags }: Record<string, unknown>) =>
+      listDeleted(session, { ...toFilter(flags), ...(all === true && { take: -1 }) }),
+    )
+  addExamples(command, ['', '--query flow --json tag,className'])
+}
+
+async function listDeleted(session: Session, asked: Input<typeof deletedTitles.list>): Promise<void> {
+  const { print, world } = session
+  const api = await session.api()
+  const found = await withSpinner(session, text('wait.server'), () =>
+    api['deleted-titles'].list(asked, { signal: world.interrupted }),
+  )
+  print.table(found.data, [
+    { header: 'TAG', value: title => title.tag, look: 'accent' },
+    { header: 'TITLE', value: title => title.className, flexible: true },
+    { header: 'DELETED', value: title => title.deletedDate },
+    { header: 'BY', value: title => title.deletedBy },
+    { header: 'RESTORABLE UNTIL', value: title => title.restorableUntil },
+  ])
+  print.page(found)
+}
+
+/** † decision 0043 */
+export const addRestore: FillCommand = (command, session) => {
+  command
+    .argument('<tag...>', text('argument.tags'))
+    .hook('preAction', printing(session, outcomeFields('tag')))
+    .action((tags: string[]) =>
+      forEachId(session, 'tag', { ids: tags, act: tag => restoreTitle(session, tag) }),
+    )
+  addExamples(command, ['TAG', 'TAG OTHER_TAG'])
+}
+
+async function restoreTitle(session: Session, tag: string): Promise<string> {
+  const api = await session.api()
+  const { wasPublished } = await api['deleted-titles'].restore({ tag }, { signal: session.world.interrupted })
+  return wasPublished
+    ? 'Restored. It was published and is unpublished now: kinora titles publish'
+    : 'Restored'
+}
+
+interface Revert {
+  tag: string
+  entry: string
+  field?: string[]
+  version?: number
+}
+
+/** † decision 0043 */
+export const addRevert: FillCommand = (command, session) => {
+  command
+    .argument('<tag>', text('argument.tag'))
+    .argument('<entry>', 'number of the change, as kinora history prints it')
+    .option('--field <name...>', 'only these fields, such as Title or className; all of them unless given')
+  const toVersion = addFlags(command, fieldsOf(KnownVersion), versionFlag)
+  command
+    .hook('preAction', printing(session, fullTitleFields))
+    .action((tag: string, entry: string, { field, ...flags }: { field?: string[] }) =>
+      revertTitle(session, { tag, entry, field, ...toVersion(flags) }),
+    )
+  addExamples(command, ['TAG 42', 'TAG 42 --field Instructor'])
+}
+
+async function revertTitle(session: Session, { tag, entry, field, version }: Revert): Promise<void> {
+  const entryId = Number(entry)
+  if (!Number.isSafeInteger(entryId) || entryId < 1)
+    throw usage(
+      safe`“${entry}” is not the number of a change`,
+      safe`List the changes: kinora history ${quoted(tag)}${contextFlags(session)}`,
+    )
+  const fields = field?.map(toRestorableField)
+  const api = await session.api()
+  const asked = { name: tag, known: version, now: async () => (await findTitle(session, tag)).version }
+  const title = await withVersion(asked, () =>
+    api['title-history'].restore({ tag, entryId, fields, version }, { signal: session.world.interrupted }),
+  )
+  showTitle(session, title)
+  session.print.done(en['ui.history.restored'])
+}
+
+/** A title’s field as forms name it. */
+const fieldLabel = (field: HistoryField): string => en[`field.${field}`]
+
+/** A field by its name in the contract or in forms, in whatever case. Throws `invalid` with all that there are. */
+function toRestorableField(written: string): RestorableField {
+  const wanted = written.trim().toLowerCase()
+  const found = RestorableField.options.find(field =>
+    [field, fieldLabel(field)].some(name => name.toLowerCase() === wanted),
+  )
+  if (found !== undefined) return found
+  const fields = RestorableField.options.join(', ')
+  throw new KinoraError('invalid', {
+    detail: safe`“${written}” is not a field that can be restored. Choose from: ${fields}`,
+  })
+}

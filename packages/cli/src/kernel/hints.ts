@@ -1,0 +1,105 @@
+import type { Issue } from '@kinora/core'
+import { profileFlag, type Session } from './session.ts'
+
+/** Quotes a word for a shell. */
+export const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+
+/** ` --profile staging --url …`: what a command that a person is told to run needs to go where this one went. */
+export function contextFlags(session: Session): string {
+  const { options, isUrlNamed, isTenantNamed } = session
+  const url = isUrlNamed ? ` --url ${quoted(options.url ?? '')}` : ''
+  const tenant = isTenantNamed ? ` --tenant ${quoted(options.tenant ?? '')}` : ''
+  return `${profileFlag(session)}${url}${tenant}`
+}
+
+/** What follows `kinora` to show what a command is about, by the words that it begins with. */
+const lists: Readonly<Record<string, string>> = {
+  titles: 'titles list',
+  'titles bulk': 'titles bulk status',
+  'titles deleted': 'titles deleted',
+  'titles jobs': 'titles jobs list',
+  'titles restore': 'titles deleted',
+  'titles revert': 'history TAG',
+  history: 'history TAG',
+  batches: 'batches list',
+  captions: 'captions list TAG',
+  categories: 'categories list',
+  subcategories: 'subcategories list CATEGORY',
+  collections: 'collections list',
+  'collections classes': 'collections classes list TAG',
+  documents: 'documents list',
+  subscriptions: 'subscriptions list',
+  texts: 'texts list',
+  channels: 'channels list',
+  'channels titles': 'channels titles list CHANNEL',
+  schedule: 'schedule list',
+  publishing: 'publishing show',
+  providers: 'providers list',
+  tenants: 'tenants list',
+  labels: 'labels list',
+  'focus-areas': 'focus-areas list',
+  equipment: 'equipment list',
+  members: 'members list',
+  'members import': 'members imports',
+  'members process': 'members imports',
+  'members report': 'members imports',
+  'members stop': 'members imports',
+  'members watch': 'members imports',
+  favourites: 'favourites list',
+  terms: 'terms versions',
+  site: 'site show general',
+  'site show custom': 'site show custom',
+  'site set custom': 'site show custom',
+  'site remove custom': 'site show custom',
+  'site remove social': 'site show social',
+  'site set social': 'site show social',
+  accounts: 'accounts list',
+  reports: 'reports list',
+}
+
+/** Where the words of a command name something else than what it is about. */
+export const listCommands: Readonly<Record<string, string>> = {
+  ...lists,
+  'titles jobs edit': 'titles list',
+  'titles jobs publish': 'titles list',
+  'titles jobs unpublish': 'titles list',
+  'titles jobs delete': 'titles list',
+  history: 'titles list',
+  captions: 'titles list',
+  subcategories: 'categories list',
+  'collections classes': 'collections list',
+  'channels titles': 'channels list',
+  publishing: 'channels list',
+  'members import': 'members list',
+  'favourites add': 'titles list',
+}
+
+/** The command that lists what the command line with these words may name; undefined where there is none. */
+export const listOfNames = (args: readonly string[]): string | undefined => findIn(listCommands, args)
+
+/** The command that shows what the command line with these words is about; undefined where there is none. */
+export const listFor = (args: readonly string[]): string | undefined => findIn(lists, args)
+
+/** The entry of the most words. */
+function findIn(table: Readonly<Record<string, string>>, args: readonly string[]): string | undefined {
+  const at = args.findIndex(word => Object.hasOwn(table, word))
+  if (at < 0) return undefined
+  const words = [3, 2, 1].map(count => args.slice(at, at + count).join(' '))
+  return `kinora ${table[words.find(each => Object.hasOwn(table, each)) ?? '']}`
+}
+
+const mends: Readonly<Record<string, string>> = {
+  'quota.titles':
+    'See what is used with kinora quota, delete titles with kinora titles delete TAG, then run the same command again.',
+  'quota.bytes':
+    'See what is used with kinora quota, delete titles with kinora titles delete TAG or documents with kinora documents delete ID, then run the same command again.',
+  'quota.openUploads':
+    'List open uploads with kinora titles list --status uploading, cancel one with kinora titles cancel TAG, then run the same command again.',
+  'quota.images': 'Run the same command again tomorrow. What is used: kinora quota',
+}
+
+/** What to do about a refusal by a quota; undefined where it is none. */
+export function quotaHow(issues: readonly Issue[]): string | undefined {
+  return issues.map(({ code }) => mends[code]).find(mend => mend !== undefined)
+}

@@ -1,0 +1,28 @@
+import { KinoraError, Role, type SecretState } from '@kinora/core'
+import { explain, usage } from '../kernel/exit.ts'
+import { contextFlags } from '../kernel/hints.ts'
+import type { Session } from '../kernel/session.ts'
+import { text } from '../kernel/texts.ts'
+
+/** The tenant that a command acts for: `--tenant` or the remembered one (ROLE-06), else the first of the account's (ROLE-10). */
+export async function actingTenant(session: Session): Promise<string> {
+  if (session.options.tenant !== undefined) return session.options.tenant
+  const user = await session.user()
+  if (user.role !== Role.Tenant && user.role !== Role.Support) throw new KinoraError('forbidden')
+  const [first] = user.role === Role.Tenant ? user.tenants : []
+  if (first === undefined)
+    throw usage(text('usage.missingFlag', { flag: '--tenant' }), text('tenants.how'), text('tenants.why'))
+  return first.tenantId
+}
+
+/** Exit code 3: a tenant that isn't there, with how to find those that are. */
+export const missingTenant = (session: Session, id: string): KinoraError =>
+  explain('notFound', {
+    what: text('resource.missing', { id }),
+    why: text('why.notFound'),
+    how: text('resource.missingHow', { command: 'kinora tenants list', context: contextFlags(session) }),
+  })
+
+/** Of a secret when it was stored and how it ends; never the secret. */
+export const secretCell = (state: SecretState): string =>
+  state === null ? '' : `set ${state.setAt.slice(0, 10)}${state.endsWith && `, ends in ${state.endsWith}`}`
