@@ -8,12 +8,14 @@ import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { openPglite } from '../src/adapters/database/pglite.ts'
 import { layDemoFiles } from '../src/adapters/demo-store.ts'
 import { createFolderFiles } from '../src/adapters/files-folder.ts'
+import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
 import { readSecretKey } from '../src/adapters/secret-file.ts'
 import { createSecrets } from '../src/adapters/secrets-aes.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
 import { type Config, type Platform, startPlatform } from '../src/platform.ts'
 import { systemClock } from '../src/ports/clock.ts'
+import { silentLog } from '../src/ports/log.ts'
 import { DEMO_PASSWORD } from '../src/seed/accounts.ts'
 import { demoStoreFiles } from '../src/seed/batches.ts'
 import { seed } from '../src/seed/index.ts'
@@ -59,6 +61,8 @@ async function seedFolder(folder: string, empty: boolean): Promise<void> {
   }
   await seed(deps, { empty, password: DEMO_PASSWORD, assets: createFolderFiles(demo) })
   if (!empty) await layDemoFiles({ from: demo, store }, demoStoreFiles)
+  // The queue's schema too, which each platform's start would make otherwise.
+  await (await createPgBossJobs(database, silentLog)).stop()
   await probe.close()
   await database.close()
 }
