@@ -38,7 +38,11 @@ export async function openTenantAccount(tx: Database, opening: Opening): Promise
   if (account === undefined) {
     const userId = newTag()
     await tx.insert(u).values({
-      ...{ userId, email, displayName, role: Role.Tenant, passwordHash: passwordHash! },
+      userId,
+      email,
+      displayName,
+      role: Role.Tenant,
+      passwordHash: passwordHash!,
       ...stampNew(by.now, by.userId),
     })
     await tx.insert(entries).values({ userId, tenantId, position: 0 })
@@ -47,7 +51,10 @@ export async function openTenantAccount(tx: Database, opening: Opening): Promise
   await tx
     .update(u)
     .set({
-      ...{ email, displayName, isActive: true, ...stamp(by.now, by.userId) },
+      email,
+      displayName,
+      isActive: true,
+      ...stamp(by.now, by.userId),
       ...(passwordHash !== undefined && { passwordHash }),
     })
     .where(eq(u.userId, account.userId))

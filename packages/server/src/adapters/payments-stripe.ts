@@ -10,7 +10,9 @@ export function createStripePayments(url: string | undefined): PaymentsPort {
     async price(id, secretKey) {
       const { Stripe } = await import('stripe')
       const client = new Stripe(secretKey, {
-        ...{ timeout: DEADLINE, maxNetworkRetries: 0, telemetry: false },
+        timeout: DEADLINE,
+        maxNetworkRetries: 0,
+        telemetry: false,
         ...(url !== undefined && addressOf(url)),
       })
       try {

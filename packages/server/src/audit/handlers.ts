@@ -58,8 +58,16 @@ function toEntry({ entry, email, role }: StoredEntry, names: Names): AuditEntry 
   const { id: entryId, at, displayName: by, rowId: row, ...same } = entry
   const { noun, tenantId, providerId } = entry
   return {
-    ...{ ...same, entryId, at: toWireDate(at), kind: kindOf(entry), by, row, email, role },
-    ...{ name: names(noun, row), tenantName: names('tenants', tenantId) },
+    ...same,
+    entryId,
+    at: toWireDate(at),
+    kind: kindOf(entry),
+    by,
+    row,
+    email,
+    role,
+    name: names(noun, row),
+    tenantName: names('tenants', tenantId),
     providerName: names('providers', providerId),
   }
 }

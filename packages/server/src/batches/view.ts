@@ -39,7 +39,14 @@ function toBatch(batch: StoredBatch, computed: Computed): Batch {
   const { batchId, tenantId, providerId, title, notificationEmail, status, problem, isWorking, version } =
     batch
   return {
-    ...{ batchId, tenantId, providerId, title, notificationEmail, status, problem, version },
+    batchId,
+    tenantId,
+    providerId,
+    title,
+    notificationEmail,
+    status,
+    problem,
+    version,
     ...computed,
     createdDate: toWireDate(batch.createdAt),
     fileToProcess: batch.fileName,

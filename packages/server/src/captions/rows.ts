@@ -167,14 +167,21 @@ const toDraft = ({ title, language, blobKey }: Pick<CaptionRow, 'title' | 'langu
 const toAddress = (blobKey: string): string => `/media/${blobKey}`
 
 const toWrite = (owner: Owner, before: CaptionRow | undefined, after: CaptionRow): Write => ({
-  ...{ noun: 'captions', id: after.trackId, version: after.version, owner },
+  noun: 'captions',
+  id: after.trackId,
+  version: after.version,
+  owner,
   verb: before === undefined ? 'create' : 'update',
   changes: differences(before === undefined ? {} : toDraft(before), toDraft(after)),
 })
 
 const toRemovals = (owner: Owner, rows: readonly CaptionRow[]): Write[] =>
   rows.map(row => ({
-    ...{ noun: 'captions', id: row.trackId, version: row.version, owner, verb: 'remove' },
+    noun: 'captions',
+    id: row.trackId,
+    version: row.version,
+    owner,
+    verb: 'remove',
     changes: differences(toDraft(row), {}),
   }))
 

@@ -119,7 +119,9 @@ export async function reorderCategories(
     tx,
     by,
     places.map(({ row, place }) => ({
-      ...{ ...nameOf(row), verb: 'reorder', version: row.version },
+      ...nameOf(row),
+      verb: 'reorder',
+      version: row.version,
       changes: [{ path: 'displayOrder', before: row.displayOrder, after: place }],
     })),
   )
@@ -160,7 +162,10 @@ async function writeSubCategories(
   const added = subCategories
     .filter(sub => sub.subCategoryId === undefined)
     .map(({ name, isPromoted }, index) => ({
-      ...{ subCategoryId: newTag(), categoryId, name, isPromoted },
+      subCategoryId: newTag(),
+      categoryId,
+      name,
+      isPromoted,
       displayOrder: Math.max(0, ...before.map(row => row.displayOrder)) + index + 1,
       ...stampNew(by.now, by.userId),
     }))

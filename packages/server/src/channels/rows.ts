@@ -31,11 +31,14 @@ function inScope(scope: Scope): SQL {
 
 /** What people write of a channel; the tenants that it is published to are told by the entries of publishing. */
 export const toChannelDraft = (row: StoredChannel): ChannelDraft => ({
-  ...{ name: row.name, providerId: row.providerTag, displayName: row.displayName },
+  name: row.name,
+  providerId: row.providerTag,
+  displayName: row.displayName,
   description: row.description,
   Availability: { inClub: row.inClub, appAndweb: row.appAndWeb, hotel: row.hotel },
   active: row.isActive,
-  ...{ mediaSpaceImageUrl: row.mediaSpaceImageUrl, profileImageUrl: row.profileImageUrl },
+  mediaSpaceImageUrl: row.mediaSpaceImageUrl,
+  profileImageUrl: row.profileImageUrl,
 })
 
 /** Writes of channels, which only those make who manage all of them. */

@@ -78,7 +78,9 @@ export async function reorderClasses(
       ${sql.param(moved.map(({ place }) => place))}::int[]) AS o (tag, place)
     WHERE collection_tag = ${tag} AND title_tag = o.tag`)
   await record(tx, by, row, {
-    ...{ verb: 'reorderClasses', before: changedPart(after, before), after: changedPart(before, after) },
+    verb: 'reorderClasses',
+    before: changedPart(after, before),
+    after: changedPart(before, after),
   })
 }
 

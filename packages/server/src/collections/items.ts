@@ -38,12 +38,16 @@ export async function withItems(
   const byTag = new Map(tags.map(tag => [tag, [] as typeof found]))
   for (const row of found) byTag.get(row.collectionTag)?.push(row)
   const toItem = (row: (typeof found)[number]): CollectionItem => ({
-    ...{ tag: row.tag, title: row.className, isShown: row.isShown },
+    tag: row.tag,
+    title: row.className,
+    isShown: row.isShown,
     publishedDate: row.publishedDate && toWireDate(row.publishedDate),
-    ...{ classLanguageCode: row.classLanguageCode, imageLink: row.imageLink },
+    classLanguageCode: row.classLanguageCode,
+    imageLink: row.imageLink,
     channelName: named.channel(row.channelId),
     provider: named.provider(row.providerId)?.name ?? '',
-    ...{ durationSecond: row.durationSecond, contentType: row.contentType },
+    durationSecond: row.durationSecond,
+    contentType: row.contentType,
   })
   return rows.map(row => ({
     ...row,
@@ -62,10 +66,17 @@ async function readItems(scope: OfTenant, db: Database, { tags, now, items, upco
   const nth = sql<number>`row_number() OVER (PARTITION BY ${i.collectionTag} ORDER BY ${i.place}, ${i.titleTag})`
   const all = db
     .select({
-      ...{ collectionTag: i.collectionTag, tag: t.tag, className: t.className },
-      ...{ publishedDate: t.publishedDate, isShown: sql<boolean>`${isShown(now)}`.as('is_shown') },
-      ...{ classLanguageCode: t.classLanguageCode, channelId: t.channelId, providerId: t.providerId },
-      ...{ imageLink: t.imageLink, durationSecond: t.durationSecond, contentType: t.contentType },
+      collectionTag: i.collectionTag,
+      tag: t.tag,
+      className: t.className,
+      publishedDate: t.publishedDate,
+      isShown: sql<boolean>`${isShown(now)}`.as('is_shown'),
+      classLanguageCode: t.classLanguageCode,
+      channelId: t.channelId,
+      providerId: t.providerId,
+      imageLink: t.imageLink,
+      durationSecond: t.durationSecond,
+      contentType: t.contentType,
       nth: nth.as('nth'),
     })
     .from(i)

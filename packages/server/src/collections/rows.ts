@@ -16,14 +16,22 @@ export type Plain = Omit<Collection, 'collectionItems' | 'itemCount' | 'upcoming
 
 /** What people write of it; its classes, its place and the highlights are acts of their own. */
 const toDraft = ({ name, description, isActive, documentIds }: StoredCollection) => ({
-  ...{ name, description, active: isActive, documentIds },
+  name,
+  description,
+  active: isActive,
+  documentIds,
 })
 
 export const toPlain = (row: StoredCollection): Plain => ({
-  ...{ collectionTag: row.collectionTag, ...toDraft(row) },
-  ...{ isFeaturedCollection: row.isFeatured, isClassOfDayCollection: row.isClassOfDay },
-  ...{ displayOrder: row.displayOrder, tenantId: row.tenantId, activatedOnce: row.activatedOnce },
-  ...{ createdDate: toWireDate(row.createdAt), version: row.version },
+  collectionTag: row.collectionTag,
+  ...toDraft(row),
+  isFeaturedCollection: row.isFeatured,
+  isClassOfDayCollection: row.isClassOfDay,
+  displayOrder: row.displayOrder,
+  tenantId: row.tenantId,
+  activatedOnce: row.activatedOnce,
+  createdDate: toWireDate(row.createdAt),
+  version: row.version,
 })
 
 const owns = (scope: Scope): SQL => owned(scope, { tenantId: t.tenantId })

@@ -166,7 +166,8 @@ export async function reorderCollections(
     tx,
     by,
     moved.map(({ row, place }) => ({
-      ...{ ...nameOf(row), verb: 'reorder' },
+      ...nameOf(row),
+      verb: 'reorder',
       changes: [{ path: 'displayOrder', before: row.displayOrder, after: place }],
     })),
   )

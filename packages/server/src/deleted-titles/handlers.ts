@@ -35,7 +35,11 @@ function toDeleted(row: StoredTitle, names: TitleNames, deletedBy: string): Dele
   const { tag, className, contentType, imageLink } = row
   const deletedAt = row.deletedAt!
   return {
-    ...{ tag, className, contentType, imageLink, deletedBy },
+    tag,
+    className,
+    contentType,
+    imageLink,
+    deletedBy,
     classCategory: names.category(row.classCategoryId),
     provider: names.provider(row.providerId)?.name ?? '',
     wasPublished: wasLive(row.status),

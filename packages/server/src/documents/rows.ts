@@ -17,15 +17,24 @@ export type StoredDocument = typeof t.$inferSelect
 type Plain = Omit<Document, 'collectionCount' | 'titleCount'>
 
 const toDraft = ({ title, description, documentName, isActive, digest }: StoredDocument) => ({
-  ...{ title, description, documentName, active: isActive },
+  title,
+  description,
+  documentName,
+  active: isActive,
   // Another file is a change that people have made.
   digest,
 })
 
 const toPlain = (row: StoredDocument): Plain => ({
-  ...{ documentId: row.documentId, ...toDraft(row), type: 'pdf', tenantId: row.tenantId },
-  ...{ size: row.size, pages: row.pages, previewLink: row.previewLink },
-  ...{ createdDate: toWireDate(row.createdAt), version: row.version },
+  documentId: row.documentId,
+  ...toDraft(row),
+  type: 'pdf',
+  tenantId: row.tenantId,
+  size: row.size,
+  pages: row.pages,
+  previewLink: row.previewLink,
+  createdDate: toWireDate(row.createdAt),
+  version: row.version,
 })
 
 const owns = (scope: Scope): SQL => owned(scope, { tenantId: t.tenantId })

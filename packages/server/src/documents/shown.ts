@@ -51,8 +51,13 @@ export async function openShownDocument(scope: OfTenant, db: Database, documentI
 
 /** What a site is told of it. */
 export const toSiteDocument = (row: StoredDocument): SiteDocument => ({
-  ...{ documentId: row.documentId, title: row.title, description: row.description },
-  ...{ documentName: row.documentName, type: 'pdf', size: row.size, pages: row.pages },
+  documentId: row.documentId,
+  title: row.title,
+  description: row.description,
+  documentName: row.documentName,
+  type: 'pdf',
+  size: row.size,
+  pages: row.pages,
   previewLink: row.previewLink,
 })
 

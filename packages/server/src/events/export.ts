@@ -46,8 +46,12 @@ export async function toICalendar(
   for (const { event_Id, start, end } of occurrencesOf(rows, moment, range)) {
     const row = byId.get(event_Id)!
     calendar.createEvent({
-      ...{ id: `${event_Id}-${Date.parse(start)}@kinora`, stamp: row.updatedAt, sequence: row.version },
-      ...{ start: new Date(start), end: new Date(end), summary: row.title },
+      id: `${event_Id}-${Date.parse(start)}@kinora`,
+      stamp: row.updatedAt,
+      sequence: row.version,
+      start: new Date(start),
+      end: new Date(end),
+      summary: row.title,
       ...(row.description === '' ? {} : { description: row.description }),
       ...(row.liveStreamingLink === '' ? {} : { url: row.liveStreamingLink }),
     })

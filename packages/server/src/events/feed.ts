@@ -44,7 +44,11 @@ export async function closeFeed({ tenantId }: Parsed<typeof events.closeFeed>, c
 /** The address is a secret, so the entry only says that there was a new one. */
 const recordFeed = (verb: string, tenantId: string, context: Context): Promise<void> =>
   recordWrite(context.deps.db, authorOf(context), {
-    ...{ noun: 'events', id: tenantId, verb, version: 1, owner: { tenantId } },
+    noun: 'events',
+    id: tenantId,
+    verb,
+    version: 1,
+    owner: { tenantId },
     changes: [{ path: 'feed', before: null, after: verb === 'renewFeed' }],
   })
 

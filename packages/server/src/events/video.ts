@@ -23,8 +23,13 @@ export async function settleVideo(scope: Scope, tx: Database, row: StoredEvent):
   }
   const { tenantId, providerId } = await readOwner(scope, tx, {})
   await insertTitle(scope, tx, {
-    ...{ tag: row.eventId, isEvent: true, tenantId, providerId, className: row.title },
-    ...{ contentType: ContentType.Video, thumbnailType: 'custom' },
+    tag: row.eventId,
+    isEvent: true,
+    tenantId,
+    providerId,
+    className: row.title,
+    contentType: ContentType.Video,
+    thumbnailType: 'custom',
   })
 }
 

@@ -34,7 +34,9 @@ export const favouriteHandlers: Handlers<typeof favourites> = {
 function toFavourite(row: StoredFavourite, tenantId: string, names: TitleNames): Favourite {
   const { titleTag, createdAt, channelId, providerId, ownerId, ...shown } = row
   return {
-    ...{ TenantId: tenantId, ContentId: titleTag, Action: 'add' },
+    TenantId: tenantId,
+    ContentId: titleTag,
+    Action: 'add',
     ...shown,
     channelName: names.channel(channelId),
     provider: names.provider(providerId)?.name ?? '',

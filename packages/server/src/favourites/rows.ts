@@ -107,7 +107,11 @@ export function setFavourite(
     if (changed.length === 0) return assertOffered(scope, tx, titleTag)
     const [before, after] = action === 'add' ? [{}, favourite] : [favourite, {}]
     await recordWrite(tx, by, {
-      ...{ noun: 'favourites', id: titleTag, verb: action, version: 1, owner: { tenantId } },
+      noun: 'favourites',
+      id: titleTag,
+      verb: action,
+      version: 1,
+      owner: { tenantId },
       changes: differences(before, after),
     })
   })

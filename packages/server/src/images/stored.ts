@@ -23,7 +23,10 @@ export const toPictures = <F extends string>(
   before: Addresses<NoInfer<F>> = {},
 ): PictureField[] =>
   (Object.keys(kinds) as F[]).map(path => ({
-    ...{ path, kind: kinds[path], address: set[path], before: before[path] },
+    path,
+    kind: kinds[path],
+    address: set[path],
+    before: before[path],
   }))
 
 /** What is wrong with the pictures that are set: each is stored here and fits its rule, whatever it was sent as. */

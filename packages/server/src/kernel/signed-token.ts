@@ -10,8 +10,12 @@ export async function readSigned(
   { secret, audience, now }: { secret: Uint8Array; audience: string; now: Date },
 ): Promise<JWTPayload | undefined> {
   const verified = await jwtVerify(token, secret, {
-    ...{ algorithms: ['HS256'], issuer, audience, requiredClaims: ['exp', 'iat'] },
-    ...{ currentDate: now, clockTolerance: SKEW },
+    algorithms: ['HS256'],
+    issuer,
+    audience,
+    requiredClaims: ['exp', 'iat'],
+    currentDate: now,
+    clockTolerance: SKEW,
   }).catch(() => undefined)
   const { exp = 0, iat = Number.POSITIVE_INFINITY } = verified?.payload ?? {}
   const seconds = now.getTime() / 1000

@@ -47,8 +47,13 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
     await blobs.put(fileKey, file)
     const by = authorOf(context)
     const row = {
-      ...{ batchId, kind: 'members' as const, tenantId, fileName, fileKey },
-      ...{ title: fileName.replace(/\.csv$/i, ''), notificationEmail: context.caller.email },
+      batchId,
+      kind: 'members' as const,
+      tenantId,
+      fileName,
+      fileKey,
+      title: fileName.replace(/\.csv$/i, ''),
+      notificationEmail: context.caller.email,
       totalRows: 'rows' in found ? found.rows : 0,
       ...stampNew(by.now, by.userId),
     }

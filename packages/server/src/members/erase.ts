@@ -33,6 +33,11 @@ export async function eraseMember(
     .set({ externalUserId: '' })
     .where(and(eq(rows.externalUserId, externalUserId), inArray(rows.batchId, imports)))
   await recordWrite(tx, by, {
-    ...{ noun: 'members', id: userId, verb: 'erase', version, owner: { tenantId }, changes: [] },
+    noun: 'members',
+    id: userId,
+    verb: 'erase',
+    version,
+    owner: { tenantId },
+    changes: [],
   })
 }

@@ -160,7 +160,10 @@ async function withItems(db: Database, rows: readonly MemberRow[]): Promise<Memb
 const orNull = (date: Date | null) => (date === null ? null : toWireDate(date))
 
 const toMember = (row: MemberRow, items: readonly MemberSubscriptionRow[]): Member => ({
-  ...{ userId: row.userId, externalUserId: row.externalUserId, name: row.name, email: row.email },
+  userId: row.userId,
+  externalUserId: row.externalUserId,
+  name: row.name,
+  email: row.email,
   createdDate: toWireDate(row.createdAt),
   lastAccessedAt: orNull(row.lastAccessedAt),
   lastLoginAt: orNull(row.lastLoginAt),

@@ -37,7 +37,11 @@ export async function findMadeStream(
   const { streamKey, durationSecond, frameLink } = made
   const [found] = await db
     .select({
-      ...{ streamKey, durationSecond, frameLink, streamBytes: t.streamBytes, damagedKeys: t.damagedKeys },
+      streamKey,
+      durationSecond,
+      frameLink,
+      streamBytes: t.streamBytes,
+      damagedKeys: t.damagedKeys,
       streamDigest: sql<
         string | null
       >`CASE WHEN ${t.streamDigestKey} = ${t.streamKey} THEN ${t.streamDigest} END`,

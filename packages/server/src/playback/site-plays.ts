@@ -37,8 +37,13 @@ export async function findSitePlays(
     rows.map(({ sitePlayId, titleTag, eventId, device, startedAt, seconds, userId, completed }) => [
       sitePlayId!,
       playText({
-        ...{ titleTag: titleTag ?? undefined, eventId: eventId ?? undefined, device: device ?? undefined },
-        ...{ userId, completed, startedAt: startedAt.toISOString(), secondsWatched: seconds },
+        titleTag: titleTag ?? undefined,
+        eventId: eventId ?? undefined,
+        device: device ?? undefined,
+        userId,
+        completed,
+        startedAt: startedAt.toISOString(),
+        secondsWatched: seconds,
       }),
     ]),
   )
@@ -64,7 +69,12 @@ export async function insertSitePlays(
   await insertRecords(
     tx,
     plays.map(({ playId: sitePlayId, secondsWatched: seconds, ...play }, index) => ({
-      ...{ ...play, trackingId, nth: good + index + 1, tenantId, sitePlayId, seconds },
+      ...play,
+      trackingId,
+      nth: good + index + 1,
+      tenantId,
+      sitePlayId,
+      seconds,
     })),
   )
   await tx

@@ -23,18 +23,32 @@ const order = [alphabetical(t.displayName), asc(t.tag)]
 
 /** What people write; the secret among it, so that another one is a new version, although its value is never recorded. */
 const toDraft = (row: StoredProvider) => ({
-  ...{ name: row.name, displayName: row.displayName, email: row.email },
-  ...{ phoneNumber: row.phoneNumber, contact: row.contact, mediaPlatform: row.mediaPlatform },
-  ...{ jwPlayerSiteId: row.jwPlayerSiteId, jwPlayerSecret: row.jwPlayerSecret },
-  ...{ stage1Encode: row.stage1Encode, isBulkUploadEnabled: row.isBulkUploadEnabled },
+  name: row.name,
+  displayName: row.displayName,
+  email: row.email,
+  phoneNumber: row.phoneNumber,
+  contact: row.contact,
+  mediaPlatform: row.mediaPlatform,
+  jwPlayerSiteId: row.jwPlayerSiteId,
+  jwPlayerSecret: row.jwPlayerSecret,
+  stage1Encode: row.stage1Encode,
+  isBulkUploadEnabled: row.isBulkUploadEnabled,
 })
 
 /** PROV-01 as pickers and lists of channels name it. */
 const toProvider = (row: StoredProvider): Provider => ({
-  ...{ tag: row.tag, name: row.name, displayName: row.displayName, email: row.email },
-  ...{ phoneNumber: row.phoneNumber, contact: row.contact, userRole: 1, mediaPlatform: row.mediaPlatform },
-  ...{ tenantId: row.tenantId, isTenantProvider: row.isTenantProvider },
-  ...{ stage1Encode: row.stage1Encode, isBulkUploadEnabled: row.isBulkUploadEnabled },
+  tag: row.tag,
+  name: row.name,
+  displayName: row.displayName,
+  email: row.email,
+  phoneNumber: row.phoneNumber,
+  contact: row.contact,
+  userRole: 1,
+  mediaPlatform: row.mediaPlatform,
+  tenantId: row.tenantId,
+  isTenantProvider: row.isTenantProvider,
+  stage1Encode: row.stage1Encode,
+  isBulkUploadEnabled: row.isBulkUploadEnabled,
 })
 
 /** The same in full; the secret stays behind. */

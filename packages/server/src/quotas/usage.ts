@@ -18,7 +18,8 @@ export async function readUsage(scope: Scope, { db, clock }: Pick<Deps, 'db' | '
   const ofTitles = await usageWhere(db, inScope({ ...scope, titles: 'all' }))
   const ofDocuments = await documentBytes(db, owned(scope, documentsTable))
   return {
-    ...{ ...ofTitles, bytes: ofTitles.bytes + ofDocuments },
+    ...ofTitles,
+    bytes: ofTitles.bytes + ofDocuments,
     images: await recentImages(scope, { db, clock }),
   }
 }

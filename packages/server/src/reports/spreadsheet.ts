@@ -108,8 +108,14 @@ function beginSheet(sheet: Sheet, columns: ReportColumns) {
 
 /** CONST-21 */
 const formats: Partial<Record<ReportColumnKind, string>> = {
-  ...{ count: '#,##0', seconds: '#,##0', bytes: '#,##0', decimal: '#,##0.00', percent: '0.0%' },
-  ...{ moment: 'dd mmm yyyy hh:mm', month: 'mmm yyyy', text: '@' },
+  count: '#,##0',
+  seconds: '#,##0',
+  bytes: '#,##0',
+  decimal: '#,##0.00',
+  percent: '0.0%',
+  moment: 'dd mmm yyyy hh:mm',
+  month: 'mmm yyyy',
+  text: '@',
 }
 const widths: Partial<Record<ReportColumnKind, number>> = { text: 26, moment: 18 }
 

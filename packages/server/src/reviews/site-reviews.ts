@@ -38,7 +38,11 @@ export async function insertSiteReviews(
   if (reviews.length === 0) return
   await tx.insert(r).values(
     reviews.map(({ reviewId: siteReviewId, user: userName, date, ...review }) => ({
-      ...{ ...review, reviewId: newTag(), tenantId, siteReviewId, userName },
+      ...review,
+      reviewId: newTag(),
+      tenantId,
+      siteReviewId,
+      userName,
       writtenAt: new Date(date),
     })),
   )

@@ -46,9 +46,14 @@ export async function seedCollections({ db, clock }: Pick<Deps, 'db' | 'clock'>)
       const classes = shown.filter(holds).slice(0, 12)
       const state = classes.length === 0 ? 'Saved' : wanted
       const row = {
-        ...{ collectionTag: `demo-${tenantId}-${index + 1}`, tenantId, name, description },
-        ...{ isActive: state === 'Active', activatedOnce: state !== 'Saved' },
-        ...{ isFeatured: index === 0 && state === 'Active', displayOrder: index + 1 },
+        collectionTag: `demo-${tenantId}-${index + 1}`,
+        tenantId,
+        name,
+        description,
+        isActive: state === 'Active',
+        activatedOnce: state !== 'Saved',
+        isFeatured: index === 0 && state === 'Active',
+        displayOrder: index + 1,
         isClassOfDay: index === 1 && state === 'Active',
         createdAt: new Date(now - (lines.length - index) * 86_400_000),
       }

@@ -12,16 +12,22 @@ const tenantId = 'pulsehouse'
 
 const demo = [
   {
-    ...{ documentId: 'demo-plan', title: 'Four-week plan', documentName: 'four-week-plan.pdf' },
-    ...{ description: 'Three classes a week, with days of rest.', isActive: true },
+    documentId: 'demo-plan',
+    title: 'Four-week plan',
+    documentName: 'four-week-plan.pdf',
+    description: 'Three classes a week, with days of rest.',
+    isActive: true,
     pages: [
       ['Four-week plan', 'Monday: strength, 20 minutes', 'Wednesday: ride, 30 minutes', 'Saturday: yoga'],
       ['Week 3 and 4', 'Add ten minutes to each class.', 'Rest on Sunday.'],
     ],
   },
   {
-    ...{ documentId: 'demo-warm-up', title: 'Warm-up card', documentName: 'warm-up.pdf' },
-    ...{ description: 'Five minutes before every class.', isActive: false },
+    documentId: 'demo-warm-up',
+    title: 'Warm-up card',
+    documentName: 'warm-up.pdf',
+    description: 'Five minutes before every class.',
+    isActive: false,
     pages: [['Warm-up', 'Circle the arms', 'Swing the legs', 'Breathe']],
   },
 ] as const

@@ -61,9 +61,15 @@ export async function seedMembers({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs
       const joined = Math.max(1, ...(plans[(nth + at) % 8] ?? []).map(({ from }) => from))
       const seen = new Date(now - ((nth * 5 + at) % 30) * DAY)
       return {
-        ...{ userId: `demo-member-${tenantId}-${number}`, tenantId, externalUserId: `${tenantId}-${number}` },
-        ...{ name, email: `member${number}@${tenantId}.example`, lastAccessedAt: seen, lastLoginAt: seen },
-        ...{ createdAt: new Date(now - joined * DAY - nth * 60_000), updatedAt: seen },
+        userId: `demo-member-${tenantId}-${number}`,
+        tenantId,
+        externalUserId: `${tenantId}-${number}`,
+        name,
+        email: `member${number}@${tenantId}.example`,
+        lastAccessedAt: seen,
+        lastLoginAt: seen,
+        createdAt: new Date(now - joined * DAY - nth * 60_000),
+        updatedAt: seen,
       }
     }),
   )
@@ -72,10 +78,12 @@ export async function seedMembers({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs
     people.flatMap((_, nth) =>
       (plans[(nth + at) % 8] ?? []).map(({ from, to, ...item }, index) => ({
         ...item,
-        ...{ id: `demo-item-${tenantId}-${nth + 1}-${index + 1}` },
-        ...{ userId: `demo-member-${tenantId}-${String(nth + 1).padStart(3, '0')}` },
-        ...{ productId: `${item.title.toLowerCase()}-1`, planId: 'monthly' },
-        ...{ startDate: dayAgo(from), endDate: to === null ? null : dayAgo(to) },
+        id: `demo-item-${tenantId}-${nth + 1}-${index + 1}`,
+        userId: `demo-member-${tenantId}-${String(nth + 1).padStart(3, '0')}`,
+        productId: `${item.title.toLowerCase()}-1`,
+        planId: 'monthly',
+        startDate: dayAgo(from),
+        endDate: to === null ? null : dayAgo(to),
         ...(item.status === 'trial' && { trialStart: dayAgo(from), trialEnd: dayAgo(to ?? 0) }),
         cancelledDates: item.status === 'cancelled' ? [dayAgo(to ?? 0)] : [],
       })),
@@ -107,8 +115,16 @@ async function seedImport({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs' | 'clo
   await blobs.put(fileKey, new TextEncoder().encode(lines.join('')))
   const { userId, email } = demoAccounts.tenant
   await db.insert(batchesTable).values({
-    ...{ batchId: 'demo-import', kind: 'members', tenantId: 'pulsehouse', title: 'members', totalRows: 3 },
-    ...{ notificationEmail: email, fileName: 'members.csv', fileKey, createdBy: userId },
-    ...{ createdAt: clock.now(), updatedAt: clock.now() },
+    batchId: 'demo-import',
+    kind: 'members',
+    tenantId: 'pulsehouse',
+    title: 'members',
+    totalRows: 3,
+    notificationEmail: email,
+    fileName: 'members.csv',
+    fileKey,
+    createdBy: userId,
+    createdAt: clock.now(),
+    updatedAt: clock.now(),
   })
 }

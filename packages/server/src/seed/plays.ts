@@ -37,7 +37,12 @@ export async function seedPlays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
         const seconds = share > 6 ? length : Math.max(1, Math.round((length * (share + 1)) / 8))
         records.push({
           ...place,
-          ...{ trackingId, nth: records.length + 1, eventId: null, device: null, sitePlayId: null, seconds },
+          trackingId,
+          nth: records.length + 1,
+          eventId: null,
+          device: null,
+          sitePlayId: null,
+          seconds,
           userId: `${place.tenantId}-${String(1 + ((number + nth * 19) % MEMBERS)).padStart(3, '0')}`,
           startedAt: new Date(midnight + ((number * 4217 + nth * 7919) % DAY)).toISOString(),
           completed: share > 6,
@@ -46,7 +51,10 @@ export async function seedPlays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
     }
   }
   await db.insert(playbackUploadsTable).values({
-    ...{ trackingId, fileName: 'demo-plays.json', status: 'committed', good: records.length },
+    trackingId,
+    fileName: 'demo-plays.json',
+    status: 'committed',
+    good: records.length,
     ...stampNew(now, null),
   })
   for (let at = 0; at < records.length; at += 1000) await insertRecords(db, records.slice(at, at + 1000))

@@ -8,7 +8,10 @@ import { demoAccounts } from './accounts.ts'
 const colours = { primaryColor: '#1F4FD8', secondaryColor: '#12213F', accentColor: '#F59E0B' }
 const darkColours = { primaryColor: '#7C9DFF', secondaryColor: '#C9D4F5', accentColor: '#FBBF24' }
 const link = (httpLink: string, linkText: string, linkHoverText = ''): SiteSettings => ({
-  ...{ httpLink, linkText, linkHoverText, status: true },
+  httpLink,
+  linkText,
+  linkHoverText,
+  status: true,
 })
 
 /** What the site of one tenant looks like and links to. */
@@ -27,8 +30,10 @@ export async function seedSite(
     [
       'web',
       {
-        ...{ logoUrl: await store('logo.png'), faviconUrl: await store('favicon.ico') },
-        ...{ homeImageUrl: await store('home.jpg'), ...colours },
+        logoUrl: await store('logo.png'),
+        faviconUrl: await store('favicon.ico'),
+        homeImageUrl: await store('home.jpg'),
+        ...colours,
       },
     ],
     [
@@ -41,7 +46,8 @@ export async function seedSite(
     ...(['Facebook', 'Twitter'] as const).map((configurationSubType): (typeof rows)[number] => [
       'social',
       {
-        ...{ configurationSubType, status: true },
+        configurationSubType,
+        status: true,
         httpLink:
           configurationSubType === 'Twitter' ? 'https://x.com/example' : 'https://facebook.com/example',
       },
@@ -53,9 +59,14 @@ export async function seedSite(
   ]
   await db.insert(siteConfigurationsTable).values(
     rows.map(([configurationType, settings, subType = ''], index) => ({
-      ...{ tag: `demo-site-${index + 1}`, tenantId: 'pulsehouse', configurationType, subType, settings },
-      ...{ displayOrder: configurationType === 'custom' ? index : 0 },
-      ...{ createdAt: clock.now(), createdBy: demoAccounts.tenant.userId },
+      tag: `demo-site-${index + 1}`,
+      tenantId: 'pulsehouse',
+      configurationType,
+      subType,
+      settings,
+      displayOrder: configurationType === 'custom' ? index : 0,
+      createdAt: clock.now(),
+      createdBy: demoAccounts.tenant.userId,
     })),
   )
 }

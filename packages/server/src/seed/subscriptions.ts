@@ -34,10 +34,14 @@ export async function seedSubscriptions(
     const file = await assets.read(`/${cover}`)
     if (file === undefined) throw new Error(`the demo lacks ${cover}`)
     await db.insert(subscriptionsTable).values({
-      ...{ ...line, ...at, tenantId, subsPackageId: `demo-package-${index + 1}` },
+      ...line,
+      ...at,
+      tenantId,
+      subsPackageId: `demo-package-${index + 1}`,
       collectionTags: collections.map(nth => `demo-${tenantId}-${nth}`),
       imageLink: await storeImage({ blobs, db }, file.bytes, 'jpg'),
-      ...{ isActive: index === 0, activatedOnce: index === 0 },
+      isActive: index === 0,
+      activatedOnce: index === 0,
     })
   }
 }

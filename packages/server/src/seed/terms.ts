@@ -28,9 +28,16 @@ export async function seedTerms({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs' 
       const blobKey = `terms/demo-${version}-${languageCode}.html`
       await blobs.put(blobKey, bytes)
       await db.insert(termsTable).values({
-        ...{ tenantId: 'pulsehouse', version, languageCode, title, blobKey },
-        ...{ fileName: `terms.${languageCode}.html`, size: bytes.byteLength, digest: await sha256(bytes) },
-        ...{ createdAt: clock.now(), createdBy: demoAccounts.support.userId },
+        tenantId: 'pulsehouse',
+        version,
+        languageCode,
+        title,
+        blobKey,
+        fileName: `terms.${languageCode}.html`,
+        size: bytes.byteLength,
+        digest: await sha256(bytes),
+        createdAt: clock.now(),
+        createdBy: demoAccounts.support.userId,
       })
     }
 }

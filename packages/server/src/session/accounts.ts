@@ -21,7 +21,12 @@ export interface ProviderAccountRow extends Change {
 export async function addProviderAccount(tx: Database, account: ProviderAccountRow): Promise<void> {
   const { providerTag, email, displayName, passwordHash, now, userId } = account
   await tx.insert(u).values({
-    ...{ userId: newTag(), email, displayName, role: Role.Provider, passwordHash, providerTag },
+    userId: newTag(),
+    email,
+    displayName,
+    role: Role.Provider,
+    passwordHash,
+    providerTag,
     ...stampNew(now, userId),
   })
 }

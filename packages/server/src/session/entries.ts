@@ -62,7 +62,10 @@ export async function recordRefusal(
 
 /** A person who was refused. */
 export const refusedPerson = ({ userId, displayName, providerId, role, tenantIds }: Caller): Refused => ({
-  ...{ userId, displayName, providerId, tenantId: tenantOf(role, tenantIds[0]) },
+  userId,
+  displayName,
+  providerId,
+  tenantId: tenantOf(role, tenantIds[0]),
 })
 
 /** Forgets what is older: addresses are personal. Changes stay, as long as the platform does. */

@@ -76,7 +76,9 @@ function refused(id: string, issues: readonly Issue[], status: 400 | 409 = 400):
 }
 
 const another = ({ idKey, differs }: Kind<never>, value: string): Issue => ({
-  ...{ path: idKey, code: differs, params: { value } },
+  path: idKey,
+  code: differs,
+  params: { value },
 })
 
 const unshown = (titleTag: string | undefined, shown: ReadonlySet<string>): Issue | undefined =>

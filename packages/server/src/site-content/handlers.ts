@@ -82,8 +82,13 @@ async function readSettings(context: Context): Promise<ShownSite> {
   const { tenantID, name, languageCodes, languageTag } = tenant
   const one = <T extends (typeof all)[number]['configurationType']>(type: T) => ofType(all, type)[0] ?? null
   return {
-    ...{ tenantID, name, languageCodes, languageTag },
-    ...{ general: one('general'), web: one('web'), mobile: one('mobile') },
+    tenantID,
+    name,
+    languageCodes,
+    languageTag,
+    general: one('general'),
+    web: one('web'),
+    mobile: one('mobile'),
     social: ofType(all, 'social').filter(link => link.status),
     app: ofType(all, 'app'),
     custom: ofType(all, 'custom').filter(link => link.status),

@@ -6,7 +6,9 @@ import { handIn, type Kind } from './hand-in.ts'
 import { siteOf } from './site-of.ts'
 
 const kindAt = (now: Date): Kind<SitePlay> => ({
-  ...{ list: 'plays', idKey: 'playId', differs: 'siteContent.playDiffers' },
+  list: 'plays',
+  idKey: 'playId',
+  differs: 'siteContent.playDiffers',
   idOf: play => play.playId,
   titleOf: play => play.titleTag,
   textOf: playText,

@@ -6,7 +6,9 @@ import { handIn, type Kind } from './hand-in.ts'
 import { siteOf } from './site-of.ts'
 
 const kind: Kind<SiteReview> = {
-  ...{ list: 'reviews', idKey: 'reviewId', differs: 'siteContent.reviewDiffers' },
+  list: 'reviews',
+  idKey: 'reviewId',
+  differs: 'siteContent.reviewDiffers',
   idOf: review => review.reviewId,
   titleOf: review => review.titleTag,
   textOf: reviewText,

@@ -5,7 +5,8 @@ import type { PictureField } from '../images/index.ts'
 export function picturesOf(type: ConfigurationType, settings: SiteSettings | undefined): PictureField[] {
   if (type !== 'web' && type !== 'mobile') return []
   return Object.entries(siteImages[type]).map(([path, { kind }]) => ({
-    ...{ path, kind },
+    path,
+    kind,
     address: settings && valueAt(settings, path),
   }))
 }

@@ -65,7 +65,10 @@ export async function reorderLinks(
     tx,
     by,
     moved.map(({ row, place }) => ({
-      ...{ noun: 'site', id: row.tag, verb: 'reorder', version: row.version },
+      noun: 'site',
+      id: row.tag,
+      verb: 'reorder',
+      version: row.version,
       owner: { tenantId: row.tenantId },
       changes: [{ path: 'displayOrder', before: row.displayOrder, after: place }],
     })),

@@ -34,7 +34,9 @@ export async function storedOf(
     stored.push({ key: sourceKey, mark: sourceKey, digest: fileDigest, bytes: fileSize })
   if (streamKey !== null)
     stored.push({
-      ...{ key: `${streamKey}/`, mark: streamKey, bytes: title.streamBytes },
+      key: `${streamKey}/`,
+      mark: streamKey,
+      bytes: title.streamBytes,
       digest: title.streamDigestKey === streamKey ? title.streamDigest : null,
       keep: ({ digest, bytes }) =>
         keep(
@@ -46,8 +48,10 @@ export async function storedOf(
     const folder = trailerFolder(trailerWebKey)
     const isRead = title.trailerDigestKey === folder
     stored.push({
-      ...{ key: `${folder}/`, mark: folder },
-      ...{ digest: isRead ? title.trailerDigest : null, bytes: isRead ? title.trailerBytes : null },
+      key: `${folder}/`,
+      mark: folder,
+      digest: isRead ? title.trailerDigest : null,
+      bytes: isRead ? title.trailerBytes : null,
       keep: ({ digest, bytes }) =>
         keep(
           { trailerDigest: digest, trailerDigestKey: folder, trailerBytes: bytes },
@@ -61,7 +65,8 @@ export async function storedOf(
     .where(eq(c.titleTag, tag))
     .orderBy(asc(c.trackId)))
     stored.push({
-      ...{ key: blobKey, mark: blobKey },
+      key: blobKey,
+      mark: blobKey,
       ...(digestKey === blobKey ? { digest, bytes } : { digest: null, bytes: null }),
       async keep(read) {
         const file = await new Response((await blobs.read(blobKey)) as BodyInit).arrayBuffer()

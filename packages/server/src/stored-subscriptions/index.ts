@@ -35,7 +35,11 @@ export async function takeCollectionOut(
       .where(eq(t.subsPackageId, subsPackageId))
     await recordWrites(tx, by, [
       {
-        ...{ noun: 'subscriptions', id: subsPackageId, owner: scope, verb: 'update', version: version + 1 },
+        noun: 'subscriptions',
+        id: subsPackageId,
+        owner: scope,
+        verb: 'update',
+        version: version + 1,
         changes: [{ path: 'collectionTags', before, after }],
       },
     ])

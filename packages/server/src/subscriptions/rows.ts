@@ -23,10 +23,14 @@ export type StoredSubscription = typeof t.$inferSelect
 const toDraft = picked(SubscriptionDraft)
 
 const toEntity = (row: StoredSubscription): Subscription => ({
-  ...{ subsPackageId: row.subsPackageId, ...toDraft(row), imageLink: row.imageLink },
+  subsPackageId: row.subsPackageId,
+  ...toDraft(row),
+  imageLink: row.imageLink,
   status: toActiveState({ active: row.isActive, activatedOnce: row.activatedOnce }),
-  ...{ paymentKind: 'stripe', tenantId: row.tenantId },
-  ...{ createdDate: toWireDate(row.createdAt), version: row.version },
+  paymentKind: 'stripe',
+  tenantId: row.tenantId,
+  createdDate: toWireDate(row.createdAt),
+  version: row.version,
 })
 
 const owns = (scope: Scope): SQL => owned(scope, { tenantId: t.tenantId })

@@ -43,7 +43,12 @@ function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft,
     assertNoIssues(checkAppSettings(draft, await toSettings(tx, row, stored)))
     const { sharedSecret, ...settings } = draft
     const written = await writePart(tx, context, {
-      ...{ part: 'app', tenantId: tenantID, verb, version, stored, settings },
+      part: 'app',
+      tenantId: tenantID,
+      verb,
+      version,
+      stored,
+      settings,
       secrets: { sharedSecret },
     })
     return toSettings(tx, row, written)
@@ -54,7 +59,10 @@ function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft,
 async function toSettings(db: Database, row: TenantRow, stored: Stored | undefined): Promise<AppSettings> {
   const web = await readWeb(db, row.tenantId)
   return {
-    ...{ tenantID: row.tenantId, ...newAppSettings, ...stored?.settings, version: stored?.version ?? null },
+    tenantID: row.tenantId,
+    ...newAppSettings,
+    ...stored?.settings,
+    version: stored?.version ?? null,
     sharedSecret: stateOf(stored?.secrets.sharedSecret ?? null),
     siteSourceType: web === undefined ? null : row.siteSourceType,
     hasStripe: web?.settings.subscriptionSource.includes('stripe') ?? false,

@@ -61,7 +61,12 @@ function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft,
     if (isOtherType)
       await tx.update(tenantsTable).set({ siteSourceType }).where(eq(tenantsTable.tenantId, tenantID))
     const written = await writePart(tx, context, {
-      ...{ part: 'web', tenantId: tenantID, verb, version, stored, settings },
+      part: 'web',
+      tenantId: tenantID,
+      verb,
+      version,
+      stored,
+      settings,
       secrets: { secretKey: key, webHookKey: hook },
       beside: { before: { siteSourceType: row.siteSourceType }, after: { siteSourceType } },
     })
@@ -76,8 +81,11 @@ function toDraft({ siteSourceType }: TenantRow, stored: StoredWeb | undefined): 
 function toSettings(row: TenantRow, stored: StoredWeb | undefined): WebSettings {
   const { secretKey, webHookKey } = stored?.secrets ?? {}
   return {
-    ...{ tenantID: row.tenantId, ...toDraft(row, stored), version: stored?.version ?? null },
-    ...{ secretKey: stateOf(secretKey ?? null), webHookKey: stateOf(webHookKey ?? null) },
+    tenantID: row.tenantId,
+    ...toDraft(row, stored),
+    version: stored?.version ?? null,
+    secretKey: stateOf(secretKey ?? null),
+    webHookKey: stateOf(webHookKey ?? null),
   }
 }
 

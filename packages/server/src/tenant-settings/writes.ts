@@ -41,8 +41,12 @@ export async function createTenant(
     const [row] = await tx
       .insert(t)
       .values({
-        ...{ tenantId, ...fields, timeZone: { offsetName: timeZoneInfo.offsetName } },
-        ...{ jwPlayerSecret: secret, ...newKeys(deps.secrets, by.now), ...stampNew(by.now, by.userId) },
+        tenantId,
+        ...fields,
+        timeZone: { offsetName: timeZoneInfo.offsetName },
+        jwPlayerSecret: secret,
+        ...newKeys(deps.secrets, by.now),
+        ...stampNew(by.now, by.userId),
       })
       .onConflictDoNothing()
       .returning()
@@ -73,13 +77,15 @@ export async function updateTenant(
     const hasPassword = stored.account !== undefined
     assertNoIssues(
       checkTenant(draft, {
-        ...{ hasPassword, jwPlayerSecret },
+        hasPassword,
+        jwPlayerSecret,
         isPlatformOwnedCategories: before.isPlatformOwnedCategories,
       }),
     )
     const { password: _, timeZoneInfo, jwPlayerSecret: secret, ...fields } = draft
     const set = {
-      ...{ ...fields, timeZone: { offsetName: timeZoneInfo.offsetName } },
+      ...fields,
+      timeZone: { offsetName: timeZoneInfo.offsetName },
       jwPlayerSecret: nextSecret(secret, before.jwPlayerSecret, { secrets: deps.secrets, now: by.now }),
     }
     const changes = differences(toWritten(before), toWritten({ ...before, ...set }))

@@ -32,7 +32,11 @@ export async function syncYield(tx: Database, { stored, passwordHash, by }: Sync
   const fields = { name: tenantId, displayName: name, email: email!, mediaPlatform, isBulkUploadEnabled }
   if (provider === undefined)
     await tx.insert(p).values({
-      ...{ tag: newTag(), ...fields, contact: '', tenantId, isTenantProvider: true },
+      tag: newTag(),
+      ...fields,
+      contact: '',
+      tenantId,
+      isTenantProvider: true,
       ...stampNew(by.now, by.userId),
     })
   else

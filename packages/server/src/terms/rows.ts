@@ -61,7 +61,11 @@ export function insertTerms(
       files: Object.fromEntries(files.map(file => [file.languageCode, file.fileName])),
     }
     await recordWrite(tx, by, {
-      ...{ noun: 'terms', id: tenantId, verb: 'upload', version, owner: { tenantId } },
+      noun: 'terms',
+      id: tenantId,
+      verb: 'upload',
+      version,
+      owner: { tenantId },
       changes: differences({}, written),
     })
     return { version, isNew: true }
@@ -103,6 +107,11 @@ const toFile = ({
   digest,
   createdAt,
 }: TermsRow): TermsFile => ({
-  ...{ version, languageCode, title, size, digest },
-  ...{ filename: fileName, createdDate: toWireDate(createdAt) },
+  version,
+  languageCode,
+  title,
+  size,
+  digest,
+  filename: fileName,
+  createdDate: toWireDate(createdAt),
 })

@@ -29,7 +29,9 @@ export function toChange(
   const [old, now] = [values[0].data, values[1].data]
   return [
     {
-      ...{ path: path.data, before: old, after: now },
+      path: path.data,
+      before: old,
+      after: now,
       beforeNames: toNames(path.data, old, names),
       afterNames: toNames(path.data, now, names),
       isRestorable: RestorableField.safeParse(path.data).success,

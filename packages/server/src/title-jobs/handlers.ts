@@ -23,7 +23,8 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
     const { collections, events, ...leaving } = await toLeaving(act, changing, context)
     const counts = {
       ...leaving,
-      ...{ collections: collections.count, events: events.count },
+      collections: collections.count,
+      events: events.count,
       total: rows.length,
       publishes: rows.filter(row => row.publishes).length,
     }
@@ -34,11 +35,9 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
     const shown = take < 1 ? asked : asked.slice((page - 1) * take, page * take)
     return {
       ...toPage(shown, asked.length, { page, take }),
-      ...{
-        counts: { ...counts, change, same, refused },
-        collections: collections.names,
-        events: events.names,
-      },
+      counts: { ...counts, change, same, refused },
+      collections: collections.names,
+      events: events.names,
     }
   },
 
@@ -103,8 +102,11 @@ function toRow(context: Context): Omit<NewJob, 'act'> {
     jobId: newTag(),
     tenantId: scope.kind === 'tenant' ? scope.tenantId : null,
     providerId: scope.kind === 'provider' ? scope.providerId : null,
-    ...{ status: 'Running', client: by.client, displayName: by.displayName },
-    ...{ ...stampNew(by.now, by.userId), createdBy: by.userId },
+    status: 'Running',
+    client: by.client,
+    displayName: by.displayName,
+    ...stampNew(by.now, by.userId),
+    createdBy: by.userId,
   }
 }
 
@@ -114,7 +116,8 @@ async function toLeaving({ kind }: Act, chosen: readonly Chosen[], { scope, deps
   const live = chosen.flatMap(({ title }) => (takesOff && title && wasLive(title.status) ? title : []))
   const tags = live.map(({ tag }) => tag)
   return {
-    ...{ live: live.length, sites: new Set(live.flatMap(({ tenants }) => tenants)).size },
+    live: live.length,
+    sites: new Set(live.flatMap(({ tenants }) => tenants)).size,
     collections: await collectionsShowing(scope, db, tags),
     events: await eventsShowing(scope, db, tags),
   }

@@ -82,7 +82,9 @@ export const countItems = (_scope: Scope, db: Database, jobIds: readonly string[
     ? Promise.resolve([])
     : db
         .select({
-          ...{ jobId: i.jobId, outcome: i.outcome, isUndone: i.isUndone },
+          jobId: i.jobId,
+          outcome: i.outcome,
+          isUndone: i.isUndone,
           count: sql<number>`count(*)::int`,
         })
         .from(i)

@@ -28,7 +28,12 @@ export async function toJobs(
 function toJob(row: StoredJob, counts: TitleJob['counts'], userId: string): TitleJob {
   const { jobId, act, status, problem, edit, undoes, undoesAct } = row
   return {
-    ...{ jobId, act, status, problem, edit, counts },
+    jobId,
+    act,
+    status,
+    problem,
+    edit,
+    counts,
     undoes: undoes !== null && undoesAct !== null ? { jobId: undoes, act: undoesAct } : null,
     isUndoable: status !== 'Running' && act !== 'undo' && counts.done > counts.undone,
     by: row.displayName,
@@ -39,5 +44,8 @@ function toJob(row: StoredJob, counts: TitleJob['counts'], userId: string): Titl
 }
 
 export const toItem = ({ tag, className, outcome, problem }: StoredItem): TitleJobItem => ({
-  ...{ tag, className, outcome, problem },
+  tag,
+  className,
+  outcome,
+  problem,
 })

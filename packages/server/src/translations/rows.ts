@@ -41,7 +41,11 @@ export async function listTranslations(
 ): Promise<StoredTranslation[]> {
   const rows = await db
     .select({
-      ...{ key: t.key, one: t.one, other: t.other, version: t.version, updatedAt: t.updatedAt },
+      key: t.key,
+      one: t.one,
+      other: t.other,
+      version: t.version,
+      updatedAt: t.updatedAt,
       updatedBy: u.displayName,
     })
     .from(t)
@@ -119,7 +123,9 @@ async function store(
       ? await tx
           .insert(t)
           .values({
-            ...{ key, ...toForms(text), version: (await lastVersion(tx, key)) + 1 },
+            key,
+            ...toForms(text),
+            version: (await lastVersion(tx, key)) + 1,
             ...stampNew(by.now, by.userId),
           })
           .returning()
@@ -147,7 +153,10 @@ const assertKnown = (
   { key, row, known }: { key: string; row: Row | undefined; known: number | undefined },
 ): Promise<void> =>
   assertCurrent(scope, tx, {
-    ...{ noun: 'translations', id: key, current: row?.version ?? 0, known },
+    noun: 'translations',
+    id: key,
+    current: row?.version ?? 0,
+    known,
     fields: ['text'],
   })
 

@@ -31,6 +31,12 @@ export async function refusedRows(batch: StoredBatch, { deps, scope }: Context):
 }
 
 const toRefused = (row: number, title: string, problems: readonly Problem[]): BatchRow => ({
-  ...{ row, externalId: problems[0]!.externalId, title, tag: '', digest: '' },
-  ...{ state: 'refused', problem: toReasons(problems, messages), next: en['bulk.nextAgain'] },
+  row,
+  externalId: problems[0]!.externalId,
+  title,
+  tag: '',
+  digest: '',
+  state: 'refused',
+  problem: toReasons(problems, messages),
+  next: en['bulk.nextAgain'],
 })

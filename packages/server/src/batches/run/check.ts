@@ -113,8 +113,17 @@ function refuse(checked: CheckedRow, before: RowRecord | undefined): RowRecord {
 function blank(checked: CheckedRow): RowRecord {
   const { row, draft } = checked
   return {
-    ...{ id: idOf(checked), row: row.row, title: draft.className ?? '' },
-    ...{ content: '', tag: '', created: false, saved: '', stored: {} },
-    ...{ state: 'waiting', problem: '', next: '', retry: false },
+    id: idOf(checked),
+    row: row.row,
+    title: draft.className ?? '',
+    content: '',
+    tag: '',
+    created: false,
+    saved: '',
+    stored: {},
+    state: 'waiting',
+    problem: '',
+    next: '',
+    retry: false,
   }
 }

@@ -64,8 +64,14 @@ export const recordWrite = (tx: Database, by: Author, write: Write): Promise<voi
 export async function recordWrites(tx: Database, by: Author, writes: readonly Write[]): Promise<void> {
   const { userId, displayName, client, now: at } = by
   const entries = writes.map(({ id: rowId, owner, changes, ...write }) => ({
-    ...{ at, userId, displayName, client, rowId, ...write },
-    ...{ tenantId: owner.tenantId ?? null, providerId: owner.providerId ?? null },
+    at,
+    userId,
+    displayName,
+    client,
+    rowId,
+    ...write,
+    tenantId: owner.tenantId ?? null,
+    providerId: owner.providerId ?? null,
     changes: withoutSecrets(changes),
   }))
   if (entries.length > 0) await tx.insert(a).values(entries)

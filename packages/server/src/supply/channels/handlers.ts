@@ -27,7 +27,8 @@ export const channelHandlers: Handlers<typeof channels> = {
 
   search: ({ query, isActive, providerId, page, take }, context) =>
     searchChannels(managedScope(context), context.deps.db, {
-      ...{ page, take },
+      page,
+      take,
       where: and(
         contains(query, t.name, t.displayName),
         isActiveAs(t.isActive, isActive),

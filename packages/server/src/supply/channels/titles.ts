@@ -36,8 +36,12 @@ export const listChannelTitles: ChannelHandlers['titles'] = async ({ tag, foreig
   const where = and(heldBy(tag), foreign === undefined ? undefined : eq(isForeign, foreign))
   const rows = await db
     .select({
-      ...{ tag: t.tag, className: t.className, providerId: t.providerId, status: t.status },
-      ...{ sites: sql<number>`cardinality(${t.tenants})`, isForeign },
+      tag: t.tag,
+      className: t.className,
+      providerId: t.providerId,
+      status: t.status,
+      sites: sql<number>`cardinality(${t.tenants})`,
+      isForeign,
     })
     .from(t)
     .where(where)

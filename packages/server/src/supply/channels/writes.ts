@@ -187,6 +187,8 @@ const toColumns = ({ providerId, displayName, Availability, active, ...rest }: C
   name: rest.name.trim(),
   displayName: isBlank(displayName) ? rest.name.trim() : displayName.trim(),
   providerTag: providerId,
-  ...{ inClub: Availability.inClub, appAndWeb: Availability.appAndweb, hotel: Availability.hotel },
+  inClub: Availability.inClub,
+  appAndWeb: Availability.appAndweb,
+  hotel: Availability.hotel,
   isActive: active,
 })

@@ -74,12 +74,20 @@ async function toJob({ deps: { db }, caller }: Context, jobId: string): Promise<
   const names = await tenantNames(db, items)
   const counted = (outcome: 'done' | 'refused') => items.filter(item => item.outcome === outcome).length
   return {
-    ...{ jobId, status: job.status, problem: job.problem },
+    jobId,
+    status: job.status,
+    problem: job.problem,
     counts: { total: items.length, done: counted('done'), refused: counted('refused') },
     results: items.map(({ tenantId, publish, unpublish, arriving, leaving, leaves, outcome, problem }) => ({
-      ...{ tenantId, tenantName: names.get(tenantId ?? '') ?? '' },
-      ...{ publish: publish.length, unpublish: unpublish.length },
-      ...{ arriving, leaving, with: leaves, outcome, problem },
+      tenantId,
+      tenantName: names.get(tenantId ?? '') ?? '',
+      publish: publish.length,
+      unpublish: unpublish.length,
+      arriving,
+      leaving,
+      with: leaves,
+      outcome,
+      problem,
     })),
     by: job.displayName,
     isMine: job.createdBy === caller.userId,

@@ -29,8 +29,10 @@ export async function previewEffects(
     const { tenantId, publish, unpublish } = change
     const titles = { tenantId, tags: tagsOf(leaving(change)) }
     effects.push({
-      ...{ tenantId, tenantName: names.get(tenantId ?? '') ?? '' },
-      ...{ publish: publish.length, unpublish: unpublish.length },
+      tenantId,
+      tenantName: names.get(tenantId ?? '') ?? '',
+      publish: publish.length,
+      unpublish: unpublish.length,
       arriving: publish.length === 0 ? 0 : await countTitles(db, arriving(change)),
       leaving: unpublish.length === 0 ? 0 : await countTitles(db, leaving(change)),
       with: unpublish.length === 0 ? [] : await foresee(leavers, db, titles),
@@ -86,8 +88,12 @@ export async function listTitles(
     AND (${change.tenantId}::text IS NULL OR f.tenant_id = ${change.tenantId}))`
   const all = db
     .select({
-      ...{ tag: t.tag, className: t.className, channelId: sql<string>`${t.channelId}` },
-      ...{ channelName: channelsTable.displayName, leaves, isFavourite },
+      tag: t.tag,
+      className: t.className,
+      channelId: sql<string>`${t.channelId}`,
+      channelName: channelsTable.displayName,
+      leaves,
+      isFavourite,
     })
     .from(t)
     .innerJoin(channelsTable, eq(channelsTable.tag, t.channelId))

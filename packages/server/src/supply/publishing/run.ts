@@ -43,7 +43,9 @@ const letOthersIn = () => new Promise(resolve => setTimeout(resolve, PAUSE))
 
 const end = (deps: Deps, jobId: string, event: 'finish' | 'giveUp'): Promise<void> =>
   endJob(deps.db, {
-    ...{ jobId, event, now: deps.clock.now() },
+    jobId,
+    event,
+    now: deps.clock.now(),
     problem: event === 'giveUp' ? en['publishing.accountGone'] : '',
   })
 

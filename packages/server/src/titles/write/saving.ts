@@ -123,7 +123,10 @@ export async function planSave(
   const after = { ...before, ...set } as StoredTitle
   const rules = checkTitle({ startDate: before.startDate, endDate: before.endDate, ...draft })
   return {
-    ...{ set, after, isChanged: isEdit(before, set), changed: changedFields(draft, before) },
+    set,
+    after,
+    isChanged: isEdit(before, set),
+    changed: changedFields(draft, before),
     issues: rules.length > 0 ? rules : await checkRights(scope, db, { draft, before, after, verb }),
   }
 }
