@@ -15,7 +15,7 @@ import { assertAccount } from './session/index.ts'
 import { personOf } from './site-access/index.ts'
 import { readTitle } from './stored-titles/rows.ts'
 import { isTenant } from './tenants/index.ts'
-import { isThere, openStream } from './titles/playback/streaming-link.ts'
+import { isThere, openStream } from './titles/streaming-link.ts'
 
 /**
  * Addresses that hand out bytes rather than answers of the contract. Images, captions and trailers have addresses that

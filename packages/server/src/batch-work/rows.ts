@@ -1,13 +1,13 @@
-import { type WorkEvent, type WorkStatus, workStatus } from '@kinora/core'
+import { en, KinoraError, type RefusalCode, type WorkEvent, type WorkStatus, workStatus } from '@kinora/core'
 import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL } from 'drizzle-orm'
 import { breaks } from '../kernel/db/broken-rules.ts'
 import { owned } from '../kernel/db/scope-condition.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { differences, type FieldChange } from '../kernel/rows/differences.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 import { stamp } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { anotherIsGoingOn, batchNotFound } from './refusals.ts'
 import { type BatchKind, batchesTable as b, type NewBatch, type StoredBatch } from './tables.ts'
 
 const machine = workStatus()
@@ -59,7 +59,7 @@ export async function insertBatch(
   })
 }
 
-export interface BatchMove {
+interface BatchMove {
   batchId: string
   event: WorkEvent
   set: Partial<Omit<NewBatch, 'batchId' | 'status'>>
@@ -137,4 +137,19 @@ export async function leftBatches(scope: Scope, db: Database, kind: BatchKind): 
     .from(b)
     .where(and(eq(b.kind, kind), or(b.isWorking, untold), inScope(scope)))
     .orderBy(asc(b.createdAt))
+}
+
+const batchNotFound = (): KinoraError => new KinoraError('notFound', { detail: en['title.notFound'] })
+
+/** BULK-04, C-07, C-28 */
+export const anotherIsGoingOn = (): KinoraError =>
+  new KinoraError('conflict', { detail: en['upload.another'] })
+
+/** E-6: a move that the table doesn't have. */
+export const wrongMove = ({ kind, status }: StoredBatch, event: 'process' | 'stop'): KinoraError =>
+  refused(sentences[kind][event], { status: status ?? 'new' })
+
+const sentences: Record<BatchKind, Record<'process' | 'stop', RefusalCode>> = {
+  titles: { process: 'bulk.processWrongState', stop: 'bulk.stopWrongState' },
+  members: { process: 'memberImport.processWrongState', stop: 'memberImport.stopWrongState' },
 }

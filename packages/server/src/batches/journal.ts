@@ -1,6 +1,9 @@
 import type { ResultsInput } from '@kinora/core'
+import { applyEntry, type Entry, type RowRecord, type RunRecord } from '@kinora/core/bulk'
 import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Scope } from '../kernel/scope.ts'
+import type { StoredBatch } from '../batch-work/index.ts'
+import type { Deps } from '../deps.ts'
+import { type Scope, systemScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { batchRowsTable as r, type StoredRow } from './tables.ts'
 
@@ -37,7 +40,7 @@ export async function* eachRow(_scope: Scope, db: Database, batchId: string): As
 }
 
 /** Notes where a row stands; what was noted before is replaced. */
-export async function saveRow(_scope: Scope, db: Database, row: StoredRow): Promise<void> {
+async function saveRow(_scope: Scope, db: Database, row: StoredRow): Promise<void> {
   await saveRows(_scope, db, [row])
 }
 
@@ -63,4 +66,42 @@ const replaced = {
   problem: sql`excluded.problem`,
   next: sql`excluded.next`,
   retry: sql`excluded.retry`,
+}
+
+/** The journal of a batch as the engine keeps it. */
+export async function loadRun({ db }: Pick<Deps, 'db'>, batch: StoredBatch): Promise<RunRecord> {
+  const rows = new Map<string, RowRecord>()
+  for await (const portion of eachRow(systemScope, db, batch.batchId))
+    for (const row of portion) rows.set(row.id, toRecord(row))
+  return {
+    path: batch.fileName,
+    url: '',
+    content: batch.fileKey,
+    publish: false,
+    startedAt: (batch.startedAt ?? batch.createdAt).getTime(),
+    endedAt: undefined,
+    refusals: new Map(),
+    rows,
+    total: batch.totalRows,
+  }
+}
+
+/** Notes what the engine did: in the database before it goes on, so that nothing is done twice after a crash. */
+export function createAppend({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch, run: RunRecord) {
+  return async (entry: Exclude<Entry, { kind: 'run' }>): Promise<void> => {
+    applyEntry(run, entry)
+    if (entry.kind !== 'end' && entry.kind !== 'nameless')
+      await saveRow(systemScope, db, toStored(batchId, run.rows.get(entry.id)!))
+  }
+}
+
+/** A batch is never taken back as a whole, and nothing in it is left alone for a change elsewhere. */
+export const toStored = (batchId: string, { state, ...record }: RowRecord): StoredRow => ({
+  batchId,
+  ...record,
+  state: state === 'undone' || state === 'changed' ? 'waiting' : state,
+})
+
+function toRecord({ batchId: _, stored, next, ...row }: StoredRow): RowRecord {
+  return { ...row, stored: stored as RowRecord['stored'], next: next as RowRecord['next'] }
 }

@@ -4,13 +4,16 @@ import { authorOf } from '../kernel/rows/audit.ts'
 import { tenantScope } from '../kernel/tenant-scope.ts'
 import type { Database } from '../ports/db.ts'
 import { searchPublished, toTitlePage } from '../titles/index.ts'
-import { addClasses, type ClassWrite, removeClasses, reorderClasses } from './class-writes.ts'
 import { withItems } from './items.ts'
 import { collectionRows, listCollections, type OfTenant } from './rows.ts'
 import {
+  addClasses,
+  type ClassWrite,
   highlightCollection,
   insertCollection,
+  removeClasses,
   removeCollection,
+  reorderClasses,
   reorderCollections,
   updateCollection,
 } from './writes.ts'

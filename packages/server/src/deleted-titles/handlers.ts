@@ -10,8 +10,7 @@ import type { Handlers } from '../kernel/handlers.ts'
 import type { TitleNames } from '../ports/names.ts'
 import type { StoredTitle } from '../stored-titles/index.ts'
 import { toSingle } from '../titles/index.ts'
-import { restoreTitle } from './restore.ts'
-import { listDeleted, readDeleters } from './rows.ts'
+import { listDeleted, readDeleters, restoreTitle } from './rows.ts'
 
 const DAY = 86_400_000
 

@@ -1,5 +1,5 @@
 import { type FavouriteAction, type Page, type PageInput, TitleStatus, toPage } from '@kinora/core'
-import { and, count, desc, eq, inArray, not, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { contains } from '../kernel/db/conditions.ts'
 import { owned } from '../kernel/db/scope-condition.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
@@ -136,4 +136,24 @@ async function assertOffered(scope: OfTenant, tx: Database, titleTag: string): P
     .from(t)
     .where(and(eq(t.tag, titleTag), offered(scope)))
   if (title === undefined) throw notFound({ path: 'ContentId', code: 'title.notFound' })
+}
+
+/** Titles by a query of their tags; of one tenant, or of all where it is null. */
+interface Titles {
+  tenantId: string | null
+  tags: SQL
+}
+
+const ofTitles = ({ tenantId, tags }: Titles): SQL | undefined =>
+  and(sql`${f.titleTag} IN ${tags}`, tenantId === null ? undefined : eq(f.tenantId, tenantId))
+
+/** FAV-04: favourites that go with these titles. */
+export async function countFavouritesOf(db: Database, titles: Titles): Promise<number> {
+  const [found] = await db.select({ total: count() }).from(f).where(ofTitles(titles))
+  return found?.total ?? 0
+}
+
+/** FAV-04: removes them; gives how many. */
+export async function removeFavouritesOf(tx: Database, titles: Titles): Promise<number> {
+  return (await tx.delete(f).where(ofTitles(titles)).returning()).length
 }

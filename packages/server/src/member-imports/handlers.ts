@@ -1,4 +1,15 @@
-import { assertNoIssues, checkBatchFile, type memberImports, pageOf, toPage } from '@kinora/core'
+import {
+  assertNoIssues,
+  checkBatchFile,
+  type MemberImport,
+  type MemberImportRow,
+  type memberImports,
+  pageOf,
+  type ResultsInput,
+  toPage,
+  toWireDate,
+} from '@kinora/core'
+import { and, asc, count, eq, gt, inArray, ne } from 'drizzle-orm'
 import {
   fileNameOf,
   insertBatch,
@@ -12,10 +23,12 @@ import { toCsvFile } from '../kernel/csv-file.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { newTag, stampNew } from '../kernel/rows/stamps.ts'
+import type { Scope } from '../kernel/scope.ts'
 import { tenantScope } from '../kernel/tenant-scope.ts'
+import { memberImportRowsTable as r } from '../members/tables.ts'
+import type { Database } from '../ports/db.ts'
+import { usersTable } from '../session/tables.ts'
 import { inspectFile, refusedRows, template, toReport } from './files.ts'
-import { eachResult, readResults } from './journal.ts'
-import { toImports } from './view.ts'
 
 const done = { status: 200 }
 
@@ -96,4 +109,63 @@ function readOwn(
   context: Context,
 ): Promise<StoredBatch> {
   return readBatch(tenantScope(tenantId, context), context.deps.db, fileId, 'members')
+}
+
+/** Imports as they travel, with the names of those who uploaded them. */
+async function toImports(
+  _scope: Scope,
+  db: Database,
+  batches: readonly StoredBatch[],
+): Promise<MemberImport[]> {
+  const ids = [...new Set(batches.flatMap(({ createdBy }) => createdBy ?? []))]
+  const { userId, displayName } = usersTable
+  const people =
+    ids.length === 0
+      ? []
+      : await db.select({ userId, displayName }).from(usersTable).where(inArray(userId, ids))
+  const names = new Map(people.map(person => [person.userId, person.displayName]))
+  return batches.map(batch => ({
+    fileId: batch.batchId,
+    name: batch.title,
+    createdDate: toWireDate(batch.createdAt),
+    status: batch.status,
+    uploadedBy: names.get(batch.createdBy ?? '') ?? '',
+    totalUsers: batch.totalRows,
+    doneUsers: batch.doneRows,
+    failedUsers: batch.badRows,
+    problem: batch.problem,
+    isFinishing: batch.isWorking && batch.status !== 'Processing',
+  }))
+}
+
+const PORTION = 1000
+const columns = { row: r.row, externalUserId: r.externalUserId, state: r.state, problem: r.problem }
+
+/** One page of what became of the rows, in their order. Those who ask have read the import in their scope. */
+async function readResults(
+  _scope: Scope,
+  db: Database,
+  { batchId, page, take, problems }: { batchId: string } & Pick<ResultsInput, 'page' | 'take' | 'problems'>,
+): Promise<{ rows: MemberImportRow[]; total: number }> {
+  const own = and(eq(r.batchId, batchId), problems ? ne(r.problem, '') : undefined)
+  const ordered = db.select(columns).from(r).where(own).orderBy(asc(r.row)).$dynamic()
+  const rows = await ordered.limit(take).offset((page - 1) * take)
+  const [counted] = await db.select({ total: count() }).from(r).where(own)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** All of them, in portions. */
+async function* eachResult(_scope: Scope, db: Database, batchId: string): AsyncGenerator<MemberImportRow[]> {
+  let after = 0
+  for (;;) {
+    const rows = await db
+      .select(columns)
+      .from(r)
+      .where(and(eq(r.batchId, batchId), gt(r.row, after)))
+      .orderBy(asc(r.row))
+      .limit(PORTION)
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.row
+  }
 }

@@ -3,10 +3,17 @@ import { systemScope } from '../kernel/scope.ts'
 import { digestStored } from '../kernel/stored-digest.ts'
 import { MediaError } from '../ports/media.ts'
 import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../stored-titles/index.ts'
-import { normaliseSource } from './normalise.ts'
 import type { MediaJob } from './queue.ts'
-import { discardWork, type PipelineDeps, runWork, type StepContext, type Timing, type Try } from './run.ts'
-import { ofJob, readWanted } from './state.ts'
+import { ofJob, readWanted } from './queue.ts'
+import {
+  discardWork,
+  normaliseSource,
+  type PipelineDeps,
+  runWork,
+  type StepContext,
+  type Timing,
+  type Try,
+} from './run.ts'
 
 const mobileHeight = 480
 

@@ -1,5 +1,13 @@
-import { fillText, fromWireDate, type ReportColumn, type ReportColumnKind, reportTexts } from '@kinora/core'
-import { type Batches, cellOf, headerOf, type ReportColumns } from './columns.ts'
+import {
+  type columnsOf,
+  fillText,
+  fromWireDate,
+  type ReportCell,
+  type ReportColumn,
+  type ReportColumnKind,
+  type ReportRow,
+  reportTexts,
+} from '@kinora/core'
 
 /** Bytes that wait for whoever reads, beside what the writer itself holds. */
 const WAITING = 1_048_576
@@ -168,3 +176,14 @@ function createPipe() {
     },
   }
 }
+
+/** The rows of a report, a part at a time. */
+export type Batches = AsyncGenerator<ReportRow[]>
+
+export type ReportColumns = ReturnType<typeof columnsOf>
+
+/** As a column is called in a file. */
+export const headerOf = ({ key }: ReportColumns[number]): string =>
+  fillText(reportTexts[`report.column.${key}`])
+
+export const cellOf = (row: ReportRow, { key }: ReportColumn): ReportCell => row[key] ?? null

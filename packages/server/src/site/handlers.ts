@@ -14,8 +14,7 @@ import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { tenantScope } from '../kernel/tenant-scope.ts'
 import { lockTenant } from '../tenants/index.ts'
-import { listOfType, reorderLinks, siteRows, toConfiguration } from './rows.ts'
-import { saveConfiguration } from './save.ts'
+import { listOfType, reorderLinks, saveConfiguration, siteRows, toConfiguration } from './rows.ts'
 
 export const siteHandlers: Handlers<typeof site> = {
   /** API-140 */

@@ -20,10 +20,8 @@ import { stamp } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { foreignFields } from '../references/index.ts'
-import { toDraft } from './draft.ts'
-import { notReady, wrongState } from './refusals.ts'
-import { lockTitle, moveTitle, type StoredTitle } from './rows.ts'
-import { recordTitle } from './writes.ts'
+import { lockTitle, moveTitle, notReady, type StoredTitle, wrongState } from './rows.ts'
+import { recordTitle, toDraft } from './writes.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'>
 interface Act {

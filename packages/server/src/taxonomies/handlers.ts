@@ -12,8 +12,15 @@ import { authorOf } from '../kernel/rows/audit.ts'
 import { tenantHandlers } from '../kernel/rows/tenant-handlers.ts'
 import { tenantScope } from '../kernel/tenant-scope.ts'
 import { readLanguages } from '../tenants/index.ts'
-import { lockDeletions, takeLabelOff } from './labelled-titles.ts'
-import { equipmentRows, focusAreaRows, isLike, labelRows, type Taxonomy } from './rows.ts'
+import {
+  equipmentRows,
+  focusAreaRows,
+  isLike,
+  labelRows,
+  lockDeletions,
+  type Taxonomy,
+  takeLabelOff,
+} from './rows.ts'
 
 export const labelHandlers: Handlers<typeof labels> = {
   ...taxonomyHandlers(labelRows, 'labelId'),

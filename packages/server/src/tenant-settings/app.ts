@@ -9,10 +9,16 @@ import {
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { stateOf } from '../kernel/stored-secret.ts'
 import type { Database } from '../ports/db.ts'
-import { assertProduct, assertStanding, readPart, type StoredPart, writePart } from './parts.ts'
-import { assertReach } from './reach.ts'
+import {
+  assertProduct,
+  assertReach,
+  assertStanding,
+  readPart,
+  readWeb,
+  type StoredPart,
+  writePart,
+} from './parts.ts'
 import { readTenant, type TenantRow } from './rows.ts'
-import { readWeb } from './stripe.ts'
 import type { OpenAppSettings } from './tables.ts'
 
 type Stored = StoredPart<OpenAppSettings, 'sharedSecret'>

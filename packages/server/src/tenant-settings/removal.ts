@@ -10,7 +10,7 @@ import { differences } from '../kernel/rows/differences.ts'
 import type { Database } from '../ports/db.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
 import { lockDeletedTenant, readTenant, recordTenant, toSettings, toWritten } from './rows.ts'
-import { syncYield } from './yield.ts'
+import { syncYield } from './writes.ts'
 
 const HOUR = 3_600_000
 

@@ -14,10 +14,16 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import { stateOf } from '../kernel/stored-secret.ts'
 import { tenantsTable } from '../tenants/tables.ts'
-import { assertProduct, assertStanding, writePart } from './parts.ts'
-import { assertReach } from './reach.ts'
+import {
+  askStripe,
+  assertProduct,
+  assertReach,
+  assertStanding,
+  readWeb,
+  type StoredWeb,
+  writePart,
+} from './parts.ts'
 import { readTenant, type TenantRow } from './rows.ts'
-import { askStripe, readWeb, type StoredWeb } from './stripe.ts'
 
 export const webSettingsHandlers: Handlers<typeof webSettings> = {
   async view({ tenantID }, context) {

@@ -16,8 +16,7 @@ import type { Scope } from '../kernel/scope.ts'
 import { tenantScope } from '../kernel/tenant-scope.ts'
 import type { BlobPort } from '../ports/blobs.ts'
 import { isTenant, readLanguages } from '../tenants/index.ts'
-import { openTerms } from './open.ts'
-import { insertTerms, listTerms, type StoredTerms } from './rows.ts'
+import { insertTerms, listTerms, openTerms, type StoredTerms } from './rows.ts'
 
 export const termsHandlers: Handlers<typeof terms> = {
   /** API-90 */

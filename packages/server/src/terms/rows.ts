@@ -1,5 +1,6 @@
-import { type TermsFile, toWireDate } from '@kinora/core'
+import { type BinaryAnswer, type TermsFile, toWireDate } from '@kinora/core'
 import { and, asc, desc, eq, max } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
 import { owned } from '../kernel/db/scope-condition.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
@@ -20,7 +21,7 @@ export async function listTerms(scope: Scope, db: Database): Promise<TermsFile[]
 }
 
 /** One language of a version, or `notFound` (C-108). */
-export async function readTerms(
+async function readTerms(
   scope: Scope,
   db: Database,
   { version, languageCode }: Pick<TermsRow, 'version' | 'languageCode'>,
@@ -115,3 +116,17 @@ const toFile = ({
   filename: fileName,
   createdDate: toWireDate(createdAt),
 })
+
+/** API-92, TERMS-04: a file as it was uploaded; the headers of every answer keep it from running as a page (C-108). */
+export async function openTerms(
+  scope: Scope,
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  wanted: Pick<TermsRow, 'version' | 'languageCode'>,
+): Promise<BinaryAnswer> {
+  const row = await readTerms(scope, db, wanted)
+  return {
+    body: await blobs.read(row.blobKey),
+    contentType: 'text/html; charset=utf-8',
+    fileName: row.fileName,
+  }
+}

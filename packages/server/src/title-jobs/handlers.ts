@@ -5,13 +5,11 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import { newTag, stampNew } from '../kernel/rows/stamps.ts'
-import { type Act, type Chosen, readChosen, toAct } from './choice.ts'
-import { addChosen, addUndone, listItems } from './items.ts'
-import { judge } from './preview.ts'
-import { enqueueJob } from './queue.ts'
+import { addChosen, addUndone, listItems, toItem, toJobs } from './items.ts'
+import { type Act, type Chosen, judge, readChosen, toAct } from './preview.ts'
 import { cancelJob, insertJob, listJobs, readJob } from './rows.ts'
+import { enqueueJob } from './run.ts'
 import type { NewJob, StoredJob } from './tables.ts'
-import { toItem, toJobs } from './view.ts'
 
 /** † decision 0045 */
 export const titleJobHandlers: Handlers<typeof titleJobs> = {

@@ -1,9 +1,10 @@
-import type { PageInput } from '@kinora/core'
+import { type PageInput, type TitleJob, type TitleJobItem, toWireDate } from '@kinora/core'
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { rowsOf } from '../kernel/db/rows-of.ts'
+import type { Context } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { titleJobItemsTable as i, type StoredItem } from './tables.ts'
+import { titleJobItemsTable as i, type StoredItem, type StoredJob } from './tables.ts'
 
 /** The next title of a job that waits, after one of its places, held until the transaction ends; those who ask hold the job. */
 export async function holdNextItem(
@@ -69,7 +70,7 @@ export async function listItems(
   return { rows, total: counted?.total ?? 0 }
 }
 
-export interface Counted {
+interface Counted {
   jobId: string
   outcome: StoredItem['outcome']
   isUndone: boolean
@@ -77,7 +78,7 @@ export interface Counted {
 }
 
 /** How many titles of these jobs came to what; those who ask have read the jobs in their scope. */
-export const countItems = (_scope: Scope, db: Database, jobIds: readonly string[]): Promise<Counted[]> =>
+const countItems = (_scope: Scope, db: Database, jobIds: readonly string[]): Promise<Counted[]> =>
   jobIds.length === 0
     ? Promise.resolve([])
     : db
@@ -122,3 +123,50 @@ export async function addUndone(
   )
   return added.length
 }
+
+/** Jobs as they travel, with how far they are. */
+export async function toJobs(
+  { scope, deps, caller }: Pick<Context, 'scope' | 'deps' | 'caller'>,
+  rows: readonly StoredJob[],
+): Promise<TitleJob[]> {
+  const counted = await countItems(
+    scope,
+    deps.db,
+    rows.map(({ jobId }) => jobId),
+  )
+  return rows.map(row => {
+    const counts = { total: 0, waiting: 0, done: 0, same: 0, refused: 0, changed: 0, undone: 0 }
+    for (const { jobId, outcome, isUndone, count } of counted) {
+      if (jobId !== row.jobId) continue
+      counts[outcome] += count
+      counts.total += count
+      if (isUndone) counts.undone += count
+    }
+    return toJob(row, counts, caller.userId)
+  })
+}
+
+function toJob(row: StoredJob, counts: TitleJob['counts'], userId: string): TitleJob {
+  const { jobId, act, status, problem, edit, undoes, undoesAct } = row
+  return {
+    jobId,
+    act,
+    status,
+    problem,
+    edit,
+    counts,
+    undoes: undoes !== null && undoesAct !== null ? { jobId: undoes, act: undoesAct } : null,
+    isUndoable: status !== 'Running' && act !== 'undo' && counts.done > counts.undone,
+    by: row.displayName,
+    isMine: row.createdBy === userId,
+    createdDate: toWireDate(row.createdAt),
+    endedDate: row.endedAt && toWireDate(row.endedAt),
+  }
+}
+
+export const toItem = ({ tag, className, outcome, problem }: StoredItem): TitleJobItem => ({
+  tag,
+  className,
+  outcome,
+  problem,
+})

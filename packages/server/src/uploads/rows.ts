@@ -1,5 +1,6 @@
 import { type FileRole, KinoraError } from '@kinora/core'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
 import { breaks } from '../kernel/db/broken-rules.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -234,4 +235,33 @@ export async function forgetStored(db: Database, blobKey: string): Promise<void>
     await tx.update(uploads).set({ sample: null }).where(inArray(uploads.sample, same))
     await tx.delete(uploads).where(and(eq(uploads.blobKey, blobKey), eq(uploads.state, 'complete')))
   })
+}
+
+type Needs = Pick<Deps, 'db' | 'blobs' | 'log'>
+
+/** Drops what was received of unfinished uploads of a title. Who may do so has been asked before. */
+export async function abandonUploads(deps: Needs, tag: string, roles: readonly FileRole[]): Promise<void> {
+  const unfinished = and(of(tag, roles), eq(uploads.state, 'receiving'))
+  await drop(deps, await deps.db.delete(uploads).where(unfinished).returning())
+}
+
+/** Forgets an upload and its file, however far it came: the same file is sent as a new one then. */
+export async function forgetUpload(deps: Needs, tag: string, role: FileRole): Promise<void> {
+  await drop(
+    deps,
+    await deps.db
+      .delete(uploads)
+      .where(of(tag, [role]))
+      .returning(),
+  )
+}
+
+const of = (tag: string, roles: readonly FileRole[]) =>
+  and(eq(uploads.titleTag, tag), inArray(uploads.role, [...roles]))
+
+async function drop({ blobs, log }: Needs, dropped: readonly UploadRow[]): Promise<void> {
+  for (const { blobKey, state } of dropped) {
+    const gone = state === 'receiving' ? blobs.parts.abandon(blobKey) : blobs.remove(blobKey)
+    await gone.catch((err: unknown) => log.warn({ err, blobKey }, 'a file stays behind'))
+  }
 }

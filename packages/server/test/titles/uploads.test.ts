@@ -2,7 +2,7 @@ import { CHUNK_SIZE, isRetryable, type KinoraError, TitleStatus, VideoStatus } f
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../../../../scripts/patience.ts'
 import { providersTable } from '../../src/providers/tables.ts'
-import { encodeStored } from '../../src/titles/processing/stored.ts'
+import { encodeStored } from '../../src/titles/retry.ts'
 import type { TestServer } from '../harness.ts'
 import {
   chunkOf,
