@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLocks } from './locks-memory.ts'
+import { createLocks } from './memory.ts'
 
 it('acquires a free key only, and releases nobody else’s', () => {
   const locks = createLocks()

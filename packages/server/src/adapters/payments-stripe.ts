@@ -1,6 +1,6 @@
 import type { PriceCheck } from '@kinora/core'
 import type { Stripe } from 'stripe'
-import type { PaymentsPort } from '../ports/payments.ts'
+import type { PaymentsPort } from '../ports/services.ts'
 
 const DEADLINE = 5000
 

@@ -2,8 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readSecretKey } from './secret-file.ts'
-import { createSecrets } from './secrets-aes.ts'
+import { createSecrets, readSecretKey } from './secrets.ts'
 
 const one = createSecrets(new Uint8Array(48).fill(1))
 const other = createSecrets(new Uint8Array(48).fill(2))

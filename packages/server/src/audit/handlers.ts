@@ -10,8 +10,7 @@ import {
   toPage,
   toWireDate,
 } from '@kinora/core'
-import { type CsvCell, toCsvLine } from '../kernel/csv.ts'
-import { toCsvFile } from '../kernel/csv-file.ts'
+import { type CsvCell, toCsvFile, toCsvLine } from '../kernel/csv.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'

@@ -2,7 +2,7 @@ import { en } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { systemScope } from '../kernel/scope.ts'
 import { isDiskFull } from '../ports/db.ts'
-import type { Mail } from '../ports/mail.ts'
+import type { Mail } from '../ports/services.ts'
 import { changeBatch, leftBatches, moveBatch, readBatch } from './rows.ts'
 import type { BatchKind, StoredBatch } from './tables.ts'
 

@@ -9,8 +9,7 @@ import {
   stopBatch,
 } from '../batch-work/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { authorOf } from '../kernel/rows/audit.ts'
-import { newTag, stampNew } from '../kernel/rows/stamps.ts'
+import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
 import { readOwner } from '../titles/index.ts'
 import { assertEnabled } from './access.ts'
 import { checkCatalogueFile, downloadResults, refusedRows, template } from './files.ts'

@@ -17,7 +17,7 @@ import {
 } from '../batch-work/index.ts'
 import type { Deps } from '../deps.ts'
 import { systemScope } from '../kernel/scope.ts'
-import type { Mail } from '../ports/mail.ts'
+import type { Mail } from '../ports/services.ts'
 import { type Creator, findCreator, type Request } from './access.ts'
 import { checkRows } from './check.ts'
 import { createAppend, loadRun } from './journal.ts'

@@ -1,10 +1,17 @@
 import { type Caption, en, fillText, KinoraError, languageName, toWireDate } from '@kinora/core'
 import { spanBeyondEnd } from '@kinora/core/webvtt'
 import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm'
-import { type Author, assertCurrent, recordWrites, type Write } from '../kernel/rows/audit.ts'
+import {
+  type Author,
+  assertCurrent,
+  newTag,
+  recordWrites,
+  stamp,
+  stampNew,
+  type Write,
+} from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { newTag, stamp, stampNew } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { inScope, lockTitle, markStored, type Owner } from '../stored-titles/index.ts'

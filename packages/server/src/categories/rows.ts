@@ -1,6 +1,6 @@
 import { type Category, type PageInput, type SubCategory, toTexts } from '@kinora/core'
 import { asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { owned, ownedOrPlatform } from '../kernel/db/scope-condition.ts'
+import { owned, ownedOrPlatform } from '../kernel/db/queries.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'

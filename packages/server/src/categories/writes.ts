@@ -1,8 +1,15 @@
 import { type Category, type LocalisedText, newCategory } from '@kinora/core'
 import { eq, sql } from 'drizzle-orm'
-import { type Author, assertCurrent, recordWrite, recordWrites } from '../kernel/rows/audit.ts'
+import {
+  type Author,
+  assertCurrent,
+  newTag,
+  recordWrite,
+  recordWrites,
+  stamp,
+  stampNew,
+} from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
-import { newTag, stamp, stampNew } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import {

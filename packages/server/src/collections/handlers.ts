@@ -1,7 +1,7 @@
 import { assertNoIssues, type collections } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { searchPublished, toTitlePage } from '../titles/index.ts'
 import { withItems } from './items.ts'

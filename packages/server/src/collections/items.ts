@@ -9,7 +9,7 @@ import {
 } from '@kinora/core'
 import { and, asc, count, eq, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { alphabetical } from '../kernel/db/conditions.ts'
+import { alphabetical } from '../kernel/db/queries.ts'
 import type { Author } from '../kernel/rows/audit.ts'
 import type { Database } from '../ports/db.ts'
 import { findDocuments } from '../stored-documents/index.ts'

@@ -3,7 +3,7 @@ import { collectionsWith } from '../collections/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import { documentRows, findDocument, listDocuments, type OfTenant, titlesWith, toPdfAnswer } from './rows.ts'
 import {
   checkPdf,

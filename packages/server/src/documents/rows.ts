@@ -19,8 +19,7 @@ import {
   offered,
   setDocument,
 } from '../collections/index.ts'
-import { alphabetical, contains, isActiveAs } from '../kernel/db/conditions.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
+import { alphabetical, contains, isActiveAs, owned } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import { notFound } from '../kernel/rows/refusals.ts'

@@ -13,7 +13,7 @@ import {
 import { nextOccurrence } from '@kinora/core/schedule'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { type Author, authorOf } from '../kernel/rows/audit.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import { cancelContent, encodeVideo } from '../titles/index.ts'
 import { abandonUploads, readUploadState, receiveChunk } from '../uploads/index.ts'
 import { closeFeed, exportCalendar, readCalendar, readFeed, renewFeed } from './calendar.ts'

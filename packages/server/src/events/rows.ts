@@ -11,11 +11,16 @@ import {
 import { isLocked, type Moment, nextOccurrence, wallClock } from '@kinora/core/schedule'
 import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { alphabetical, contains, isActiveAs, isOneOf } from '../kernel/db/conditions.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
-import { firstNames, NAMES_READ } from '../kernel/first-names.ts'
-import { crud } from '../kernel/rows/crud.ts'
-import { picked } from '../kernel/rows/picked.ts'
+import {
+  alphabetical,
+  contains,
+  firstNames,
+  isActiveAs,
+  isOneOf,
+  NAMES_READ,
+  owned,
+} from '../kernel/db/queries.ts'
+import { crud, picked } from '../kernel/rows/crud.ts'
 import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'

@@ -1,7 +1,6 @@
 import { type FavouriteAction, type Page, type PageInput, TitleStatus, toPage } from '@kinora/core'
 import { and, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../kernel/db/conditions.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
+import { contains, owned } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'

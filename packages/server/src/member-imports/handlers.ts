@@ -19,12 +19,11 @@ import {
   startBatch,
   stopBatch,
 } from '../batch-work/index.ts'
-import { toCsvFile } from '../kernel/csv-file.ts'
+import { toCsvFile } from '../kernel/csv.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { authorOf } from '../kernel/rows/audit.ts'
-import { newTag, stampNew } from '../kernel/rows/stamps.ts'
+import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import { memberImportRowsTable as r } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable } from '../session/tables.ts'

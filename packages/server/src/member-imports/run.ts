@@ -12,7 +12,7 @@ import {
 } from '../batch-work/index.ts'
 import type { Deps } from '../deps.ts'
 import { startRecurring } from '../kernel/recurring.ts'
-import type { Mail } from '../ports/mail.ts'
+import type { Mail } from '../ports/services.ts'
 import { findCaller } from '../session/index.ts'
 import { storePortion } from './store.ts'
 

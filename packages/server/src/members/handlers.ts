@@ -1,9 +1,8 @@
 import { type Member, type MemberSubscription, type members, toDay, toPage } from '@kinora/core'
-import { type CsvCell, toCsvLine } from '../kernel/csv.ts'
-import { toCsvFile } from '../kernel/csv-file.ts'
+import { type CsvCell, toCsvFile, toCsvLine } from '../kernel/csv.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import { eachMember, eraseMember, listMembers, readMember, readMetadata } from './rows.ts'
 
 /** USER-07 to USER-10, API-144 to API-147. */

@@ -1,10 +1,10 @@
 import { languages, type Metadata, type metadata, pageOf } from '@kinora/core'
 import { listCategories } from '../categories/index.ts'
-import { listChannels } from '../channels/index.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { listProviders } from '../providers/index.ts'
+import { listChannels } from '../stored-channels/index.ts'
+import { listProviders } from '../stored-providers/index.ts'
 import { equipmentRows, focusAreaRows, labelRows } from '../taxonomies/index.ts'
 import { isRichTextAllowed } from '../tenants/index.ts'
 

@@ -1,6 +1,6 @@
 import { TitleStatus } from '@kinora/core'
+import { digestStored } from '../kernel/digest.ts'
 import { systemScope } from '../kernel/scope.ts'
-import { digestStored } from '../kernel/stored-digest.ts'
 import { MediaError } from '../ports/media.ts'
 import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../stored-titles/index.ts'
 import type { MediaJob } from './queue.ts'

@@ -1,8 +1,7 @@
 import type { PageInput, PlaybackStatus, SitePlay } from '@kinora/core'
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { type Author, recordWrite } from '../kernel/rows/audit.ts'
+import { type Author, newTag, recordWrite, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { newTag, stamp, stampNew } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import {

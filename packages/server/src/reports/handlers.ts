@@ -11,12 +11,10 @@ import {
   reportFiles,
   type reports,
 } from '@kinora/core'
-import { toCsvLine } from '../kernel/csv.ts'
-import { toCsvFile } from '../kernel/csv-file.ts'
+import { toCsvFile, toCsvLine, toTextStream } from '../kernel/csv.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { managedScope } from '../kernel/managed-scope.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { toTextStream } from '../kernel/text-stream.ts'
+import { managedScope } from '../kernel/scope.ts'
 import { drawPlot } from './plot.ts'
 import { eachBillable, eachTracked, eachUpload, eachUsage, toQuery } from './rows.ts'
 import { type Batches, cellOf, headerOf, type ReportColumns, toSpreadsheet } from './spreadsheet.ts'

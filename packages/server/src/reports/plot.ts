@@ -1,6 +1,6 @@
 import { compareNames, type ReportPlot, type ReportType } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '../kernel/db/rows-of.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { TitleNames } from '../ports/names.ts'

@@ -10,13 +10,11 @@ import {
   VideoStatus,
 } from '@kinora/core'
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
-import { alphabetical } from '../kernel/db/conditions.ts'
-import { rowsOf } from '../kernel/db/rows-of.ts'
-import { everything, nothing } from '../kernel/db/scope-condition.ts'
+import { alphabetical, everything, nothing, rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { TitleNames } from '../ports/names.ts'
-import { providersTable } from '../providers/tables.ts'
+import { providersTable } from '../stored-providers/tables.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
 
 /** What a report is asked for; days of UTC, both included (C-118). */

@@ -7,8 +7,7 @@ import {
   toPage,
   toWireDate,
 } from '@kinora/core'
-import { type CsvCell, toCsvLine } from '../kernel/csv.ts'
-import { toCsvFile } from '../kernel/csv-file.ts'
+import { type CsvCell, toCsvFile, toCsvLine } from '../kernel/csv.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { TitleNames } from '../ports/names.ts'
 import { eachReview, listReviews, type StoredReview, sumRatings } from './rows.ts'

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import type { Caller, ClientName } from '../kernel/handlers.ts'
 import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
 import type { Database } from '../ports/db.ts'
-import { providersTable } from '../providers/tables.ts'
+import { providersTable } from '../stored-providers/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 import { refreshTokensTable, usersTable, userTenantsTable } from './tables.ts'
 

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../kernel/handlers.ts'
-import { issuer, readSigned } from '../kernel/signed-token.ts'
+import { issuer, readSigned } from '../kernel/secrets.ts'
 import {
   type Account,
   addRefreshToken,

@@ -5,7 +5,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Bearer, Caller, CallingSite, Context, Handler } from '../kernel/handlers.ts'
-import { issuer, readSigned } from '../kernel/signed-token.ts'
+import { issuer, readSigned } from '../kernel/secrets.ts'
 import { assertTriesLeft, createTokenReader, networkOf, recordRefusal } from '../session/index.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
 

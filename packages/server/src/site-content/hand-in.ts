@@ -8,7 +8,7 @@ import {
   type MessageKey,
 } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '../kernel/db/rows-of.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 

@@ -12,7 +12,7 @@ import {
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import { lockTenant } from '../tenants/index.ts'
 import { listOfType, reorderLinks, saveConfiguration, siteRows, toConfiguration } from './rows.ts'
 

@@ -2,10 +2,10 @@ import { type MissingFiles, STORED_KINDS, type StoredKind } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { lockImage } from '../images/index.ts'
-import { rowsOf } from '../kernel/db/rows-of.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
 import type { BlobPort } from '../ports/blobs.ts'
-import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/db.ts'
+import type { Clock } from '../ports/runtime.ts'
 
 /** Milliseconds in which a file waits for its row: an upload’s may be adopted, a picture’s form be saved. */
 const YOUNG = 86_400_000

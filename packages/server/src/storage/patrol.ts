@@ -3,8 +3,8 @@ import { readWebVtt, spanOf } from '@kinora/core/webvtt'
 import { and, asc, eq, gt, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { captionsTable as c } from '../captions/tables.ts'
 import type { Deps } from '../deps.ts'
-import { rowsOf } from '../kernel/db/rows-of.ts'
-import { digestFiles, listStored, type StoredDigest } from '../kernel/stored-digest.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
+import { digestFiles, listStored, type StoredDigest } from '../kernel/digest.ts'
 import {
   dropUnnamedMarks,
   markStored,

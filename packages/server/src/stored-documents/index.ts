@@ -1,7 +1,5 @@
 import { and, asc, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import { alphabetical } from '../kernel/db/conditions.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
-import { firstNames, NAMES_READ } from '../kernel/first-names.ts'
+import { alphabetical, firstNames, NAMES_READ, owned } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { documentTitlesTable as p, documentsTable as t } from './tables.ts'

@@ -13,13 +13,13 @@ import {
   titleStatus,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { channelsTable, channelTenantsTable } from '../channels/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Author } from '../kernel/rows/audit.ts'
-import { stamp } from '../kernel/rows/stamps.ts'
+import { stamp } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { foreignFields } from '../references/index.ts'
+import { channelsTable, channelTenantsTable } from '../stored-channels/tables.ts'
 import { lockTitle, moveTitle, notReady, type StoredTitle, wrongState } from './rows.ts'
 import { recordTitle, toDraft } from './writes.ts'
 

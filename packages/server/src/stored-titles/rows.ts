@@ -15,7 +15,7 @@ import {
 } from '@kinora/core'
 import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { owned } from '../kernel/db/scope-condition.ts'
+import { owned } from '../kernel/db/queries.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'

@@ -10,7 +10,7 @@ import {
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { tenantHandlers } from '../kernel/rows/tenant-handlers.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import { readLanguages } from '../tenants/index.ts'
 import {
   equipmentRows,

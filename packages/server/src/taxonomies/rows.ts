@@ -8,11 +8,9 @@ import {
   taxonomyIds,
 } from '@kinora/core'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import { alphabetical, contains, isActiveAs } from '../kernel/db/conditions.ts'
-import { owned, ownedOrPlatform } from '../kernel/db/scope-condition.ts'
+import { alphabetical, contains, isActiveAs, owned, ownedOrPlatform } from '../kernel/db/queries.ts'
 import type { Author } from '../kernel/rows/audit.ts'
-import { crud } from '../kernel/rows/crud.ts'
-import { picked } from '../kernel/rows/picked.ts'
+import { crud, picked } from '../kernel/rows/crud.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { taxonomiesTable as t } from './tables.ts'

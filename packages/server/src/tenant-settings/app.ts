@@ -7,7 +7,7 @@ import {
   newAppSettings,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { stateOf } from '../kernel/stored-secret.ts'
+import { stateOf } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
 import {
   assertProduct,

@@ -2,7 +2,7 @@ import { RESTORABLE_DAYS, type TenantRemoval, type TenantSettings } from '@kinor
 import { eq, sql } from 'drizzle-orm'
 import { closeAccount } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { rowsOf } from '../kernel/db/rows-of.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { authorOf } from '../kernel/rows/audit.ts'

@@ -11,9 +11,9 @@ import { findTenantAccount, type TenantAccount } from '../accounts/index.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import type { FieldChange } from '../kernel/rows/differences.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
-import { stateOf } from '../kernel/stored-secret.ts'
+import { stateOf } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
-import { providersTable as p } from '../providers/tables.ts'
+import { providersTable as p } from '../stored-providers/tables.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
 
 export type TenantRow = typeof t.$inferSelect

@@ -12,7 +12,7 @@ import {
 import { eq } from 'drizzle-orm'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import { stateOf } from '../kernel/stored-secret.ts'
+import { stateOf } from '../kernel/secrets.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 import {
   askStripe,

@@ -14,14 +14,13 @@ import {
 import { eq } from 'drizzle-orm'
 import { assertEmailFree, closeAccount, openTenantAccount } from '../accounts/index.ts'
 import type { Context } from '../kernel/handlers.ts'
-import { type Author, assertCurrent, authorOf } from '../kernel/rows/audit.ts'
+import { type Author, assertCurrent, authorOf, newTag, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
-import { newTag, stamp, stampNew } from '../kernel/rows/stamps.ts'
 import { systemScope } from '../kernel/scope.ts'
-import { nextSecret, sealSecret, stateOf } from '../kernel/stored-secret.ts'
+import { nextSecret, sealSecret, stateOf } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
 import type { SecretsPort } from '../ports/secrets.ts'
-import { providersTable as p } from '../providers/tables.ts'
+import { providersTable as p } from '../stored-providers/tables.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
 import {
   idTaken,

@@ -1,7 +1,7 @@
 import { type BinaryAnswer, type TermsFile, toWireDate } from '@kinora/core'
 import { and, asc, desc, eq, max } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
+import { owned } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'

@@ -8,7 +8,7 @@ import {
   toWireDate,
 } from '@kinora/core'
 import { and, asc, eq, gte, type SQL } from 'drizzle-orm'
-import { owned } from '../kernel/db/scope-condition.ts'
+import { owned } from '../kernel/db/queries.ts'
 import { type AuditEntry, auditEntriesTable as a } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'

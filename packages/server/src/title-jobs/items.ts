@@ -1,6 +1,6 @@
 import { type PageInput, type TitleJob, type TitleJobItem, toWireDate } from '@kinora/core'
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
-import { rowsOf } from '../kernel/db/rows-of.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'

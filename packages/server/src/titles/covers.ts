@@ -1,11 +1,11 @@
-import type { Frame, Parsed, titles } from '@kinora/core'
+import { type Frame, KinoraError, type Parsed, type titles } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
-import { inTurn } from '../kernel/in-turn.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import { takeCover } from '../pipeline/index.ts'
 import { isMediaError } from '../ports/media.ts'
+import type { LocksPort } from '../ports/runtime.ts'
 import { lockTitle, readTitle, writeTitle } from '../stored-titles/index.ts'
 import { signFrames } from './streaming-link.ts'
 
@@ -131,4 +131,23 @@ async function isThere(frame: Promise<unknown>): Promise<boolean> {
 function spread(duration: number): number[] {
   const middles = Array.from({ length: COUNT }, (_, part) => ((part + 0.5) / COUNT) * duration)
   return [...new Set(middles.map(second => Math.round(second * 1000) / 1000))]
+}
+
+/** Does the work once nobody else holds the key; throws `aborted` where the caller leaves before. */
+export async function inTurn<T>(
+  locks: LocksPort,
+  { key, signal }: { key: string; signal: AbortSignal },
+  work: () => Promise<T>,
+): Promise<T> {
+  let lock = locks.tryAcquire(key)
+  while (lock === undefined) {
+    await locks.whenFree(key)
+    if (signal.aborted) throw new KinoraError('aborted')
+    lock = locks.tryAcquire(key)
+  }
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
 }

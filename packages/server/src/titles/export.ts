@@ -7,8 +7,7 @@ import {
   toWireDate,
 } from '@kinora/core'
 import { parse } from 'postgres-array'
-import { type CsvCell, toCsvLine } from '../kernel/csv.ts'
-import { toCsvFile } from '../kernel/csv-file.ts'
+import { type CsvCell, toCsvFile, toCsvLine } from '../kernel/csv.ts'
 import type { Context } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { NamesPort, TitleNames } from '../ports/names.ts'

@@ -29,7 +29,7 @@ import {
 } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
-import { containing } from '../kernel/db/conditions.ts'
+import { containing } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { customPlan, type Database } from '../ports/db.ts'
 import { inScope, isDamaged, overlaps, type StoredTitle, titleColumns } from '../stored-titles/index.ts'

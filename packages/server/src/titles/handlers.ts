@@ -9,7 +9,6 @@ import {
 } from '@kinora/core'
 import { sha256 } from '../kernel/digest.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { inTurn } from '../kernel/in-turn.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -23,7 +22,7 @@ import {
   unpublishTitle,
 } from '../stored-titles/index.ts'
 import { forgetStored } from '../uploads/index.ts'
-import { listFrames, updateThumbnailType } from './covers.ts'
+import { inTurn, listFrames, updateThumbnailType } from './covers.ts'
 import { exportTitles } from './export.ts'
 import { atTime } from './filter.ts'
 import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './processing.ts'

@@ -1,9 +1,8 @@
 import { type FileRole, TitleStatus, trailerState, VideoStatus } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import type { Caller, Context } from '../kernel/handlers.ts'
-import { authorOf } from '../kernel/rows/audit.ts'
+import { authorOf, newTag, stamp } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import { newTag, stamp } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import {
   enqueueJob,

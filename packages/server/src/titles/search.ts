@@ -1,7 +1,6 @@
 import { foldedWords, TitleStatus } from '@kinora/core'
 import { and, count, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
-import { containing, folded } from '../kernel/db/conditions.ts'
-import { rowsOf } from '../kernel/db/rows-of.ts'
+import { containing, folded, rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { inScope, overlaps, type StoredTitle, titleColumns } from '../stored-titles/index.ts'

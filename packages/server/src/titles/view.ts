@@ -20,7 +20,7 @@ import {
 import { and, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { favouritesAmong } from '../favourites/index.ts'
-import { rowsOf } from '../kernel/db/rows-of.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { NamesPort, TitleNames } from '../ports/names.ts'

@@ -2,17 +2,18 @@ import { isSameText, type Text, type Translation, type TranslationDraft } from '
 import { and, asc, eq, inArray, max, type SQL, sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
+import { owned } from '../kernel/db/queries.ts'
 import {
   type Author,
   assertCurrent,
   auditEntriesTable,
   recordWrites,
+  stamp,
+  stampNew,
   type Write,
 } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { stamp, stampNew } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable as u } from '../session/tables.ts'

@@ -8,10 +8,9 @@ import {
   type uploads,
 } from '@kinora/core'
 import type { Context } from '../kernel/handlers.ts'
-import { authorOf } from '../kernel/rows/audit.ts'
+import { authorOf, newTag, stamp } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import { newTag, stamp } from '../kernel/rows/stamps.ts'
 import type { Database } from '../ports/db.ts'
 import { assertRoomForUpload, assertRoomOnDisk } from '../quotas/index.ts'
 import {

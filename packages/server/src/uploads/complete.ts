@@ -2,11 +2,10 @@ import { assertNoIssues, type Issue, TitleStatus } from '@kinora/core'
 import { sampleOf } from '@kinora/core/uploads'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../kernel/handlers.ts'
-import { authorOf } from '../kernel/rows/audit.ts'
+import { authorOf, stamp } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import { stamp } from '../kernel/rows/stamps.ts'
 import type { Database } from '../ports/db.ts'
-import { providersTable } from '../providers/tables.ts'
+import { providersTable } from '../stored-providers/tables.ts'
 import {
   changeTitle,
   lockTitle,

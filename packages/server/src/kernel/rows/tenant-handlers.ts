@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '../../ports/db.ts'
 import type { Context } from '../handlers.ts'
 import type { Scope } from '../scope.ts'
-import { tenantScope } from '../tenant-scope.ts'
+import { tenantScope } from '../scope.ts'
 import { type Author, authorOf } from './audit.ts'
 
 type OfTenant = Scope & { kind: 'tenant' }
