@@ -42,11 +42,7 @@ export async function readBatch(
   return row
 }
 
-export async function insertBatch(
-  _scope: Scope,
-  db: Database,
-  { row, by }: { row: NewBatch; by: Author },
-): Promise<void> {
+export async function insertBatch(db: Database, { row, by }: { row: NewBatch; by: Author }): Promise<void> {
   await db.transaction(async tx => {
     const [added] = await tx.insert(b).values(row).returning()
     const { title, notificationEmail, fileName } = row

@@ -90,7 +90,6 @@ async function recordRows(
   }
   const { batchId } = batch
   await saveRows(
-    systemScope,
     deps.db,
     recorded.map(record => toStored(batchId, record)),
   )

@@ -64,8 +64,8 @@ const columns = [
 ] as const satisfies readonly (keyof BatchRow)[]
 
 /** What became of every row, sent while it is read; the form is that of the title export. */
-export function downloadResults({ batchId, fileName }: StoredBatch, { scope, deps }: Context): BinaryAnswer {
-  const portions = eachRow(scope, deps.db, batchId)
+export function downloadResults({ batchId, fileName }: StoredBatch, { deps }: Context): BinaryAnswer {
+  const portions = eachRow(deps.db, batchId)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start: controller => controller.enqueue(encoder.encode(`\ufeff${toCsvLine(columns)}`)),

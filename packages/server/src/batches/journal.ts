@@ -3,7 +3,6 @@ import { applyEntry, type Entry, type RowRecord, type RunRecord } from '@kinora/
 import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
 import type { StoredBatch } from '../batch-work/index.ts'
 import type { Deps } from '../deps.ts'
-import { type Scope, systemScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { batchRowsTable as r, type StoredRow } from './tables.ts'
 
@@ -12,7 +11,6 @@ const PORTION = 1000
 
 /** One page of the rows of a batch, in the order of its CSV. Those who ask have read the batch in their scope. */
 export async function readRows(
-  _scope: Scope,
   db: Database,
   { batchId, page, take, problems }: ResultsInput & { batchId: string },
 ): Promise<{ rows: StoredRow[]; total: number }> {
@@ -24,7 +22,7 @@ export async function readRows(
 }
 
 /** Every row of a batch, in the order of its CSV, in portions. */
-export async function* eachRow(_scope: Scope, db: Database, batchId: string): AsyncGenerator<StoredRow[]> {
+export async function* eachRow(db: Database, batchId: string): AsyncGenerator<StoredRow[]> {
   let after = -1
   for (;;) {
     const rows = await db
@@ -40,12 +38,12 @@ export async function* eachRow(_scope: Scope, db: Database, batchId: string): As
 }
 
 /** Notes where a row stands; what was noted before is replaced. */
-async function saveRow(_scope: Scope, db: Database, row: StoredRow): Promise<void> {
-  await saveRows(_scope, db, [row])
+async function saveRow(db: Database, row: StoredRow): Promise<void> {
+  await saveRows(db, [row])
 }
 
 /** The same for many rows at once, whose ids differ. */
-export async function saveRows(_scope: Scope, db: Database, rows: readonly StoredRow[]): Promise<void> {
+export async function saveRows(db: Database, rows: readonly StoredRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += PORTION)
     await db
       .insert(r)
@@ -71,7 +69,7 @@ const replaced = {
 /** The journal of a batch as the engine keeps it. */
 export async function loadRun({ db }: Pick<Deps, 'db'>, batch: StoredBatch): Promise<RunRecord> {
   const rows = new Map<string, RowRecord>()
-  for await (const portion of eachRow(systemScope, db, batch.batchId))
+  for await (const portion of eachRow(db, batch.batchId))
     for (const row of portion) rows.set(row.id, toRecord(row))
   return {
     path: batch.fileName,
@@ -91,7 +89,7 @@ export function createAppend({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch,
   return async (entry: Exclude<Entry, { kind: 'run' }>): Promise<void> => {
     applyEntry(run, entry)
     if (entry.kind !== 'end' && entry.kind !== 'nameless')
-      await saveRow(systemScope, db, toStored(batchId, run.rows.get(entry.id)!))
+      await saveRow(db, toStored(batchId, run.rows.get(entry.id)!))
   }
 }
 

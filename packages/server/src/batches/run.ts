@@ -16,7 +16,6 @@ import {
   watchForStop,
 } from '../batch-work/index.ts'
 import type { Deps } from '../deps.ts'
-import { systemScope } from '../kernel/scope.ts'
 import type { Mail } from '../ports/services.ts'
 import { type Creator, findCreator, type Request } from './access.ts'
 import { checkRows } from './check.ts'
@@ -141,7 +140,7 @@ const messages = createMessages(en)
 /** How a bulk upload ended, in words. */
 async function toMail(deps: Deps, batch: StoredBatch): Promise<Pick<Mail, 'subject' | 'text'>> {
   const { batchId, title, status, problem, fileName } = batch
-  const counts = (await countRows(systemScope, deps.db, [batch])).get(batchId)!
+  const counts = (await countRows(deps.db, [batch])).get(batchId)!
   const params = { title, fileName, status: status ?? '', product: deps.settings.productName, ...counts }
   const lines = [
     messages.text('bulk.mailEnded', params),

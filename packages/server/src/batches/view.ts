@@ -3,17 +3,15 @@ import { type BulkTextKey, bulkText } from '@kinora/core/bulk'
 import { inArray, sql } from 'drizzle-orm'
 import type { StoredBatch } from '../batch-work/index.ts'
 import type { Deps } from '../deps.ts'
-import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { batchRowsTable, type StoredRow } from './tables.ts'
 
 /** Batches as they travel: with what their file store holds now and how far their rows are. */
 export async function toBatches(
-  scope: Scope,
   { db, fileStore }: Pick<Deps, 'db' | 'fileStore'>,
   batches: readonly StoredBatch[],
 ): Promise<Batch[]> {
-  const counts = await countRows(scope, db, batches)
+  const counts = await countRows(db, batches)
   const looks = new Map<string, ReturnType<Deps['fileStore']['look']>>()
   const look = (batch: StoredBatch) => {
     const folder = fileStore.folderOf(batch)
@@ -88,7 +86,6 @@ const toAdvice = (key: string): string =>
 
 /** How far each of these batches is; those who ask have read them in their scope. */
 export async function countRows(
-  _scope: Scope,
   db: Database,
   batches: readonly StoredBatch[],
 ): Promise<Map<string, BatchRows>> {

@@ -37,7 +37,7 @@ export const collectionHandlers: Handlers<typeof collections> = {
   /** API-124, COLL-09 */
   async classes({ tenant, ...search }, context) {
     const scope = tenantScope(tenant, context)
-    const found = await searchPublished(scope, context.deps.db, { ...search, tenantId: tenant })
+    const found = await searchPublished(context.deps.db, { ...search, tenantId: tenant })
     return toTitlePage({ deps: context.deps, scope }, found, search)
   },
 

@@ -179,7 +179,7 @@ export async function settleVideo(scope: Scope, tx: Database, row: StoredEvent):
     return
   }
   const { tenantId, providerId } = await readOwner(scope, tx, {})
-  await insertTitle(scope, tx, {
+  await insertTitle(tx, {
     tag: row.eventId,
     isEvent: true,
     tenantId,

@@ -22,7 +22,6 @@ import {
 import { toCsvFile } from '../kernel/csv.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
-import type { Scope } from '../kernel/scope.ts'
 import { tenantScope } from '../kernel/scope.ts'
 import { memberImportRowsTable as r } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
@@ -36,19 +35,20 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
   async list({ tenantId, ...input }, context) {
     const scope = tenantScope(tenantId, context)
     const { rows, total } = await listBatches(scope, context.deps.db, { ...input, kind: 'members' })
-    const { page: pageNo, ...page } = toPage(await toImports(scope, context.deps.db, rows), total, input)
+    const { page: pageNo, ...page } = toPage(await toImports(context.deps.db, rows), total, input)
     return { ...page, pageNo }
   },
 
   async fetch(input, context) {
-    const [shown] = await toImports(context.scope, context.deps.db, [await readOwn(input, context)])
+    const [shown] = await toImports(context.deps.db, [await readOwn(input, context)])
     return shown!
   },
 
   template: async () => template(),
 
   async upload({ tenantId, file }, context) {
-    const scope = tenantScope(tenantId, context)
+    // Refuses another tenant’s before a byte is stored.
+    tenantScope(tenantId, context)
     const { db, blobs } = context.deps
     const fileName = fileNameOf(file)
     assertNoIssues(checkBatchFile({ name: fileName, size: file.size }))
@@ -69,7 +69,7 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
       totalRows: 'rows' in found ? found.rows : 0,
       ...stampNew(by.now, by.userId),
     }
-    await insertBatch(scope, db, { row, by })
+    await insertBatch(db, { row, by })
     return { fileId: batchId }
   },
 
@@ -87,7 +87,7 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
     const batch = await readOwn(input, context)
     if (batch.status === null) return pageOf(await refusedRows(context.deps, batch), { page, take })
     const { batchId } = batch
-    const { rows, total } = await readResults(context.scope, context.deps.db, {
+    const { rows, total } = await readResults(context.deps.db, {
       batchId,
       page,
       take,
@@ -98,7 +98,7 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
 
   async download(input, context) {
     const { batchId, title } = await readOwn(input, context)
-    const portions = eachResult(context.scope, context.deps.db, batchId)
+    const portions = eachResult(context.deps.db, batchId)
     return toCsvFile(toReport(portions), `${title}_report.csv`)
   },
 }
@@ -111,11 +111,7 @@ function readOwn(
 }
 
 /** Imports as they travel, with the names of those who uploaded them. */
-async function toImports(
-  _scope: Scope,
-  db: Database,
-  batches: readonly StoredBatch[],
-): Promise<MemberImport[]> {
+async function toImports(db: Database, batches: readonly StoredBatch[]): Promise<MemberImport[]> {
   const ids = [...new Set(batches.flatMap(({ createdBy }) => createdBy ?? []))]
   const { userId, displayName } = usersTable
   const people =
@@ -142,7 +138,6 @@ const columns = { row: r.row, externalUserId: r.externalUserId, state: r.state, 
 
 /** One page of what became of the rows, in their order. Those who ask have read the import in their scope. */
 async function readResults(
-  _scope: Scope,
   db: Database,
   { batchId, page, take, problems }: { batchId: string } & Pick<ResultsInput, 'page' | 'take' | 'problems'>,
 ): Promise<{ rows: MemberImportRow[]; total: number }> {
@@ -154,7 +149,7 @@ async function readResults(
 }
 
 /** All of them, in portions. */
-async function* eachResult(_scope: Scope, db: Database, batchId: string): AsyncGenerator<MemberImportRow[]> {
+async function* eachResult(db: Database, batchId: string): AsyncGenerator<MemberImportRow[]> {
   let after = 0
   for (;;) {
     const rows = await db

@@ -2,7 +2,6 @@ import { EventType, newEvent } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { eventsTable, type StoredEvent } from '../events/tables.ts'
 import { storeImage } from '../images/index.ts'
-import { systemScope } from '../kernel/scope.ts'
 import type { FilesPort } from '../ports/files.ts'
 import { insertTitle } from '../stored-titles/index.ts'
 
@@ -88,7 +87,7 @@ export async function seedEvents(
     await tx.insert(eventsTable).values(rows)
     for (const { eventId, title, type } of demoEvents)
       if (type === EventType.Simulated)
-        await insertTitle(systemScope, tx, {
+        await insertTitle(tx, {
           tag: eventId,
           isEvent: true,
           tenantId,

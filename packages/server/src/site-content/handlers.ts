@@ -119,14 +119,14 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
   async titles(input, context) {
     const { deps } = context
     const scope = siteOf(context)
-    const found = await searchPublished(scope, deps.db, { ...input, tenantId: scope.tenantId })
+    const found = await searchPublished(deps.db, { ...input, tenantId: scope.tenantId })
     return toTitlePage({ deps, scope }, found, input)
   },
   async title({ tag }, context) {
     const { deps } = context
     const scope = siteOf(context)
     const one = { tenantId: scope.tenantId, titleTags: [tag], page: 1, take: 1 }
-    const { data } = await toTitlePage({ deps, scope }, await searchPublished(scope, deps.db, one), one)
+    const { data } = await toTitlePage({ deps, scope }, await searchPublished(deps.db, one), one)
     const [title] = data
     if (title === undefined) throw notFound()
     // Whoever owns the title: the site shows it.

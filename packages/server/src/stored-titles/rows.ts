@@ -64,11 +64,7 @@ export async function lockTitle(scope: Scope, tx: Database, tag: string): Promis
 }
 
 /** Adds a title; undefined where its owner has one of the same external id. The row says who owns it. */
-export async function insertTitle(
-  _scope: Scope,
-  db: Database,
-  row: NewTitleRow,
-): Promise<StoredTitle | undefined> {
+export async function insertTitle(db: Database, row: NewTitleRow): Promise<StoredTitle | undefined> {
   const [created] = await db.insert(titlesTable).values(row).onConflictDoNothing().returning(titleColumns)
   return created
 }

@@ -60,7 +60,7 @@ async function removeLabels(
     context.deps.db.transaction(async tx => {
       await lockDeletions(scope, tx)
       await labelRows.lock(scope, tx, labelId)
-      await takeLabelOff(scope, tx, { labelId, by })
+      await takeLabelOff(tx, { labelId, by })
       await labelRows.remove(scope, tx, { id: labelId, by })
     })
   const data: { labelId: string; status: number }[] = []

@@ -65,7 +65,6 @@ export async function lockDeletions({ tenantId }: OfTenant, tx: Database): Promi
  * version and an audit entry. Who deletes a label owns it.
  */
 export async function takeLabelOff(
-  _scope: Scope,
   tx: Database,
   { labelId, by }: { labelId: string; by: Author },
 ): Promise<void> {

@@ -42,11 +42,11 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
     const act = toAct(draft)
     const chosen = await readChosen(draft, context)
     assertExpected(draft, chosen.length)
-    const { scope, deps } = context
+    const { deps } = context
     const job = await deps.db.transaction(async tx => {
       const row = { ...toRow(context), act: act.kind, edit: editOf(act) }
-      const job = await insertJob(scope, tx, { row, by: authorOf(context), verb: 'create' })
-      await addChosen(scope, tx, { jobId: job.jobId, chosen })
+      const job = await insertJob(tx, { row, by: authorOf(context), verb: 'create' })
+      await addChosen(tx, { jobId: job.jobId, chosen })
       return job
     })
     return begin(context, job)
@@ -63,7 +63,7 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
 
   async results({ jobId, outcome, page, take }, { scope, deps }) {
     await readJob(scope, deps.db, jobId)
-    const { rows, total } = await listItems(scope, deps.db, { jobId, outcome, page, take })
+    const { rows, total } = await listItems(deps.db, { jobId, outcome, page, take })
     return toPage(rows.map(toItem), total, { page, take })
   },
 
@@ -82,8 +82,8 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
     if (former.status === 'Running') throw refused('titleJob.stillRunning', {}, 'jobId')
     const row = { ...toRow(context), act: 'undo' as const, undoes: jobId, undoesAct: former.act }
     const job = await deps.db.transaction(async tx => {
-      const job = await insertJob(scope, tx, { row, by: authorOf(context), verb: 'undo' })
-      const count = await addUndone(scope, tx, { jobId: job.jobId, undoes: jobId })
+      const job = await insertJob(tx, { row, by: authorOf(context), verb: 'undo' })
+      const count = await addUndone(tx, { jobId: job.jobId, undoes: jobId })
       if (count === 0) throw refused('titleJob.nothingToUndo', {}, 'jobId')
       return job
     })

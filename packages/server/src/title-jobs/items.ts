@@ -2,13 +2,11 @@ import { type PageInput, type TitleJob, type TitleJobItem, toWireDate } from '@k
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
-import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { titleJobItemsTable as i, type StoredItem, type StoredJob } from './tables.ts'
 
 /** The next title of a job that waits, after one of its places, held until the transaction ends; those who ask hold the job. */
 export async function holdNextItem(
-  _scope: Scope,
   tx: Database,
   { jobId, after }: { jobId: string; after: number },
 ): Promise<StoredItem | undefined> {
@@ -24,7 +22,6 @@ export async function holdNextItem(
 
 /** The item of a job for a title, held until the transaction ends. */
 export async function holdItemOf(
-  _scope: Scope,
   tx: Database,
   { jobId, tag }: Pick<StoredItem, 'jobId' | 'tag'>,
 ): Promise<StoredItem | undefined> {
@@ -38,7 +35,6 @@ export async function holdItemOf(
 
 /** Notes what became of a title, in the transaction of the act itself. */
 export async function saveItem(
-  _scope: Scope,
   tx: Database,
   { jobId, nth }: Pick<StoredItem, 'jobId' | 'nth'>,
   set: Partial<StoredItem>,
@@ -51,7 +47,6 @@ export async function saveItem(
 
 /** One page of the titles of a job, in its order; those who ask have read the job in their scope. */
 export async function listItems(
-  _scope: Scope,
   db: Database,
   {
     jobId,
@@ -78,7 +73,7 @@ interface Counted {
 }
 
 /** How many titles of these jobs came to what; those who ask have read the jobs in their scope. */
-const countItems = (_scope: Scope, db: Database, jobIds: readonly string[]): Promise<Counted[]> =>
+const countItems = (db: Database, jobIds: readonly string[]): Promise<Counted[]> =>
   jobIds.length === 0
     ? Promise.resolve([])
     : db
@@ -97,7 +92,6 @@ const PORTION = 1000
 
 /** The titles of a new job, in their order. */
 export async function addChosen(
-  _scope: Scope,
   tx: Database,
   {
     jobId,
@@ -110,7 +104,6 @@ export async function addChosen(
 
 /** What a job did and nobody has taken back, as the titles of its undo, the last first; gives how many. */
 export async function addUndone(
-  _scope: Scope,
   tx: Database,
   { jobId, undoes }: { jobId: string; undoes: string },
 ): Promise<number> {
@@ -126,11 +119,10 @@ export async function addUndone(
 
 /** Jobs as they travel, with how far they are. */
 export async function toJobs(
-  { scope, deps, caller }: Pick<Context, 'scope' | 'deps' | 'caller'>,
+  { deps, caller }: Pick<Context, 'deps' | 'caller'>,
   rows: readonly StoredJob[],
 ): Promise<TitleJob[]> {
   const counted = await countItems(
-    scope,
     deps.db,
     rows.map(({ jobId }) => jobId),
   )

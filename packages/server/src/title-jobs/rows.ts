@@ -57,7 +57,6 @@ export async function readJob(scope: Scope, db: Database, jobId: string): Promis
 
 /** Adds a job with its audit entry; its items come in the same transaction. A second undo of a job at a time is a `conflict`. */
 export async function insertJob(
-  _scope: Scope,
   tx: Database,
   { row, by, verb }: { row: NewJob; by: Author; verb: 'create' | 'undo' },
 ): Promise<StoredJob> {

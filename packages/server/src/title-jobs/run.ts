@@ -95,12 +95,12 @@ async function takeNext(context: Context, { jobId, after }: { jobId: string; aft
   const attempt = deps.db.transaction(async (tx): Promise<Step> => {
     const job = await holdRunning(scope, tx, jobId)
     if (job === undefined) return { kind: 'gone' }
-    const item = await holdNextItem(scope, tx, { jobId, after })
+    const item = await holdNextItem(tx, { jobId, after })
     if (item === undefined) return { kind: 'finished' }
     const result = await tx
       .transaction(inner => work({ ...context, deps: { ...deps, db: inner } }, job, item))
       .catch((error: unknown) => toRefusal(deps, job, error))
-    await saveItem(scope, tx, item, result)
+    await saveItem(tx, item, result)
     if (job.act === 'delete' && result.outcome === 'done') dropped = item.tag
     return { kind: 'done', nth: item.nth }
   })
@@ -146,15 +146,15 @@ async function takeBack(
   { undoes, undoesAct }: StoredJob,
   { tag }: StoredItem,
 ): Promise<Result> {
-  const { scope, deps } = context
+  const { deps } = context
   await hold(context, tag)
-  const done = await holdItemOf(scope, deps.db, { jobId: undoes!, tag })
+  const done = await holdItemOf(deps.db, { jobId: undoes!, tag })
   const { firstEntry, lastEntry } = done!
   const [first, ...rest] = await entriesAfter(deps.db, tag, firstEntry! - 1)
   if (first === undefined || [first, ...rest].at(-1)!.id !== lastEntry)
     return { outcome: 'changed', problem: [{ path: '', code: 'titleJob.changedSince' }] }
   const problem = await undoOn(context, { tag, act: undoesAct!, entries: [first, ...rest] })
-  await saveItem(scope, deps.db, done!, { isUndone: true })
+  await saveItem(deps.db, done!, { isUndone: true })
   return { outcome: 'done', problem }
 }
 

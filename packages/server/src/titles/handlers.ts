@@ -68,7 +68,7 @@ export const titleHandlers: Handlers<typeof titles> = {
     exportTitles(searchScope(context, input.tenant), toSearch(input, context), context),
   async published({ tenantId, page, take }, { scope, deps }) {
     assertShown(scope, tenantId)
-    return toTitlePage({ deps, scope }, await searchPublished(scope, deps.db, { tenantId, page, take }), {
+    return toTitlePage({ deps, scope }, await searchPublished(deps.db, { tenantId, page, take }), {
       page,
       take,
     })
@@ -76,7 +76,7 @@ export const titleHandlers: Handlers<typeof titles> = {
   async classChooser({ Tenant: tenantId, contentType, ...search }, { scope, deps }) {
     assertShown(scope, tenantId)
     const wanted = { ...search, tenantId, contentType: toContentType(contentType) }
-    return toTitlePage({ deps, scope }, await searchPublished(scope, deps.db, wanted), search)
+    return toTitlePage({ deps, scope }, await searchPublished(deps.db, wanted), search)
   },
 }
 

@@ -67,7 +67,7 @@ export async function createTitle(
       ...(await keepCovers(deps.blobs, tx, { before: null, after: draft.imageLink ?? null })),
     ])
     await assertRoomForTitle(deps, tx, owner)
-    const created = await insertTitle(scope, tx, { ...row, ...made })
+    const created = await insertTitle(tx, { ...row, ...made })
     if (created !== undefined)
       await recordTitle(tx, by, { before: undefined, after: created, verb: 'create' })
     return created

@@ -81,7 +81,6 @@ async function readInOrder(db: Database, tags: readonly string[]): Promise<Store
 
 /** API-26, API-124: what a tenant's site shows, whoever owns it; the filters serve class choosers (API-30, COLL-09). */
 export function searchPublished(
-  _scope: Scope,
   db: Database,
   search: Filter & PageOf & Partial<Sorting> & { tenantId: string },
 ): Promise<Found> {

@@ -228,7 +228,7 @@ export async function findClassRows(scope: Site, db: Database, tags: readonly st
   const others = tags.filter(tag => !known.has(tag))
   if (others.length === 0) return own
   const search = { titleTags: others, tenantId: scope.tenantId, page: 1, take: others.length }
-  return [...own, ...(await searchPublished(scope, db, search)).rows]
+  return [...own, ...(await searchPublished(db, search)).rows]
 }
 
 /** The same as people see them. */

@@ -49,7 +49,7 @@ export async function beginUpload(role: FileRole, chunk: Chunk, context: Context
     const file = toFile(role, chunk)
     await assertRoomOnDisk(deps, tx, file)
     await startReceiving(tx, { title, file, current, isFirstChunk: false }, context)
-    return { upload: await replaceUpload(scope, tx, newUpload(file, context)), replaced: current }
+    return { upload: await replaceUpload(tx, newUpload(file, context)), replaced: current }
   })
   if (replaced?.state === 'receiving') await deps.blobs.parts.abandon(replaced.blobKey)
   return upload

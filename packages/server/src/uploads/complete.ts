@@ -32,7 +32,7 @@ export async function finishUpload(upload: UploadRow, context: Context): Promise
   const title = await readTitle(scope, deps.db, upload.titleTag)
   const kind = kindOf(upload.role, title.contentType)
   const sample = await sampleOf(storedFile(deps.blobs, upload))
-  const digest = await digestOfDigests(scope, deps.db, upload)
+  const digest = await digestOfDigests(deps.db, upload)
   // Content that was looked at as the same kind of file needn't be looked at again.
   const { size, fileName } = upload
   const isKnown = await wasAccepted(deps.db, { owner: title, kind, fileName, size, sample, digest })
@@ -63,11 +63,11 @@ async function accept(upload: UploadRow, sample: string, context: Context): Prom
   const { scope, deps } = context
   const { settled, before } = await deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, upload.titleTag)
-    const current = await lockUpload(scope, tx, upload.id)
+    const current = await lockUpload(tx, upload.id)
     if (current === undefined) throw refused('upload.cancelled')
     if (current.state === 'complete') return { settled: current, before }
-    const digest = await digestOfDigests(scope, tx, current)
-    await completeUpload(scope, tx, { id: upload.id, digest, sample })
+    const digest = await digestOfDigests(tx, current)
+    await completeUpload(tx, { id: upload.id, digest, sample })
     const after = await bringFile(tx, { ...upload, digest }, context)
     await recordTitle(tx, authorOf(context), { before, after: after ?? before, verb: 'storeFile' })
     return { settled: { ...current, state: 'complete' as const, digest }, before }
@@ -110,8 +110,8 @@ async function refuse(upload: UploadRow, issue: Issue, context: Context): Promis
   const { scope, deps } = context
   await deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, upload.titleTag)
-    if ((await lockUpload(scope, tx, upload.id))?.state !== 'receiving') return
-    await deleteUpload(scope, tx, upload.id)
+    if ((await lockUpload(tx, upload.id))?.state !== 'receiving') return
+    await deleteUpload(tx, upload.id)
     const after = await failFile(tx, { upload, issue }, context)
     await recordTitle(tx, authorOf(context), { before, after: after ?? before, verb: 'refuseFile' })
   })

@@ -11,7 +11,6 @@ import { type FileSource, toHex } from '@kinora/core/uploads'
 import { and, desc, eq, lte } from 'drizzle-orm'
 import type { Context } from '../kernel/handlers.ts'
 import { newTag } from '../kernel/rows/audit.ts'
-import type { Scope } from '../kernel/scope.ts'
 import type { BlobPort } from '../ports/blobs.ts'
 import type { Database } from '../ports/db.ts'
 import { inScope, type Owner, ofOwner, readTitle } from '../stored-titles/index.ts'
@@ -45,7 +44,7 @@ export async function offerFile(
   }
   const expiresAt = new Date(now.getTime() + LIFETIME * 1000)
   const challenge = { ...asked, titleTag: tag, role, askedBy: caller.userId, sample, size, expiresAt }
-  await keepChallenge(scope, deps.db, { challenge, now })
+  await keepChallenge(deps.db, { challenge, now })
   return { challenge: asked.id, nonce: asked.nonce, ranges: asked.ranges, lifetime: LIFETIME }
 }
 
@@ -125,7 +124,6 @@ export async function wasAccepted(
 
 /** Keeps a challenge; those that nobody answered in time go. */
 async function keepChallenge(
-  _scope: Scope,
   db: Database,
   { challenge, now }: { challenge: ChallengeRow; now: Date },
 ): Promise<void> {
@@ -135,7 +133,6 @@ async function keepChallenge(
 
 /** Takes a challenge out, so that it can be answered once: by who asked, for the same file of the same title, in time. */
 export async function takeChallenge(
-  _scope: Scope,
   db: Database,
   asked: { id: string; tag: string; role: FileRole; askedBy: string; now: Date },
 ): Promise<ChallengeRow | undefined> {

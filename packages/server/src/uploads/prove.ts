@@ -22,7 +22,7 @@ export async function proveFile(proof: Proof, context: Context): Promise<UploadS
   const title = await readTitle(scope, deps.db, tag)
   assertNoIssues(checkMediaName(kindOf(role, title.contentType), proof.fileName))
   const asked = { id: proof.challenge, tag, role, askedBy: caller.userId, now: deps.clock.now() }
-  const challenge = await takeChallenge(scope, deps.db, asked)
+  const challenge = await takeChallenge(deps.db, asked)
   if ((await deps.limits.proofs.take(caller.userId)) !== undefined || challenge === undefined) return null
   const held = await findProved(title, { proof, challenge }, context)
   if (held === undefined) return null
@@ -59,8 +59,8 @@ async function adopt(held: UploadRow, proof: Proof, context: Context): Promise<t
       const title = await lockTitle(scope, tx, tag)
       const current = await findUpload(scope, tx, { tag, role })
       await startReceiving(tx, { title, file, current, isFirstChunk: true }, context)
-      const { id } = await replaceUpload(scope, tx, { ...upload, nextChunk: held.chunks + 1 })
-      await copyChunks(scope, tx, { from: held, to: id })
+      const { id } = await replaceUpload(tx, { ...upload, nextChunk: held.chunks + 1 })
+      await copyChunks(tx, { from: held, to: id })
       return current
     })
   } catch (error) {

@@ -161,12 +161,12 @@ async function takeChunk(
   context: Context,
   write: (lock: Lock) => Promise<void>,
 ): Promise<UploadStatus> {
-  const { scope, deps } = context
+  const { deps } = context
   const { chunk, digest } = content
   const lock = await takeOverChunk(role, chunk, context)
   const stored = await withLock(lock, async () => {
     const claim = claimOf(upload, content)
-    const bound = await claimChunk(scope, deps.db, claim)
+    const bound = await claimChunk(deps.db, claim)
     return storeBound(upload, content, context, { bound, write: () => write(lock) })
   })
   return stored ?? confirmStored(role, chunk, digest, context)
@@ -209,21 +209,21 @@ async function storeBound(
   context: Context,
   { bound, write }: { bound: Bound; write(): Promise<void> },
 ): Promise<UploadStatus> {
-  const { scope, deps } = context
+  const { deps } = context
   const claim = claimOf(upload, content)
   if (bound.digest !== claim.digest) assertNoIssues([mismatch(`chunk ${claim.number}`)])
   if (bound.isStored) return advance(upload, context)
   await write()
   if (content.isFirst && upload.role === 'video') await tellTitle(upload, context)
-  const stored = await storeChunk(scope, deps.db, claim)
+  const stored = await storeChunk(deps.db, claim)
   if (stored === undefined) throw await gone(upload, context)
   return stored
 }
 
 /** Where the upload stands, found out anew. */
 async function advance(upload: UploadRow, context: Context): Promise<UploadStatus> {
-  const { scope, deps } = context
-  const advanced = await advanceUpload(scope, deps.db, upload)
+  const { deps } = context
+  const advanced = await advanceUpload(deps.db, upload)
   if (advanced === undefined) throw await gone(upload, context)
   return advanced
 }
@@ -245,7 +245,7 @@ async function gone(upload: UploadRow, { deps }: Context): Promise<KinoraError> 
  * acknowledged is missing again, and is asked for next. Read once, also where many calls wait for it and their callers leave.
  */
 async function verifyUpload(status: UploadStatus, context: Context): Promise<UploadStatus> {
-  const { scope, deps } = context
+  const { deps } = context
   const { upload } = status
   if (upload.sha256 !== null) return status
   const key = `verify ${upload.id}`
@@ -259,11 +259,11 @@ async function verifyUpload(status: UploadStatus, context: Context): Promise<Upl
   try {
     const [stored, meant] = [
       await deps.blobs.parts.digests(upload.blobKey, CHUNK_SIZE),
-      await chunkDigests(scope, deps.db, upload.id),
+      await chunkDigests(deps.db, upload.id),
     ]
     const damaged = meant.filter(({ number, digest }) => stored.parts[number - 1] !== digest)
     if (damaged.length === 0 && stored.parts.length === upload.chunks) {
-      const kept = await keepSha256(scope, deps.db, { id: upload.id, sha256: stored.whole })
+      const kept = await keepSha256(deps.db, { id: upload.id, sha256: stored.whole })
       if (kept === undefined) throw refused('upload.cancelled')
       return { ...status, upload: kept }
     }
@@ -273,7 +273,7 @@ async function verifyUpload(status: UploadStatus, context: Context): Promise<Upl
     const isObject = (await deps.blobs.size(upload.blobKey)) !== undefined
     if (isObject) await deps.blobs.remove(upload.blobKey)
     else if (damaged.length === 0) await deps.blobs.parts.abandon(upload.blobKey)
-    await forgetChunks(scope, deps.db, {
+    await forgetChunks(deps.db, {
       id: upload.id,
       numbers: isObject ? meant.map(({ number }) => number) : numbers,
     })

@@ -9,7 +9,6 @@ import {
 } from '@kinora/core'
 import { checkMediaName } from '@kinora/core/media'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { type ChunkClaim, digestBefore } from './rows.ts'
 import { uploadChunksTable as chunks, type UploadRow, uploadsTable } from './tables.ts'
@@ -27,7 +26,6 @@ export interface UploadStatus {
  * any later call does. Undefined once the upload was replaced or cancelled.
  */
 export async function storeChunk(
-  scope: Scope,
   db: Database,
   { uploadId: id, number, digest }: ChunkClaim,
 ): Promise<UploadStatus | undefined> {
@@ -44,12 +42,11 @@ export async function storeChunk(
     .where(and(eq(uploadsTable.id, id), sql`EXISTS (SELECT 1 FROM marked)`))
     .returning(status(id))
   if (row === undefined) return undefined
-  return row.nextChunk <= number ? advanceUpload(scope, db, row) : toStatus(row)
+  return row.nextChunk <= number ? advanceUpload(db, row) : toStatus(row)
 }
 
 /** Moves on to the first chunk that is missing. Undefined once the upload is gone. */
 export async function advanceUpload(
-  _scope: Scope,
   db: Database,
   { id, nextChunk }: Pick<UploadRow, 'id' | 'nextChunk'>,
 ): Promise<UploadStatus | undefined> {
