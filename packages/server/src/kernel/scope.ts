@@ -3,8 +3,9 @@ import type { Caller, Context } from './handlers.ts'
 import { notFound } from './rows/refusals.ts'
 
 /**
- * The rows a caller may see and change (register F-2, `own` and `sel`). Every repository function takes it first.
- * `unchosen` is customer support before a tenant was chosen: no tenant data at all (ROLE-04).
+ * The rows a caller may see and change (register F-2, `own` and `sel`). Every repository function that finds rows takes
+ * it first; one that goes on with a row which its caller has found does without. `unchosen` is customer support
+ * before a tenant was chosen: no tenant data at all (ROLE-04).
  */
 export type Scope = (
   | { kind: 'all' }
