@@ -3,8 +3,7 @@ import { digestStored } from '../kernel/digest.ts'
 import { systemScope } from '../kernel/scope.ts'
 import { MediaError } from '../ports/media.ts'
 import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../stored-titles/index.ts'
-import type { MediaJob } from './queue.ts'
-import { ofJob, readWanted } from './queue.ts'
+import { type MediaJob, ofJob, readWanted } from './queue.ts'
 import {
   discardWork,
   normaliseSource,

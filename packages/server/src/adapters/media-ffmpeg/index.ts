@@ -13,8 +13,7 @@ import {
 import type { Engine, Span } from './engine.ts'
 import { parseInspection } from './inspect.ts'
 import { run } from './program.ts'
-import type { Measure } from './steps.ts'
-import { createMedia } from './steps.ts'
+import { createMedia, type Measure } from './steps.ts'
 
 /** The port on an installed ffmpeg and its ffprobe; undefined where they are absent or lack what the steps need. */
 export async function createFfmpegMedia(
