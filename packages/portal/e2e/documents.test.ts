@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { plainPdf } from '../../server/src/seed/pdf.ts'
+import { plainPdf } from '../../server/src/seed/documents.ts'
 import { setUp } from './portal.ts'
 
 const kit = setUp()

@@ -1,20 +1,13 @@
 import type { Limits } from '@kinora/core'
-import type { AddressPort } from './ports/addresses.ts'
 import type { BlobPort } from './ports/blobs.ts'
-import type { Clock } from './ports/clock.ts'
 import type { Database } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
-import type { JobsPort } from './ports/jobs.ts'
-import type { LimitPort } from './ports/limits.ts'
-import type { LocksPort } from './ports/locks.ts'
-import type { Log } from './ports/log.ts'
-import type { MailPort } from './ports/mail.ts'
 import type { MediaPort } from './ports/media.ts'
 import type { NamesPort } from './ports/names.ts'
-import type { PasswordPort } from './ports/passwords.ts'
-import type { PaymentsPort } from './ports/payments.ts'
 import type { ProbePort } from './ports/probe.ts'
-import type { SecretsPort } from './ports/secrets.ts'
+import type { Clock, JobsPort, LimitPort, LocksPort, Log } from './ports/runtime.ts'
+import type { PasswordPort, SecretsPort } from './ports/secrets.ts'
+import type { AddressPort, MailPort, PaymentsPort } from './ports/services.ts'
 
 /** All that the platform needs from outside; composition roots choose the adapters. */
 export interface Deps {

@@ -5,11 +5,11 @@ import { migrations } from '../migrations/index.ts'
 import { type AccountRow, createStaff, listAccounts, resetPassword } from './accounts/index.ts'
 import type { Config } from './adapters/config.ts'
 import { databaseFolder, openDatabase } from './adapters/database/open.ts'
+import { makeFolder } from './adapters/files.ts'
 import { lockFolder } from './adapters/folder-lock.ts'
-import { makeFolder } from './adapters/folders.ts'
-import { createArgon2Passwords } from './adapters/passwords-argon2.ts'
+import { createArgon2Passwords } from './adapters/secrets.ts'
 import { migrate } from './kernel/db/migrate.ts'
-import { systemClock } from './ports/clock.ts'
+import { systemClock } from './ports/runtime.ts'
 
 /** The accounts of this machine's own platform, without starting it. */
 export interface LocalAccounts {

@@ -8,42 +8,45 @@ import { createAddresses } from './adapters/addresses-http.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
 import { openDatabase } from './adapters/database/open.ts'
-import { layDemoFiles } from './adapters/demo-store.ts'
-import { createFolderFileStore } from './adapters/file-store-folder.ts'
+import { createFolderFileStore, layDemoFiles } from './adapters/file-store-folder.ts'
+import { makeFolder } from './adapters/files.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
-import { lockFolder } from './adapters/folder-lock.ts'
-import { claimFolder, whileOwned } from './adapters/folder-owner.ts'
-import { makeFolder } from './adapters/folders.ts'
+import { claimFolder, lockFolder, whileOwned } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
-import { createLimits } from './adapters/limits-memory.ts'
 import { listen } from './adapters/listen.ts'
-import { createLocks } from './adapters/locks-memory.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
-import { createOutboxMail } from './adapters/mail/outbox.ts'
-import { createSmtpMail } from './adapters/mail/smtp.ts'
+import { createOutboxMail, createSmtpMail } from './adapters/mail/outbox.ts'
 import { absentMedia } from './adapters/media-absent.ts'
 import { createFfmpegMedia } from './adapters/media-ffmpeg/index.ts'
+import { createLimits, createLocks } from './adapters/memory.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
-import { createArgon2Passwords } from './adapters/passwords-argon2.ts'
+import { createClientOf } from './adapters/networks.ts'
 import { createStripePayments } from './adapters/payments-stripe.ts'
 import { createProbe } from './adapters/probe/index.ts'
-import { readSecret, readSecretKey } from './adapters/secret-file.ts'
-import { createSecrets } from './adapters/secrets-aes.ts'
-import { createClientOf } from './adapters/trusted-proxies.ts'
+import { createArgon2Passwords, createSecrets, readSecret, readSecretKey } from './adapters/secrets.ts'
+import { startAuditJobs } from './audit/rows.ts'
+import { startBatchJobs } from './batches/run.ts'
 import type { Deps } from './deps.ts'
 import { migrate } from './kernel/db/migrate.ts'
-import { systemClock } from './ports/clock.ts'
+import { startMemberImportJobs } from './member-imports/run.ts'
+import { startMediaJobs } from './pipeline/jobs.ts'
 import { toDiskFull } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
 import type { FilesPort } from './ports/files.ts'
-import type { MailPort } from './ports/mail.ts'
-import { DEMO_PASSWORD, type DemoAccount } from './seed/accounts.ts'
+import { systemClock } from './ports/runtime.ts'
+import type { MailPort } from './ports/services.ts'
+import { startProviderJobs } from './providers/writes.ts'
+import { startPublishingJobs } from './publishing/run.ts'
+import { assertNotPublic, DEMO_PASSWORD, type DemoAccount, demoAccountsWith } from './seed/accounts.ts'
 import { demoStoreFiles } from './seed/batches.ts'
-import { assertNotPublic, demoAccountsWith } from './seed/demo-passwords.ts'
 import { runDemoMedia, seed } from './seed/index.ts'
 import { createServer, type Server } from './server.ts'
+import { startStorageJobs } from './storage/jobs.ts'
+import { startTenantJobs } from './tenant-settings/removal.ts'
+import { startTitleJobJobs } from './title-jobs/run.ts'
 import { createNames } from './titles/index.ts'
-import { startWorkers } from './workers.ts'
+import { startTitleJobs } from './titles/jobs.ts'
+import { startEncodingOfStored } from './titles/retry.ts'
 
 export { type Config, readConfig } from './adapters/config.ts'
 export { type LocalAccounts, openAccounts } from './platform-accounts.ts'
@@ -218,4 +221,19 @@ function notesOn({ media }: Deps, portal: FilesPort | undefined): string[] {
 async function readVersion(): Promise<string> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
+}
+
+/** Starts the background work of every noun; one line each. Work that acts for a person calls the platform as one does. */
+async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<void> {
+  await startMediaJobs(deps)
+  await startTitleJobs(deps)
+  await startEncodingOfStored(deps)
+  await startTitleJobJobs(deps)
+  await startStorageJobs(deps)
+  await startAuditJobs(deps)
+  await startProviderJobs(deps)
+  await startPublishingJobs(deps)
+  await startTenantJobs(deps)
+  await startMemberImportJobs(deps)
+  await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

@@ -6,8 +6,7 @@ import type { Deps } from './deps.ts'
 import { openFeed } from './events/index.ts'
 import { createIsIntact, createSizes } from './images/index.ts'
 import type { Caller } from './kernel/handlers.ts'
-import { answerBlob } from './kernel/http/blob-answer.ts'
-import { isMovieCut } from './kernel/http/movie-boxes.ts'
+import { answerBlob, isMovieCut } from './kernel/http/blob-answer.ts'
 import { type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
 import type { Server } from './server.ts'
@@ -15,7 +14,7 @@ import { assertAccount } from './session/index.ts'
 import { personOf } from './site-access/index.ts'
 import { readTitle } from './stored-titles/rows.ts'
 import { isTenant } from './tenants/index.ts'
-import { isThere, openStream } from './titles/playback/streaming-link.ts'
+import { isThere, openStream } from './titles/streaming-link.ts'
 
 /**
  * Addresses that hand out bytes rather than answers of the contract. Images, captions and trailers have addresses that

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { plainPdf } from '../src/seed/pdf.ts'
+import { plainPdf } from '../src/seed/documents.ts'
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 const bytes = (value: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(value, 'latin1'))

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
-import type { JobsPort } from '../src/ports/jobs.ts'
-import { silentLog } from '../src/ports/log.ts'
+import type { JobsPort } from '../src/ports/runtime.ts'
+import { silentLog } from '../src/ports/runtime.ts'
 import { databases, openTestPglite, openTestPostgres, type TestDatabase } from './database.ts'
 
 /** A promise that is settled from outside. */

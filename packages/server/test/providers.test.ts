@@ -1,10 +1,10 @@
 import { checkNewProvider, createMessages, en, type Issue, isKinoraError } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSecrets } from '../src/adapters/secrets-aes.ts'
+import { createSecrets } from '../src/adapters/secrets.ts'
 import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
-import { providersTable } from '../src/providers/tables.ts'
-import { purgeProviders } from '../src/supply/providers/removal.ts'
+import { purgeProviders } from '../src/providers/writes.ts'
+import { providersTable } from '../src/stored-providers/tables.ts'
 import { createTestClock, createTestServer, type TestServer } from './harness.ts'
 import type { TestApi } from './titles/support.ts'
 

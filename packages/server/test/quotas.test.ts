@@ -113,6 +113,6 @@ describe('quotas', () => {
 
 /** Bytes that all open uploads still wait for. */
 async function announced(): Promise<{ bytes: number }> {
-  const { announcedBytes } = await import('../src/quotas/usage.ts')
+  const { announcedBytes } = await import('../src/quotas/check.ts')
   return { bytes: await announcedBytes(server.deps.db, { tag: '', role: 'video' }) }
 }

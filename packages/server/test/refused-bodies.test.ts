@@ -6,8 +6,7 @@ import { text } from 'node:stream/consumers'
 import { contract } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
-import { type Listening, listen } from '../src/adapters/listen.ts'
-import { withRefusedBody } from '../src/adapters/refused-body.ts'
+import { type Listening, listen, withRefusedBody } from '../src/adapters/listen.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 
 let server: TestServer

@@ -8,7 +8,7 @@ import {
   toProblemWords,
 } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeEndedJobs, startTitleJobJobs } from '../src/title-jobs/jobs.ts'
+import { removeEndedJobs, startTitleJobJobs } from '../src/title-jobs/run.ts'
 import { createTestClock, createTestServer, type TestServer } from './harness.ts'
 import { put, ready, refusal, type TestApi, until, viewTitle } from './titles/support.ts'
 

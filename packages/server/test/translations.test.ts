@@ -1,7 +1,7 @@
 import { en } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
-import { translationsTable } from '../src/translations/tables.ts'
+import { translationsTable } from '../src/translations/rows.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 import { refusal, type TestApi } from './titles/support.ts'
 

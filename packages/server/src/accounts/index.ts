@@ -1,3 +1,11 @@
-export { assertEmailFree } from './emails.ts'
-export { type AccountRow, createStaff, listAccounts, resetPassword } from './rows.ts'
-export { closeAccount, findTenantAccount, openTenantAccount, type TenantAccount } from './tenant-account.ts'
+export {
+  type AccountRow,
+  assertEmailFree,
+  closeAccount,
+  createStaff,
+  findTenantAccount,
+  listAccounts,
+  openTenantAccount,
+  resetPassword,
+  type TenantAccount,
+} from './rows.ts'

@@ -1,12 +1,12 @@
-import { KinoraError, type Role, type StaffDraft } from '@kinora/core'
-import { asc, eq, sql } from 'drizzle-orm'
+import { KinoraError, Role, type StaffDraft } from '@kinora/core'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { type Author, recordWrite } from '../kernel/rows/audit.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
+import { type Author, newTag, recordWrite, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
-import { newTag, stampNew } from '../kernel/rows/stamps.ts'
 import type { Database } from '../ports/db.ts'
 import { setPassword } from '../session/index.ts'
-import { usersTable as u } from '../session/tables.ts'
+import { userTenantsTable as entries, refreshTokensTable, usersTable as u } from '../session/tables.ts'
 
 /** An account as it may be shown: nothing secret. */
 export interface AccountRow {
@@ -62,4 +62,106 @@ export async function resetPassword(
     })
   await setPassword(deps, { userId: account.userId, password, by })
   return account
+}
+
+/** Whose e-mail it may be: the tenant itself, the provider and the account that it yields. */
+interface Own {
+  tenantId?: string | undefined
+  providerTag?: string | undefined
+  userId?: string | undefined
+}
+
+/**
+ * C-92: e-mails are unique over staff, providers and tenants together, whatever their case. Held until the transaction ends, so
+ * that of two who take one at once a single one gets it. Throws `emailExists`.
+ */
+export async function assertEmailFree(tx: Database, email: string, own: Own = {}): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.emails'))`)
+  const wanted = sql`lower(${email.trim()}::text)`
+  const taken = await rowsOf<{ found: number }>(
+    tx,
+    sql`SELECT 1 AS found FROM users WHERE lower(email) = ${wanted} AND user_id <> ${own.userId ?? ''}
+      UNION ALL SELECT 1 FROM providers WHERE lower(email) = ${wanted} AND tag <> ${own.providerTag ?? ''}
+      UNION ALL SELECT 1 FROM tenants WHERE lower(email) = ${wanted} AND tenant_id <> ${own.tenantId ?? ''}
+      LIMIT 1`,
+  )
+  if (taken.length > 0)
+    throw new KinoraError('emailExists', { issues: [{ path: 'email', code: 'error.409' }] })
+}
+
+export interface TenantAccount {
+  userId: string
+  email: string
+  isActive: boolean
+}
+
+/** C-80: the account that a tenant signs in with: of role 2, the tenant being its first entry. */
+export async function findTenantAccount(db: Database, tenantId: string): Promise<TenantAccount | undefined> {
+  const [found] = await db
+    .select({ userId: u.userId, email: u.email, isActive: u.isActive })
+    .from(u)
+    .innerJoin(entries, eq(entries.userId, u.userId))
+    .where(and(eq(entries.tenantId, tenantId), eq(entries.position, 0), eq(u.role, Role.Tenant)))
+    .orderBy(u.createdAt)
+  return found
+}
+
+interface Opening {
+  tenantId: string
+  email: string
+  displayName: string
+  /** Left out to keep the one that the account has. */
+  passwordHash: string | undefined
+  account: TenantAccount | undefined
+  by: Author
+}
+
+/** C-93: makes the account, or opens it again with what the tenant says now. A new password ends all its sign-ins. */
+export async function openTenantAccount(tx: Database, opening: Opening): Promise<void> {
+  const { tenantId, email, displayName, passwordHash, account, by } = opening
+  if (account === undefined) {
+    const userId = newTag()
+    await tx.insert(u).values({
+      userId,
+      email,
+      displayName,
+      role: Role.Tenant,
+      passwordHash: passwordHash!,
+      ...stampNew(by.now, by.userId),
+    })
+    await tx.insert(entries).values({ userId, tenantId, position: 0 })
+    return
+  }
+  await tx
+    .update(u)
+    .set({
+      email,
+      displayName,
+      isActive: true,
+      ...stamp(by.now, by.userId),
+      ...(passwordHash !== undefined && { passwordHash }),
+    })
+    .where(eq(u.userId, account.userId))
+  if (passwordHash !== undefined) await endSignIns(tx, account.userId, by.now)
+}
+
+/** C-93: nobody signs in with it any more, and who has is signed out at once. */
+export async function closeAccount(tx: Database, userId: string, by: Author): Promise<void> {
+  await tx
+    .update(u)
+    .set({ isActive: false, ...stamp(by.now, by.userId) })
+    .where(eq(u.userId, userId))
+  await endSignIns(tx, userId, by.now)
+}
+
+async function endSignIns(tx: Database, userId: string, now: Date): Promise<void> {
+  const { revokedAt } = refreshTokensTable
+  await tx
+    .update(u)
+    .set({ sessionGeneration: sql`${u.sessionGeneration} + 1` })
+    .where(eq(u.userId, userId))
+  await tx
+    .update(refreshTokensTable)
+    .set({ revokedAt: now })
+    .where(and(eq(refreshTokensTable.userId, userId), isNull(revokedAt)))
 }

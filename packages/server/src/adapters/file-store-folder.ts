@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Dirent } from 'node:fs'
-import { openAsBlob } from 'node:fs'
-import { access, constants, lstat, readdir, realpath } from 'node:fs/promises'
+import { type Dirent, openAsBlob } from 'node:fs'
+import { access, constants, cp, lstat, readdir, realpath } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { KinoraError } from '@kinora/core'
 import { findComposed } from '@kinora/core/bulk'
 import type { FileStorePort, StoreOwner } from '../ports/file-store.ts'
-import { makeFolder } from './folders.ts'
+import { makeFolder } from './files.ts'
 
 /** Counting ends here; so many files in one folder are nobody's catalogue. */
 const MAX_FILES = 100_000
@@ -109,4 +108,16 @@ async function countFiles(folder: string): Promise<number> {
     }
   }
   return Math.min(files, MAX_FILES)
+}
+
+/** Lays files of the demo into folders of the file store, below `media`. What is there already stays. */
+export async function layDemoFiles(
+  { from, store }: { from: string; store: string },
+  { folders, files }: { folders: readonly string[]; files: readonly string[] },
+): Promise<void> {
+  for (const folder of folders) {
+    const media = join(store, folder, 'media')
+    await makeFolder(media, 0o750)
+    for (const file of files) await cp(join(from, file), join(media, file), { force: false })
+  }
 }

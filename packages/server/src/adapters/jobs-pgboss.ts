@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { isDiskFull } from '../ports/db.ts'
-import type { JobsPort } from '../ports/jobs.ts'
-import type { Log } from '../ports/log.ts'
+import type { JobsPort, Log } from '../ports/runtime.ts'
 import type { OpenPGlite } from './database/pglite.ts'
 import type { OpenPostgres } from './database/postgres.ts'
 

@@ -1,5 +1,5 @@
 import { type DestinationStream, pino, stdSerializers } from 'pino'
-import type { Log } from '../ports/log.ts'
+import type { Log } from '../ports/runtime.ts'
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent'
 

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { MetricsPort } from '../ports/metrics.ts'
+import type { MetricsPort } from '../ports/runtime.ts'
 
 /** A registry of its own for each platform, with the figures of the process. */
 export function createPromMetrics(): MetricsPort {

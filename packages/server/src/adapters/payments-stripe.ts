@@ -1,6 +1,6 @@
 import type { PriceCheck } from '@kinora/core'
 import type { Stripe } from 'stripe'
-import type { PaymentsPort } from '../ports/payments.ts'
+import type { PaymentsPort } from '../ports/services.ts'
 
 const DEADLINE = 5000
 
@@ -10,7 +10,9 @@ export function createStripePayments(url: string | undefined): PaymentsPort {
     async price(id, secretKey) {
       const { Stripe } = await import('stripe')
       const client = new Stripe(secretKey, {
-        ...{ timeout: DEADLINE, maxNetworkRetries: 0, telemetry: false },
+        timeout: DEADLINE,
+        maxNetworkRetries: 0,
+        telemetry: false,
         ...(url !== undefined && addressOf(url)),
       })
       try {

@@ -2,18 +2,20 @@ import {
   AUDIT_PAGE_MAX,
   type AuditEntry,
   type AuditFilter,
+  type AuditKind,
   type audit,
+  auditTexts,
+  changeWords,
+  fillText,
   toPage,
   toWireDate,
 } from '@kinora/core'
-import { toCsvFile } from '../kernel/csv-file.ts'
+import { type CsvCell, toCsvFile, toCsvLine } from '../kernel/csv.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { kindOf } from './kinds.ts'
 import { type Names, readNames } from './names.ts'
-import { type NamedEntry, toReport } from './report.ts'
 import { eachEntry, listEntries, type StoredEntry } from './rows.ts'
 
 /** † decision 0056 */
@@ -58,8 +60,63 @@ function toEntry({ entry, email, role }: StoredEntry, names: Names): AuditEntry 
   const { id: entryId, at, displayName: by, rowId: row, ...same } = entry
   const { noun, tenantId, providerId } = entry
   return {
-    ...{ ...same, entryId, at: toWireDate(at), kind: kindOf(entry), by, row, email, role },
-    ...{ name: names(noun, row), tenantName: names('tenants', tenantId) },
+    ...same,
+    entryId,
+    at: toWireDate(at),
+    kind: kindOf(entry),
+    by,
+    row,
+    email,
+    role,
+    name: names(noun, row),
+    tenantName: names('tenants', tenantId),
     providerName: names('providers', providerId),
   }
 }
+
+const words = (key: keyof typeof auditTexts): string => fillText(auditTexts[key])
+
+/** With what its rows are called. */
+type NamedEntry = StoredEntry & { names: Names }
+
+const columns: readonly [string, (stored: NamedEntry) => CsvCell][] = [
+  ['Entry', ({ entry }) => entry.id],
+  ['Time (UTC)', ({ entry }) => toWireDate(entry.at)],
+  ['Kind', ({ entry }) => kindOf(entry)],
+  ['Name', ({ entry }) => entry.displayName],
+  ['Email', ({ email }) => email],
+  ['User id', ({ entry }) => entry.userId],
+  ['Program', ({ entry }) => entry.client],
+  ['Network address', ({ entry }) => entry.address],
+  ['Noun', ({ entry }) => entry.noun],
+  ['Id', ({ entry }) => entry.rowId],
+  ['Act', ({ entry }) => entry.verb],
+  ['Version', ({ entry }) => entry.version],
+  ['Tenant', ({ entry }) => entry.tenantId],
+  ['Provider', ({ entry }) => entry.providerId],
+  ['Changes', ({ entry }) => entry.changes.map(change => changeWords(change, words)).join('\n')],
+  ['Role', ({ role }) => (role === null ? null : words(`role.${role}`))],
+  ['Row name', ({ entry, names }) => names(entry.noun, entry.rowId)],
+  ['Tenant name', ({ entry, names }) => names('tenants', entry.tenantId)],
+  ['Provider name', ({ entry, names }) => names('providers', entry.providerId)],
+]
+
+/** The lines of the export, headed by its columns. */
+async function* toReport(batches: AsyncGenerator<NamedEntry[]>): AsyncGenerator<string> {
+  let before = toCsvLine(columns.map(([name]) => name))
+  for await (const batch of batches) {
+    yield before + batch.map(stored => toCsvLine(columns.map(([, read]) => read(stored)))).join('')
+    before = ''
+  }
+  if (before !== '') yield before
+}
+
+const ofSession: Readonly<Record<string, AuditKind>> = {
+  login: 'signIn',
+  loginFailed: 'failedSignIn',
+  refused: 'refusal',
+}
+
+/** What an entry tells of. */
+const kindOf = ({ noun, verb }: { noun: string; verb: string }): AuditKind =>
+  (noun === 'session' ? ofSession[verb] : undefined) ?? 'change'

@@ -3,16 +3,15 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { batchesTable } from '../batch-work/tables.ts'
 import { captionsTable } from '../captions/tables.ts'
 import { categoriesTable } from '../categories/tables.ts'
-import { channelsTable } from '../channels/tables.ts'
 import { collectionsTable } from '../collections/tables.ts'
 import { eventsTable } from '../events/tables.ts'
-import { contains, holds } from '../kernel/db/conditions.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
+import { contains, holds, owned } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { providersTable } from '../providers/tables.ts'
 import { usersTable } from '../session/tables.ts'
+import { channelsTable } from '../stored-channels/tables.ts'
 import { documentsTable } from '../stored-documents/tables.ts'
+import { providersTable } from '../stored-providers/tables.ts'
 import { subscriptionsTable } from '../stored-subscriptions/tables.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { taxonomiesTable } from '../taxonomies/tables.ts'
@@ -33,21 +32,34 @@ const localised = (name: PgColumn): SQL =>
   sql`coalesce(${name} ->> 'invariantText', ${name} ->> 'en-US', ${name} ->> 'en-GB', jsonb_path_query_first(${name}, '$.*') #>> '{}')`
 
 const tenant: Named = {
-  ...{ table: tenantsTable, id: tenantsTable.tenantId, name: tenantsTable.name },
+  table: tenantsTable,
+  id: tenantsTable.tenantId,
+  name: tenantsTable.name,
   owner: { tenantId: tenantsTable.tenantId },
 }
 const provider: Named = {
-  ...{ table: providersTable, id: providersTable.tag, name: providersTable.displayName, owner: {} },
+  table: providersTable,
+  id: providersTable.tag,
+  name: providersTable.displayName,
+  owner: {},
 }
 const title: Named = {
-  ...{ table: titlesTable, id: titlesTable.tag, name: titlesTable.className, owner: titlesTable },
+  table: titlesTable,
+  id: titlesTable.tag,
+  name: titlesTable.className,
+  owner: titlesTable,
   searched: titlesTable.searchText,
 }
 const batch: Named = {
-  ...{ table: batchesTable, id: batchesTable.batchId, name: batchesTable.title, owner: batchesTable },
+  table: batchesTable,
+  id: batchesTable.batchId,
+  name: batchesTable.title,
+  owner: batchesTable,
 }
 const taxonomy: Named = {
-  ...{ table: taxonomiesTable, id: taxonomiesTable.id, name: localised(taxonomiesTable.name) },
+  table: taxonomiesTable,
+  id: taxonomiesTable.id,
+  name: localised(taxonomiesTable.name),
   owner: taxonomiesTable,
 }
 
@@ -55,45 +67,49 @@ const taxonomy: Named = {
 const named: Readonly<Record<string, Named>> = {
   titles: title,
   favourites: title,
-  captions: {
-    ...{ table: captionsTable, id: captionsTable.trackId, name: captionsTable.title, owner: {} },
-  },
-  channels: {
-    ...{ table: channelsTable, id: channelsTable.tag, name: channelsTable.displayName, owner: {} },
-  },
+  captions: { table: captionsTable, id: captionsTable.trackId, name: captionsTable.title, owner: {} },
+  channels: { table: channelsTable, id: channelsTable.tag, name: channelsTable.displayName, owner: {} },
   providers: provider,
   tenants: tenant,
   'web-settings': tenant,
   'app-settings': tenant,
   terms: tenant,
   categories: {
-    ...{ table: categoriesTable, id: categoriesTable.categoryId, name: localised(categoriesTable.name) },
+    table: categoriesTable,
+    id: categoriesTable.categoryId,
+    name: localised(categoriesTable.name),
     owner: categoriesTable,
   },
   labels: taxonomy,
   'focus-areas': taxonomy,
   equipment: taxonomy,
   collections: {
-    ...{ table: collectionsTable, id: collectionsTable.collectionTag, name: collectionsTable.name },
+    table: collectionsTable,
+    id: collectionsTable.collectionTag,
+    name: collectionsTable.name,
     owner: collectionsTable,
   },
   documents: {
-    ...{ table: documentsTable, id: documentsTable.documentId, name: documentsTable.title },
+    table: documentsTable,
+    id: documentsTable.documentId,
+    name: documentsTable.title,
     owner: documentsTable,
   },
   subscriptions: {
-    ...{ table: subscriptionsTable, id: subscriptionsTable.subsPackageId, name: subscriptionsTable.title },
+    table: subscriptionsTable,
+    id: subscriptionsTable.subsPackageId,
+    name: subscriptionsTable.title,
     owner: subscriptionsTable,
   },
   events: {
-    ...{ table: eventsTable, id: eventsTable.eventId, name: eventsTable.title },
+    table: eventsTable,
+    id: eventsTable.eventId,
+    name: eventsTable.title,
     owner: { tenantId: eventsTable.tenantId },
   },
   batches: batch,
   'member-imports': batch,
-  accounts: {
-    ...{ table: usersTable, id: usersTable.userId, name: usersTable.displayName, owner: {} },
-  },
+  accounts: { table: usersTable, id: usersTable.userId, name: usersTable.displayName, owner: {} },
 }
 
 /** What rows are called now: by noun and id, of those that are still there and in reach. */

@@ -1,10 +1,12 @@
 import { type AuditFilter, type AuditKind, foldedWords, type PageInput } from '@kinora/core'
 import { and, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { contains } from '../kernel/db/conditions.ts'
-import { nothing, owned } from '../kernel/db/scope-condition.ts'
+import type { Deps } from '../deps.ts'
+import { contains, nothing, owned } from '../kernel/db/queries.ts'
+import { startRecurring } from '../kernel/recurring.ts'
 import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import { dropSessionEntries } from '../session/index.ts'
 import { usersTable as u } from '../session/tables.ts'
 import { isOfNamed } from './names.ts'
 
@@ -103,3 +105,14 @@ export async function* eachEntry(
     after = sql`(${a.at}, ${a.id}) < (SELECT at, id FROM audit_entries WHERE id = ${last.id})`
   }
 }
+
+/** How long sign-ins and refusals are kept: a year and a month. */
+const KEPT = 400 * DAY
+
+/** Once a day what is too old is forgotten (decision 0056). */
+export const startAuditJobs = (deps: Deps): Promise<void> =>
+  startRecurring(deps, {
+    queue: 'audit.dropSessions',
+    period: DAY,
+    work: () => dropSessionEntries(deps.db, new Date(deps.clock.now().getTime() - KEPT)),
+  })

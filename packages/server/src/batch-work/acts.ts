@@ -1,9 +1,11 @@
-import { KinoraError, toWorkState, type WorkEvent, workStatus } from '@kinora/core'
+import { isKinoraError, KinoraError, toWorkState, type WorkEvent, workStatus } from '@kinora/core'
+import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { enqueueBatch } from './queue.ts'
-import { anotherIsGoingOn, wrongMove } from './refusals.ts'
-import { moveBatchBy, readBatch } from './rows.ts'
+import { systemScope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { enqueueBatch } from './jobs.ts'
+import { anotherIsGoingOn, moveBatchBy, readBatch, wrongMove } from './rows.ts'
 import type { StoredBatch } from './tables.ts'
 
 const machine = workStatus()
@@ -43,5 +45,44 @@ export async function readBatchFile(
   } catch (error) {
     if (error instanceof KinoraError && error.code === 'notFound') return undefined
     throw error
+  }
+}
+
+/** Milliseconds between two looks at whether somebody wants a batch stopped. */
+const LOOK = 500
+
+export interface StopWatch {
+  isAsked(): boolean
+  /** Called once when a stop is asked for. */
+  onAsked(listener: () => void): void
+  end(): void
+}
+
+/** Sees that a batch was stopped, whichever process was asked to; a batch that is gone counts as stopped. */
+export function watchForStop({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch): StopWatch {
+  let asked = false
+  let listener: () => void = () => undefined
+  const look = async () => {
+    if (asked || (await isWanted(db, batchId))) return
+    asked = true
+    listener()
+  }
+  const timer = setInterval(() => void look(), LOOK)
+  return {
+    isAsked: () => asked,
+    onAsked(given) {
+      listener = given
+      if (asked) given()
+    },
+    end: () => clearInterval(timer),
+  }
+}
+
+/** A database that doesn't answer for a moment stops nothing. */
+async function isWanted(db: Database, batchId: string): Promise<boolean> {
+  try {
+    return (await readBatch(systemScope, db, batchId)).status === 'Processing'
+  } catch (error) {
+    return !isKinoraError(error)
   }
 }

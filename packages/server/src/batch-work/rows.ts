@@ -1,13 +1,11 @@
-import { type WorkEvent, type WorkStatus, workStatus } from '@kinora/core'
+import { en, KinoraError, type RefusalCode, type WorkEvent, type WorkStatus, workStatus } from '@kinora/core'
 import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL } from 'drizzle-orm'
-import { breaks } from '../kernel/db/broken-rules.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
-import { type Author, recordWrite } from '../kernel/rows/audit.ts'
+import { owned } from '../kernel/db/queries.ts'
+import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { differences, type FieldChange } from '../kernel/rows/differences.ts'
-import { stamp } from '../kernel/rows/stamps.ts'
+import { breaks, refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { anotherIsGoingOn, batchNotFound } from './refusals.ts'
 import { type BatchKind, batchesTable as b, type NewBatch, type StoredBatch } from './tables.ts'
 
 const machine = workStatus()
@@ -44,11 +42,7 @@ export async function readBatch(
   return row
 }
 
-export async function insertBatch(
-  _scope: Scope,
-  db: Database,
-  { row, by }: { row: NewBatch; by: Author },
-): Promise<void> {
+export async function insertBatch(db: Database, { row, by }: { row: NewBatch; by: Author }): Promise<void> {
   await db.transaction(async tx => {
     const [added] = await tx.insert(b).values(row).returning()
     const { title, notificationEmail, fileName } = row
@@ -59,7 +53,7 @@ export async function insertBatch(
   })
 }
 
-export interface BatchMove {
+interface BatchMove {
   batchId: string
   event: WorkEvent
   set: Partial<Omit<NewBatch, 'batchId' | 'status'>>
@@ -137,4 +131,19 @@ export async function leftBatches(scope: Scope, db: Database, kind: BatchKind): 
     .from(b)
     .where(and(eq(b.kind, kind), or(b.isWorking, untold), inScope(scope)))
     .orderBy(asc(b.createdAt))
+}
+
+const batchNotFound = (): KinoraError => new KinoraError('notFound', { detail: en['title.notFound'] })
+
+/** BULK-04, C-07, C-28 */
+export const anotherIsGoingOn = (): KinoraError =>
+  new KinoraError('conflict', { detail: en['upload.another'] })
+
+/** E-6: a move that the table doesn't have. */
+export const wrongMove = ({ kind, status }: StoredBatch, event: 'process' | 'stop'): KinoraError =>
+  refused(sentences[kind][event], { status: status ?? 'new' })
+
+const sentences: Record<BatchKind, Record<'process' | 'stop', RefusalCode>> = {
+  titles: { process: 'bulk.processWrongState', stop: 'bulk.stopWrongState' },
+  members: { process: 'memberImport.processWrongState', stop: 'memberImport.stopWrongState' },
 }

@@ -9,13 +9,10 @@ import {
   stopBatch,
 } from '../batch-work/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { authorOf } from '../kernel/rows/audit.ts'
-import { newTag, stampNew } from '../kernel/rows/stamps.ts'
+import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
 import { readOwner } from '../titles/index.ts'
 import { assertEnabled } from './access.ts'
-import { checkCatalogueFile, refusedRows } from './files/catalogue.ts'
-import { downloadResults } from './files/download.ts'
-import { template } from './files/template.ts'
+import { checkCatalogueFile, downloadResults, refusedRows, template } from './files.ts'
 import { readRows } from './journal.ts'
 import { toBatches, toBatchRow } from './view.ts'
 
@@ -27,12 +24,12 @@ export const batchHandlers: Handlers<typeof batches> = {
     await assertEnabled(context)
     const { scope, deps } = context
     const { rows, total } = await listBatches(scope, deps.db, { ...input, kind: 'titles' })
-    return toPage(await toBatches(scope, deps, rows), total, input)
+    return toPage(await toBatches(deps, rows), total, input)
   },
 
   async fetch({ id }, context) {
     const batch = await readOwn(id, context)
-    const [shown] = await toBatches(context.scope, context.deps, [batch])
+    const [shown] = await toBatches(context.deps, [batch])
     return shown!
   },
 
@@ -49,7 +46,7 @@ export const batchHandlers: Handlers<typeof batches> = {
     const by = authorOf(context)
     const draft = { title: title.trim(), notificationEmail }
     const row = { batchId, ...owner, ...draft, fileName, fileKey, ...stampNew(by.now, by.userId) }
-    await insertBatch(scope, deps.db, { row, by })
+    await insertBatch(deps.db, { row, by })
     return { batchId }
   },
 
@@ -73,8 +70,7 @@ export const batchHandlers: Handlers<typeof batches> = {
   async results({ id, ...asked }, context) {
     const batch = await readOwn(id, context)
     if (batch.status === null) return pageOf(await refusedRows(batch, context), asked)
-    const { scope, deps } = context
-    const { rows, total } = await readRows(scope, deps.db, { batchId: id, ...asked })
+    const { rows, total } = await readRows(context.deps.db, { batchId: id, ...asked })
     return toPage(rows.map(toBatchRow), total, asked)
   },
 

@@ -1,6 +1,8 @@
 import type { ResultsInput } from '@kinora/core'
+import { applyEntry, type Entry, type RowRecord, type RunRecord } from '@kinora/core/bulk'
 import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Scope } from '../kernel/scope.ts'
+import type { StoredBatch } from '../batch-work/index.ts'
+import type { Deps } from '../deps.ts'
 import type { Database } from '../ports/db.ts'
 import { batchRowsTable as r, type StoredRow } from './tables.ts'
 
@@ -9,7 +11,6 @@ const PORTION = 1000
 
 /** One page of the rows of a batch, in the order of its CSV. Those who ask have read the batch in their scope. */
 export async function readRows(
-  _scope: Scope,
   db: Database,
   { batchId, page, take, problems }: ResultsInput & { batchId: string },
 ): Promise<{ rows: StoredRow[]; total: number }> {
@@ -21,7 +22,7 @@ export async function readRows(
 }
 
 /** Every row of a batch, in the order of its CSV, in portions. */
-export async function* eachRow(_scope: Scope, db: Database, batchId: string): AsyncGenerator<StoredRow[]> {
+export async function* eachRow(db: Database, batchId: string): AsyncGenerator<StoredRow[]> {
   let after = -1
   for (;;) {
     const rows = await db
@@ -37,12 +38,12 @@ export async function* eachRow(_scope: Scope, db: Database, batchId: string): As
 }
 
 /** Notes where a row stands; what was noted before is replaced. */
-export async function saveRow(_scope: Scope, db: Database, row: StoredRow): Promise<void> {
-  await saveRows(_scope, db, [row])
+async function saveRow(db: Database, row: StoredRow): Promise<void> {
+  await saveRows(db, [row])
 }
 
 /** The same for many rows at once, whose ids differ. */
-export async function saveRows(_scope: Scope, db: Database, rows: readonly StoredRow[]): Promise<void> {
+export async function saveRows(db: Database, rows: readonly StoredRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += PORTION)
     await db
       .insert(r)
@@ -63,4 +64,42 @@ const replaced = {
   problem: sql`excluded.problem`,
   next: sql`excluded.next`,
   retry: sql`excluded.retry`,
+}
+
+/** The journal of a batch as the engine keeps it. */
+export async function loadRun({ db }: Pick<Deps, 'db'>, batch: StoredBatch): Promise<RunRecord> {
+  const rows = new Map<string, RowRecord>()
+  for await (const portion of eachRow(db, batch.batchId))
+    for (const row of portion) rows.set(row.id, toRecord(row))
+  return {
+    path: batch.fileName,
+    url: '',
+    content: batch.fileKey,
+    publish: false,
+    startedAt: (batch.startedAt ?? batch.createdAt).getTime(),
+    endedAt: undefined,
+    refusals: new Map(),
+    rows,
+    total: batch.totalRows,
+  }
+}
+
+/** Notes what the engine did: in the database before it goes on, so that nothing is done twice after a crash. */
+export function createAppend({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch, run: RunRecord) {
+  return async (entry: Exclude<Entry, { kind: 'run' }>): Promise<void> => {
+    applyEntry(run, entry)
+    if (entry.kind !== 'end' && entry.kind !== 'nameless')
+      await saveRow(db, toStored(batchId, run.rows.get(entry.id)!))
+  }
+}
+
+/** A batch is never taken back as a whole, and nothing in it is left alone for a change elsewhere. */
+export const toStored = (batchId: string, { state, ...record }: RowRecord): StoredRow => ({
+  batchId,
+  ...record,
+  state: state === 'undone' || state === 'changed' ? 'waiting' : state,
+})
+
+function toRecord({ batchId: _, stored, next, ...row }: StoredRow): RowRecord {
+  return { ...row, stored: stored as RowRecord['stored'], next: next as RowRecord['next'] }
 }

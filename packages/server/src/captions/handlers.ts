@@ -1,10 +1,9 @@
 import { assertNoIssues, type captions, languages, pageOf } from '@kinora/core'
 import { toExtension } from '@kinora/core/media'
 import { type CaptionUse, readCaptionFile, spanOf, toStoredFile, vttIssues } from '@kinora/core/webvtt'
+import { digestOfPieces } from '../kernel/digest.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { authorOf } from '../kernel/rows/audit.ts'
-import { newTag } from '../kernel/rows/stamps.ts'
-import { digestOfPieces } from '../kernel/stored-digest.ts'
+import { authorOf, newTag } from '../kernel/rows/audit.ts'
 import { readTitle } from '../stored-titles/index.ts'
 import {
   type CaptionWrite,

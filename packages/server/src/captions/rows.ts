@@ -1,10 +1,17 @@
 import { type Caption, en, fillText, KinoraError, languageName, toWireDate } from '@kinora/core'
 import { spanBeyondEnd } from '@kinora/core/webvtt'
 import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm'
-import { type Author, assertCurrent, recordWrites, type Write } from '../kernel/rows/audit.ts'
+import {
+  type Author,
+  assertCurrent,
+  newTag,
+  recordWrites,
+  stamp,
+  stampNew,
+  type Write,
+} from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { newTag, stamp, stampNew } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { inScope, lockTitle, markStored, type Owner } from '../stored-titles/index.ts'
@@ -167,14 +174,21 @@ const toDraft = ({ title, language, blobKey }: Pick<CaptionRow, 'title' | 'langu
 const toAddress = (blobKey: string): string => `/media/${blobKey}`
 
 const toWrite = (owner: Owner, before: CaptionRow | undefined, after: CaptionRow): Write => ({
-  ...{ noun: 'captions', id: after.trackId, version: after.version, owner },
+  noun: 'captions',
+  id: after.trackId,
+  version: after.version,
+  owner,
   verb: before === undefined ? 'create' : 'update',
   changes: differences(before === undefined ? {} : toDraft(before), toDraft(after)),
 })
 
 const toRemovals = (owner: Owner, rows: readonly CaptionRow[]): Write[] =>
   rows.map(row => ({
-    ...{ noun: 'captions', id: row.trackId, version: row.version, owner, verb: 'remove' },
+    noun: 'captions',
+    id: row.trackId,
+    version: row.version,
+    owner,
+    verb: 'remove',
     changes: differences(toDraft(row), {}),
   }))
 

@@ -9,15 +9,21 @@ import {
   toLocalised,
   toTexts,
 } from '@kinora/core'
+import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import type { Scope } from '../kernel/scope.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { type Scope, tenantScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { readLanguages } from '../tenants/index.ts'
-import { checkImages, keepCategoryImages } from './images.ts'
 import { categoryRows, offeredTo, pageOfCategories } from './rows.ts'
-import { insertCategory, lockCategory, reorderCategories, type Stored, updateCategory } from './writes.ts'
+import {
+  type CategorySet,
+  insertCategory,
+  lockCategory,
+  reorderCategories,
+  type Stored,
+  updateCategory,
+} from './writes.ts'
 
 export const categoryHandlers: Handlers<typeof categories> = {
   /** API-34; an administrator may ask for what one tenant is offered. */
@@ -127,3 +133,18 @@ function tidy<D extends Partial<CategoryDraft>>({ name, description, subCategori
     subCategories: subCategories.map(sub => ({ ...sub, name: tidied(sub.name)! })),
   }
 }
+
+const kinds = { imageLink: 'categoryImage', bannerImageLink: 'categoryBanner' } as const
+
+/** CAT-04 */
+const checkImages = (
+  set: Pick<CategorySet, 'imageLink' | 'bannerImageLink'>,
+  context: Pick<Context, 'deps' | 'signal'>,
+): Promise<Issue[]> => checkPictures(toPictures(kinds, set), context)
+
+/** Decision 0040 */
+const keepCategoryImages = (
+  tx: Database,
+  context: Pick<Context, 'deps'>,
+  { before, after }: { before: CategorySet; after: CategorySet },
+): Promise<Issue[]> => keepPictures(tx, context, toPictures(kinds, after, before))

@@ -1,6 +1,6 @@
 import { type Category, type PageInput, type SubCategory, toTexts } from '@kinora/core'
 import { asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { owned, ownedOrPlatform } from '../kernel/db/scope-condition.ts'
+import { owned, ownedOrPlatform } from '../kernel/db/queries.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -22,12 +22,20 @@ export const toWritten = (row: CategoryRow, subCategories: readonly SubCategoryR
 })
 
 export const toCategory = (row: CategoryRow, subCategories: readonly SubCategory[]): Category => ({
-  ...{ categoryId: row.categoryId, tenantId: row.tenantId, name: row.name, description: row.description },
-  ...{ isPromoted: row.isPromoted, imageLink: row.imageLink, bannerImageLink: row.bannerImageLink },
+  categoryId: row.categoryId,
+  tenantId: row.tenantId,
+  name: row.name,
+  description: row.description,
+  isPromoted: row.isPromoted,
+  imageLink: row.imageLink,
+  bannerImageLink: row.bannerImageLink,
   subCategories: subCategories.map(({ subCategoryId, name, isPromoted }) => ({
-    ...{ subCategoryId, name, isPromoted },
+    subCategoryId,
+    name,
+    isPromoted,
   })),
-  ...{ displayOrder: row.displayOrder, version: row.version },
+  displayOrder: row.displayOrder,
+  version: row.version,
 })
 
 /** C-84: the rows that a scope may change; administrators have those of the platform. */

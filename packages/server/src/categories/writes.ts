@@ -1,8 +1,15 @@
 import { type Category, type LocalisedText, newCategory } from '@kinora/core'
 import { eq, sql } from 'drizzle-orm'
-import { type Author, assertCurrent, recordWrite, recordWrites } from '../kernel/rows/audit.ts'
+import {
+  type Author,
+  assertCurrent,
+  newTag,
+  recordWrite,
+  recordWrites,
+  stamp,
+  stampNew,
+} from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
-import { newTag, stamp, stampNew } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import {
@@ -119,7 +126,9 @@ export async function reorderCategories(
     tx,
     by,
     places.map(({ row, place }) => ({
-      ...{ ...nameOf(row), verb: 'reorder', version: row.version },
+      ...nameOf(row),
+      verb: 'reorder',
+      version: row.version,
       changes: [{ path: 'displayOrder', before: row.displayOrder, after: place }],
     })),
   )
@@ -160,7 +169,10 @@ async function writeSubCategories(
   const added = subCategories
     .filter(sub => sub.subCategoryId === undefined)
     .map(({ name, isPromoted }, index) => ({
-      ...{ subCategoryId: newTag(), categoryId, name, isPromoted },
+      subCategoryId: newTag(),
+      categoryId,
+      name,
+      isPromoted,
       displayOrder: Math.max(0, ...before.map(row => row.displayOrder)) + index + 1,
       ...stampNew(by.now, by.userId),
     }))

@@ -1,16 +1,19 @@
 import { assertNoIssues, type collections } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { searchPublished, toTitlePage } from '../titles/index.ts'
-import { addClasses, type ClassWrite, removeClasses, reorderClasses } from './class-writes.ts'
 import { withItems } from './items.ts'
 import { collectionRows, listCollections, type OfTenant } from './rows.ts'
 import {
+  addClasses,
+  type ClassWrite,
   highlightCollection,
   insertCollection,
+  removeClasses,
   removeCollection,
+  reorderClasses,
   reorderCollections,
   updateCollection,
 } from './writes.ts'
@@ -34,7 +37,7 @@ export const collectionHandlers: Handlers<typeof collections> = {
   /** API-124, COLL-09 */
   async classes({ tenant, ...search }, context) {
     const scope = tenantScope(tenant, context)
-    const found = await searchPublished(scope, context.deps.db, { ...search, tenantId: tenant })
+    const found = await searchPublished(context.deps.db, { ...search, tenantId: tenant })
     return toTitlePage({ deps: context.deps, scope }, found, search)
   },
 

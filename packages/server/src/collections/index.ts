@@ -1,4 +1,11 @@
-export { activeWith, collectionsWith, countCollectionsWith, setDocument } from './documents.ts'
-export { activeCollections, holdCollections, listShownCollections } from './found.ts'
-export { offered } from './items.ts'
-export { collectionsShowing, countPlacesOf, namePlacesOf, removePlacesOf } from './leaving.ts'
+export {
+  activeCollections,
+  activeWith,
+  collectionsWith,
+  countCollectionsWith,
+  holdCollections,
+  listShownCollections,
+  offered,
+  setDocument,
+} from './items.ts'
+export { collectionsShowing, countPlacesOf, namePlacesOf, removePlacesOf } from './rows.ts'

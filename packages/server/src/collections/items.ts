@@ -1,11 +1,22 @@
-import { type CollectionItem, TitleStatus, toWireDate } from '@kinora/core'
+import {
+  type CollectionItem,
+  type Issue,
+  KinoraError,
+  limits,
+  type PageInput,
+  TitleStatus,
+  toWireDate,
+} from '@kinora/core'
 import { and, asc, count, eq, inArray, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
+import { alphabetical } from '../kernel/db/queries.ts'
+import type { Author } from '../kernel/rows/audit.ts'
 import type { Database } from '../ports/db.ts'
+import { findDocuments } from '../stored-documents/index.ts'
 import { overlaps } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
-import type { OfTenant, Plain } from './rows.ts'
-import { collectionItemsTable as i } from './tables.ts'
+import { collectionRows, listCollections, type OfTenant, type Plain } from './rows.ts'
+import { collectionsTable as collections, collectionItemsTable as i } from './tables.ts'
 
 /** The titles that the tenant’s site shows: what a collection of it can hold. Others keep their place and aren’t seen. */
 export const offered = ({ tenantId }: OfTenant): SQL =>
@@ -38,12 +49,16 @@ export async function withItems(
   const byTag = new Map(tags.map(tag => [tag, [] as typeof found]))
   for (const row of found) byTag.get(row.collectionTag)?.push(row)
   const toItem = (row: (typeof found)[number]): CollectionItem => ({
-    ...{ tag: row.tag, title: row.className, isShown: row.isShown },
+    tag: row.tag,
+    title: row.className,
+    isShown: row.isShown,
     publishedDate: row.publishedDate && toWireDate(row.publishedDate),
-    ...{ classLanguageCode: row.classLanguageCode, imageLink: row.imageLink },
+    classLanguageCode: row.classLanguageCode,
+    imageLink: row.imageLink,
     channelName: named.channel(row.channelId),
     provider: named.provider(row.providerId)?.name ?? '',
-    ...{ durationSecond: row.durationSecond, contentType: row.contentType },
+    durationSecond: row.durationSecond,
+    contentType: row.contentType,
   })
   return rows.map(row => ({
     ...row,
@@ -62,10 +77,17 @@ async function readItems(scope: OfTenant, db: Database, { tags, now, items, upco
   const nth = sql<number>`row_number() OVER (PARTITION BY ${i.collectionTag} ORDER BY ${i.place}, ${i.titleTag})`
   const all = db
     .select({
-      ...{ collectionTag: i.collectionTag, tag: t.tag, className: t.className },
-      ...{ publishedDate: t.publishedDate, isShown: sql<boolean>`${isShown(now)}`.as('is_shown') },
-      ...{ classLanguageCode: t.classLanguageCode, channelId: t.channelId, providerId: t.providerId },
-      ...{ imageLink: t.imageLink, durationSecond: t.durationSecond, contentType: t.contentType },
+      collectionTag: i.collectionTag,
+      tag: t.tag,
+      className: t.className,
+      publishedDate: t.publishedDate,
+      isShown: sql<boolean>`${isShown(now)}`.as('is_shown'),
+      classLanguageCode: t.classLanguageCode,
+      channelId: t.channelId,
+      providerId: t.providerId,
+      imageLink: t.imageLink,
+      durationSecond: t.durationSecond,
+      contentType: t.contentType,
       nth: nth.as('nth'),
     })
     .from(i)
@@ -100,3 +122,107 @@ export async function countClasses(scope: OfTenant, tx: Database, collectionTag:
     .where(and(eq(i.collectionTag, collectionTag), offered(scope)))
   return found!.total
 }
+
+/** Which of these are collections of the tenant; they stay until the transaction ends. */
+export async function holdCollections(
+  { tenantId }: OfTenant,
+  tx: Database,
+  tags: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ tag: collections.collectionTag })
+    .from(collections)
+    .where(and(eq(collections.tenantId, tenantId), inArray(collections.collectionTag, [...tags])))
+    .orderBy(collections.collectionTag)
+    .for('share')
+  return new Set(rows.map(({ tag }) => tag))
+}
+
+/** What a site shows: the active ones in display order, with classes that are shown already. */
+export async function listShownCollections(
+  scope: OfTenant,
+  deps: Pick<Deps, 'db' | 'names' | 'clock'>,
+  { items, ...page }: PageInput & { items: number },
+) {
+  const active = { ...page, ...({ sort: 'displayOrder', dir: 'asc' } as const), state: ['Active' as const] }
+  const found = await listCollections(scope, deps.db, active)
+  return { ...found, data: await withItems(scope, deps, found.data, { items, upcoming: false }) }
+}
+
+/** The tags of the active ones. */
+export async function activeCollections({ tenantId }: OfTenant, db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ tag: collections.collectionTag })
+    .from(collections)
+    .where(and(eq(collections.tenantId, tenantId), eq(collections.isActive, true)))
+  return new Set(rows.map(({ tag }) => tag))
+}
+
+/** Which of these ids are documents of the tenant. */
+type FindDocuments = typeof findDocuments
+
+/** COLL-13: an id that names no document of the tenant. */
+export async function checkDocuments(
+  scope: OfTenant,
+  db: Database,
+  ids: readonly string[] = [],
+  find: FindDocuments = findDocuments,
+): Promise<Issue[]> {
+  const known = ids.length === 0 ? new Set() : await find(scope, db, ids)
+  return ids.flatMap((value, index): Issue[] =>
+    known.has(value)
+      ? []
+      : [
+          {
+            path: `documentIds.${index}`,
+            code: 'validation.reference',
+            params: { field: 'Document', value, hint: '' },
+          },
+        ],
+  )
+}
+
+interface DocumentChange {
+  tag: string
+  documentId: string
+  /** Whether the collection shows it from now on. */
+  on: boolean
+  by: Author
+}
+
+/** API-115, API-117: shows a document with a collection, or no longer; done twice it is done once. The tenant is locked. */
+export async function setDocument(
+  scope: OfTenant,
+  tx: Database,
+  { tag, documentId, on, by }: DocumentChange,
+): Promise<void> {
+  const { documentIds, name } = await collectionRows.lock(scope, tx, tag)
+  if (documentIds.includes(documentId) === on) return
+  if (on && documentIds.length >= limits.list)
+    throw new KinoraError('invalid', {
+      issues: [
+        { path: 'collectionTag', code: 'document.collectionFull', params: { name, max: limits.list } },
+      ],
+    })
+  const next = on ? [...documentIds, documentId] : documentIds.filter(id => id !== documentId)
+  await collectionRows.update(scope, tx, { id: tag, set: { documentIds: next }, by })
+}
+
+const showing = (scope: OfTenant, documentId: SQL | string): SQL =>
+  and(eq(collections.tenantId, scope.tenantId), sql`${documentId} = ANY(${collections.documentIds})`)!
+
+/** Whether an active collection shows a document of a query. */
+export const activeWith = (scope: OfTenant, documentId: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${collections} WHERE ${and(showing(scope, documentId), eq(collections.isActive, true))})`
+
+/** The collections that show a document, by their names. */
+export const collectionsWith = (scope: OfTenant, db: Database, documentId: string) =>
+  db
+    .select({ collectionTag: collections.collectionTag, name: collections.name })
+    .from(collections)
+    .where(showing(scope, documentId))
+    .orderBy(alphabetical(collections.name), asc(collections.collectionTag))
+
+/** How many collections show each document of a query; 0 where none does. */
+export const countCollectionsWith = (scope: OfTenant, documentId: SQL): SQL<number> =>
+  sql<number>`(SELECT count(*)::int FROM ${collections} WHERE ${showing(scope, documentId)})`

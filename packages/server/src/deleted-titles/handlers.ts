@@ -10,8 +10,7 @@ import type { Handlers } from '../kernel/handlers.ts'
 import type { TitleNames } from '../ports/names.ts'
 import type { StoredTitle } from '../stored-titles/index.ts'
 import { toSingle } from '../titles/index.ts'
-import { restoreTitle } from './restore.ts'
-import { listDeleted, readDeleters } from './rows.ts'
+import { listDeleted, readDeleters, restoreTitle } from './rows.ts'
 
 const DAY = 86_400_000
 
@@ -35,7 +34,11 @@ function toDeleted(row: StoredTitle, names: TitleNames, deletedBy: string): Dele
   const { tag, className, contentType, imageLink } = row
   const deletedAt = row.deletedAt!
   return {
-    ...{ tag, className, contentType, imageLink, deletedBy },
+    tag,
+    className,
+    contentType,
+    imageLink,
+    deletedBy,
     classCategory: names.category(row.classCategoryId),
     provider: names.provider(row.providerId)?.name ?? '',
     wasPublished: wasLive(row.status),

@@ -1,1 +1,1 @@
-export { restoreTitle } from './restore.ts'
+export { restoreTitle } from './rows.ts'

@@ -1,16 +1,28 @@
-import type { PageInput } from '@kinora/core'
+import { type PageInput, RESTORABLE_DAYS, TitleStatus, toRestored, VideoStatus } from '@kinora/core'
 import { and, count, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
-import { contains } from '../kernel/db/conditions.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
-import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
+import { contains, owned } from '../kernel/db/queries.ts'
+import type { Context } from '../kernel/handlers.ts'
+import { type Author, auditEntriesTable as a, authorOf, stamp } from '../kernel/rows/audit.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { type StoredTitle, type TitleChange, titleColumns, titleNotFound } from '../stored-titles/index.ts'
+import { assertRoomForRestored } from '../quotas/index.ts'
+import {
+  findByExternalId,
+  recordTitle,
+  type StoredTitle,
+  type TitleChange,
+  titleColumns,
+  titleNotFound,
+  toTrailer,
+  trailerStateOf,
+} from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
+import { forgetUpload } from '../uploads/index.ts'
 
 const deletedIn = (scope: Scope): SQL => and(t.isDelete, owned(scope, t))!
 
-export interface DeletedSearch extends Pick<PageInput, 'page' | 'take'> {
+interface DeletedSearch extends Pick<PageInput, 'page' | 'take'> {
   query?: string | undefined
   /** Those that were deleted before can't be restored any more. */
   since: Date
@@ -51,7 +63,7 @@ export async function readDeleters(
 }
 
 /** A deleted title, held until the transaction ends, or `notFound`. */
-export async function lockDeleted(scope: Scope, tx: Database, tag: string): Promise<StoredTitle> {
+async function lockDeleted(scope: Scope, tx: Database, tag: string): Promise<StoredTitle> {
   const wanted = and(eq(t.tag, tag), deletedIn(scope))
   const [row] = await tx.select(titleColumns).from(t).where(wanted).for('update')
   if (row === undefined) throw titleNotFound()
@@ -59,7 +71,7 @@ export async function lockDeleted(scope: Scope, tx: Database, tag: string): Prom
 }
 
 /** Makes a deleted title, which the caller holds, one of its owner’s again. */
-export async function undelete(
+async function undelete(
   scope: Scope,
   tx: Database,
   { tag, set }: { tag: string; set: TitleChange },
@@ -70,4 +82,72 @@ export async function undelete(
     .where(and(eq(t.tag, tag), deletedIn(scope)))
     .returning(titleColumns)
   return row!
+}
+
+const DAY = 86_400_000
+
+/**
+ * Makes a deleted title one of its owner’s again, with its files, captions and details. It is on no site afterwards, and what
+ * was under way is cancelled. `deleted.tooLate` once its files may be gone, `deleted.externalIdTaken` where another
+ * title has its external id, `quota.titles` and `quota.bytes` where its owner has no room for it.
+ */
+export async function restoreTitle(
+  tag: string,
+  context: Context,
+): Promise<{ before: StoredTitle; after: StoredTitle }> {
+  const { scope, deps } = context
+  const by = authorOf(context)
+  const restored = await deps.db.transaction(async tx => {
+    const before = await lockDeleted(scope, tx, tag)
+    assertInTime(before, by.now)
+    await assertExternalIdFree(tx, before, context)
+    await assertRoomForRestored(deps, tx, before)
+    const after = await undelete(scope, tx, {
+      tag,
+      set: { ...settled(before, by), ...stamp(by.now, by.userId) },
+    })
+    await recordTitle(tx, by, { before, after, verb: 'restore' })
+    return { before, after }
+  })
+  if (trailerStateOf(restored.before) === 'uploading') await forgetUpload(deps, tag, 'trailer')
+  return restored
+}
+
+function assertInTime({ deletedAt }: StoredTitle, now: Date): void {
+  const isLate = deletedAt === null || now.getTime() - deletedAt.getTime() >= RESTORABLE_DAYS * DAY
+  if (isLate) throw refused('deleted.tooLate', { days: RESTORABLE_DAYS }, 'tag')
+}
+
+async function assertExternalIdFree(tx: Database, title: StoredTitle, { scope }: Context): Promise<void> {
+  const { externalId } = title
+  if (externalId === null) return
+  const other = await findByExternalId(scope, tx, { ...title, externalId })
+  if (other !== undefined)
+    throw refused('deleted.externalIdTaken', { name: other.className, externalId }, 'tag')
+}
+
+/** Where it stands now: nothing runs any more of what ran when it was deleted. */
+function settled(before: StoredTitle, { now }: Author): TitleChange {
+  const { status, videoStatus } = toRestored(before)
+  const isMoved = status !== before.status || videoStatus !== before.videoStatus
+  return {
+    ...(isMoved && { status, videoStatus, statusSince: now }),
+    ...(videoStatus === VideoStatus.Failed && isMoved && { errorType: 'processing.failed' }),
+    ...settledTrailer(before, now),
+  }
+}
+
+/** An upload is gone; a stored trailer that wasn’t processed yet can be processed again (E-3). */
+function settledTrailer(before: StoredTitle, now: Date): TitleChange {
+  switch (trailerStateOf(before)) {
+    case 'uploading': {
+      const isWhole = before.trailerMobileKey !== null
+      const trailerWebKey = isWhole ? before.trailerWebKey : null
+      return { ...toTrailer(now, null), trailerSourceKey: null, trailerWebKey }
+    }
+    case 'processing':
+      return { ...toTrailer(now, TitleStatus.Error), trailerErrorType: 'processing.failed' }
+    default:
+      return {}
+  }
 }

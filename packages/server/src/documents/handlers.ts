@@ -3,14 +3,13 @@ import { collectionsWith } from '../collections/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
-import { checkPdf, keepPdf } from './file.ts'
-import { titlesWith } from './places.ts'
-import { documentRows, findDocument, listDocuments, type OfTenant } from './rows.ts'
-import { toPdfAnswer } from './shown.ts'
+import { tenantScope } from '../kernel/scope.ts'
+import { documentRows, findDocument, listDocuments, type OfTenant, titlesWith, toPdfAnswer } from './rows.ts'
 import {
+  checkPdf,
   discard,
   insertDocument,
+  keepPdf,
   mapDocument,
   removeDocument,
   setInCollection,

@@ -1,1 +1,1 @@
-export { documentsOfTitle, openShownDocument, readShownDocuments, toSiteDocument } from './shown.ts'
+export { documentsOfTitle, openShownDocument, readShownDocuments, toSiteDocument } from './rows.ts'

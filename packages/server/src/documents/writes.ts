@@ -1,27 +1,30 @@
 import {
+  assertNoIssues,
   createMessages,
   type DocumentDraft,
   type DocumentPlaces,
   type DocumentRemoval,
   en,
   isKinoraError,
+  limits,
 } from '@kinora/core'
 import { collectionsWith, setDocument } from '../collections/index.ts'
 import type { Deps } from '../deps.ts'
 import { storeImage } from '../images/index.ts'
-import type { Author } from '../kernel/rows/audit.ts'
+import { sha256 } from '../kernel/digest.ts'
+import type { Context } from '../kernel/handlers.ts'
+import { type Author, newTag } from '../kernel/rows/audit.ts'
 import type { BlobPort } from '../ports/blobs.ts'
 import type { Database } from '../ports/db.ts'
+import type { CheckedDocument } from '../ports/probe.ts'
 import { assertRoomForDocument } from '../quotas/index.ts'
 import { lockTenant } from '../tenants/index.ts'
-import type { GoodPdf } from './file.ts'
-import { placeDocument } from './places.ts'
-import { documentRows, type OfTenant, type StoredDocument } from './rows.ts'
+import { documentRows, type OfTenant, placeDocument, type StoredDocument } from './rows.ts'
 
 const messages = createMessages(en)
 
 /** A file with the key that it is stored under. */
-export interface StoredPdf {
+interface StoredPdf {
   pdf: GoodPdf
   blobKey: string
 }
@@ -141,3 +144,41 @@ async function removeRow(
 /** A file that can’t be removed now is an orphan, which the daily sweep takes. */
 export const discard = (blobs: BlobPort, blobKey: string): Promise<void> =>
   blobs.remove(blobKey).catch(() => undefined)
+
+/** A PDF that is good and not stored yet. */
+interface GoodPdf extends CheckedDocument {
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+  digest: string
+}
+
+/** DOC-02: looks at the file that came, away from everybody else’s calls. Throws `invalid` with what is wrong with it. */
+export async function checkPdf(
+  file: Blob,
+  { tenantId }: OfTenant,
+  { deps, signal }: Pick<Context, 'deps' | 'signal'>,
+): Promise<GoodPdf> {
+  const name = 'name' in file && typeof file.name === 'string' ? file.name : ''
+  if (file.size >= limits.documentSize) assertNoIssues([{ path: 'file', code: 'validation.documentSize' }])
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const checked = await deps.probe.document({ name, bytes, owner: tenantId }, signal)
+  if ('issues' in checked) assertNoIssues(checked.issues)
+  const { pages, preview } = checked as CheckedDocument
+  return { name, bytes, pages, preview, digest: await sha256(bytes) }
+}
+
+/** Stores it under a key of its own, which goes again where `write` fails. */
+export async function keepPdf<T>(
+  { deps: { blobs } }: Pick<Context, 'deps'>,
+  pdf: GoodPdf,
+  write: (blobKey: string) => Promise<T>,
+): Promise<T> {
+  const blobKey = `documents/${newTag()}.pdf`
+  await blobs.put(blobKey, pdf.bytes)
+  try {
+    return await write(blobKey)
+  } catch (error) {
+    await blobs.remove(blobKey)
+    throw error
+  }
+}

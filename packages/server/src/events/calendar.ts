@@ -1,12 +1,14 @@
-import type { events, Parsed } from '@kinora/core'
-import { DAY, type Moment, occurrences } from '@kinora/core/schedule'
+import { type events, KinoraError, type Parsed } from '@kinora/core'
+import { DAY, type Moment, occurrences, wallClock } from '@kinora/core/schedule'
+import { eq } from 'drizzle-orm'
+import ical from 'ical-generator'
+import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
+import { authorOf, newTag, recordWrite } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
-import { chosenScope, momentOf } from './moment.ts'
-import { readEvents } from './rows.ts'
-import type { StoredEvent } from './tables.ts'
-import { toSummary } from './view.ts'
+import { type Scope, tenantScope } from '../kernel/scope.ts'
+import { chosenScope, momentOf, readEvents, readHost, toSummary } from './rows.ts'
+import { eventFeedsTable as f, type StoredEvent } from './tables.ts'
 
 /** Days that one call may ask for. */
 const MOST_DAYS = 100
@@ -55,7 +57,7 @@ async function rangeOf({ start: begin, end: until }: Range, { scope, deps }: Of)
 }
 
 /** In the order of their start. */
-export function occurrencesOf(
+function occurrencesOf(
   rows: readonly StoredEvent[],
   { clock }: Moment,
   { start, end }: { start: number; end: number },
@@ -72,4 +74,107 @@ export function occurrencesOf(
     start: new Date(at).toISOString(),
     end: new Date(ends).toISOString(),
   }))
+}
+
+/** Twelve weeks ahead, and the last one. */
+const AHEAD = 84 * DAY
+const BACK = 7 * DAY
+
+/** The schedule as iCalendar. */
+export async function exportCalendar(
+  { tenantId, ...filter }: Parsed<typeof events.export>,
+  context: Context,
+) {
+  const scope = tenantScope(tenantId, context)
+  const { deps } = context
+  const rows = await readEvents(scope, deps.db, filter)
+  return {
+    body: await toICalendar(rows, scope, deps),
+    contentType: 'text/calendar; charset=utf-8',
+    fileName: 'schedule.ics',
+  }
+}
+
+/**
+ * Every occurrence with its instant of UTC: calendars disagree with each other, and with C-110, about what a weekly rule means
+ * where the clock changes (decision 0063).
+ */
+async function toICalendar(
+  rows: readonly StoredEvent[],
+  { tenantId }: Scope & { kind: 'tenant' },
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+): Promise<string> {
+  // Whoever subscribes to several sites tells them apart by the name.
+  const { name, timeZone } = await readHost(db, tenantId)
+  const moment: Moment = { clock: wallClock(timeZone), now: clock.now().getTime() }
+  const calendar = ical({ name, prodId: { company: 'Kinora', product: 'Schedule' }, ttl: 3600 })
+  const byId = new Map(rows.map(row => [row.eventId, row]))
+  const range = { start: moment.now - BACK, end: moment.now + AHEAD }
+  for (const { event_Id, start, end } of occurrencesOf(rows, moment, range)) {
+    const row = byId.get(event_Id)!
+    calendar.createEvent({
+      id: `${event_Id}-${Date.parse(start)}@kinora`,
+      stamp: row.updatedAt,
+      sequence: row.version,
+      start: new Date(start),
+      end: new Date(end),
+      summary: row.title,
+      ...(row.description === '' ? {} : { description: row.description }),
+      ...(row.liveStreamingLink === '' ? {} : { url: row.liveStreamingLink }),
+    })
+  }
+  return calendar.toString()
+}
+
+const pathOf = (token: string): string => `/calendars/${token}.ics`
+
+export async function readFeed({ tenantId }: Parsed<typeof events.feed>, context: Context) {
+  const { tenantId: own } = tenantScope(tenantId, context)
+  const [feed] = await context.deps.db.select().from(f).where(eq(f.tenantId, own))
+  return { path: feed === undefined ? null : pathOf(feed.token) }
+}
+
+/** 160 random bits in place of a sign-in, which calendars don't have. */
+export async function renewFeed({ tenantId }: Parsed<typeof events.renewFeed>, context: Context) {
+  const scope = tenantScope(tenantId, context)
+  const by = authorOf(context)
+  const set = { token: `${newTag()}${newTag()}`, createdAt: by.now, createdBy: by.userId }
+  await context.deps.db.transaction(async tx => {
+    await tx
+      .insert(f)
+      .values({ tenantId: scope.tenantId, ...set })
+      .onConflictDoUpdate({ target: f.tenantId, set })
+    await recordFeed('renewFeed', scope.tenantId, { ...context, deps: { ...context.deps, db: tx } })
+  })
+  return { path: pathOf(set.token) }
+}
+
+export async function closeFeed({ tenantId }: Parsed<typeof events.closeFeed>, context: Context) {
+  const scope = tenantScope(tenantId, context)
+  await context.deps.db.transaction(async tx => {
+    await tx.delete(f).where(eq(f.tenantId, scope.tenantId))
+    await recordFeed('closeFeed', scope.tenantId, { ...context, deps: { ...context.deps, db: tx } })
+  })
+  return { status: 200 }
+}
+
+/** The address is a secret, so the entry only says that there was a new one. */
+const recordFeed = (verb: string, tenantId: string, context: Context): Promise<void> =>
+  recordWrite(context.deps.db, authorOf(context), {
+    noun: 'events',
+    id: tenantId,
+    verb,
+    version: 1,
+    owner: { tenantId },
+    changes: [{ path: 'feed', before: null, after: verb === 'renewFeed' }],
+  })
+
+/** What subscribers read: the active events. Throws `notFound` for an address that was never given or has ended. */
+export async function openFeed({ db, clock }: Pick<Deps, 'db' | 'clock'>, file: string): Promise<string> {
+  const token = /^(\w+)(?:\.ics)?$/.exec(file)?.[1] ?? ''
+  const [feed] = await db.select().from(f).where(eq(f.token, token))
+  if (feed === undefined) throw new KinoraError('notFound')
+  const scope = { kind: 'tenant', tenantId: feed.tenantId } as const
+  const rows = await readEvents(scope, db, { eventStatus: 'active' })
+  return toICalendar(rows, scope, { db, clock })
 }

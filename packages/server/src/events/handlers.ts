@@ -13,17 +13,12 @@ import {
 import { nextOccurrence } from '@kinora/core/schedule'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { type Author, authorOf } from '../kernel/rows/audit.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import { cancelContent, encodeVideo } from '../titles/index.ts'
 import { abandonUploads, readUploadState, receiveChunk } from '../uploads/index.ts'
-import { readCalendar } from './calendar.ts'
-import { exportCalendar } from './export.ts'
-import { closeFeed, readFeed, renewFeed } from './feed.ts'
-import { chosenScope, momentOf } from './moment.ts'
-import { eventRows, readEventIds, readEvents } from './rows.ts'
-import { createEvent, updateEvent } from './save.ts'
-import { onVideo, removeFiles, settleVideo } from './video.ts'
-import { readFiles, toEvents } from './view.ts'
+import { closeFeed, exportCalendar, readCalendar, readFeed, renewFeed } from './calendar.ts'
+import { chosenScope, eventRows, momentOf, readEventIds, readEvents, readFiles, toEvents } from './rows.ts'
+import { createEvent, onVideo, removeFiles, settleVideo, updateEvent } from './save.ts'
 
 export const eventHandlers: Handlers<typeof events> = {
   list: listEvents,

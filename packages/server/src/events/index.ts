@@ -1,3 +1,2 @@
-export { readShownSchedule } from './calendar.ts'
-export { openFeed } from './feed.ts'
-export { eventsShowing } from './leaving.ts'
+export { openFeed, readShownSchedule } from './calendar.ts'
+export { eventsShowing } from './rows.ts'

@@ -1,12 +1,33 @@
-import { EventDraft, type EventType } from '@kinora/core'
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
-import { contains, isActiveAs, isOneOf } from '../kernel/db/conditions.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
-import { crud } from '../kernel/rows/crud.ts'
-import { picked } from '../kernel/rows/picked.ts'
+import {
+  type AttachedClass,
+  EventDraft,
+  type EventFile,
+  type EventType,
+  type ScheduledEvent,
+  toAttachedClass,
+  toEventState,
+  toWireDate,
+} from '@kinora/core'
+import { isLocked, type Moment, nextOccurrence, wallClock } from '@kinora/core/schedule'
+import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+import {
+  alphabetical,
+  contains,
+  firstNames,
+  isActiveAs,
+  isOneOf,
+  NAMES_READ,
+  owned,
+} from '../kernel/db/queries.ts'
+import { crud, picked } from '../kernel/rows/crud.ts'
+import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import { inScope, ofEvents, titleColumns } from '../stored-titles/index.ts'
+import { titlesTable } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
+import { findClasses } from '../titles/index.ts'
 import { type StoredEvent, eventsTable as t } from './tables.ts'
 
 const owns = (scope: Scope): SQL => owned(scope, { tenantId: t.tenantId })
@@ -22,7 +43,7 @@ export const eventRows = crud(t, {
   toEntity: row => row,
 })
 
-export interface EventFilter {
+interface EventFilter {
   eventStatus?: 'active' | 'inactive' | undefined
   eventType?: readonly EventType[] | undefined
   query?: string | undefined
@@ -53,7 +74,7 @@ export async function readEventIds(scope: Scope, db: Database, ids: readonly str
 }
 
 /** C-97: the zone that a tenant's events are held in. */
-export async function readTimeZone(db: Database, tenantId: string): Promise<string> {
+async function readTimeZone(db: Database, tenantId: string): Promise<string> {
   return (await readHost(db, tenantId)).timeZone
 }
 
@@ -64,4 +85,104 @@ export async function readHost(db: Database, tenantId: string): Promise<{ name: 
     .from(tenantsTable)
     .where(eq(tenantsTable.tenantId, tenantId))
   return { name: tenant?.name ?? tenantId, timeZone: tenant?.timeZone.offsetName || 'UTC' }
+}
+
+interface Needs {
+  deps: Pick<Deps, 'db' | 'names' | 'clock'>
+  scope: Scope & { kind: 'tenant' }
+  moment: Moment
+}
+
+type Summary = Omit<ScheduledEvent, 'video' | 'file' | 'eventDetailsType' | 'description'>
+
+/** What a calendar shows of an event, told by its row alone. */
+export function toSummary(row: StoredEvent, moment: Moment): Summary {
+  const { description: _, ...draft } = toEventDraft(row)
+  const next = nextOccurrence(moment.clock, draft, moment.now)
+  return {
+    ...draft,
+    event_Id: row.eventId,
+    tenantId: row.tenantId,
+    eventKey: row.eventKey,
+    scheduled_Time: row.schedule_time,
+    next_occurrence_time: next === undefined ? null : new Date(next).toISOString(),
+    created_date: toWireDate(row.createdAt),
+    cover: row.imageUrl,
+    tag: row.type === 1 ? row.eventId : null,
+    state: toEventState(row),
+    isLocked: isLocked(draft, moment),
+    timeZone: moment.clock.timeZone,
+    version: row.version,
+  }
+}
+
+/** Events as they travel, with their class and their file. */
+export async function toEvents(needs: Needs, rows: readonly StoredEvent[]): Promise<ScheduledEvent[]> {
+  const { scope, deps, moment } = needs
+  const tags = [...new Set(rows.flatMap(({ contentId }) => contentId ?? []))]
+  const classes = new Map((await findClasses({ deps, scope }, tags)).map(title => [title.tag, title]))
+  const files = await readFiles(needs, rows)
+  return rows.map(row => {
+    const attached = row.contentId === null ? undefined : classes.get(row.contentId)
+    const file = files.get(row.eventId) ?? null
+    return {
+      ...toSummary(row, moment),
+      description: row.description,
+      video: attached === undefined ? null : (toAttachedClass(attached, row.type) satisfies AttachedClass),
+      file,
+      eventDetailsType: row.contentId !== null ? 'title' : file?.fileName == null ? null : 'upload',
+    }
+  })
+}
+
+/** How far the videos of simulated events have come, by their ids. */
+export async function readFiles(
+  { deps: { db }, scope }: Pick<Needs, 'scope'> & { deps: Pick<Deps, 'db'> },
+  rows: readonly StoredEvent[],
+): Promise<Map<string, EventFile>> {
+  const ids = rows.filter(({ type }) => type === 1).map(({ eventId }) => eventId)
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .select(titleColumns)
+    .from(titlesTable)
+    .where(and(inArray(titlesTable.tag, ids), inScope(ofEvents(scope))))
+  return new Map(
+    found.map(({ tag, fileName, status, videoStatus, errorType, processing }) => [
+      tag,
+      { fileName, status, videoStatus, errorType, processing },
+    ]),
+  )
+}
+
+/** Now, on the wall clock of the tenant that is acted for. */
+export async function momentOf(
+  scope: Scope & { kind: 'tenant' },
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+): Promise<Moment> {
+  const timeZone = await readTimeZone(db, scope.tenantId)
+  return { clock: wallClock(timeZone), now: clock.now().getTime() }
+}
+
+/** The tenant of a call that doesn't name it. Throws `refused` where customer support has chosen none. */
+export function chosenScope(scope: Scope): Scope & { kind: 'tenant' } {
+  if (scope.kind !== 'tenant') throw tenantNotChosen()
+  return scope
+}
+
+/** EVENT-38: how many events have one of these titles as their class, and those that the caller may see by name. */
+export async function eventsShowing(
+  scope: Scope,
+  db: Database,
+  tags: readonly string[],
+): Promise<{ count: number; names: string[] }> {
+  if (tags.length === 0) return { count: 0, names: [] }
+  const attached = inArray(t.contentId, [...tags])
+  const [all] = await db.select({ total: count() }).from(t).where(attached)
+  const found = await db
+    .select({ title: t.title })
+    .from(t)
+    .where(and(attached, owned(scope, { tenantId: t.tenantId })))
+    .orderBy(alphabetical(t.title), t.eventId)
+    .limit(NAMES_READ)
+  return { count: all!.total, names: firstNames(found.map(({ title }) => title)) }
 }

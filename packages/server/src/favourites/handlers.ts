@@ -1,7 +1,7 @@
 import { type Favourite, type favourites, toWireDate } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import type { TitleNames } from '../ports/names.ts'
 import { listFavourites, readFavourite, type StoredFavourite, setFavourite } from './rows.ts'
 
@@ -34,7 +34,9 @@ export const favouriteHandlers: Handlers<typeof favourites> = {
 function toFavourite(row: StoredFavourite, tenantId: string, names: TitleNames): Favourite {
   const { titleTag, createdAt, channelId, providerId, ownerId, ...shown } = row
   return {
-    ...{ TenantId: tenantId, ContentId: titleTag, Action: 'add' },
+    TenantId: tenantId,
+    ContentId: titleTag,
+    Action: 'add',
     ...shown,
     channelName: names.channel(channelId),
     provider: names.provider(providerId)?.name ?? '',

@@ -1,2 +1,1 @@
-export { countFavouritesOf, removeFavouritesOf } from './leaving.ts'
-export { favouritesAmong } from './rows.ts'
+export { countFavouritesOf, favouritesAmong, removeFavouritesOf } from './rows.ts'

@@ -1,7 +1,6 @@
 import { type FavouriteAction, type Page, type PageInput, TitleStatus, toPage } from '@kinora/core'
-import { and, count, desc, eq, inArray, not, or, type SQL } from 'drizzle-orm'
-import { contains } from '../kernel/db/conditions.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
+import { and, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { contains, owned } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
@@ -107,7 +106,11 @@ export function setFavourite(
     if (changed.length === 0) return assertOffered(scope, tx, titleTag)
     const [before, after] = action === 'add' ? [{}, favourite] : [favourite, {}]
     await recordWrite(tx, by, {
-      ...{ noun: 'favourites', id: titleTag, verb: action, version: 1, owner: { tenantId } },
+      noun: 'favourites',
+      id: titleTag,
+      verb: action,
+      version: 1,
+      owner: { tenantId },
       changes: differences(before, after),
     })
   })
@@ -132,4 +135,24 @@ async function assertOffered(scope: OfTenant, tx: Database, titleTag: string): P
     .from(t)
     .where(and(eq(t.tag, titleTag), offered(scope)))
   if (title === undefined) throw notFound({ path: 'ContentId', code: 'title.notFound' })
+}
+
+/** Titles by a query of their tags; of one tenant, or of all where it is null. */
+interface Titles {
+  tenantId: string | null
+  tags: SQL
+}
+
+const ofTitles = ({ tenantId, tags }: Titles): SQL | undefined =>
+  and(sql`${f.titleTag} IN ${tags}`, tenantId === null ? undefined : eq(f.tenantId, tenantId))
+
+/** FAV-04: favourites that go with these titles. */
+export async function countFavouritesOf(db: Database, titles: Titles): Promise<number> {
+  const [found] = await db.select({ total: count() }).from(f).where(ofTitles(titles))
+  return found?.total ?? 0
+}
+
+/** FAV-04: removes them; gives how many. */
+export async function removeFavouritesOf(tx: Database, titles: Titles): Promise<number> {
+  return (await tx.delete(f).where(ofTitles(titles)).returning()).length
 }

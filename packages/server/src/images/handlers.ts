@@ -5,7 +5,7 @@ import { authorOf, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { assertRoomForImage } from '../quotas/index.ts'
-import { storeImage } from './store.ts'
+import { storeImage } from './stored.ts'
 
 /** C-77, C-107: the rule of VAL-T1 that an image of this purpose is held to. */
 const kinds = {

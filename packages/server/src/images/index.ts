@@ -1,4 +1,10 @@
-export { keepImages, lockImage } from './kept.ts'
 export { createIsIntact, createSizes } from './sizes.ts'
-export { storeImage } from './store.ts'
-export { checkPictures, keepPictures, type PictureField, toPictures } from './stored.ts'
+export {
+  checkPictures,
+  keepImages,
+  keepPictures,
+  lockImage,
+  type PictureField,
+  storeImage,
+  toPictures,
+} from './stored.ts'

@@ -1,8 +1,10 @@
 import type { Issue } from '@kinora/core'
 import type { ImageKind } from '@kinora/core/media'
+import { sql } from 'drizzle-orm'
+import { sha256 } from '../kernel/digest.ts'
 import type { Context } from '../kernel/handlers.ts'
+import type { BlobPort } from '../ports/blobs.ts'
 import type { Database } from '../ports/db.ts'
-import { keepImages } from './kept.ts'
 
 /** A field that holds the address of a stored picture, and the rule of VAL-T1 that it is held to. */
 export interface PictureField {
@@ -23,7 +25,10 @@ export const toPictures = <F extends string>(
   before: Addresses<NoInfer<F>> = {},
 ): PictureField[] =>
   (Object.keys(kinds) as F[]).map(path => ({
-    ...{ path, kind: kinds[path], address: set[path], before: before[path] },
+    path,
+    kind: kinds[path],
+    address: set[path],
+    before: before[path],
   }))
 
 /** What is wrong with the pictures that are set: each is stored here and fits its rule, whatever it was sent as. */
@@ -61,4 +66,44 @@ export async function keepPictures(
   return changed
     .filter(({ address }) => gone.includes(address ?? ''))
     .map(({ path }) => ({ path, code: 'validation.imageGone' }))
+}
+
+/** Whoever stores, names or removes the image of this digest waits until this transaction has ended. */
+export const lockImage = (tx: Database, digest: string): Promise<unknown> =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.image'), hashtext(${digest}))`)
+
+/**
+ * Keeps images that a row of this transaction names, or named so far, from going as unnamed ones within a day (decision 0040);
+ * gives the addresses of those that are stored no more. An address that isn't one of a stored image is left alone.
+ */
+export async function keepImages(
+  blobs: BlobPort,
+  tx: Database,
+  addresses: readonly (string | null)[],
+): Promise<string[]> {
+  const gone: string[] = []
+  for (const address of [...new Set(addresses)].sort()) {
+    const [, key, digest] = /^\/media\/(images\/([\w-]+)\.\w+)$/.exec(address ?? '') ?? []
+    if (key === undefined || digest === undefined) continue
+    await lockImage(tx, digest)
+    if (!(await blobs.touch(key))) gone.push(address!)
+  }
+  return gone
+}
+
+/**
+ * Keeps an image under the digest of its content, so that its address may be cached for ever; gives the address. One that is
+ * there already is written again, so that it isn't taken for an old one that nobody names; in a transaction nobody removes it
+ * as one meanwhile.
+ */
+export async function storeImage(
+  { blobs, db }: { blobs: BlobPort; db: Database },
+  bytes: Uint8Array<ArrayBuffer>,
+  extension: string,
+): Promise<string> {
+  const digest = await sha256(bytes)
+  const key = `images/${digest}.${extension}`
+  await lockImage(db, digest)
+  await blobs.put(key, bytes)
+  return `/media/${key}`
 }

@@ -1,10 +1,12 @@
+import type { BinaryAnswer } from '@kinora/core'
+
 export type CsvCell = string | number | null
 
 /** One line of a CSV file (RFC 4180). */
 export const toCsvLine = (values: readonly CsvCell[]): string => `${values.map(toCsvCell).join(',')}\r\n`
 
 /** Text that a spreadsheet would run as a formula gets an apostrophe in front; quotes where the format needs them. */
-export function toCsvCell(value: CsvCell): string {
+function toCsvCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
   const safe = formulas.has(value.charCodeAt(0)) ? `'${value}` : value
@@ -13,3 +15,30 @@ export function toCsvCell(value: CsvCell): string {
 
 /** The full-width forms run as well. */
 const formulas = new Set([...'=+-@＝＋－＠\t\r\n'].map(sign => sign.charCodeAt(0)))
+
+/** A CSV, sent while it is read. It begins with a byte order mark, without which spreadsheets read other scripts wrongly. */
+export const toCsvFile = async (lines: AsyncGenerator<string>, fileName: string): Promise<BinaryAnswer> => ({
+  body: await toTextStream(lines, '\ufeff'),
+  contentType: 'text/csv; charset=utf-8',
+  fileName,
+})
+
+/** A text, sent while it is made, `before` in front of it. What fails before its first part is thrown; later it breaks off. */
+export async function toTextStream(
+  parts: AsyncGenerator<string>,
+  before = '',
+): Promise<ReadableStream<Uint8Array>> {
+  const first = await parts.next()
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>({
+    start: controller => controller.enqueue(encoder.encode(`${before}${first.value ?? ''}`)),
+    async pull(controller) {
+      const { value, done } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => {
+      await parts.return(undefined)
+    },
+  })
+}

@@ -1,9 +1,11 @@
 import { KinoraError, Role } from '@kinora/core'
-import type { Caller } from './handlers.ts'
+import type { Caller, Context } from './handlers.ts'
+import { notFound } from './rows/refusals.ts'
 
 /**
- * The rows a caller may see and change (register F-2, `own` and `sel`). Every repository function takes it first.
- * `unchosen` is customer support before a tenant was chosen: no tenant data at all (ROLE-04).
+ * The rows a caller may see and change (register F-2, `own` and `sel`). Every repository function that finds rows takes
+ * it first; one that goes on with a row which its caller has found does without. `unchosen` is customer support
+ * before a tenant was chosen: no tenant data at all (ROLE-04).
  */
 export type Scope = (
   | { kind: 'all' }
@@ -28,3 +30,13 @@ export function scope(caller: Caller, chosenTenant: string | undefined): Scope {
   if (first === undefined) throw new KinoraError('forbidden')
   return { kind: 'tenant', tenantId: first }
 }
+
+/** The scope of a call that names its tenant. One that the caller doesn't act for looks like one that doesn't exist (C-14). */
+export function tenantScope(tenantId: string, { scope }: Context): Scope & { kind: 'tenant' } {
+  if (scope.kind !== 'tenant' || scope.tenantId !== tenantId) throw notFound()
+  return scope
+}
+
+/** C-91: customer support manages every tenant, provider and channel, whichever tenant it has chosen. */
+export const managedScope = ({ caller, scope }: Pick<Context, 'caller' | 'scope'>): Scope =>
+  caller.role === Role.Support ? { kind: 'all' } : scope

@@ -1,4 +1,15 @@
-import { assertNoIssues, checkBatchFile, type memberImports, pageOf, toPage } from '@kinora/core'
+import {
+  assertNoIssues,
+  checkBatchFile,
+  type MemberImport,
+  type MemberImportRow,
+  type memberImports,
+  pageOf,
+  type ResultsInput,
+  toPage,
+  toWireDate,
+} from '@kinora/core'
+import { and, asc, count, eq, gt, inArray, ne } from 'drizzle-orm'
 import {
   fileNameOf,
   insertBatch,
@@ -8,14 +19,14 @@ import {
   startBatch,
   stopBatch,
 } from '../batch-work/index.ts'
-import { toCsvFile } from '../kernel/csv-file.ts'
+import { toCsvFile } from '../kernel/csv.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { authorOf } from '../kernel/rows/audit.ts'
-import { newTag, stampNew } from '../kernel/rows/stamps.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
+import { tenantScope } from '../kernel/scope.ts'
+import { memberImportRowsTable as r } from '../members/tables.ts'
+import type { Database } from '../ports/db.ts'
+import { usersTable } from '../session/tables.ts'
 import { inspectFile, refusedRows, template, toReport } from './files.ts'
-import { eachResult, readResults } from './journal.ts'
-import { toImports } from './view.ts'
 
 const done = { status: 200 }
 
@@ -24,19 +35,20 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
   async list({ tenantId, ...input }, context) {
     const scope = tenantScope(tenantId, context)
     const { rows, total } = await listBatches(scope, context.deps.db, { ...input, kind: 'members' })
-    const { page: pageNo, ...page } = toPage(await toImports(scope, context.deps.db, rows), total, input)
+    const { page: pageNo, ...page } = toPage(await toImports(context.deps.db, rows), total, input)
     return { ...page, pageNo }
   },
 
   async fetch(input, context) {
-    const [shown] = await toImports(context.scope, context.deps.db, [await readOwn(input, context)])
+    const [shown] = await toImports(context.deps.db, [await readOwn(input, context)])
     return shown!
   },
 
   template: async () => template(),
 
   async upload({ tenantId, file }, context) {
-    const scope = tenantScope(tenantId, context)
+    // Refuses another tenant’s before a byte is stored.
+    tenantScope(tenantId, context)
     const { db, blobs } = context.deps
     const fileName = fileNameOf(file)
     assertNoIssues(checkBatchFile({ name: fileName, size: file.size }))
@@ -47,12 +59,17 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
     await blobs.put(fileKey, file)
     const by = authorOf(context)
     const row = {
-      ...{ batchId, kind: 'members' as const, tenantId, fileName, fileKey },
-      ...{ title: fileName.replace(/\.csv$/i, ''), notificationEmail: context.caller.email },
+      batchId,
+      kind: 'members' as const,
+      tenantId,
+      fileName,
+      fileKey,
+      title: fileName.replace(/\.csv$/i, ''),
+      notificationEmail: context.caller.email,
       totalRows: 'rows' in found ? found.rows : 0,
       ...stampNew(by.now, by.userId),
     }
-    await insertBatch(scope, db, { row, by })
+    await insertBatch(db, { row, by })
     return { fileId: batchId }
   },
 
@@ -70,7 +87,7 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
     const batch = await readOwn(input, context)
     if (batch.status === null) return pageOf(await refusedRows(context.deps, batch), { page, take })
     const { batchId } = batch
-    const { rows, total } = await readResults(context.scope, context.deps.db, {
+    const { rows, total } = await readResults(context.deps.db, {
       batchId,
       page,
       take,
@@ -81,7 +98,7 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
 
   async download(input, context) {
     const { batchId, title } = await readOwn(input, context)
-    const portions = eachResult(context.scope, context.deps.db, batchId)
+    const portions = eachResult(context.deps.db, batchId)
     return toCsvFile(toReport(portions), `${title}_report.csv`)
   },
 }
@@ -91,4 +108,58 @@ function readOwn(
   context: Context,
 ): Promise<StoredBatch> {
   return readBatch(tenantScope(tenantId, context), context.deps.db, fileId, 'members')
+}
+
+/** Imports as they travel, with the names of those who uploaded them. */
+async function toImports(db: Database, batches: readonly StoredBatch[]): Promise<MemberImport[]> {
+  const ids = [...new Set(batches.flatMap(({ createdBy }) => createdBy ?? []))]
+  const { userId, displayName } = usersTable
+  const people =
+    ids.length === 0
+      ? []
+      : await db.select({ userId, displayName }).from(usersTable).where(inArray(userId, ids))
+  const names = new Map(people.map(person => [person.userId, person.displayName]))
+  return batches.map(batch => ({
+    fileId: batch.batchId,
+    name: batch.title,
+    createdDate: toWireDate(batch.createdAt),
+    status: batch.status,
+    uploadedBy: names.get(batch.createdBy ?? '') ?? '',
+    totalUsers: batch.totalRows,
+    doneUsers: batch.doneRows,
+    failedUsers: batch.badRows,
+    problem: batch.problem,
+    isFinishing: batch.isWorking && batch.status !== 'Processing',
+  }))
+}
+
+const PORTION = 1000
+const columns = { row: r.row, externalUserId: r.externalUserId, state: r.state, problem: r.problem }
+
+/** One page of what became of the rows, in their order. Those who ask have read the import in their scope. */
+async function readResults(
+  db: Database,
+  { batchId, page, take, problems }: { batchId: string } & Pick<ResultsInput, 'page' | 'take' | 'problems'>,
+): Promise<{ rows: MemberImportRow[]; total: number }> {
+  const own = and(eq(r.batchId, batchId), problems ? ne(r.problem, '') : undefined)
+  const ordered = db.select(columns).from(r).where(own).orderBy(asc(r.row)).$dynamic()
+  const rows = await ordered.limit(take).offset((page - 1) * take)
+  const [counted] = await db.select({ total: count() }).from(r).where(own)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** All of them, in portions. */
+async function* eachResult(db: Database, batchId: string): AsyncGenerator<MemberImportRow[]> {
+  let after = 0
+  for (;;) {
+    const rows = await db
+      .select(columns)
+      .from(r)
+      .where(and(eq(r.batchId, batchId), gt(r.row, after)))
+      .orderBy(asc(r.row))
+      .limit(PORTION)
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.row
+  }
 }

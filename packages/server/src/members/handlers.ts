@@ -1,11 +1,9 @@
-import { type members, toDay, toPage } from '@kinora/core'
-import { toCsvFile } from '../kernel/csv-file.ts'
+import { type Member, type MemberSubscription, type members, toDay, toPage } from '@kinora/core'
+import { type CsvCell, toCsvFile, toCsvLine } from '../kernel/csv.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
-import { eraseMember } from './erase.ts'
-import { toExport } from './export.ts'
-import { eachMember, listMembers, readMember, readMetadata } from './rows.ts'
+import { tenantScope } from '../kernel/scope.ts'
+import { eachMember, eraseMember, listMembers, readMember, readMetadata } from './rows.ts'
 
 /** USER-07 to USER-10, API-144 to API-147. */
 export const memberHandlers: Handlers<typeof members> = {
@@ -36,4 +34,46 @@ export const memberHandlers: Handlers<typeof members> = {
     await context.deps.db.transaction(tx => eraseMember(scope, tx, { userId, by }))
     return { status: 200 }
   },
+}
+
+const ofMember: readonly [string, (member: Member) => CsvCell][] = [
+  ['userId', member => member.userId],
+  ['externalUserId', member => member.externalUserId],
+  ['name', member => member.name],
+  ['email', member => member.email],
+  ['createdDate', member => member.createdDate],
+  ['lastAccessedAt', member => member.lastAccessedAt],
+  ['lastLoginAt', member => member.lastLoginAt],
+]
+const ofItem: readonly [string, (item: MemberSubscription) => CsvCell][] = [
+  ['subscriptionTitle', item => item.title],
+  ['subscriptionId', item => item.id],
+  ['subscriptionStatus', item => item.status],
+  ['externalSubscriptionStatus', item => item.externalStatus],
+  ['subscriptionSource', item => item.source],
+  ['productId', item => item.productId],
+  ['planId', item => item.planId],
+  ['price', item => item.price],
+  ['startDate', item => item.startDate],
+  ['endDate', item => item.endDate],
+  ['trialStart', item => item.trialStart],
+  ['trialEnd', item => item.trialEnd],
+  ['cancelledDates', item => item.cancelledDates.join('; ')],
+  ['crmSource', item => item.crmSource],
+  ['crmUserId', item => item.crmUserId],
+  ['discountCode', item => item.discountCode],
+]
+
+/** USER-09: the lines of the export, headed by its columns: one for each subscription, one for a member without any. */
+async function* toExport(portions: AsyncIterable<Member[]>): AsyncGenerator<string> {
+  yield toCsvLine([...ofMember, ...ofItem].map(([name]) => name))
+  for await (const members of portions) yield members.map(toLines).join('')
+}
+
+function toLines(member: Member): string {
+  const own = ofMember.map(([, read]) => read(member))
+  const items = member.subscriptionItems.map(item => ofItem.map(([, read]) => read(item)))
+  return (items.length === 0 ? [ofItem.map(() => null)] : items)
+    .map(cells => toCsvLine([...own, ...cells]))
+    .join('')
 }

@@ -1,23 +1,26 @@
-import type {
-  MemberFilter as Filter,
-  Member,
-  MemberMetadata,
-  MemberSubscription,
-  PageInput,
+import {
+  type MemberFilter as Filter,
+  type Member,
+  type MemberMetadata,
+  type MemberSubscription,
+  type PageInput,
+  toWireDate,
 } from '@kinora/core'
-import { toWireDate } from '@kinora/core'
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
-import { alphabetical, holds, isOneOf } from '../kernel/db/conditions.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
+import { batchesTable } from '../batch-work/tables.ts'
+import { alphabetical, holds, isOneOf, owned } from '../kernel/db/queries.ts'
+import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { forgetViewer } from '../playback/index.ts'
 import type { Database } from '../ports/db.ts'
 import {
   type MemberRow,
   type MemberSubscriptionRow,
   membersTable as m,
+  memberImportRowsTable as rows,
   memberSubscriptionsTable as s,
 } from './tables.ts'
 
@@ -160,7 +163,10 @@ async function withItems(db: Database, rows: readonly MemberRow[]): Promise<Memb
 const orNull = (date: Date | null) => (date === null ? null : toWireDate(date))
 
 const toMember = (row: MemberRow, items: readonly MemberSubscriptionRow[]): Member => ({
-  ...{ userId: row.userId, externalUserId: row.externalUserId, name: row.name, email: row.email },
+  userId: row.userId,
+  externalUserId: row.externalUserId,
+  name: row.name,
+  email: row.email,
   createdDate: toWireDate(row.createdAt),
   lastAccessedAt: orNull(row.lastAccessedAt),
   lastLoginAt: orNull(row.lastLoginAt),
@@ -176,4 +182,38 @@ function toSubscription({
   ...item
 }: MemberSubscriptionRow): MemberSubscription {
   return item
+}
+
+/**
+ * Erases a member for good (decision 0065): its row and subscriptions go, results of imports no longer name it, and its
+ * plays stay under an id that leads to nobody. The audit entry says who erased, and nothing of the person.
+ */
+export async function eraseMember(
+  scope: Scope & { kind: 'tenant' },
+  tx: Database,
+  { userId, by }: { userId: string; by: Author },
+): Promise<void> {
+  const [gone] = await tx
+    .delete(m)
+    .where(and(eq(m.userId, userId), owned(scope, m)))
+    .returning()
+  if (gone === undefined) throw notFound()
+  const { tenantId, externalUserId, version } = gone
+  await forgetViewer(tx, { tenantId, userId: externalUserId })
+  const imports = tx
+    .select({ id: batchesTable.batchId })
+    .from(batchesTable)
+    .where(eq(batchesTable.tenantId, tenantId))
+  await tx
+    .update(rows)
+    .set({ externalUserId: '' })
+    .where(and(eq(rows.externalUserId, externalUserId), inArray(rows.batchId, imports)))
+  await recordWrite(tx, by, {
+    noun: 'members',
+    id: userId,
+    verb: 'erase',
+    version,
+    owner: { tenantId },
+    changes: [],
+  })
 }

@@ -1,3 +1,2 @@
-export { takeCover } from './cover.ts'
 export { enqueueJob, type MediaJob, queuedStep, toWantsNormalising } from './queue.ts'
-export { isStreamDamaged, sizeOfStream } from './stream-size.ts'
+export { isStreamDamaged, sizeOfStream, takeCover } from './video.ts'

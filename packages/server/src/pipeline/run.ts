@@ -1,8 +1,7 @@
 import type { FileRole, MessageKey } from '@kinora/core'
 import type { Deps } from '../deps.ts'
-import { isMediaError } from '../ports/media.ts'
-import type { MediaJob } from './queue.ts'
-import { isWanted } from './state.ts'
+import { isMediaError, type MediaPort, type StepOptions } from '../ports/media.ts'
+import { isWanted, type MediaJob } from './queue.ts'
 
 export type PipelineDeps = Pick<Deps, 'db' | 'blobs' | 'media' | 'clock' | 'log' | 'jobs'>
 
@@ -31,7 +30,7 @@ export interface StepContext {
   heartbeat(): void
 }
 
-export interface Work {
+interface Work {
   role: FileRole
   job: MediaJob
   /** Does the steps; everything it leaves in scratch helps the next try. */
@@ -118,4 +117,24 @@ function watchJob(deps: PipelineDeps, { role, job }: Work, { watch, deadline, st
   }
   const heartbeat = () => void hanging.refresh()
   return { signal: ending.signal, heartbeat, stop }
+}
+
+/** VIDEO-05: the source with its loudness evened out, in scratch. A whole one that an earlier try left is used. */
+export async function normaliseSource(
+  media: MediaPort,
+  { source, scratch, signal, onProgress }: StepOptions & { source: string; scratch: string },
+): Promise<string> {
+  const target = `${scratch}/normalised.mp4`
+  if (!(await isThere(media, target, signal))) await media.normalise({ source, target, signal, onProgress })
+  return target
+}
+
+async function isThere(media: MediaPort, file: string, signal: AbortSignal | undefined): Promise<boolean> {
+  return media.probe(file, signal).then(
+    () => true,
+    (error: unknown) => {
+      if (isMediaError(error) && error.reason !== 'cancelled') return false
+      throw error
+    },
+  )
 }

@@ -1,12 +1,18 @@
 import { TitleStatus } from '@kinora/core'
+import { digestStored } from '../kernel/digest.ts'
 import { systemScope } from '../kernel/scope.ts'
-import { digestStored } from '../kernel/stored-digest.ts'
 import { MediaError } from '../ports/media.ts'
 import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../stored-titles/index.ts'
-import { normaliseSource } from './normalise.ts'
-import type { MediaJob } from './queue.ts'
-import { discardWork, type PipelineDeps, runWork, type StepContext, type Timing, type Try } from './run.ts'
-import { ofJob, readWanted } from './state.ts'
+import { type MediaJob, ofJob, readWanted } from './queue.ts'
+import {
+  discardWork,
+  normaliseSource,
+  type PipelineDeps,
+  runWork,
+  type StepContext,
+  type Timing,
+  type Try,
+} from './run.ts'
 
 const mobileHeight = 480
 

@@ -1,21 +1,31 @@
 import { ContentType, isKinoraError, TitleStatus } from '@kinora/core'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { storeImage } from '../images/index.ts'
+import { digestStored } from '../kernel/digest.ts'
 import { systemScope } from '../kernel/scope.ts'
-import { digestStored } from '../kernel/stored-digest.ts'
+import type { BlobPort } from '../ports/blobs.ts'
+import type { Database } from '../ports/db.ts'
 import { isMediaError, MediaError } from '../ports/media.ts'
 import {
   changeTitle,
   moveTitle,
+  ofOwner,
   publishIfWanted,
   type StoredTitle,
   type TitleMove,
 } from '../stored-titles/index.ts'
-import { takeCover } from './cover.ts'
-import { findMadeStream, type MadeStream, saveMadeStream, toMadeOf } from './made-streams.ts'
-import { normaliseSource } from './normalise.ts'
-import type { MediaJob } from './queue.ts'
-import { discardWork, type PipelineDeps, runWork, type StepContext, type Timing, type Try } from './run.ts'
-import { createProgress, ofJob, readWanted, setNormalised, setStep } from './state.ts'
-import { isStreamDamaged } from './stream-size.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
+import { createProgress, type MediaJob, ofJob, readWanted, setNormalised, setStep } from './queue.ts'
+import {
+  discardWork,
+  normaliseSource,
+  type PipelineDeps,
+  runWork,
+  type StepContext,
+  type Timing,
+  type Try,
+} from './run.ts'
+import { madeStreamsTable as made } from './tables.ts'
 
 /** E-1 from encodevideo on: normalise, ladder, cover, finish. Each step first asks whether it was done already. */
 export async function processVideo(
@@ -202,4 +212,102 @@ function move({ db, clock }: PipelineDeps, job: MediaJob, change: Omit<TitleMove
   const now = clock.now()
   const set = { ...change.set, updatedAt: now }
   return moveTitle(systemScope, db, { ...change, set, now, tag: job.tag, and: ofJob('video', job) })
+}
+
+/** To be raised whenever a ladder or its frame is made in another way: what was made before is then not used again. */
+const RECIPE = 3
+
+type MadeStream = Pick<typeof made.$inferSelect, 'streamKey' | 'durationSecond' | 'frameLink'>
+
+interface FoundStream extends MadeStream {
+  /** What it came to when it was finished, in bytes. */
+  streamBytes: number | null
+  /** What it was digested to then, where that was kept. */
+  streamDigest: string | null
+  damagedKeys: string[]
+}
+
+/** Names content and recipe; undefined where the content isn't known by its digest. */
+function toMadeOf(title: StoredTitle, { normalise }: { normalise: boolean }): string | undefined {
+  const { fileDigest, fileSize, contentType } = title
+  if (fileDigest === null || fileSize === null) return undefined
+  return `${RECIPE} ${contentType} ${normalise ? 'even' : 'plain'} ${fileSize} ${fileDigest}`
+}
+
+/**
+ * What another title of the same owner plays and was made from the same content in the same way. The bytes were
+ * verified for both, chunk by chunk; what belongs to another owner is never looked at.
+ */
+async function findMadeStream(
+  db: Database,
+  title: StoredTitle,
+  madeOf: string,
+): Promise<FoundStream | undefined> {
+  const { streamKey, durationSecond, frameLink } = made
+  const [found] = await db
+    .select({
+      streamKey,
+      durationSecond,
+      frameLink,
+      streamBytes: t.streamBytes,
+      damagedKeys: t.damagedKeys,
+      streamDigest: sql<
+        string | null
+      >`CASE WHEN ${t.streamDigestKey} = ${t.streamKey} THEN ${t.streamDigest} END`,
+    })
+    .from(made)
+    .innerJoin(t, and(eq(t.tag, made.titleTag), eq(t.streamKey, made.streamKey)))
+    .where(and(eq(made.madeOf, madeOf), ne(t.tag, title.tag), eq(t.isDelete, false), ofOwner(title)))
+    .limit(1)
+  return found
+}
+
+/** The stream that a title plays from now on; what it played before is not offered any more. */
+async function saveMadeStream(
+  db: Database,
+  { tag, madeOf, ...stream }: MadeStream & { tag: string; madeOf: string },
+): Promise<void> {
+  await db.delete(made).where(eq(made.titleTag, tag))
+  await db.insert(made).values({ ...stream, titleTag: tag, madeOf })
+}
+
+interface CoverJob {
+  name: string
+  source: string
+  scratch: string
+  signal?: AbortSignal
+  /** Second of the frame; the platform chooses one otherwise. */
+  at?: number | undefined
+}
+
+/** A frame as a stored image; gives its address. What it needs on the way has a fixed name, so that a crash leaves nothing behind. */
+export async function takeCover(
+  { media, blobs, db }: Pick<PipelineDeps, 'media' | 'blobs' | 'db'>,
+  { name, source, scratch, signal, at }: CoverJob,
+): Promise<string> {
+  const prefix = `covers/${name}/`
+  await media.cover({ source, target: `${scratch}/cover/cover.jpg`, signal, at })
+  await blobs.adopt(prefix, `${scratch}/cover`)
+  const bytes = new Uint8Array(await new Response(await blobs.read(`${prefix}cover.jpg`)).arrayBuffer())
+  const url = await db.transaction(tx => storeImage({ blobs, db: tx }, bytes, 'jpg'))
+  await blobs.remove(prefix)
+  return url
+}
+
+/** Bytes of a finished ladder, as they lie there now. */
+export async function sizeOfStream(blobs: BlobPort, streamKey: string): Promise<number> {
+  let bytes = 0
+  for await (const { size } of blobs.list(`${streamKey}/`)) bytes += size
+  return bytes
+}
+
+/** OPS-02: whether files of a title's stream are gone or cut, as far as it is known how large they were, or were read and are damaged. */
+export async function isStreamDamaged(
+  blobs: BlobPort,
+  { streamKey, streamBytes, damagedKeys }: Pick<StoredTitle, 'streamKey' | 'streamBytes' | 'damagedKeys'>,
+): Promise<boolean> {
+  if (streamKey === null) return false
+  if (damagedKeys.includes(streamKey)) return true
+  const size = await sizeOfStream(blobs, streamKey)
+  return size === 0 || (streamBytes !== null && size !== streamBytes)
 }

@@ -10,12 +10,11 @@ import {
   toWireDate,
 } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '../kernel/db/rows-of.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { StreamedFile } from '../kernel/http/form.ts'
-import { authorOf } from '../kernel/rows/audit.ts'
+import { authorOf, newTag } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import { newTag } from '../kernel/rows/stamps.ts'
 import type { Database } from '../ports/db.ts'
 import { receiveRecords } from './receive.ts'
 import {

@@ -1,3 +1,9 @@
-export { forgetViewer } from './forget.ts'
-export { addToDays, insertRecords, type NewRecord } from './rows.ts'
-export { findSitePlays, insertSitePlays, playText } from './site-plays.ts'
+export {
+  addToDays,
+  findSitePlays,
+  forgetViewer,
+  insertRecords,
+  insertSitePlays,
+  type NewRecord,
+  playText,
+} from './rows.ts'

@@ -70,7 +70,11 @@ export async function receiveRecords(
         counts.good += 1
         records.push({
           ...same,
-          ...{ trackingId, nth: counts.good, titleTag, eventId, device },
+          trackingId,
+          nth: counts.good,
+          titleTag,
+          eventId,
+          device,
           startedAt: toInstant(startedAt),
           seconds: secondsWatched,
         })
@@ -149,7 +153,9 @@ async function withUnknown(db: Database, reads: readonly PlaybackRead[]): Promis
 }
 
 const unknown = (path: string, field: string, value: string): Issue => ({
-  ...{ path, code: 'playback.unknown', params: { field, value } },
+  path,
+  code: 'playback.unknown',
+  params: { field, value },
 })
 
 /** The digest of a content that is hashed block by block. */

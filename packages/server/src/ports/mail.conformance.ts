@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MailPort } from './mail.ts'
+import type { MailPort } from './services.ts'
 
 /** A message as the one who gets it reads it. */
 export interface ReceivedMail {

@@ -1,6 +1,6 @@
 import type { quotas } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
-import { readUsage } from './usage.ts'
+import { readUsage } from './check.ts'
 
 const unlimited = { titles: null, bytes: null, openUploads: null, images: null }
 

@@ -1,7 +1,7 @@
 import { type ForeignReferences, type MayName, references } from '@kinora/core'
 import { eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { rowsOf } from '../kernel/db/rows-of.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
 
 export interface Owner {

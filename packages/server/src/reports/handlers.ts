@@ -1,13 +1,23 @@
-import { assertNoIssues, checkReport, type ReportFilter, type ReportType, type reports } from '@kinora/core'
+import {
+  assertNoIssues,
+  type BinaryAnswer,
+  checkReport,
+  columnsOf,
+  type ReportFilter,
+  type ReportFormat,
+  type ReportRow,
+  type ReportType,
+  reportContentTypes,
+  reportFiles,
+  type reports,
+} from '@kinora/core'
+import { toCsvFile, toCsvLine, toTextStream } from '../kernel/csv.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { managedScope } from '../kernel/managed-scope.ts'
-import { eachBillable } from './billable.ts'
-import type { Batches } from './columns.ts'
-import { toReportFile } from './files.ts'
+import { notFound } from '../kernel/rows/refusals.ts'
+import { managedScope } from '../kernel/scope.ts'
 import { drawPlot } from './plot.ts'
-import { toQuery } from './query.ts'
-import { eachUpload } from './uploads.ts'
-import { eachTracked, eachUsage } from './usage.ts'
+import { eachBillable, eachTracked, eachUpload, eachUsage, toQuery } from './rows.ts'
+import { type Batches, cellOf, headerOf, type ReportColumns, toSpreadsheet } from './spreadsheet.ts'
 
 /** Rows that a preview shows. */
 const ROWS = 20
@@ -46,4 +56,44 @@ async function read(type: ReportType, filter: ReportFilter, context: Context): P
   const { db, names } = context.deps
   const given = { query: toQuery(type, filter), names: await names.read() }
   return readers[type](managedScope(context), db, given)
+}
+
+/** A report as a file that is sent while it is read. Nothing found is a 404 (C-118); what fails before the first row is a failure. */
+async function toReportFile(type: ReportType, format: ReportFormat, batches: Batches): Promise<BinaryAnswer> {
+  const first = await batches.next()
+  if (first.done) throw notFound({ path: '', code: 'report.noData' })
+  const all = followedBy(first.value, batches)
+  const columns = columnsOf(type)
+  const name = reportFiles[type]
+  const fileName = `${name}.${format}`
+  const contentType = reportContentTypes[format]
+  if (format === 'csv') return toCsvFile(toLines(columns, all), fileName)
+  if (format === 'json') return { body: await toTextStream(toJson(columns, all)), contentType, fileName }
+  return { body: await toSpreadsheet({ name, columns, batches: all }), contentType, fileName }
+}
+
+async function* followedBy(first: ReportRow[], batches: Batches): Batches {
+  yield first
+  yield* batches
+}
+
+async function* toLines(columns: ReportColumns, batches: Batches): AsyncGenerator<string> {
+  let before = toCsvLine(columns.map(headerOf))
+  for await (const rows of batches) {
+    yield before + rows.map(row => toCsvLine(columns.map(column => cellOf(row, column)))).join('')
+    before = ''
+  }
+}
+
+/** An array of rows, one a line. */
+async function* toJson(columns: ReportColumns, batches: Batches): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const rows of batches) {
+    const lines = rows.map(row =>
+      JSON.stringify(Object.fromEntries(columns.map(column => [column.key, cellOf(row, column)]))),
+    )
+    yield before + lines.join(',\n')
+    before = ',\n'
+  }
+  yield '\n]\n'
 }

@@ -1,13 +1,18 @@
 import { compareNames, type ReportPlot, type ReportType } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '../kernel/db/rows-of.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { TitleNames } from '../ports/names.ts'
-import { eachBillable, monthsOf } from './billable.ts'
-import { type ReportQuery, reportTenants } from './query.ts'
-import { uploaded, uploadedOn } from './uploads.ts'
-import { toMinutes } from './usage.ts'
+import {
+  eachBillable,
+  monthsOf,
+  type ReportQuery,
+  reportTenants,
+  toMinutes,
+  uploaded,
+  uploadedOn,
+} from './rows.ts'
 
 /** Days up to which each has a bar of its own; beyond, months have. */
 const DAYS = 62

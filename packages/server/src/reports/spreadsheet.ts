@@ -1,5 +1,13 @@
-import { fillText, fromWireDate, type ReportColumn, type ReportColumnKind, reportTexts } from '@kinora/core'
-import { type Batches, cellOf, headerOf, type ReportColumns } from './columns.ts'
+import {
+  type columnsOf,
+  fillText,
+  fromWireDate,
+  type ReportCell,
+  type ReportColumn,
+  type ReportColumnKind,
+  type ReportRow,
+  reportTexts,
+} from '@kinora/core'
 
 /** Bytes that wait for whoever reads, beside what the writer itself holds. */
 const WAITING = 1_048_576
@@ -108,8 +116,14 @@ function beginSheet(sheet: Sheet, columns: ReportColumns) {
 
 /** CONST-21 */
 const formats: Partial<Record<ReportColumnKind, string>> = {
-  ...{ count: '#,##0', seconds: '#,##0', bytes: '#,##0', decimal: '#,##0.00', percent: '0.0%' },
-  ...{ moment: 'dd mmm yyyy hh:mm', month: 'mmm yyyy', text: '@' },
+  count: '#,##0',
+  seconds: '#,##0',
+  bytes: '#,##0',
+  decimal: '#,##0.00',
+  percent: '0.0%',
+  moment: 'dd mmm yyyy hh:mm',
+  month: 'mmm yyyy',
+  text: '@',
 }
 const widths: Partial<Record<ReportColumnKind, number>> = { text: 26, moment: 18 }
 
@@ -162,3 +176,14 @@ function createPipe() {
     },
   }
 }
+
+/** The rows of a report, a part at a time. */
+export type Batches = AsyncGenerator<ReportRow[]>
+
+export type ReportColumns = ReturnType<typeof columnsOf>
+
+/** As a column is called in a file. */
+export const headerOf = ({ key }: ReportColumns[number]): string =>
+  fillText(reportTexts[`report.column.${key}`])
+
+export const cellOf = (row: ReportRow, { key }: ReportColumn): ReportCell => row[key] ?? null

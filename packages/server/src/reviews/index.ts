@@ -1,1 +1,1 @@
-export { findSiteReviews, insertSiteReviews, reviewText } from './site-reviews.ts'
+export { findSiteReviews, insertSiteReviews, reviewText } from './rows.ts'

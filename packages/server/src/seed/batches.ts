@@ -56,8 +56,14 @@ export async function seedBatches({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs
     const lines = rows.map(cells => toCsvLine(names.map(name => cells[name] ?? '')))
     await blobs.put(fileKey, new TextEncoder().encode(toCsvLine(names) + lines.join('')))
     await db.insert(batchesTable).values({
-      ...{ batchId, ...owner, fileKey, createdBy, createdAt: clock.now() },
-      ...{ title: 'Autumn classes', notificationEmail: 'ops@demo.kinora.test', fileName: 'autumn.csv' },
+      batchId,
+      ...owner,
+      fileKey,
+      createdBy,
+      createdAt: clock.now(),
+      title: 'Autumn classes',
+      notificationEmail: 'ops@demo.kinora.test',
+      fileName: 'autumn.csv',
     })
   }
 }

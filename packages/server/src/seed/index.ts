@@ -1,20 +1,14 @@
 import type { Deps } from '../deps.ts'
 import type { FilesPort } from '../ports/files.ts'
+import { seedMembers, seedOpinions, seedPlays } from './audience.ts'
 import { seedBatches } from './batches.ts'
-import { seedChannelImages } from './channel-images.ts'
-import { seedCollections } from './collections.ts'
 import { seedDocuments } from './documents.ts'
 import { seedEvents } from './events.ts'
-import { isUnseeded, seedAdministrator, seedFoundation } from './foundation.ts'
-import { seedMembers } from './members.ts'
-import { seedOpinions } from './opinions.ts'
-import { seedPlays } from './plays.ts'
-import { seedSite } from './site.ts'
-import { seedSubscriptions } from './subscriptions.ts'
-import { seedTerms } from './terms.ts'
+import { isUnseeded, seedAdministrator, seedChannelImages, seedFoundation } from './foundation.ts'
+import { seedCollections, seedSite, seedSubscriptions, seedTerms } from './site.ts'
 import { seedTitles } from './titles.ts'
 
-export { runDemoMedia } from './media.ts'
+export { runDemoMedia } from './clips.ts'
 
 export interface SeedOptions {
   /** Nothing but one administrator. */

@@ -1,5 +1,5 @@
-import type { channelsTable } from '../channels/tables.ts'
-import type { providersTable } from '../providers/tables.ts'
+import type { channelsTable } from '../stored-channels/tables.ts'
+import type { providersTable } from '../stored-providers/tables.ts'
 import type { tenantsTable } from '../tenants/tables.ts'
 
 const berlin = { offsetName: 'Europe/Berlin' }

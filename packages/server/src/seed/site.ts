@@ -1,14 +1,24 @@
-import type { ConfigurationType, SiteSettings } from '@kinora/core'
+import { type ConfigurationType, type SiteSettings, TitleStatus } from '@kinora/core'
+import { and, desc, eq, not } from 'drizzle-orm'
+import { collectionItemsTable, collectionsTable } from '../collections/tables.ts'
 import type { Deps } from '../deps.ts'
 import { storeImage } from '../images/index.ts'
+import { sha256 } from '../kernel/digest.ts'
 import type { FilesPort } from '../ports/files.ts'
 import { siteConfigurationsTable } from '../site/tables.ts'
+import { subscriptionsTable } from '../stored-subscriptions/tables.ts'
+import { type StoredTitle, titleColumns } from '../stored-titles/index.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
+import { termsTable } from '../terms/tables.ts'
 import { demoAccounts } from './accounts.ts'
 
 const colours = { primaryColor: '#1F4FD8', secondaryColor: '#12213F', accentColor: '#F59E0B' }
 const darkColours = { primaryColor: '#7C9DFF', secondaryColor: '#C9D4F5', accentColor: '#FBBF24' }
 const link = (httpLink: string, linkText: string, linkHoverText = ''): SiteSettings => ({
-  ...{ httpLink, linkText, linkHoverText, status: true },
+  httpLink,
+  linkText,
+  linkHoverText,
+  status: true,
 })
 
 /** What the site of one tenant looks like and links to. */
@@ -27,8 +37,10 @@ export async function seedSite(
     [
       'web',
       {
-        ...{ logoUrl: await store('logo.png'), faviconUrl: await store('favicon.ico') },
-        ...{ homeImageUrl: await store('home.jpg'), ...colours },
+        logoUrl: await store('logo.png'),
+        faviconUrl: await store('favicon.ico'),
+        homeImageUrl: await store('home.jpg'),
+        ...colours,
       },
     ],
     [
@@ -41,7 +53,8 @@ export async function seedSite(
     ...(['Facebook', 'Twitter'] as const).map((configurationSubType): (typeof rows)[number] => [
       'social',
       {
-        ...{ configurationSubType, status: true },
+        configurationSubType,
+        status: true,
         httpLink:
           configurationSubType === 'Twitter' ? 'https://x.com/example' : 'https://facebook.com/example',
       },
@@ -53,9 +66,157 @@ export async function seedSite(
   ]
   await db.insert(siteConfigurationsTable).values(
     rows.map(([configurationType, settings, subType = ''], index) => ({
-      ...{ tag: `demo-site-${index + 1}`, tenantId: 'pulsehouse', configurationType, subType, settings },
-      ...{ displayOrder: configurationType === 'custom' ? index : 0 },
-      ...{ createdAt: clock.now(), createdBy: demoAccounts.tenant.userId },
+      tag: `demo-site-${index + 1}`,
+      tenantId: 'pulsehouse',
+      configurationType,
+      subType,
+      settings,
+      displayOrder: configurationType === 'custom' ? index : 0,
+      createdAt: clock.now(),
+      createdBy: demoAccounts.tenant.userId,
     })),
   )
+}
+
+const texts = {
+  'en-GB': '<h1>Terms of use</h1>\n<p>Train at your own pace. Ask a doctor first if you are not sure.</p>\n',
+  'de-DE':
+    '<h1>Nutzungsbedingungen</h1>\n<p>Trainieren Sie in Ihrem Tempo. Fragen Sie im Zweifel zuerst einen Arzt.</p>\n',
+  'fr-FR':
+    '<h1>Conditions d’utilisation</h1>\n<p>Entraînez-vous à votre rythme. En cas de doute, consultez d’abord un médecin.</p>\n',
+} as const
+
+const versions = [
+  ['Terms of use', texts],
+  [
+    'Terms of use, with guests',
+    { ...texts, 'en-GB': `${texts['en-GB']}<p>Guests may watch with you.</p>\n` },
+  ],
+] as const
+
+/** Two versions of one tenant’s terms; the second changes one language. */
+export async function seedTerms({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs' | 'clock'>): Promise<void> {
+  for (const [index, [title, files]] of versions.entries())
+    for (const [languageCode, html] of Object.entries(files)) {
+      const version = index + 1
+      const bytes = new TextEncoder().encode(html)
+      const blobKey = `terms/demo-${version}-${languageCode}.html`
+      await blobs.put(blobKey, bytes)
+      await db.insert(termsTable).values({
+        tenantId: 'pulsehouse',
+        version,
+        languageCode,
+        title,
+        blobKey,
+        fileName: `terms.${languageCode}.html`,
+        size: bytes.byteLength,
+        digest: await sha256(bytes),
+        createdAt: clock.now(),
+        createdBy: demoAccounts.support.userId,
+      })
+    }
+}
+
+const tenantId = 'pulsehouse'
+const packages = [
+  {
+    title: 'Pulse House unlimited',
+    description: 'Every class and every live session, on the web and in the app.',
+    subscriptionType: 'allinone',
+    collections: [1, 2, 3],
+    pricingTableId: 'price_1PulseUnlimited',
+    cover: 'channel-1-space.jpg',
+  },
+  {
+    title: 'First steps',
+    description: 'Gentle and short classes for the first three months.',
+    subscriptionType: 'bundle',
+    collections: [3, 2],
+    pricingTableId: 'price_1PulseStart',
+    cover: 'channel-2-space.jpg',
+  },
+] as const
+
+/** Packages of one tenant of the demo; its collections are there already. */
+export async function seedSubscriptions(
+  { db, blobs, clock }: Pick<Deps, 'db' | 'blobs' | 'clock'>,
+  assets: FilesPort,
+): Promise<void> {
+  const at = { createdAt: clock.now(), createdBy: demoAccounts.tenant.userId }
+  for (const [index, { collections, cover, ...line }] of packages.entries()) {
+    const file = await assets.read(`/${cover}`)
+    if (file === undefined) throw new Error(`the demo lacks ${cover}`)
+    await db.insert(subscriptionsTable).values({
+      ...line,
+      ...at,
+      tenantId,
+      subsPackageId: `demo-package-${index + 1}`,
+      collectionTags: collections.map(nth => `demo-${tenantId}-${nth}`),
+      imageLink: await storeImage({ blobs, db }, file.bytes, 'jpg'),
+      isActive: index === 0,
+      activatedOnce: index === 0,
+    })
+  }
+}
+
+type Line = readonly [
+  name: string,
+  description: string,
+  state: 'Active' | 'Inactive' | 'Saved',
+  holds: (title: StoredTitle) => boolean,
+]
+
+/** What a site of the demo shows together; the first is featured, the second the class of the day. */
+const lines: readonly Line[] = [
+  ['New this month', 'The latest classes of every studio, the newest first.', 'Active', () => true],
+  [
+    'Twenty minutes or less',
+    'Short classes for a break, with or without equipment.',
+    'Active',
+    title => title.durationSecond <= 1200,
+  ],
+  [
+    'Start here',
+    'Gentle classes for your first weeks. Every move has an easier version.',
+    'Active',
+    title => (title.skill ?? 10) <= 4,
+  ],
+  ['Go hard', 'For days when you want to feel it.', 'Inactive', title => (title.intensity ?? 0) >= 8],
+  ['Autumn challenge', 'Four weeks, three classes a week. In preparation.', 'Saved', () => false],
+]
+
+/** Collections on every site of the demo that shows titles. */
+export async function seedCollections({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now().getTime()
+  const published = await db
+    .select(titleColumns)
+    .from(t)
+    .where(and(eq(t.status, TitleStatus.Published), not(t.isDelete)))
+    .orderBy(desc(t.publishedDate), desc(t.tag))
+  const tenants = [...new Set(published.flatMap(title => title.tenants))].toSorted()
+  for (const tenantId of tenants) {
+    const shown = published.filter(title => title.tenants.includes(tenantId))
+    const made = lines.map(([name, description, wanted, holds], index) => {
+      const classes = shown.filter(holds).slice(0, 12)
+      const state = classes.length === 0 ? 'Saved' : wanted
+      const row = {
+        collectionTag: `demo-${tenantId}-${index + 1}`,
+        tenantId,
+        name,
+        description,
+        isActive: state === 'Active',
+        activatedOnce: state !== 'Saved',
+        isFeatured: index === 0 && state === 'Active',
+        displayOrder: index + 1,
+        isClassOfDay: index === 1 && state === 'Active',
+        createdAt: new Date(now - (lines.length - index) * 86_400_000),
+      }
+      return { row, classes }
+    })
+    await db.insert(collectionsTable).values(made.map(({ row }) => row))
+    const items = made.flatMap(({ row: { collectionTag }, classes }) =>
+      classes.map(({ tag }, index) => ({ collectionTag, titleTag: tag, place: index + 1 })),
+    )
+    if (items.length > 0) await db.insert(collectionItemsTable).values(items)
+  }
 }

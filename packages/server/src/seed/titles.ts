@@ -3,9 +3,8 @@ import type { Deps } from '../deps.ts'
 import { storeImage } from '../images/index.ts'
 import type { FilesPort } from '../ports/files.ts'
 import { type NewTitleRow, titlesTable } from '../stored-titles/tables.ts'
-import { demoClips } from './clips.ts'
+import { demoClips, toDemoTag } from './clips.ts'
 import { demoChannels } from './organisations.ts'
-import { toDemoTag } from './streams.ts'
 import { type DemoLine, demoLines, demoStates } from './title-catalogue.ts'
 
 const covers = 12

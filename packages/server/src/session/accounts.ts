@@ -1,7 +1,10 @@
 import { Role } from '@kinora/core'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { newTag, stamp, stampNew } from '../kernel/rows/stamps.ts'
+import type { Deps } from '../deps.ts'
+import { type Author, newTag, recordWrite, stamp, stampNew } from '../kernel/rows/audit.ts'
+import { notFound } from '../kernel/rows/refusals.ts'
 import type { Database } from '../ports/db.ts'
+import { tenantEntries } from './rows.ts'
 import { refreshTokensTable as r, usersTable as u } from './tables.ts'
 
 interface Change {
@@ -10,7 +13,7 @@ interface Change {
   userId: string
 }
 
-export interface ProviderAccountRow extends Change {
+interface ProviderAccountRow extends Change {
   providerTag: string
   email: string
   displayName: string
@@ -21,7 +24,12 @@ export interface ProviderAccountRow extends Change {
 export async function addProviderAccount(tx: Database, account: ProviderAccountRow): Promise<void> {
   const { providerTag, email, displayName, passwordHash, now, userId } = account
   await tx.insert(u).values({
-    ...{ userId: newTag(), email, displayName, role: Role.Provider, passwordHash, providerTag },
+    userId: newTag(),
+    email,
+    displayName,
+    role: Role.Provider,
+    passwordHash,
+    providerTag,
     ...stampNew(now, userId),
   })
 }
@@ -81,4 +89,40 @@ async function endSessions(tx: Database, users: readonly { userId: string }[], n
     .update(r)
     .set({ revokedAt: now })
     .where(and(inArray(r.userId, ids), isNull(r.revokedAt)))
+}
+
+interface PasswordSetting {
+  userId: string
+  /** As the person wrote it; checked by whoever calls (VAL-02, VAL-03). */
+  password: string
+  by: Author
+}
+
+/**
+ * C-99: stores the hash of a new password, ends all sessions of the account and leaves an audit entry without either. Gives
+ * the generation of sessions that begins. Throws `notFound`. `db` may be a transaction; hashing takes some 50 ms of it.
+ */
+export async function setPassword(
+  { db, passwords }: Pick<Deps, 'db' | 'passwords'>,
+  { userId, password, by }: PasswordSetting,
+): Promise<number> {
+  const passwordHash = await passwords.hash(password)
+  return db.transaction(async tx => {
+    const sessionGeneration = sql`${u.sessionGeneration} + 1`
+    const [account] = await tx
+      .update(u)
+      .set({ passwordHash, sessionGeneration, ...stamp(by.now, by.userId) })
+      .where(eq(u.userId, userId))
+      .returning({ version: u.version, providerId: u.providerTag, generation: u.sessionGeneration })
+    if (account === undefined) throw notFound()
+    await tx
+      .update(r)
+      .set({ revokedAt: by.now })
+      .where(and(eq(r.userId, userId), isNull(r.revokedAt)))
+    const [first] = await tenantEntries(tx, userId)
+    const owner = { tenantId: first?.tenantId ?? null, providerId: account.providerId }
+    const entry = { noun: 'accounts', id: userId, verb: 'setPassword', version: account.version }
+    await recordWrite(tx, by, { ...entry, owner, changes: [] })
+    return account.generation
+  })
 }

@@ -1,10 +1,7 @@
 import { en, KinoraError, type session } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
-import { toCaller, toUser } from './callers.ts'
-import { recordFailedSignIn, recordSignIn } from './entries.ts'
-import { issueRefreshToken, renewRefreshToken, revokeRefreshToken } from './refresh.ts'
-import { findAccount } from './rows.ts'
-import { signAccessToken } from './tokens.ts'
+import { findAccount, recordFailedSignIn, recordSignIn, toCaller, toUser } from './rows.ts'
+import { issueRefreshToken, renewRefreshToken, revokeRefreshToken, signAccessToken } from './tokens.ts'
 import { assertTriesLeft, networkOf } from './tries.ts'
 
 /** Who comes and goes: AUTH-01, AUTH-02, AUTH-06, AUTH-16, AUTH-17, API-01, API-03, API-05 to API-07. */

@@ -1,7 +1,10 @@
-import type { Role } from '@kinora/core'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { type Role, Role as roles, type User } from '@kinora/core'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+import type { Caller, ClientName } from '../kernel/handlers.ts'
+import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
 import type { Database } from '../ports/db.ts'
-import { providersTable } from '../providers/tables.ts'
+import { providersTable } from '../stored-providers/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 import { refreshTokensTable, usersTable, userTenantsTable } from './tables.ts'
 
@@ -144,4 +147,111 @@ export async function revokeFamily(db: Database, hash: string, now: Date): Promi
       UPDATE refresh_tokens SET revoked_at = ${now.toISOString()}::timestamptz
       WHERE revoked_at IS NULL AND family = (SELECT family FROM refresh_tokens WHERE hash = ${hash})`)
   })
+}
+
+/** The noun of the entries that tell of sessions rather than of rows. */
+const noun = 'session'
+/** Milliseconds in which the same refusal of the same person leaves one entry. */
+const REPEAT = 60_000
+
+interface From {
+  client: ClientName
+  address: string
+}
+
+type Needs = Pick<Deps, 'db' | 'clock'>
+
+/** Who signed in. */
+export async function recordSignIn({ db, clock }: Needs, account: Account, from: From): Promise<void> {
+  await add(db, { ...(await ofAccount(db, account)), ...from, at: clock.now(), verb: 'login' })
+}
+
+/** Who failed to; of an e-mail that no account has nothing is kept but the address. */
+export async function recordFailedSignIn(
+  { db, clock }: Needs,
+  account: Account | undefined,
+  from: From,
+): Promise<void> {
+  const who = account === undefined ? nobody : await ofAccount(db, account)
+  await add(db, { ...who, ...from, at: clock.now(), verb: 'loginFailed' })
+}
+
+/** Who was refused; a site and whoever brought wrong keys have no user, and are told apart by tenant and address. */
+interface Refused {
+  userId: string
+  displayName: string
+  tenantId: string | null
+  providerId?: string | null
+}
+
+/** C-14, F-2: what somebody may not do. A page that asks again and again leaves one entry a minute. */
+export async function recordRefusal(
+  { db, clock }: Needs,
+  { who, endpoint, ...from }: From & { who: Refused; endpoint: string },
+): Promise<void> {
+  const at = clock.now()
+  const { userId, tenantId } = who
+  const same = and(
+    ...[eq(a.userId, userId), gt(a.at, new Date(at.getTime() - REPEAT))],
+    ...[eq(a.noun, noun), eq(a.verb, 'refused'), eq(a.rowId, endpoint)],
+    userId === ''
+      ? and(eq(a.address, from.address), tenantId === null ? isNull(a.tenantId) : eq(a.tenantId, tenantId))
+      : undefined,
+  )
+  const [known] = await db.select({ id: a.id }).from(a).where(same).limit(1)
+  if (known !== undefined) return
+  await add(db, { ...who, ...from, at, verb: 'refused', rowId: endpoint })
+}
+
+/** A person who was refused. */
+export const refusedPerson = ({ userId, displayName, providerId, role, tenantIds }: Caller): Refused => ({
+  userId,
+  displayName,
+  providerId,
+  tenantId: tenantOf(role, tenantIds[0]),
+})
+
+/** Forgets what is older: addresses are personal. Changes stay, as long as the platform does. */
+export async function dropSessionEntries(db: Database, before: Date): Promise<void> {
+  await db.delete(a).where(and(eq(a.noun, noun), lt(a.at, before)))
+}
+
+const nobody = { userId: '', displayName: '', rowId: '', tenantId: null, providerId: null }
+
+async function ofAccount(db: Database, { userId, displayName, role, providerTag }: Account) {
+  const [first] = role === roles.Tenant ? await tenantEntries(db, userId) : []
+  const tenantId = tenantOf(role, first?.tenantId)
+  return { userId, displayName, rowId: userId, tenantId, providerId: providerTag }
+}
+
+const tenantOf = (role: Role, first: string | undefined): string | null =>
+  role === roles.Tenant ? (first ?? null) : null
+
+async function add(db: Database, entry: Omit<typeof a.$inferInsert, 'noun' | 'version' | 'changes'>) {
+  await db.insert(a).values({ ...entry, noun, version: 0, changes: [] })
+}
+
+/** The user behind an account, with what the portal needs to know about it (decision 0005). */
+export async function toUser({ db }: Pick<Deps, 'db'>, account: Account): Promise<User> {
+  const { userId, displayName, email, role, providerTag } = account
+  const tenants = await tenantEntries(db, userId)
+  const provider = providerTag === null ? undefined : await providerOf(db, providerTag)
+  return { userId, displayName, email, role, tenants, provider: provider ?? null }
+}
+
+/** A caller with what an access token also says: which of the account’s generations of sessions it belongs to. */
+export interface TokenHolder extends Caller {
+  sessionGeneration: number
+}
+
+export function toCaller(user: User, { sessionGeneration }: Pick<Account, 'sessionGeneration'>): TokenHolder {
+  const { userId, displayName, email, role, tenants, provider } = user
+  const tenantIds = tenants.map(entry => entry.tenantId)
+  return { userId, displayName, email, role, providerId: provider?.tag ?? null, tenantIds, sessionGeneration }
+}
+
+/** The caller that an active account is now; undefined where there is none any more. */
+export async function findCaller(deps: Pick<Deps, 'db'>, userId: string): Promise<TokenHolder | undefined> {
+  const account = await findAccount(deps.db, { userId })
+  return account && toCaller(await toUser(deps, account), account)
 }

@@ -3,13 +3,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestClock, createTestServer, type TestServer } from '../../test/harness.ts'
 import { auditEntriesTable } from '../kernel/rows/audit.ts'
-import type { Log } from '../ports/log.ts'
-import { toCaller, toUser } from './callers.ts'
-import { setPassword } from './passwords.ts'
-import { issueRefreshToken } from './refresh.ts'
-import { findAccount } from './rows.ts'
+import type { Log } from '../ports/runtime.ts'
+import { setPassword } from './accounts.ts'
+import { findAccount, toCaller, toUser } from './rows.ts'
 import { usersTable } from './tables.ts'
-import { signAccessToken } from './tokens.ts'
+import { issueRefreshToken, signAccessToken } from './tokens.ts'
 
 const clock = createTestClock()
 const lines: string[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLimits } from '../adapters/limits-memory.ts'
+import { createLimits } from '../adapters/memory.ts'
 import { assertTriesLeft, networkOf } from './tries.ts'
 
 describe('ERR-T1 what tries are counted for', () => {

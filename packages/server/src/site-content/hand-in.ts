@@ -8,7 +8,7 @@ import {
   type MessageKey,
 } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '../kernel/db/rows-of.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 
@@ -76,7 +76,9 @@ function refused(id: string, issues: readonly Issue[], status: 400 | 409 = 400):
 }
 
 const another = ({ idKey, differs }: Kind<never>, value: string): Issue => ({
-  ...{ path: idKey, code: differs, params: { value } },
+  path: idKey,
+  code: differs,
+  params: { value },
 })
 
 const unshown = (titleTag: string | undefined, shown: ReadonlySet<string>): Issue | undefined =>

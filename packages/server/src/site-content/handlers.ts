@@ -1,4 +1,13 @@
-import { pageOf, type ShownSite, type siteContent } from '@kinora/core'
+import {
+  checkEach,
+  checkPlayTime,
+  pageOf,
+  type ShownSite,
+  SitePlay,
+  SiteReview,
+  type siteContent,
+  toInstant,
+} from '@kinora/core'
 import { readCaptions, toCaption } from '../captions/index.ts'
 import { listShownCollections } from '../collections/index.ts'
 import {
@@ -8,31 +17,116 @@ import {
   toSiteDocument,
 } from '../documents/index.ts'
 import { readShownSchedule } from '../events/index.ts'
-import type { Context, Handlers } from '../kernel/handlers.ts'
+import type { Context, Handler, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { systemScope } from '../kernel/scope.ts'
+import { type Scope, systemScope, tenantScope } from '../kernel/scope.ts'
+import { findSitePlays, insertSitePlays, playText } from '../playback/index.ts'
+import { findSiteReviews, insertSiteReviews, reviewText } from '../reviews/index.ts'
 import { readSite } from '../site/index.ts'
+import { assertPace } from '../site-access/index.ts'
 import { listShownSubscriptions } from '../subscriptions/index.ts'
 import { findTenant } from '../tenants/index.ts'
 import { listTerms, openTerms } from '../terms/index.ts'
 import { searchPublished, siteStreamingLink, toTitlePage } from '../titles/index.ts'
-import { addPlays } from './plays.ts'
-import { addReviews } from './reviews.ts'
-import { siteOf } from './site-of.ts'
+import { handIn, type Kind } from './hand-in.ts'
+
+async function readSettings(context: Context): Promise<ShownSite> {
+  const { db, clock } = context.deps
+  const scope = siteOf(context)
+  const tenant = await findTenant(scope, db, { tenantId: scope.tenantId, now: clock.now() })
+  if (tenant === undefined) throw notFound()
+  const all = await readSite(scope, db)
+  const { tenantID, name, languageCodes, languageTag } = tenant
+  const one = <T extends (typeof all)[number]['configurationType']>(type: T) => ofType(all, type)[0] ?? null
+  return {
+    tenantID,
+    name,
+    languageCodes,
+    languageTag,
+    general: one('general'),
+    web: one('web'),
+    mobile: one('mobile'),
+    social: ofType(all, 'social').filter(link => link.status),
+    app: ofType(all, 'app'),
+    custom: ofType(all, 'custom').filter(link => link.status),
+  }
+}
+
+function ofType<S extends { configurationType: string }, T extends S['configurationType']>(
+  all: readonly S[],
+  type: T,
+): Extract<S, { configurationType: T }>[] {
+  return all.filter((each): each is Extract<S, { configurationType: T }> => each.configurationType === type)
+}
+
+const kindAt = (now: Date): Kind<SitePlay> => ({
+  list: 'plays',
+  idKey: 'playId',
+  differs: 'siteContent.playDiffers',
+  idOf: play => play.playId,
+  titleOf: play => play.titleTag,
+  textOf: playText,
+  find: findSitePlays,
+  insert: (site, tx, plays) => insertSitePlays(site, tx, { plays, now }),
+})
+
+/** A play that can have been, as it is stored: an instant, and thousandths of a second. */
+const storedAt = (now: Date) =>
+  SitePlay.superRefine((play, { addIssue }) => {
+    const issue = checkPlayTime(play, now)
+    if (issue !== undefined) addIssue({ code: 'custom', path: [issue.path], message: issue.code })
+  }).transform(play => ({
+    ...play,
+    startedAt: toInstant(play.startedAt),
+    secondsWatched: Math.round(play.secondsWatched * 1000) / 1000,
+  }))
+
+/** C-119, C-120: they count at once, beside those of uploads. */
+const addPlays: Handler<typeof siteContent.addPlays> = async ({ plays }, context) => {
+  const site = siteOf(context)
+  const { deps } = context
+  await assertPace('plays', site.tenantId, deps)
+  const now = deps.clock.now()
+  const kind = kindAt(now)
+  const given = checkEach(storedAt(now), plays, kind)
+  return { data: await handIn(site, deps.db, { kind, given }) }
+}
+
+const kind: Kind<SiteReview> = {
+  list: 'reviews',
+  idKey: 'reviewId',
+  differs: 'siteContent.reviewDiffers',
+  idOf: review => review.reviewId,
+  titleOf: review => review.titleTag,
+  textOf: reviewText,
+  find: findSiteReviews,
+  insert: insertSiteReviews,
+}
+
+/** As it is stored: its date is an instant. */
+const Stored = SiteReview.transform(review => ({ ...review, date: toInstant(review.date) }))
+
+/** C-120 */
+const addReviews: Handler<typeof siteContent.addReviews> = async ({ reviews }, context) => {
+  const site = siteOf(context)
+  await assertPace('reviews', site.tenantId, context.deps)
+  const given = checkEach(Stored, reviews, kind)
+  return { data: await handIn(site, context.deps.db, { kind, given }) }
+}
 
 /** TENANT-27, C-120: what a customer's site reads and hands in; its token says whose it is. */
 export const siteContentHandlers: Handlers<typeof siteContent> = {
   async titles(input, context) {
     const { deps } = context
     const scope = siteOf(context)
-    const found = await searchPublished(scope, deps.db, { ...input, tenantId: scope.tenantId })
+    const found = await searchPublished(deps.db, { ...input, tenantId: scope.tenantId })
     return toTitlePage({ deps, scope }, found, input)
   },
   async title({ tag }, context) {
     const { deps } = context
     const scope = siteOf(context)
     const one = { tenantId: scope.tenantId, titleTags: [tag], page: 1, take: 1 }
-    const { data } = await toTitlePage({ deps, scope }, await searchPublished(scope, deps.db, one), one)
+    const { data } = await toTitlePage({ deps, scope }, await searchPublished(deps.db, one), one)
     const [title] = data
     if (title === undefined) throw notFound()
     // Whoever owns the title: the site shows it.
@@ -73,26 +167,8 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
   addPlays,
 }
 
-async function readSettings(context: Context): Promise<ShownSite> {
-  const { db, clock } = context.deps
-  const scope = siteOf(context)
-  const tenant = await findTenant(scope, db, { tenantId: scope.tenantId, now: clock.now() })
-  if (tenant === undefined) throw notFound()
-  const all = await readSite(scope, db)
-  const { tenantID, name, languageCodes, languageTag } = tenant
-  const one = <T extends (typeof all)[number]['configurationType']>(type: T) => ofType(all, type)[0] ?? null
-  return {
-    ...{ tenantID, name, languageCodes, languageTag },
-    ...{ general: one('general'), web: one('web'), mobile: one('mobile') },
-    social: ofType(all, 'social').filter(link => link.status),
-    app: ofType(all, 'app'),
-    custom: ofType(all, 'custom').filter(link => link.status),
-  }
-}
-
-function ofType<S extends { configurationType: string }, T extends S['configurationType']>(
-  all: readonly S[],
-  type: T,
-): Extract<S, { configurationType: T }>[] {
-  return all.filter((each): each is Extract<S, { configurationType: T }> => each.configurationType === type)
+/** The scope of a site's call, which is always that of its tenant. */
+function siteOf(context: Context): Scope & { kind: 'tenant' } {
+  const { scope } = context
+  return tenantScope(scope.kind === 'tenant' ? scope.tenantId : '', context)
 }

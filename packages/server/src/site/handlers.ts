@@ -12,10 +12,9 @@ import {
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import { lockTenant } from '../tenants/index.ts'
-import { listOfType, reorderLinks, siteRows, toConfiguration } from './rows.ts'
-import { saveConfiguration } from './save.ts'
+import { listOfType, reorderLinks, saveConfiguration, siteRows, toConfiguration } from './rows.ts'
 
 export const siteHandlers: Handlers<typeof site> = {
   /** API-140 */

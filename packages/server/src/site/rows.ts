@@ -1,10 +1,24 @@
-import type { ConfigurationType, SiteConfiguration } from '@kinora/core'
+import {
+  assertNoIssues,
+  type ConfigurationType,
+  limits,
+  type SiteConfiguration,
+  type SiteInput,
+  type SiteSettings,
+  siteDrafts,
+  siteImages,
+  toConfigurationType,
+} from '@kinora/core'
 import { and, asc, eq } from 'drizzle-orm'
-import { owned } from '../kernel/db/scope-condition.ts'
-import { type Author, recordWrites } from '../kernel/rows/audit.ts'
+import { checkPictures, keepPictures, type PictureField } from '../images/index.ts'
+import { owned } from '../kernel/db/queries.ts'
+import type { Context } from '../kernel/handlers.ts'
+import { type Author, authorOf, recordWrites } from '../kernel/rows/audit.ts'
 import { crud } from '../kernel/rows/crud.ts'
-import type { Scope } from '../kernel/scope.ts'
+import { notFound } from '../kernel/rows/refusals.ts'
+import { type Scope, tenantScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import { lockTenant } from '../tenants/index.ts'
 import { type SiteRow, siteConfigurationsTable as t } from './tables.ts'
 
 const owns = (scope: Scope) => owned(scope, { tenantId: t.tenantId })
@@ -65,9 +79,70 @@ export async function reorderLinks(
     tx,
     by,
     moved.map(({ row, place }) => ({
-      ...{ noun: 'site', id: row.tag, verb: 'reorder', version: row.version },
+      noun: 'site',
+      id: row.tag,
+      verb: 'reorder',
+      version: row.version,
       owner: { tenantId: row.tenantId },
       changes: [{ path: 'displayOrder', before: row.displayOrder, after: place }],
     })),
   )
+}
+
+/** API-141: changes the configuration that there is of its kind, or adds it; a custom link is found by its tag. */
+export async function saveConfiguration(sent: SiteInput, context: Context): Promise<void> {
+  const { deps } = context
+  const { tenantId, version } = sent
+  const scope = tenantScope(tenantId, context)
+  const type = toConfigurationType(sent.configurationType)
+  const settings = siteDrafts[type].parse(sent) as SiteSettings
+  const subType = 'configurationSubType' in settings ? settings.configurationSubType : ''
+  const tag = 'tag' in sent ? sent.tag : undefined
+  if (tag !== undefined) await siteRows.assertOwned(scope, deps.db, tag)
+  const pictures = picturesOf(type, settings)
+  assertNoIssues(await checkPictures(pictures, context))
+  const by = authorOf(context)
+  await deps.db.transaction(async tx => {
+    await lockTenant(scope, tx)
+    const rows = await listOfType(scope, tx, type)
+    const isNew = type === 'custom' && tag === undefined
+    const before = isNew
+      ? undefined
+      : rows.find(row => (tag === undefined ? row.subType === subType : row.tag === tag))
+    if (tag !== undefined && before === undefined) throw notFound()
+    const old = picturesOf(type, before?.settings)
+    assertNoIssues(
+      await keepPictures(
+        tx,
+        context,
+        pictures.map((picture, index) => ({ ...picture, before: old[index]?.address })),
+      ),
+    )
+    if (before !== undefined) {
+      await siteRows.update(scope, tx, { id: before.tag, version, by, set: { settings } })
+      return
+    }
+    if (rows.length >= limits.list)
+      assertNoIssues([{ path: 'configuration', code: 'site.tooMany', params: { max: limits.list } }])
+    const displayOrder = type === 'custom' ? Math.max(0, ...rows.map(row => row.displayOrder)) + 1 : 0
+    const values = { tenantId, configurationType: type, subType, displayOrder, settings }
+    await siteRows.insert(scope, tx, { values, by })
+  })
+}
+
+/** SITE-04: the pictures of a configuration, with the rule of each. */
+function picturesOf(type: ConfigurationType, settings: SiteSettings | undefined): PictureField[] {
+  if (type !== 'web' && type !== 'mobile') return []
+  return Object.entries(siteImages[type]).map(([path, { kind }]) => ({
+    path,
+    kind,
+    address: settings && valueAt(settings, path),
+  }))
+}
+
+function valueAt(settings: SiteSettings, path: string): string | null {
+  const found = path
+    .split('.')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], settings)
+  return typeof found === 'string' ? found : null
 }

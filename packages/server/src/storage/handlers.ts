@@ -1,8 +1,7 @@
 import { type Orphans, STORED_KINDS, type StoredKind, type storage } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
 import { foreignReferences } from '../references/index.ts'
-import { findMissing } from './missing.ts'
-import { findOrphans, removeOrphans, type StoredUnit } from './orphans.ts'
+import { findMissing, findOrphans, removeOrphans, type StoredUnit } from './orphans.ts'
 
 export const storageHandlers: Handlers<typeof storage> = {
   async orphans(_, { deps }) {

@@ -1,13 +1,11 @@
-import { STORED_KINDS, type StoredKind } from '@kinora/core'
+import { type MissingFiles, STORED_KINDS, type StoredKind } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { lockImage } from '../images/index.ts'
-import { rowsOf } from '../kernel/db/rows-of.ts'
-import type { Clock } from '../ports/clock.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
+import type { BlobPort } from '../ports/blobs.ts'
 import type { Database } from '../ports/db.ts'
-import { listUnits, type StoredUnit } from './units.ts'
-
-export type { StoredUnit } from './units.ts'
+import type { Clock } from '../ports/runtime.ts'
 
 /** Milliseconds in which a file waits for its row: an upload’s may be adopted, a picture’s form be saved. */
 const YOUNG = 86_400_000
@@ -118,4 +116,133 @@ async function namedImages(db: Database): Promise<Set<string>> {
     for (const { digest } of found) named.add(digest)
   }
   return named
+}
+
+/** What a row says is stored. A type and not an interface: rows of the database are records. */
+type Named = {
+  kind: StoredKind
+  /** The unit's key; ends in `/` where it is a folder. */
+  key: string
+  /** The title, document or tenant whose row it is. */
+  id: string
+  /** How many bytes were stored, where that is known. */
+  bytes: number | null
+  /** Whether it was read again and holds other bytes. */
+  damaged: boolean
+}
+
+type Problem = MissingFiles['problem']
+
+/** Records that are named at once. */
+const NAMED = 20
+
+/**
+ * OPS-02: stored files that a row names and that are gone, or have another size than was stored. Rows are read before the files
+ * and again after them, so that what changes meanwhile is no finding. Of a corrupted file of the same size the patrol tells,
+ * or verifying its title.
+ */
+export async function findMissing(
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  signal: AbortSignal,
+): Promise<MissingFiles[]> {
+  const before = await readNamed(db)
+  const suspects: (Named & { problem: Problem })[] = []
+  for (const kind of new Set(before.map(each => each.kind))) {
+    const stored = new Map<string, number>()
+    for await (const unit of listUnits(blobs, kind)) stored.set(unit.key, unit.bytes)
+    signal.throwIfAborted()
+    for (const named of before) {
+      const problem = named.kind === kind ? problemOf(named, stored.get(named.key)) : undefined
+      if (problem !== undefined) suspects.push({ ...named, problem })
+    }
+  }
+  if (suspects.length === 0) return []
+  const still = new Map((await readNamed(db)).map(({ key, bytes }) => [key, bytes]))
+  return group(suspects.filter(({ key, bytes }) => still.get(key) === bytes))
+}
+
+function problemOf({ bytes, damaged }: Named, stored: number | undefined): Problem | undefined {
+  if (stored === undefined) return 'gone'
+  if (stored === 0 || (bytes !== null && stored !== bytes)) return 'changed'
+  return damaged ? 'damaged' : undefined
+}
+
+function group(suspects: readonly (Named & { problem: Problem })[]): MissingFiles[] {
+  return STORED_KINDS.flatMap(kind =>
+    (['gone', 'changed', 'damaged'] as const).flatMap(problem => {
+      const ids = new Set(
+        suspects.flatMap(each => (each.kind === kind && each.problem === problem ? each.id : [])),
+      )
+      const first = [...ids].sort().slice(0, NAMED)
+      return ids.size === 0 ? [] : [{ kind, problem, count: ids.size, ids: first }]
+    }),
+  )
+}
+
+const readNamed = async (db: Database): Promise<Named[]> => {
+  const rows = await rowsOf<Omit<Named, 'bytes'> & { bytes: string | null }>(
+    db,
+    sql`SELECT 'uploads' AS kind, source_key AS key, tag AS id, file_size::text AS bytes,
+        source_key = ANY(damaged_keys) AS damaged
+        FROM titles WHERE source_key IS NOT NULL AND NOT is_delete
+      UNION ALL SELECT 'uploads', trailer_source_key, tag, NULL, false
+        FROM titles WHERE trailer_source_key IS NOT NULL AND NOT is_delete
+      UNION ALL SELECT 'streams', stream_key || '/', tag, stream_bytes::text, stream_key = ANY(damaged_keys)
+        FROM titles WHERE stream_key IS NOT NULL AND NOT is_delete
+      UNION ALL SELECT 'trailers', folder || '/', tag, CASE WHEN trailer_job_id IS NULL AND trailer_digest_key = folder THEN trailer_bytes::text END,
+          folder = ANY(damaged_keys)
+        FROM titles CROSS JOIN LATERAL (VALUES (trailer_web_key), (trailer_mobile_key)) AS made (key)
+          CROSS JOIN LATERAL (VALUES ('trailers/' || split_part(key, '/', 2) || '/' || split_part(key, '/', 3))) AS of (folder)
+        WHERE key IS NOT NULL AND NOT is_delete
+      UNION ALL SELECT 'captions', c.blob_key, c.title_tag, CASE WHEN c.digest_key = c.blob_key THEN c.bytes::text END, c.blob_key = ANY(t.damaged_keys)
+        FROM captions c JOIN titles t ON t.tag = c.title_tag WHERE NOT t.is_delete
+      UNION ALL SELECT 'documents', blob_key, document_id, size::text, false FROM documents
+      UNION ALL SELECT 'terms', blob_key, tenant_id, size::text, false FROM terms`,
+  )
+  return rows.map(({ bytes, ...row }) => ({ ...row, bytes: bytes === null ? null : Number(bytes) }))
+}
+
+/** What lives and goes as one: a file, or a folder of a stream. */
+export interface StoredUnit {
+  kind: StoredKind
+  /** Ends in `/` where it is a folder. */
+  key: string
+  files: number
+  bytes: number
+  /** When the youngest of its files was written. */
+  changedAt: Date
+}
+
+/** Parts of the key that name a unit; what has more lies in its folder. */
+const depths: Readonly<Record<StoredKind, number>> = {
+  uploads: 3,
+  parts: 3,
+  streams: 3,
+  trailers: 3,
+  captions: 3,
+  batches: 2,
+  terms: 2,
+  documents: 2,
+  images: 2,
+  sizes: 2,
+  covers: 2,
+  frames: 3,
+}
+
+/** The units of a kind, or of one key alone. */
+async function* listUnits(
+  blobs: BlobPort,
+  kind: StoredKind,
+  key = kind === 'parts' ? 'uploads/' : `${kind}/`,
+): AsyncGenerator<StoredUnit> {
+  const units = new Map<string, StoredUnit>()
+  for await (const file of kind === 'parts' ? blobs.parts.list(key) : blobs.list(key)) {
+    const parts = file.key.split('/')
+    const depth = depths[kind]
+    const name = parts.length > depth ? `${parts.slice(0, depth).join('/')}/` : file.key
+    const { files = 0, bytes = 0, changedAt = file.changedAt } = units.get(name) ?? {}
+    const youngest = changedAt > file.changedAt ? changedAt : file.changedAt
+    units.set(name, { kind, key: name, files: files + 1, bytes: bytes + file.size, changedAt: youngest })
+  }
+  yield* units.values()
 }

@@ -1,6 +1,5 @@
 import { and, arrayContains, eq } from 'drizzle-orm'
-import { type Author, recordWrites } from '../kernel/rows/audit.ts'
-import { stamp } from '../kernel/rows/stamps.ts'
+import { type Author, recordWrites, stamp } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { subscriptionsTable as t } from './tables.ts'
@@ -35,7 +34,11 @@ export async function takeCollectionOut(
       .where(eq(t.subsPackageId, subsPackageId))
     await recordWrites(tx, by, [
       {
-        ...{ noun: 'subscriptions', id: subsPackageId, owner: scope, verb: 'update', version: version + 1 },
+        noun: 'subscriptions',
+        id: subsPackageId,
+        owner: scope,
+        verb: 'update',
+        version: version + 1,
         changes: [{ path: 'collectionTags', before, after }],
       },
     ])

@@ -1,5 +1,3 @@
-export { damageOf, dropUnnamedMarks, isDamaged, markStored, trailerFolder } from './damage.ts'
-export { toDraft } from './draft.ts'
 export {
   assertPublishable,
   assertUnpublishable,
@@ -9,15 +7,21 @@ export {
   unpublishTitle,
   wantsToPublish,
 } from './publishing.ts'
-export { titleNotFound, wrongState } from './refusals.ts'
 export {
   changeTitle,
   changeTitles,
+  damageOf,
+  dropUnnamedMarks,
   findByExternalId,
+  inScope,
   insertTitle,
+  isDamaged,
   lockTitle,
+  markStored,
   moveTitle,
   type Owner,
+  ofEvents,
+  ofOwner,
   overlaps,
   readTitle,
   readTitles,
@@ -25,7 +29,10 @@ export {
   type TitleChange,
   type TitleMove,
   titleColumns,
+  titleNotFound,
+  toTrailer,
+  trailerFolder,
+  trailerStateOf,
+  wrongState,
 } from './rows.ts'
-export { inScope, ofEvents, ofOwner } from './scope-condition.ts'
-export { toTrailer, trailerStateOf } from './trailer.ts'
-export { assertCurrentTitle, isEdit, recordRemoval, recordTitle, writeTitle } from './writes.ts'
+export { assertCurrentTitle, isEdit, recordRemoval, recordTitle, toDraft, writeTitle } from './writes.ts'

@@ -13,17 +13,14 @@ import {
   titleStatus,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { channelsTable, channelTenantsTable } from '../channels/tables.ts'
 import type { Deps } from '../deps.ts'
-import type { Author } from '../kernel/rows/audit.ts'
-import { stamp } from '../kernel/rows/stamps.ts'
+import { type Author, stamp } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { foreignFields } from '../references/index.ts'
-import { toDraft } from './draft.ts'
-import { notReady, wrongState } from './refusals.ts'
-import { lockTitle, moveTitle, type StoredTitle } from './rows.ts'
-import { recordTitle } from './writes.ts'
+import { channelsTable, channelTenantsTable } from '../stored-channels/tables.ts'
+import { lockTitle, moveTitle, notReady, type StoredTitle, wrongState } from './rows.ts'
+import { recordTitle, toDraft } from './writes.ts'
 
 type Needs = Pick<Deps, 'db' | 'clock'>
 interface Act {

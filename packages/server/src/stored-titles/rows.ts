@@ -1,10 +1,24 @@
-import { type TitleEvent, titleStatus, type VideoEvent, videoStatus } from '@kinora/core'
-import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import {
+  type DamagedFile,
+  en,
+  type Issue,
+  isVideoInProgress,
+  KinoraError,
+  type RefusalCode,
+  type TitleEvent,
+  type TitleStatus,
+  titleStatus,
+  titleStatusName,
+  toTrailerState,
+  type VideoEvent,
+  videoStatus,
+} from '@kinora/core'
+import { and, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { owned } from '../kernel/db/queries.ts'
+import { notFound, refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { titleNotFound } from './refusals.ts'
-import { inScope } from './scope-condition.ts'
 import { type NewTitleRow, type TitleRow, titlesTable } from './tables.ts'
 
 const { searchText: _text, sortName: _name, ...columns } = getTableColumns(titlesTable)
@@ -50,11 +64,7 @@ export async function lockTitle(scope: Scope, tx: Database, tag: string): Promis
 }
 
 /** Adds a title; undefined where its owner has one of the same external id. The row says who owns it. */
-export async function insertTitle(
-  _scope: Scope,
-  db: Database,
-  row: NewTitleRow,
-): Promise<StoredTitle | undefined> {
+export async function insertTitle(db: Database, row: NewTitleRow): Promise<StoredTitle | undefined> {
   const [created] = await db.insert(titlesTable).values(row).onConflictDoNothing().returning(titleColumns)
   return created
 }
@@ -141,3 +151,118 @@ export const overlaps = (column: AnyPgColumn, values: readonly string[]): SQL =>
     values.map(value => sql`${value}`),
     sql`, `,
   )}]::text[]`
+
+/** F-2, `own` and `sel`: the titles that a caller may see and change. Deleted ones are nobody's (TITLE-35). */
+export const inScope = (scope: Scope): SQL =>
+  and(not(titlesTable.isDelete), ofKind(scope), owned(scope, titlesTable))!
+
+/** The same rows' owner, for the videos of events in place of titles. */
+export const ofEvents = <S extends Scope>(scope: S): S => ({ ...scope, titles: 'ofEvents' })
+
+function ofKind({ titles = 'listed' }: Scope): SQL | undefined {
+  if (titles === 'all') return undefined
+  return titles === 'ofEvents' ? sql`${titlesTable.isEvent}` : not(titlesTable.isEvent)
+}
+
+/** A tenant's files are its own, whichever provider they came from; a provider's are those that no tenant owns. */
+export function ofOwner({ tenantId, providerId }: Owner): SQL | undefined {
+  if (tenantId !== null) return eq(titlesTable.tenantId, tenantId)
+  const sameProvider =
+    providerId === null ? isNull(titlesTable.providerId) : eq(titlesTable.providerId, providerId)
+  return and(isNull(titlesTable.tenantId), sameProvider)
+}
+
+/** C-14: what isn't there and what isn't yours look the same (TITLE-18). */
+export const titleNotFound = (): KinoraError => notFound({ path: 'tag', code: 'title.notFound' })
+
+/** A move that the state machines don't have. */
+export const wrongState = (code: RefusalCode, status: number): KinoraError =>
+  refused(code, { status: titleStatusName(status) })
+
+/** TITLE-05, TITLE-23: everything that is missing in one sentence, each field also on its own. */
+export function notReady(missing: readonly Issue[]): KinoraError {
+  const named = missing.map(issue => en[issue.code]).join(', ')
+  return new KinoraError('invalid', {
+    issues: [{ path: 'status', code: 'title.publishNotReady', params: { missing: named } }, ...missing],
+  })
+}
+
+/** Where a trailer is in its state machine (E-3). */
+export const trailerStateOf = (title: StoredTitle) =>
+  toTrailerState({
+    trailerStatus: title.trailerStatus,
+    trailerLinkWeb: title.trailerWebKey,
+    trailerLinkMobile: title.trailerMobileKey,
+  })
+
+/** E-3: the trailer's status and since when it stands so; every change of a trailer goes through here. */
+export const toTrailer = (
+  now: Date,
+  trailerStatus: TitleStatus | null,
+): Pick<TitleChange, 'trailerStatus' | 'trailerSince'> => ({ trailerStatus, trailerSince: now })
+
+type Named = Pick<
+  StoredTitle,
+  'sourceKey' | 'streamKey' | 'trailerWebKey' | 'damagedKeys' | 'videoStatus' | 'trailerJobId'
+>
+
+/** Where web and mobile half of a trailer lie. */
+export const trailerFolder = (webKey: string): string => webKey.split('/').slice(0, 3).join('/')
+
+/** OPS-02: the gravest damage among the files that the title names now; none while its file is replaced or processed. */
+export function damageOf(title: Named): DamagedFile | null {
+  const { sourceKey, streamKey, trailerWebKey, damagedKeys, videoStatus } = title
+  if (damagedKeys.length === 0 || isVideoInProgress(videoStatus)) return null
+  const isMarked = (key: string | null) => key !== null && damagedKeys.includes(key)
+  if (isMarked(sourceKey)) return 'original'
+  if (isMarked(streamKey)) return 'stream'
+  if (trailerWebKey !== null && title.trailerJobId === null && isMarked(trailerFolder(trailerWebKey)))
+    return 'trailer'
+  return damagedKeys.some(key => key.startsWith('captions/')) ? 'captions' : null
+}
+
+const folder = sql`regexp_replace(${titlesTable.trailerWebKey}, '^([^/]*/[^/]*/[^/]*).*', '\\1')`
+
+/** The same as a condition. */
+export const isDamaged: SQL = sql`(${titlesTable.damagedKeys} <> '{}' AND NOT coalesce(${titlesTable.videoStatus} BETWEEN 1 AND 5, false) AND (
+  ${titlesTable.damagedKeys} && ARRAY[${titlesTable.sourceKey}, ${titlesTable.streamKey}]
+  OR ${titlesTable.trailerJobId} IS NULL AND ${folder} = ANY(${titlesTable.damagedKeys})
+  OR array_to_string(${titlesTable.damagedKeys}, ' ') LIKE '%captions/%'))`
+
+/** Whether the title names that file now. */
+const isNamed = (
+  key: SQL,
+): SQL => sql`(${key} IN (${titlesTable.sourceKey}, ${titlesTable.streamKey}, ${folder})
+  OR EXISTS (SELECT FROM captions c WHERE c.title_tag = ${titlesTable.tag} AND c.blob_key = ${key}))`
+
+/**
+ * Marks a stored file of a title as damaged, or takes the mark away; whether that changed anything. What was replaced while it was
+ * read is nobody’s damage.
+ */
+export function markStored(
+  db: Database,
+  { tag, key, isDamaged }: { tag: string; key: string; isDamaged: boolean },
+): Promise<boolean> {
+  const mark = sql`${key}::text`
+  const isMarked = sql`${mark} = ANY(${titlesTable.damagedKeys})`
+  return db.transaction(async tx => {
+    await tx.select({ tag: titlesTable.tag }).from(titlesTable).where(eq(titlesTable.tag, tag)).for('update')
+    const changed = await tx
+      .update(titlesTable)
+      .set({
+        damagedKeys: sql`${sql.raw(isDamaged ? 'array_append' : 'array_remove')}(${titlesTable.damagedKeys}, ${mark})`,
+      })
+      .where(and(eq(titlesTable.tag, tag), isDamaged ? and(not(isMarked), isNamed(mark)) : isMarked))
+      .returning({ tag: titlesTable.tag })
+    return changed.length > 0
+  })
+}
+
+/** Takes away the marks of files that their title doesn’t name any more. */
+export async function dropUnnamedMarks(db: Database): Promise<void> {
+  const named = sql`ARRAY(SELECT mark FROM unnest(${titlesTable.damagedKeys}) AS mark WHERE ${isNamed(sql`mark`)})`
+  await db
+    .update(titlesTable)
+    .set({ damagedKeys: named })
+    .where(sql`${titlesTable.damagedKeys} <> '{}' AND ${titlesTable.damagedKeys} <> ${named}`)
+}

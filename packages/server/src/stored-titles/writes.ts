@@ -1,11 +1,9 @@
-import { emptyTitleDraft } from '@kinora/core'
+import { emptyTitleDraft, type TitleDraft } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { type Author, assertCurrent, recordWrite, recordWrites } from '../kernel/rows/audit.ts'
+import { type Author, assertCurrent, recordWrite, recordWrites, stamp } from '../kernel/rows/audit.ts'
 import { differences, type FieldChange } from '../kernel/rows/differences.ts'
-import { stamp } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { toDraft } from './draft.ts'
 import { changeTitle, type StoredTitle, type TitleChange } from './rows.ts'
 import { titlesTable } from './tables.ts'
 
@@ -17,7 +15,7 @@ const toRecorded = (title: StoredTitle) => {
   return { ...toDraft(title), ...file, publishedDate, tenants, isDelete }
 }
 
-export interface TitleAct {
+interface TitleAct {
   before: StoredTitle | undefined
   after: StoredTitle
   verb: string
@@ -63,7 +61,7 @@ export function assertCurrentTitle(
   return assertCurrent(scope, tx, { ...row, fields: Object.keys(toDraft(before)) })
 }
 
-export interface TitleWrite {
+interface TitleWrite {
   /** As it was locked. */
   before: StoredTitle
   set: TitleChange
@@ -84,3 +82,34 @@ export async function writeTitle(
   await recordTitle(tx, by, { before, after: after!, verb })
   return after!
 }
+
+/** A stored title as the draft that it was saved from, which is what the rules of core ask about. */
+export const toDraft = (row: StoredTitle): TitleDraft => ({
+  className: row.className,
+  classDescription: row.classDescription,
+  classCategoryId: row.classCategoryId,
+  classSubCategoryId: row.classSubCategoryId,
+  classLanguageCode: row.classLanguageCode,
+  channelId: row.channelId,
+  providerID: row.providerId,
+  scheduleDate: row.scheduleDate,
+  startDate: row.startDate,
+  endDate: row.endDate,
+  equipmentIds: row.equipmentIds,
+  focusAreaIds: row.focusAreaIds,
+  labelIds: row.labelIds,
+  keywords: row.keywords,
+  instructor: row.instructor,
+  intensity: row.intensity,
+  skill: row.skill,
+  imageLink: row.imageLink,
+  alternateLink: row.alternateLink,
+  thumbnailType: row.thumbnailType,
+  trailerName: row.trailerName,
+  isActive: row.isActive,
+  isEquipment: row.isEquipment,
+  contentType: row.contentType,
+  IsMigrating: row.isMigrating,
+  SourceProviderId: row.sourceProviderId,
+  IsAutoPublish: row.isAutoPublish,
+})

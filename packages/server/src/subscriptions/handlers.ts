@@ -1,6 +1,6 @@
 import type { SubscriptionFailure, subscriptions } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import { askStripe } from '../tenant-settings/index.ts'
 import { listSubscriptions, subscriptionRows } from './rows.ts'
 import { insertSubscription, removeSubscription, updateSubscription } from './writes.ts'

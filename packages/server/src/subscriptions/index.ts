@@ -1,1 +1,1 @@
-export { listShownSubscriptions } from './shown.ts'
+export { listShownSubscriptions } from './rows.ts'

@@ -1,5 +1,6 @@
 import {
   type Page,
+  type PageInput,
   type Subscription,
   SubscriptionDraft,
   type SubscriptionSearch,
@@ -9,24 +10,27 @@ import {
 } from '@kinora/core'
 import { and, asc, count, desc, type SQL } from 'drizzle-orm'
 import type * as z from 'zod'
-import { alphabetical, contains, inStates, isOneOf } from '../kernel/db/conditions.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
-import { crud } from '../kernel/rows/crud.ts'
-import { picked } from '../kernel/rows/picked.ts'
+import { activeCollections } from '../collections/index.ts'
+import { alphabetical, contains, inStates, isOneOf, owned } from '../kernel/db/queries.ts'
+import { crud, picked } from '../kernel/rows/crud.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { subscriptionsTable as t } from '../stored-subscriptions/tables.ts'
 
 export type OfTenant = Scope & { kind: 'tenant' }
-export type StoredSubscription = typeof t.$inferSelect
+type StoredSubscription = typeof t.$inferSelect
 
 const toDraft = picked(SubscriptionDraft)
 
 const toEntity = (row: StoredSubscription): Subscription => ({
-  ...{ subsPackageId: row.subsPackageId, ...toDraft(row), imageLink: row.imageLink },
+  subsPackageId: row.subsPackageId,
+  ...toDraft(row),
+  imageLink: row.imageLink,
   status: toActiveState({ active: row.isActive, activatedOnce: row.activatedOnce }),
-  ...{ paymentKind: 'stripe', tenantId: row.tenantId },
-  ...{ createdDate: toWireDate(row.createdAt), version: row.version },
+  paymentKind: 'stripe',
+  tenantId: row.tenantId,
+  createdDate: toWireDate(row.createdAt),
+  version: row.version,
 })
 
 const owns = (scope: Scope): SQL => owned(scope, { tenantId: t.tenantId })
@@ -60,4 +64,21 @@ export async function listSubscriptions(
   const rows = await all.limit(take).offset((page - 1) * take)
   const [counted] = await db.select({ total: count() }).from(t).where(where)
   return toPage(rows.map(toEntity), counted!.total, { page, take })
+}
+
+/** What a site offers: the active packages, of their collections those that it shows. */
+export async function listShownSubscriptions(
+  scope: OfTenant,
+  db: Database,
+  page: PageInput,
+): Promise<Page<Subscription>> {
+  const found = await listSubscriptions(scope, db, { ...page, status: ['Active'], sort: 'title', dir: 'asc' })
+  const active = await activeCollections(scope, db)
+  return {
+    ...found,
+    data: found.data.map(row => ({
+      ...row,
+      collectionTags: row.collectionTags.filter(tag => active.has(tag)),
+    })),
+  }
 }

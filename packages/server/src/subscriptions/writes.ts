@@ -61,7 +61,9 @@ export async function updateSubscription(
     const gone = await keepPictures(tx, context, toPictures(covers, { imageLink }, before))
     assertNoIssues([...unknown, ...(wrong.length > 0 ? wrong : gone)])
     return subscriptionRows.update(scope, tx, {
-      ...{ id, version, by: authorOf(context) },
+      id,
+      version,
+      by: authorOf(context),
       set: {
         ...set,
         ...(imageLink != null && { imageLink }),

@@ -10,10 +10,17 @@ import {
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { tenantHandlers } from '../kernel/rows/tenant-handlers.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { tenantScope } from '../kernel/scope.ts'
 import { readLanguages } from '../tenants/index.ts'
-import { lockDeletions, takeLabelOff } from './labelled-titles.ts'
-import { equipmentRows, focusAreaRows, isLike, labelRows, type Taxonomy } from './rows.ts'
+import {
+  equipmentRows,
+  focusAreaRows,
+  isLike,
+  labelRows,
+  lockDeletions,
+  type Taxonomy,
+  takeLabelOff,
+} from './rows.ts'
 
 export const labelHandlers: Handlers<typeof labels> = {
   ...taxonomyHandlers(labelRows, 'labelId'),
@@ -53,7 +60,7 @@ async function removeLabels(
     context.deps.db.transaction(async tx => {
       await lockDeletions(scope, tx)
       await labelRows.lock(scope, tx, labelId)
-      await takeLabelOff(scope, tx, { labelId, by })
+      await takeLabelOff(tx, { labelId, by })
       await labelRows.remove(scope, tx, { id: labelId, by })
     })
   const data: { labelId: string; status: number }[] = []

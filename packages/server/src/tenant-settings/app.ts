@@ -7,12 +7,18 @@ import {
   newAppSettings,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { stateOf } from '../kernel/stored-secret.ts'
+import { stateOf } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
-import { assertProduct, assertStanding, readPart, type StoredPart, writePart } from './parts.ts'
-import { assertReach } from './reach.ts'
+import {
+  assertProduct,
+  assertReach,
+  assertStanding,
+  readPart,
+  readWeb,
+  type StoredPart,
+  writePart,
+} from './parts.ts'
 import { readTenant, type TenantRow } from './rows.ts'
-import { readWeb } from './stripe.ts'
 import type { OpenAppSettings } from './tables.ts'
 
 type Stored = StoredPart<OpenAppSettings, 'sharedSecret'>
@@ -43,7 +49,12 @@ function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft,
     assertNoIssues(checkAppSettings(draft, await toSettings(tx, row, stored)))
     const { sharedSecret, ...settings } = draft
     const written = await writePart(tx, context, {
-      ...{ part: 'app', tenantId: tenantID, verb, version, stored, settings },
+      part: 'app',
+      tenantId: tenantID,
+      verb,
+      version,
+      stored,
+      settings,
       secrets: { sharedSecret },
     })
     return toSettings(tx, row, written)
@@ -54,7 +65,10 @@ function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft,
 async function toSettings(db: Database, row: TenantRow, stored: Stored | undefined): Promise<AppSettings> {
   const web = await readWeb(db, row.tenantId)
   return {
-    ...{ tenantID: row.tenantId, ...newAppSettings, ...stored?.settings, version: stored?.version ?? null },
+    tenantID: row.tenantId,
+    ...newAppSettings,
+    ...stored?.settings,
+    version: stored?.version ?? null,
     sharedSecret: stateOf(stored?.secrets.sharedSecret ?? null),
     siteSourceType: web === undefined ? null : row.siteSourceType,
     hasStripe: web?.settings.subscriptionSource.includes('stripe') ?? false,

@@ -3,11 +3,10 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { openSite } from '../site-access/index.ts'
 import { findTenant, listTenants } from '../tenants/index.ts'
-import { generateKeys, readKeys } from './keys.ts'
-import { assertReach } from './reach.ts'
+import { assertReach } from './parts.ts'
 import { removeTenant, restoreTenant } from './removal.ts'
 import { listDeletedTenants, readTenant, toSettings } from './rows.ts'
-import { createTenant, updateTenant } from './writes.ts'
+import { createTenant, generateKeys, readKeys, updateTenant } from './writes.ts'
 
 export const tenantHandlers: Handlers<typeof tenants> = {
   async list(input, context) {

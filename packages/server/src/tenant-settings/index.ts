@@ -1,1 +1,1 @@
-export { askStripe } from './stripe.ts'
+export { askStripe } from './parts.ts'

@@ -1,15 +1,22 @@
-import { KinoraError, missingProduct, type ProductPart, type SecretInput } from '@kinora/core'
+import {
+  KinoraError,
+  missingProduct,
+  type PriceCheck,
+  type ProductPart,
+  Role,
+  type SecretInput,
+} from '@kinora/core'
 import { eq } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
-import { assertCurrent, authorOf } from '../kernel/rows/audit.ts'
+import { assertCurrent, authorOf, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
-import { stamp, stampNew } from '../kernel/rows/stamps.ts'
 import { systemScope } from '../kernel/scope.ts'
-import { nextSecret } from '../kernel/stored-secret.ts'
+import { nextSecret } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
 import { recordTenant, type TenantRow } from './rows.ts'
-import { appSettingsTable, type Sealed, webSettingsTable } from './tables.ts'
+import { appSettingsTable, type OpenWebSettings, type Sealed, webSettingsTable } from './tables.ts'
 
 const tables = { web: webSettingsTable, app: appSettingsTable }
 const nouns = { web: 'web-settings', app: 'app-settings' } as const
@@ -101,3 +108,34 @@ export async function writePart<Open extends object, Name extends string>(
 
 const sealedOf = (secrets: Sealed<string>): Record<string, string | null> =>
   Object.fromEntries(Object.entries(secrets).map(([name, stored]) => [name, stored?.sealed ?? null]))
+
+export type StoredWeb = StoredPart<OpenWebSettings, 'secretKey' | 'webHookKey'>
+
+/** The web settings of a tenant; undefined where there are none yet. */
+export const readWeb = (db: Database, tenantId: string): Promise<StoredWeb | undefined> =>
+  readPart(db, 'web', tenantId)
+
+interface Question {
+  tenantId: string
+  /** Of a price or a plan. */
+  id: string
+  /** One that isn’t saved yet; the stored one unless given. */
+  typedKey?: string | null | undefined
+}
+
+/** C-114: what Stripe says of an id to the tenant’s own secret key; undefined where there is none to ask with. */
+export async function askStripe(
+  { db, secrets, payments }: Pick<Deps, 'db' | 'secrets' | 'payments'>,
+  { tenantId, id, typedKey }: Question,
+): Promise<PriceCheck | undefined> {
+  const stored = (await readWeb(db, tenantId))?.secrets.secretKey
+  const typed = typedKey?.trim() ?? ''
+  const key = typed === '' && stored != null ? secrets.open(stored.sealed) : typed
+  return key === '' ? undefined : payments.price(id.trim(), key)
+}
+
+/** F-1, C-91: administrators and customer support reach every tenant, a tenant itself alone (C-14). */
+export function assertReach(tenantId: string, { caller, scope }: Context): void {
+  if (caller.role !== Role.Tenant) return
+  if (scope.kind !== 'tenant' || scope.tenantId !== tenantId) throw notFound()
+}

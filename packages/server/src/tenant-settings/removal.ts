@@ -2,7 +2,7 @@ import { RESTORABLE_DAYS, type TenantRemoval, type TenantSettings } from '@kinor
 import { eq, sql } from 'drizzle-orm'
 import { closeAccount } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { rowsOf } from '../kernel/db/rows-of.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
@@ -10,7 +10,7 @@ import { differences } from '../kernel/rows/differences.ts'
 import type { Database } from '../ports/db.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
 import { lockDeletedTenant, readTenant, recordTenant, toSettings, toWritten } from './rows.ts'
-import { syncYield } from './yield.ts'
+import { syncYield } from './writes.ts'
 
 const HOUR = 3_600_000
 

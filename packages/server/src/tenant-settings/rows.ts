@@ -11,9 +11,9 @@ import { findTenantAccount, type TenantAccount } from '../accounts/index.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import type { FieldChange } from '../kernel/rows/differences.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
-import { stateOf } from '../kernel/stored-secret.ts'
+import { stateOf } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
-import { providersTable as p } from '../providers/tables.ts'
+import { providersTable as p } from '../stored-providers/tables.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
 
 export type TenantRow = typeof t.$inferSelect
@@ -77,13 +77,22 @@ export const toWritten = (row: TenantRow) => ({
 
 /** The row as a draft that keeps its secrets. */
 export const toDraft = (row: TenantRow): TenantDraft => ({
-  ...{ name: row.name, customerNumber: row.customerNumber, email: row.email, password: '' },
-  ...{ timeZoneInfo: { offsetName: row.timeZone.offsetName } },
-  ...{ languageCodes: row.languageCodes, languageTag: row.languageTag },
-  ...{ activatedProducts: row.activatedProducts, isProviderActive: row.isProviderActive },
-  ...{ mediaPlatform: row.mediaPlatform, audioNormalize: row.audioNormalize },
-  ...{ jwPlayerSiteId: row.jwPlayerSiteId, jwPlayerSecret: '', connect: row.connect },
-  ...{ isBulkUploadEnabled: row.isBulkUploadEnabled, siteSourceType: row.siteSourceType },
+  name: row.name,
+  customerNumber: row.customerNumber,
+  email: row.email,
+  password: '',
+  timeZoneInfo: { offsetName: row.timeZone.offsetName },
+  languageCodes: row.languageCodes,
+  languageTag: row.languageTag,
+  activatedProducts: row.activatedProducts,
+  isProviderActive: row.isProviderActive,
+  mediaPlatform: row.mediaPlatform,
+  audioNormalize: row.audioNormalize,
+  jwPlayerSiteId: row.jwPlayerSiteId,
+  jwPlayerSecret: '',
+  connect: row.connect,
+  isBulkUploadEnabled: row.isBulkUploadEnabled,
+  siteSourceType: row.siteSourceType,
   isPlatformOwnedCategories: row.isPlatformOwnedCategories,
   isRichTextEnabled: row.isRichTextEnabled,
 })
@@ -92,10 +101,14 @@ export function toSettings({ row, account, provider }: StoredTenantRow, now: Dat
   const { timeZoneInfo, password: _, ...draft } = toDraft(row)
   const { offsetName } = timeZoneInfo
   return {
-    ...{ tenantID: row.tenantId, ...draft, version: row.version },
+    tenantID: row.tenantId,
+    ...draft,
+    version: row.version,
     timeZoneInfo: { offsetName, utcOffset: utcOffsetOf(offsetName, now) },
-    ...{ providerId: provider?.tag ?? null, providerEmail: provider?.email ?? null },
-    ...{ hasPassword: account !== undefined, jwPlayerSecret: stateOf(row.jwPlayerSecret) },
+    providerId: provider?.tag ?? null,
+    providerEmail: provider?.email ?? null,
+    hasPassword: account !== undefined,
+    jwPlayerSecret: stateOf(row.jwPlayerSecret),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AppSettingsDraft, WebSettingsDraft } from '@kinora/core'
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
-import type { StoredSecret } from '../kernel/stored-secret.ts'
+import type { StoredSecret } from '../kernel/secrets.ts'
 
 /** What of a part is stored open; its secrets are in a column of their own, the site type is the tenant's (C-127). */
 export type OpenWebSettings = Omit<WebSettingsDraft, 'secretKey' | 'webHookKey' | 'siteSourceType'>

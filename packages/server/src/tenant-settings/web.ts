@@ -12,12 +12,18 @@ import {
 import { eq } from 'drizzle-orm'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import { stateOf } from '../kernel/stored-secret.ts'
+import { stateOf } from '../kernel/secrets.ts'
 import { tenantsTable } from '../tenants/tables.ts'
-import { assertProduct, assertStanding, writePart } from './parts.ts'
-import { assertReach } from './reach.ts'
+import {
+  askStripe,
+  assertProduct,
+  assertReach,
+  assertStanding,
+  readWeb,
+  type StoredWeb,
+  writePart,
+} from './parts.ts'
 import { readTenant, type TenantRow } from './rows.ts'
-import { askStripe, readWeb, type StoredWeb } from './stripe.ts'
 
 export const webSettingsHandlers: Handlers<typeof webSettings> = {
   async view({ tenantID }, context) {
@@ -61,7 +67,12 @@ function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft,
     if (isOtherType)
       await tx.update(tenantsTable).set({ siteSourceType }).where(eq(tenantsTable.tenantId, tenantID))
     const written = await writePart(tx, context, {
-      ...{ part: 'web', tenantId: tenantID, verb, version, stored, settings },
+      part: 'web',
+      tenantId: tenantID,
+      verb,
+      version,
+      stored,
+      settings,
       secrets: { secretKey: key, webHookKey: hook },
       beside: { before: { siteSourceType: row.siteSourceType }, after: { siteSourceType } },
     })
@@ -76,8 +87,11 @@ function toDraft({ siteSourceType }: TenantRow, stored: StoredWeb | undefined): 
 function toSettings(row: TenantRow, stored: StoredWeb | undefined): WebSettings {
   const { secretKey, webHookKey } = stored?.secrets ?? {}
   return {
-    ...{ tenantID: row.tenantId, ...toDraft(row, stored), version: stored?.version ?? null },
-    ...{ secretKey: stateOf(secretKey ?? null), webHookKey: stateOf(webHookKey ?? null) },
+    tenantID: row.tenantId,
+    ...toDraft(row, stored),
+    version: stored?.version ?? null,
+    secretKey: stateOf(secretKey ?? null),
+    webHookKey: stateOf(webHookKey ?? null),
   }
 }
 

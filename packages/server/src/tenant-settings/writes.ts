@@ -1,4 +1,5 @@
 import {
+  type AppKeys,
   assertNoIssues,
   checkTenant,
   checkTenantId,
@@ -11,16 +12,26 @@ import {
   toTenantId,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
+import { assertEmailFree, closeAccount, openTenantAccount } from '../accounts/index.ts'
 import type { Context } from '../kernel/handlers.ts'
-import { assertCurrent, authorOf } from '../kernel/rows/audit.ts'
+import { type Author, assertCurrent, authorOf, newTag, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
-import { stamp, stampNew } from '../kernel/rows/stamps.ts'
 import { systemScope } from '../kernel/scope.ts'
-import { nextSecret, stateOf } from '../kernel/stored-secret.ts'
+import { nextSecret, sealSecret, stateOf } from '../kernel/secrets.ts'
+import type { Database } from '../ports/db.ts'
+import type { SecretsPort } from '../ports/secrets.ts'
+import { providersTable as p } from '../stored-providers/tables.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
-import { newKeys } from './keys.ts'
-import { idTaken, readTenant, recordTenant, type TenantRow, toDraft, toSettings, toWritten } from './rows.ts'
-import { syncYield } from './yield.ts'
+import {
+  idTaken,
+  readTenant,
+  recordTenant,
+  type StoredTenantRow,
+  type TenantRow,
+  toDraft,
+  toSettings,
+  toWritten,
+} from './rows.ts'
 
 /** API-63, TENANT-02: adds a tenant with its keys, and its account and provider where it is provider active. */
 export async function createTenant(
@@ -41,8 +52,12 @@ export async function createTenant(
     const [row] = await tx
       .insert(t)
       .values({
-        ...{ tenantId, ...fields, timeZone: { offsetName: timeZoneInfo.offsetName } },
-        ...{ jwPlayerSecret: secret, ...newKeys(deps.secrets, by.now), ...stampNew(by.now, by.userId) },
+        tenantId,
+        ...fields,
+        timeZone: { offsetName: timeZoneInfo.offsetName },
+        jwPlayerSecret: secret,
+        ...newKeys(deps.secrets, by.now),
+        ...stampNew(by.now, by.userId),
       })
       .onConflictDoNothing()
       .returning()
@@ -73,13 +88,15 @@ export async function updateTenant(
     const hasPassword = stored.account !== undefined
     assertNoIssues(
       checkTenant(draft, {
-        ...{ hasPassword, jwPlayerSecret },
+        hasPassword,
+        jwPlayerSecret,
         isPlatformOwnedCategories: before.isPlatformOwnedCategories,
       }),
     )
     const { password: _, timeZoneInfo, jwPlayerSecret: secret, ...fields } = draft
     const set = {
-      ...{ ...fields, timeZone: { offsetName: timeZoneInfo.offsetName } },
+      ...fields,
+      timeZone: { offsetName: timeZoneInfo.offsetName },
       jwPlayerSecret: nextSecret(secret, before.jwPlayerSecret, { secrets: deps.secrets, now: by.now }),
     }
     const changes = differences(toWritten(before), toWritten({ ...before, ...set }))
@@ -119,3 +136,79 @@ const tidied = (draft: TenantDraft): TenantDraft => ({
 
 const defined = <D extends object>(given: D): D =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as D
+
+/** TENANT-27: a pair as the tenant's row holds it; 160 bits of secret. */
+const newKeys = (secrets: SecretsPort, now: Date) => ({
+  accessKey: `ak_${newTag()}`,
+  appSecret: sealSecret(`sk_${newTag()}${newTag()}`, secrets, now),
+  keysUsedAt: null,
+})
+
+/** API-67 */
+export async function readKeys(tenantId: string, { deps }: Context): Promise<AppKeys> {
+  return openKeys((await readTenant(deps.db, tenantId)).row, deps.secrets)
+}
+
+/** API-68: the old pair stops at once. */
+export async function generateKeys(tenantId: string, context: Context): Promise<AppKeys> {
+  const { deps } = context
+  const by = authorOf(context)
+  return deps.db.transaction(async tx => {
+    const { row } = await readTenant(tx, tenantId, true)
+    const keys = newKeys(deps.secrets, by.now)
+    await tx.update(t).set(keys).where(eq(t.tenantId, tenantId))
+    const changes = [{ path: 'accessKey', before: row.accessKey, after: keys.accessKey }]
+    await recordTenant(tx, by, { tenantId, verb: 'generateKeys', version: row.version, changes })
+    return openKeys({ ...row, ...keys }, deps.secrets)
+  })
+}
+
+function openKeys({ accessKey, appSecret, keysUsedAt }: TenantRow, secrets: SecretsPort): AppKeys {
+  if (accessKey === null || appSecret === null) return null
+  return {
+    accessKey,
+    secretKey: secrets.open(appSecret.sealed),
+    createdDate: appSecret.setAt,
+    lastUsedDate: keysUsedAt?.toISOString() ?? null,
+  }
+}
+
+interface Sync {
+  stored: StoredTenantRow
+  /** Of a new password. */
+  passwordHash: string | undefined
+  by: Author
+}
+
+/**
+ * C-80, C-93: what a tenant yields follows it. Provider active: an account of role 2 and a provider of its own; otherwise the
+ * account is closed and signed out at once, the provider and its titles stay. Throws `emailExists`.
+ */
+export async function syncYield(tx: Database, { stored, passwordHash, by }: Sync): Promise<void> {
+  const { row, account, provider } = stored
+  const { tenantId, email, name } = row
+  if (email !== null)
+    await assertEmailFree(tx, email, { tenantId, providerTag: provider?.tag, userId: account?.userId })
+  if (!row.isProviderActive) {
+    if (account?.isActive === true) await closeAccount(tx, account.userId, by)
+    return
+  }
+  const opening = { tenantId, email: email!, displayName: name, passwordHash, account, by }
+  await openTenantAccount(tx, opening)
+  const { mediaPlatform, isBulkUploadEnabled } = row
+  const fields = { name: tenantId, displayName: name, email: email!, mediaPlatform, isBulkUploadEnabled }
+  if (provider === undefined)
+    await tx.insert(p).values({
+      tag: newTag(),
+      ...fields,
+      contact: '',
+      tenantId,
+      isTenantProvider: true,
+      ...stampNew(by.now, by.userId),
+    })
+  else
+    await tx
+      .update(p)
+      .set({ ...fields, ...stamp(by.now, by.userId) })
+      .where(eq(p.tag, provider.tag))
+}

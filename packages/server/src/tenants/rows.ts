@@ -1,10 +1,9 @@
 import { type Tenant, type TenantSearch, utcOffsetOf } from '@kinora/core'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { alphabetical, contains } from '../kernel/db/conditions.ts'
-import { everything, nothing } from '../kernel/db/scope-condition.ts'
+import { alphabetical, contains, everything, nothing } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { providersTable } from '../providers/tables.ts'
+import { providersTable } from '../stored-providers/tables.ts'
 import { tenantsTable as t, tenantsTable } from './tables.ts'
 
 /** C-98: those that aren't deleted. */

@@ -1,7 +1,7 @@
 import type { Tenant } from '@kinora/core'
 import { boolean, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
-import type { StoredSecret } from '../kernel/stored-secret.ts'
+import type { StoredSecret } from '../kernel/secrets.ts'
 
 export const tenantsTable = pgTable('tenants', {
   tenantId: text('tenant_id').primaryKey(),

@@ -9,15 +9,12 @@ import {
 } from '@kinora/core'
 import { sha256 } from '../kernel/digest.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { authorOf } from '../kernel/rows/audit.ts'
+import { authorOf, newTag } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { newTag } from '../kernel/rows/stamps.ts'
-import type { Scope } from '../kernel/scope.ts'
-import { tenantScope } from '../kernel/tenant-scope.ts'
+import { type Scope, tenantScope } from '../kernel/scope.ts'
 import type { BlobPort } from '../ports/blobs.ts'
 import { isTenant, readLanguages } from '../tenants/index.ts'
-import { openTerms } from './open.ts'
-import { insertTerms, listTerms, type StoredTerms } from './rows.ts'
+import { insertTerms, listTerms, openTerms, type StoredTerms } from './rows.ts'
 
 export const termsHandlers: Handlers<typeof terms> = {
   /** API-90 */

@@ -1,2 +1,1 @@
-export { openTerms } from './open.ts'
-export { listTerms } from './rows.ts'
+export { listTerms, openTerms } from './rows.ts'

@@ -1,6 +1,7 @@
-import { type TermsFile, toWireDate } from '@kinora/core'
+import { type BinaryAnswer, type TermsFile, toWireDate } from '@kinora/core'
 import { and, asc, desc, eq, max } from 'drizzle-orm'
-import { owned } from '../kernel/db/scope-condition.ts'
+import type { Deps } from '../deps.ts'
+import { owned } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
@@ -20,7 +21,7 @@ export async function listTerms(scope: Scope, db: Database): Promise<TermsFile[]
 }
 
 /** One language of a version, or `notFound` (C-108). */
-export async function readTerms(
+async function readTerms(
   scope: Scope,
   db: Database,
   { version, languageCode }: Pick<TermsRow, 'version' | 'languageCode'>,
@@ -61,7 +62,11 @@ export function insertTerms(
       files: Object.fromEntries(files.map(file => [file.languageCode, file.fileName])),
     }
     await recordWrite(tx, by, {
-      ...{ noun: 'terms', id: tenantId, verb: 'upload', version, owner: { tenantId } },
+      noun: 'terms',
+      id: tenantId,
+      verb: 'upload',
+      version,
+      owner: { tenantId },
       changes: differences({}, written),
     })
     return { version, isNew: true }
@@ -103,6 +108,25 @@ const toFile = ({
   digest,
   createdAt,
 }: TermsRow): TermsFile => ({
-  ...{ version, languageCode, title, size, digest },
-  ...{ filename: fileName, createdDate: toWireDate(createdAt) },
+  version,
+  languageCode,
+  title,
+  size,
+  digest,
+  filename: fileName,
+  createdDate: toWireDate(createdAt),
 })
+
+/** API-92, TERMS-04: a file as it was uploaded; the headers of every answer keep it from running as a page (C-108). */
+export async function openTerms(
+  scope: Scope,
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  wanted: Pick<TermsRow, 'version' | 'languageCode'>,
+): Promise<BinaryAnswer> {
+  const row = await readTerms(scope, db, wanted)
+  return {
+    body: await blobs.read(row.blobKey),
+    contentType: 'text/html; charset=utf-8',
+    fileName: row.fileName,
+  }
+}

@@ -4,8 +4,7 @@ import { auditOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { lockTitle, readTitle } from '../stored-titles/index.ts'
 import { saveTitle, toSingle } from '../titles/index.ts'
-import { readEntry, readFormer } from './rows.ts'
-import { toHistoryEntry } from './view.ts'
+import { readEntry, readFormer, toHistoryEntry } from './rows.ts'
 
 export const titleHistoryHandlers: Handlers<typeof titleHistory> = {
   async list({ tag, page, take }, { scope, deps }) {

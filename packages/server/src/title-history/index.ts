@@ -1,2 +1,1 @@
-export { readFormer } from './rows.ts'
-export { toChange } from './view.ts'
+export { readFormer, toChange } from './rows.ts'

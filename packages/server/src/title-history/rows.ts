@@ -1,9 +1,18 @@
-import { RestorableField, TitleDraft } from '@kinora/core'
+import {
+  type HistoryChange,
+  type HistoryEntry,
+  HistoryField,
+  HistoryValue,
+  RestorableField,
+  TitleDraft,
+  toWireDate,
+} from '@kinora/core'
 import { and, asc, eq, gte, type SQL } from 'drizzle-orm'
-import { owned } from '../kernel/db/scope-condition.ts'
+import { owned } from '../kernel/db/queries.ts'
 import { type AuditEntry, auditEntriesTable as a } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+import type { TitleNames } from '../ports/names.ts'
 
 interface EntryOf {
   tag: string
@@ -43,4 +52,67 @@ export async function readFormer(
   for (const { path, before } of entries.flatMap(({ changes }) => changes))
     if (wanted.has(path) && !former.has(path)) former.set(path, before)
   return TitleDraft.partial().parse(Object.fromEntries(former))
+}
+
+/** An audit entry in the words of the title’s fields. What the platform keeps beside them stays out. */
+export function toHistoryEntry(entry: AuditEntry, names: TitleNames): HistoryEntry {
+  const changes = entry.changes.flatMap(change => toChange(change, names))
+  return {
+    entryId: entry.id,
+    at: toWireDate(entry.at),
+    by: entry.displayName,
+    client: entry.client,
+    verb: entry.verb,
+    version: entry.version,
+    changes: entry.verb === 'create' ? changes.map(change => ({ ...change, isRestorable: false })) : changes,
+    isRestorable: entry.verb !== 'create' && changes.some(({ isRestorable }) => isRestorable),
+  }
+}
+
+/** One recorded change; nothing where it is none of a title’s fields. */
+export function toChange(
+  { path: recorded, before, after }: AuditEntry['changes'][number],
+  names: TitleNames,
+): HistoryChange[] {
+  const path = HistoryField.safeParse(recorded.replace(/^upload\./, ''))
+  const values = [HistoryValue.safeParse(before), HistoryValue.safeParse(after)] as const
+  if (!path.success || !values[0].success || !values[1].success) return []
+  const [old, now] = [values[0].data, values[1].data]
+  return [
+    {
+      path: path.data,
+      before: old,
+      after: now,
+      beforeNames: toNames(path.data, old, names),
+      afterNames: toNames(path.data, now, names),
+      isRestorable: RestorableField.safeParse(path.data).success,
+    },
+  ]
+}
+
+/** The names of what ids stand for; an id that nothing has any more is its own name. */
+function toNames(path: HistoryField, value: HistoryValue, names: TitleNames): string[] {
+  const name = nameOf(path, names)
+  if (name === undefined || value === null) return []
+  return [value].flat().map(id => name(String(id)) || String(id))
+}
+
+function nameOf(path: HistoryField, names: TitleNames): ((id: string) => string | undefined) | undefined {
+  switch (path) {
+    case 'classCategoryId':
+      return names.category
+    case 'classSubCategoryId':
+      return names.subCategory
+    case 'channelId':
+      return names.channel
+    case 'providerID':
+    case 'SourceProviderId':
+      return id => names.provider(id)?.name
+    case 'equipmentIds':
+    case 'focusAreaIds':
+    case 'labelIds':
+      return id => names.taxonomy([id])[0]
+    default:
+      return undefined
+  }
 }

@@ -2,16 +2,13 @@ import { type Parsed, PreviewOutcome, type titleJobs, toPage, wasLive } from '@k
 import { collectionsShowing } from '../collections/index.ts'
 import { eventsShowing } from '../events/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { authorOf } from '../kernel/rows/audit.ts'
+import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import { newTag, stampNew } from '../kernel/rows/stamps.ts'
-import { type Act, type Chosen, readChosen, toAct } from './choice.ts'
-import { addChosen, addUndone, listItems } from './items.ts'
-import { judge } from './preview.ts'
-import { enqueueJob } from './queue.ts'
+import { addChosen, addUndone, listItems, toItem, toJobs } from './items.ts'
+import { type Act, type Chosen, judge, readChosen, toAct } from './preview.ts'
 import { cancelJob, insertJob, listJobs, readJob } from './rows.ts'
+import { enqueueJob } from './run.ts'
 import type { NewJob, StoredJob } from './tables.ts'
-import { toItem, toJobs } from './view.ts'
 
 /** † decision 0045 */
 export const titleJobHandlers: Handlers<typeof titleJobs> = {
@@ -23,7 +20,8 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
     const { collections, events, ...leaving } = await toLeaving(act, changing, context)
     const counts = {
       ...leaving,
-      ...{ collections: collections.count, events: events.count },
+      collections: collections.count,
+      events: events.count,
       total: rows.length,
       publishes: rows.filter(row => row.publishes).length,
     }
@@ -34,11 +32,9 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
     const shown = take < 1 ? asked : asked.slice((page - 1) * take, page * take)
     return {
       ...toPage(shown, asked.length, { page, take }),
-      ...{
-        counts: { ...counts, change, same, refused },
-        collections: collections.names,
-        events: events.names,
-      },
+      counts: { ...counts, change, same, refused },
+      collections: collections.names,
+      events: events.names,
     }
   },
 
@@ -46,11 +42,11 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
     const act = toAct(draft)
     const chosen = await readChosen(draft, context)
     assertExpected(draft, chosen.length)
-    const { scope, deps } = context
+    const { deps } = context
     const job = await deps.db.transaction(async tx => {
       const row = { ...toRow(context), act: act.kind, edit: editOf(act) }
-      const job = await insertJob(scope, tx, { row, by: authorOf(context), verb: 'create' })
-      await addChosen(scope, tx, { jobId: job.jobId, chosen })
+      const job = await insertJob(tx, { row, by: authorOf(context), verb: 'create' })
+      await addChosen(tx, { jobId: job.jobId, chosen })
       return job
     })
     return begin(context, job)
@@ -67,7 +63,7 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
 
   async results({ jobId, outcome, page, take }, { scope, deps }) {
     await readJob(scope, deps.db, jobId)
-    const { rows, total } = await listItems(scope, deps.db, { jobId, outcome, page, take })
+    const { rows, total } = await listItems(deps.db, { jobId, outcome, page, take })
     return toPage(rows.map(toItem), total, { page, take })
   },
 
@@ -86,8 +82,8 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
     if (former.status === 'Running') throw refused('titleJob.stillRunning', {}, 'jobId')
     const row = { ...toRow(context), act: 'undo' as const, undoes: jobId, undoesAct: former.act }
     const job = await deps.db.transaction(async tx => {
-      const job = await insertJob(scope, tx, { row, by: authorOf(context), verb: 'undo' })
-      const count = await addUndone(scope, tx, { jobId: job.jobId, undoes: jobId })
+      const job = await insertJob(tx, { row, by: authorOf(context), verb: 'undo' })
+      const count = await addUndone(tx, { jobId: job.jobId, undoes: jobId })
       if (count === 0) throw refused('titleJob.nothingToUndo', {}, 'jobId')
       return job
     })
@@ -103,8 +99,11 @@ function toRow(context: Context): Omit<NewJob, 'act'> {
     jobId: newTag(),
     tenantId: scope.kind === 'tenant' ? scope.tenantId : null,
     providerId: scope.kind === 'provider' ? scope.providerId : null,
-    ...{ status: 'Running', client: by.client, displayName: by.displayName },
-    ...{ ...stampNew(by.now, by.userId), createdBy: by.userId },
+    status: 'Running',
+    client: by.client,
+    displayName: by.displayName,
+    ...stampNew(by.now, by.userId),
+    createdBy: by.userId,
   }
 }
 
@@ -114,7 +113,8 @@ async function toLeaving({ kind }: Act, chosen: readonly Chosen[], { scope, deps
   const live = chosen.flatMap(({ title }) => (takesOff && title && wasLive(title.status) ? title : []))
   const tags = live.map(({ tag }) => tag)
   return {
-    ...{ live: live.length, sites: new Set(live.flatMap(({ tenants }) => tenants)).size },
+    live: live.length,
+    sites: new Set(live.flatMap(({ tenants }) => tenants)).size,
     collections: await collectionsShowing(scope, db, tags),
     events: await eventsShowing(scope, db, tags),
   }

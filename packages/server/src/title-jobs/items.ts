@@ -1,13 +1,12 @@
-import type { PageInput } from '@kinora/core'
+import { type PageInput, type TitleJob, type TitleJobItem, toWireDate } from '@kinora/core'
 import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
-import { rowsOf } from '../kernel/db/rows-of.ts'
-import type { Scope } from '../kernel/scope.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
+import type { Context } from '../kernel/handlers.ts'
 import type { Database } from '../ports/db.ts'
-import { titleJobItemsTable as i, type StoredItem } from './tables.ts'
+import { titleJobItemsTable as i, type StoredItem, type StoredJob } from './tables.ts'
 
 /** The next title of a job that waits, after one of its places, held until the transaction ends; those who ask hold the job. */
 export async function holdNextItem(
-  _scope: Scope,
   tx: Database,
   { jobId, after }: { jobId: string; after: number },
 ): Promise<StoredItem | undefined> {
@@ -23,7 +22,6 @@ export async function holdNextItem(
 
 /** The item of a job for a title, held until the transaction ends. */
 export async function holdItemOf(
-  _scope: Scope,
   tx: Database,
   { jobId, tag }: Pick<StoredItem, 'jobId' | 'tag'>,
 ): Promise<StoredItem | undefined> {
@@ -37,7 +35,6 @@ export async function holdItemOf(
 
 /** Notes what became of a title, in the transaction of the act itself. */
 export async function saveItem(
-  _scope: Scope,
   tx: Database,
   { jobId, nth }: Pick<StoredItem, 'jobId' | 'nth'>,
   set: Partial<StoredItem>,
@@ -50,7 +47,6 @@ export async function saveItem(
 
 /** One page of the titles of a job, in its order; those who ask have read the job in their scope. */
 export async function listItems(
-  _scope: Scope,
   db: Database,
   {
     jobId,
@@ -69,7 +65,7 @@ export async function listItems(
   return { rows, total: counted?.total ?? 0 }
 }
 
-export interface Counted {
+interface Counted {
   jobId: string
   outcome: StoredItem['outcome']
   isUndone: boolean
@@ -77,12 +73,14 @@ export interface Counted {
 }
 
 /** How many titles of these jobs came to what; those who ask have read the jobs in their scope. */
-export const countItems = (_scope: Scope, db: Database, jobIds: readonly string[]): Promise<Counted[]> =>
+const countItems = (db: Database, jobIds: readonly string[]): Promise<Counted[]> =>
   jobIds.length === 0
     ? Promise.resolve([])
     : db
         .select({
-          ...{ jobId: i.jobId, outcome: i.outcome, isUndone: i.isUndone },
+          jobId: i.jobId,
+          outcome: i.outcome,
+          isUndone: i.isUndone,
           count: sql<number>`count(*)::int`,
         })
         .from(i)
@@ -94,7 +92,6 @@ const PORTION = 1000
 
 /** The titles of a new job, in their order. */
 export async function addChosen(
-  _scope: Scope,
   tx: Database,
   {
     jobId,
@@ -107,7 +104,6 @@ export async function addChosen(
 
 /** What a job did and nobody has taken back, as the titles of its undo, the last first; gives how many. */
 export async function addUndone(
-  _scope: Scope,
   tx: Database,
   { jobId, undoes }: { jobId: string; undoes: string },
 ): Promise<number> {
@@ -120,3 +116,49 @@ export async function addUndone(
   )
   return added.length
 }
+
+/** Jobs as they travel, with how far they are. */
+export async function toJobs(
+  { deps, caller }: Pick<Context, 'deps' | 'caller'>,
+  rows: readonly StoredJob[],
+): Promise<TitleJob[]> {
+  const counted = await countItems(
+    deps.db,
+    rows.map(({ jobId }) => jobId),
+  )
+  return rows.map(row => {
+    const counts = { total: 0, waiting: 0, done: 0, same: 0, refused: 0, changed: 0, undone: 0 }
+    for (const { jobId, outcome, isUndone, count } of counted) {
+      if (jobId !== row.jobId) continue
+      counts[outcome] += count
+      counts.total += count
+      if (isUndone) counts.undone += count
+    }
+    return toJob(row, counts, caller.userId)
+  })
+}
+
+function toJob(row: StoredJob, counts: TitleJob['counts'], userId: string): TitleJob {
+  const { jobId, act, status, problem, edit, undoes, undoesAct } = row
+  return {
+    jobId,
+    act,
+    status,
+    problem,
+    edit,
+    counts,
+    undoes: undoes !== null && undoesAct !== null ? { jobId: undoes, act: undoesAct } : null,
+    isUndoable: status !== 'Running' && act !== 'undo' && counts.done > counts.undone,
+    by: row.displayName,
+    isMine: row.createdBy === userId,
+    createdDate: toWireDate(row.createdAt),
+    endedDate: row.endedAt && toWireDate(row.endedAt),
+  }
+}
+
+export const toItem = ({ tag, className, outcome, problem }: StoredItem): TitleJobItem => ({
+  tag,
+  className,
+  outcome,
+  problem,
+})

@@ -1,14 +1,25 @@
 import {
+  assertNoIssues,
+  checkTitleJob,
+  errorTable,
   type Issue,
+  isKinoraError,
   KinoraError,
   type Output,
+  type Parsed,
   type PreviewRow,
+  TITLE_JOB_MAX,
+  type TitleJob,
+  type TitleJobProblem,
   TitleStatus,
   type titleJobs,
   toEdited,
+  toKinoraError,
+  toPublishFailure,
 } from '@kinora/core'
 import type { Context } from '../kernel/handlers.ts'
 import { differences } from '../kernel/rows/differences.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 import type { TitleNames } from '../ports/names.ts'
 import {
   assertPublishable,
@@ -20,9 +31,7 @@ import {
   wantsToPublish,
 } from '../stored-titles/index.ts'
 import { toChange } from '../title-history/index.ts'
-import { checkReferences, planSave } from '../titles/index.ts'
-import type { Act, Chosen } from './choice.ts'
-import { toProblem } from './problem.ts'
+import { checkReferences, chosenBy, planSave } from '../titles/index.ts'
 
 type Row = Output<typeof titleJobs.preview>['data'][number]
 type Judged = Pick<PreviewRow, 'changes' | 'publishes'> & { isChanged: boolean }
@@ -116,3 +125,59 @@ function createMemory({ scope, deps: { db } }: Context): Memory {
     },
   }
 }
+
+type Draft = Pick<Parsed<typeof titleJobs.create>, 'act' | 'edit' | 'tags' | 'filter'>
+
+/** What a job does to a title. */
+export type Act =
+  | { kind: 'publish' | 'unpublish' | 'delete' }
+  | { kind: 'edit'; edit: NonNullable<Draft['edit']> }
+
+/** The act of a draft, which must be right. */
+export function toAct(draft: Draft): Act {
+  assertNoIssues(checkTitleJob(draft))
+  return draft.act === 'edit' ? { kind: 'edit', edit: draft.edit ?? {} } : { kind: draft.act }
+}
+
+/** A title that was chosen; one that is out of reach has nothing but its tag. */
+export interface Chosen {
+  tag: string
+  title: StoredTitle | undefined
+}
+
+/**
+ * The titles of a job, a filter's oldest first, tags in their order. Refused where there is none, or more than a job
+ * takes; `notFound` where no tag is in reach.
+ */
+export async function readChosen({ tags, filter = {} }: Draft, { scope, deps }: Context): Promise<Chosen[]> {
+  const limit = TITLE_JOB_MAX + 1
+  if (tags === undefined) {
+    const choice = { filter, now: deps.clock.now() }
+    const rows = await chosenBy(scope, deps.db, { choice, limit })
+    if (rows.length === 0) throw refused('titleJob.none', {}, 'filter')
+    if (rows.length === limit) throw refused('titleJob.tooMany', { max: TITLE_JOB_MAX }, 'filter')
+    return rows.map(title => ({ tag: title.tag, title }))
+  }
+  const rows = await chosenBy(scope, deps.db, { choice: { tags }, limit })
+  if (rows.length === 0) throw titleNotFound()
+  const byTag = new Map(rows.map(row => [row.tag, row]))
+  return [...new Set(tags)].map(tag => ({ tag, title: byTag.get(tag) }))
+}
+
+/** Why a title was refused, as the one call that does the same says it (TITLE-22 to 25); worded by whoever reads it. */
+export function toProblem(act: TitleJob['act'], error: unknown): TitleJobProblem {
+  const { code, detail, issues, retryAfter } = toKinoraError(error)
+  const [first] = issues
+  if (act === 'publish' && first === undefined) {
+    const said = toPublishFailure(error)
+    return 'words' in said ? inWords(said.words) : [{ path: '', code: said.key }]
+  }
+  if (code === 'clubOnly') return [{ path: '', code: 'titleJob.clubOnly' }, ...issues]
+  if (detail !== undefined && isKinoraError(error)) return inWords(detail)
+  if (first?.code === 'title.publishNotReady') return [...issues]
+  if (first !== undefined) return [first]
+  return [{ path: '', code: errorTable[code].text, params: { seconds: Math.ceil(retryAfter ?? 60) } }]
+}
+
+/** A sentence of which nobody knows the key. */
+const inWords = (words: string): TitleJobProblem => [{ path: '', code: 'titleJob.said', params: { words } }]

@@ -13,11 +13,10 @@ import {
   or,
   type SQL,
 } from 'drizzle-orm'
-import { breaks } from '../kernel/db/broken-rules.ts'
-import { owned } from '../kernel/db/scope-condition.ts'
-import { type Author, recordWrite } from '../kernel/rows/audit.ts'
+import { owned } from '../kernel/db/queries.ts'
+import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
-import { stamp } from '../kernel/rows/stamps.ts'
+import { breaks } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { titleJobsTable as j, type NewJob, type StoredJob } from './tables.ts'
@@ -58,7 +57,6 @@ export async function readJob(scope: Scope, db: Database, jobId: string): Promis
 
 /** Adds a job with its audit entry; its items come in the same transaction. A second undo of a job at a time is a `conflict`. */
 export async function insertJob(
-  _scope: Scope,
   tx: Database,
   { row, by, verb }: { row: NewJob; by: Author; verb: 'create' | 'undo' },
 ): Promise<StoredJob> {

@@ -1,30 +1,66 @@
-import { isKinoraError, type TitleAct } from '@kinora/core'
-import { eq } from 'drizzle-orm'
+import {
+  isKinoraError,
+  KEPT_DAYS,
+  Role,
+  type TitleAct,
+  type TitleJobProblem,
+  TitleStatus,
+  toEdited,
+  wasLive,
+} from '@kinora/core'
+import { and, asc, eq, gt, max } from 'drizzle-orm'
+import { restoreTitle } from '../deleted-titles/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
-import { systemScope } from '../kernel/scope.ts'
-import { isDeadlock, isDiskFull, isUnreachable } from '../ports/db.ts'
-import { lockTitle } from '../stored-titles/index.ts'
+import { startRecurring } from '../kernel/recurring.ts'
+import { type AuditEntry, auditEntriesTable as a, authorOf } from '../kernel/rows/audit.ts'
+import { scope, systemScope } from '../kernel/scope.ts'
+import { type Database, isDeadlock, isDiskFull, isUnreachable } from '../ports/db.ts'
+import { findCaller } from '../session/index.ts'
+import { lockTitle, publishTitle, type StoredTitle, toDraft, unpublishTitle } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
+import { readFormer } from '../title-history/index.ts'
+import { markRemoved, saveTitle } from '../titles/index.ts'
 import { abandonUploads } from '../uploads/index.ts'
-import { actOn } from './act.ts'
-import { findAuthor } from './author.ts'
-import type { Act } from './choice.ts'
-import { entriesAfter, lastEntryOf } from './entries.ts'
 import { holdItemOf, holdNextItem, saveItem } from './items.ts'
-import { toProblem } from './problem.ts'
-import { endJob, holdRunning, readJob } from './rows.ts'
+import { type Act, toProblem } from './preview.ts'
+import { endJob, holdRunning, readJob, removeEnded, runningJobs } from './rows.ts'
 import type { StoredItem, StoredJob } from './tables.ts'
-import { undoOn } from './undo.ts'
+
+const DAY = 86_400_000
+
+/** Two at once, so that a long one holds up nobody; it lives for a day, and signs of life tell it from a dead one. */
+const options = { concurrency: 2, retryLimit: 4, expireSeconds: 86_000 }
+
+/** Starts the work on jobs of titles, beginning with what an earlier process left. */
+export async function startTitleJobJobs(deps: Deps): Promise<void> {
+  await deps.jobs.work<QueuedJob>(queue, options, async ({ jobId }, { lastAttempt, signal }) => {
+    try {
+      await runJob(deps, { jobId, signal })
+    } catch (error) {
+      if (signal.aborted || !lastAttempt) throw error
+      deps.log.warn({ err: error, titleJob: jobId }, 'job on titles given up')
+      const ending = { jobId, event: 'giveUp', now: deps.clock.now() } as const
+      await endJob(systemScope, deps.db, { ...ending, problem: [{ path: '', code: 'titleJob.gaveUp' }] })
+    }
+  })
+  await startRecurring(deps, {
+    queue: 'titleJobs.removeEnded',
+    period: DAY,
+    work: () => removeEndedJobs(deps),
+  })
+  for (const job of await runningJobs(systemScope, deps.db)) await enqueueJob(deps, job)
+}
+
+/** Removes jobs that ended long ago; what they did to titles stays in the history of those. */
+export const removeEndedJobs = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  removeEnded(systemScope, db, new Date(clock.now().getTime() - KEPT_DAYS * DAY))
 
 /**
  * Works through the titles of a job, from where an earlier process came to. Each is a transaction of its own, with
  * the audit entry and the result in it: whatever ends the process, no title is acted on twice or left out.
  */
-export async function runJob(
-  deps: Deps,
-  { jobId, signal }: { jobId: string; signal: AbortSignal },
-): Promise<void> {
+async function runJob(deps: Deps, { jobId, signal }: { jobId: string; signal: AbortSignal }): Promise<void> {
   const job = await readJob(systemScope, deps.db, jobId)
   let after = -1
   for (;;) {
@@ -59,12 +95,12 @@ async function takeNext(context: Context, { jobId, after }: { jobId: string; aft
   const attempt = deps.db.transaction(async (tx): Promise<Step> => {
     const job = await holdRunning(scope, tx, jobId)
     if (job === undefined) return { kind: 'gone' }
-    const item = await holdNextItem(scope, tx, { jobId, after })
+    const item = await holdNextItem(tx, { jobId, after })
     if (item === undefined) return { kind: 'finished' }
     const result = await tx
       .transaction(inner => work({ ...context, deps: { ...deps, db: inner } }, job, item))
       .catch((error: unknown) => toRefusal(deps, job, error))
-    await saveItem(scope, tx, item, result)
+    await saveItem(tx, item, result)
     if (job.act === 'delete' && result.outcome === 'done') dropped = item.tag
     return { kind: 'done', nth: item.nth }
   })
@@ -110,19 +146,139 @@ async function takeBack(
   { undoes, undoesAct }: StoredJob,
   { tag }: StoredItem,
 ): Promise<Result> {
-  const { scope, deps } = context
+  const { deps } = context
   await hold(context, tag)
-  const done = await holdItemOf(scope, deps.db, { jobId: undoes!, tag })
+  const done = await holdItemOf(deps.db, { jobId: undoes!, tag })
   const { firstEntry, lastEntry } = done!
   const [first, ...rest] = await entriesAfter(deps.db, tag, firstEntry! - 1)
   if (first === undefined || [first, ...rest].at(-1)!.id !== lastEntry)
     return { outcome: 'changed', problem: [{ path: '', code: 'titleJob.changedSince' }] }
   const problem = await undoOn(context, { tag, act: undoesAct!, entries: [first, ...rest] })
-  await saveItem(scope, deps.db, done!, { isUndone: true })
+  await saveItem(deps.db, done!, { isUndone: true })
   return { outcome: 'done', problem }
 }
 
 /** Others who change a title wait, be it deleted or not; whether it is in reach is asked by the act. */
 async function hold({ deps: { db } }: Context, tag: string): Promise<void> {
   await db.select({ tag: t.tag }).from(t).where(eq(t.tag, tag)).for('update')
+}
+
+/** Does to a title what the call for one does, by the same rules; its refusals are thrown. Runs in a transaction that holds it. */
+async function actOn(context: Context, act: Act, title: StoredTitle): Promise<void> {
+  const { scope, deps } = context
+  const { tag } = title
+  const by = authorOf(context)
+  switch (act.kind) {
+    case 'publish':
+      if (title.status !== TitleStatus.Published) await publishTitle(scope, deps, { tag, by })
+      return
+    case 'unpublish':
+      if (title.status !== TitleStatus.Unpublished) await unpublishTitle(scope, deps, { tag, by })
+      return
+    case 'delete':
+      await markRemoved(scope, deps.db, { tags: [tag], by })
+      return
+    case 'edit':
+      await saveTitle({ tag, ...toEdited(act.edit, toDraft(title)) }, context)
+  }
+}
+
+interface Undone {
+  tag: string
+  act: TitleAct
+  /** What the act left, the oldest first. */
+  entries: readonly [AuditEntry, ...AuditEntry[]]
+}
+
+/**
+ * Takes an act on a title back, by the rules that apply now; their refusals are thrown. Runs in a transaction that
+ * holds the title, to which nothing was done since. Gives what is to be said beside.
+ */
+async function undoOn(context: Context, { tag, act, entries }: Undone): Promise<TitleJobProblem> {
+  const { scope, deps } = context
+  const by = authorOf(context)
+  const publishedDate = formerDate(entries)
+  switch (act) {
+    case 'publish':
+      await unpublishTitle(scope, deps, { tag, by, publishedDate })
+      return []
+    case 'unpublish':
+      await publishTitle(scope, deps, { tag, by, publishedDate })
+      return []
+    case 'delete':
+      return restore(context, tag)
+    case 'edit': {
+      // TITLE-34: the edit may have been what the title was waiting for.
+      if (entries.some(({ verb }) => verb === 'publish'))
+        await unpublishTitle(scope, deps, { tag, by, publishedDate })
+      const former = await readFormer(deps.db, { tag, entryId: entries[0].id })
+      await saveTitle({ tag, ...former }, context, 'restoreVersion')
+      return []
+    }
+  }
+}
+
+/** A published title goes back to its sites, unless the rules have come to refuse it: then it is restored all the same. */
+async function restore(context: Context, tag: string): Promise<TitleJobProblem> {
+  const { scope, deps } = context
+  const { before } = await restoreTitle(tag, context)
+  if (!wasLive(before.status)) return []
+  const { publishedDate } = before
+  try {
+    await publishTitle(scope, deps, { tag, by: authorOf(context), publishedDate })
+    return []
+  } catch (error) {
+    return [{ path: '', code: 'titleJob.restoredUnpublished' }, ...toProblem('publish', error)]
+  }
+}
+
+/** What the title said about when it was published; undefined where the act left that alone. */
+function formerDate(entries: Undone['entries']): Date | null | undefined {
+  const change = entries.flatMap(({ changes }) => changes).find(({ path }) => path === 'publishedDate')
+  if (change === undefined) return undefined
+  return change.before === null ? null : new Date(String(change.before))
+}
+
+/** The one who made a job, as the account is now; undefined where it is closed or acts for nobody any more. */
+async function findAuthor(deps: Deps, job: StoredJob, signal: AbortSignal): Promise<Context | undefined> {
+  const caller = await findCaller(deps, job.createdBy)
+  if (caller === undefined) return undefined
+  const chosen = caller.role === Role.Support ? (job.tenantId ?? undefined) : undefined
+  try {
+    const acting = scope(caller, chosen)
+    return { deps, caller, scope: acting, client: job.client, requestId: job.jobId, address: '', signal }
+  } catch {
+    return undefined
+  }
+}
+
+/** The last audit entry of a title that is held; 0 where there is none. */
+async function lastEntryOf(tx: Database, tag: string): Promise<number> {
+  const [found] = await tx
+    .select({ id: max(a.id) })
+    .from(a)
+    .where(ofTitle(tag))
+  return found?.id ?? 0
+}
+
+/** The entries of a title after one of them, the oldest first. */
+const entriesAfter = (tx: Database, tag: string, id: number): Promise<AuditEntry[]> =>
+  tx
+    .select()
+    .from(a)
+    .where(and(ofTitle(tag), gt(a.id, id)))
+    .orderBy(asc(a.id))
+
+const ofTitle = (tag: string) => and(eq(a.noun, 'titles'), eq(a.rowId, tag))
+
+const queue = 'titleJobs.run'
+
+/** What is queued: the job itself is in its table. */
+interface QueuedJob {
+  jobId: string
+}
+
+/** Queues a job; one that is queued already isn't queued again. */
+export async function enqueueJob({ jobs }: Pick<Deps, 'jobs'>, { jobId }: StoredJob): Promise<void> {
+  await jobs.enqueue<QueuedJob>(queue, { jobId }, { key: jobId })
 }

@@ -57,6 +57,10 @@ export const translationHandlers: Handlers<typeof translations> = {
 }
 
 const toTranslation = ({ key, text, version, updatedAt, updatedBy }: StoredTranslation): Translation => ({
-  ...{ key, text, version, original: originalOf(key) ?? null },
-  ...{ updatedDate: toWireDate(updatedAt), updatedBy: updatedBy ?? '' },
+  key,
+  text,
+  version,
+  original: originalOf(key) ?? null,
+  updatedDate: toWireDate(updatedAt),
+  updatedBy: updatedBy ?? '',
 })

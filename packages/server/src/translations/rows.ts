@@ -1,22 +1,24 @@
 import { isSameText, type Text, type Translation, type TranslationDraft } from '@kinora/core'
 import { and, asc, eq, inArray, max, type SQL, sql } from 'drizzle-orm'
-import { owned } from '../kernel/db/scope-condition.ts'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { entity } from '../kernel/db/columns.ts'
+import { owned } from '../kernel/db/queries.ts'
 import {
   type Author,
   assertCurrent,
   auditEntriesTable,
   recordWrites,
+  stamp,
+  stampNew,
   type Write,
 } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { stamp, stampNew } from '../kernel/rows/stamps.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable as u } from '../session/tables.ts'
-import { translationsTable as t } from './tables.ts'
 
-type Row = typeof t.$inferSelect
+type Row = typeof translationsTable.$inferSelect
 type Forms = Pick<Row, 'one' | 'other'>
 const toText = ({ one, other }: Forms): Text => (one === null ? other : { one, other })
 const toForms = (text: Text): Forms => (typeof text === 'string' ? { one: null, other: text } : text)
@@ -26,7 +28,10 @@ const ofPlatform = (scope: Scope): SQL => owned(scope, {})
 
 /** What every page shows, signed in or not: the texts alone. */
 export async function currentTexts(db: Database): Promise<TranslationDraft[]> {
-  const rows = await db.select({ key: t.key, one: t.one, other: t.other }).from(t).orderBy(asc(t.key))
+  const rows = await db
+    .select({ key: translationsTable.key, one: translationsTable.one, other: translationsTable.other })
+    .from(translationsTable)
+    .orderBy(asc(translationsTable.key))
   return rows.map(row => ({ key: row.key, text: toText(row) }))
 }
 
@@ -41,15 +46,21 @@ export async function listTranslations(
 ): Promise<StoredTranslation[]> {
   const rows = await db
     .select({
-      ...{ key: t.key, one: t.one, other: t.other, version: t.version, updatedAt: t.updatedAt },
+      key: translationsTable.key,
+      one: translationsTable.one,
+      other: translationsTable.other,
+      version: translationsTable.version,
+      updatedAt: translationsTable.updatedAt,
       updatedBy: u.displayName,
     })
-    .from(t)
-    .leftJoin(u, eq(u.userId, t.updatedBy))
+    .from(translationsTable)
+    .leftJoin(u, eq(u.userId, translationsTable.updatedBy))
     .where(
-      keys === undefined ? ofPlatform(scope) : sql`${ofPlatform(scope)} AND ${inArray(t.key, [...keys])}`,
+      keys === undefined
+        ? ofPlatform(scope)
+        : sql`${ofPlatform(scope)} AND ${inArray(translationsTable.key, [...keys])}`,
     )
-    .orderBy(asc(t.key))
+    .orderBy(asc(translationsTable.key))
   return rows.map(({ one, other, ...row }) => ({ ...row, text: toText({ one, other }) }))
 }
 
@@ -95,18 +106,18 @@ export function removeTranslation(
     const before = (await hold(scope, tx, [key])).get(key)
     if (before === undefined) throw notFound()
     await assertKnown(scope, tx, { key, row: before, known: version })
-    await tx.delete(t).where(eq(t.key, key))
+    await tx.delete(translationsTable).where(eq(translationsTable.key, key))
     await recordWrites(tx, by, [toWrite('remove', { key, version: before.version, before: toText(before) })])
   })
 }
 
 /** Writes come one after the other, also those of keys that have no row yet; reads don’t wait. */
 async function hold(scope: Scope, tx: Database, keys: readonly string[]): Promise<Map<string, Row>> {
-  await tx.execute(sql`LOCK TABLE ${t} IN SHARE ROW EXCLUSIVE MODE`)
+  await tx.execute(sql`LOCK TABLE ${translationsTable} IN SHARE ROW EXCLUSIVE MODE`)
   const rows = await tx
     .select()
-    .from(t)
-    .where(sql`${ofPlatform(scope)} AND ${inArray(t.key, [...keys])}`)
+    .from(translationsTable)
+    .where(sql`${ofPlatform(scope)} AND ${inArray(translationsTable.key, [...keys])}`)
   return new Map(rows.map(row => [row.key, row]))
 }
 
@@ -117,16 +128,18 @@ async function store(
   const [row] =
     before === undefined
       ? await tx
-          .insert(t)
+          .insert(translationsTable)
           .values({
-            ...{ key, ...toForms(text), version: (await lastVersion(tx, key)) + 1 },
+            key,
+            ...toForms(text),
+            version: (await lastVersion(tx, key)) + 1,
             ...stampNew(by.now, by.userId),
           })
           .returning()
       : await tx
-          .update(t)
+          .update(translationsTable)
           .set({ ...toForms(text), version: before.version + 1, ...stamp(by.now, by.userId) })
-          .where(eq(t.key, key))
+          .where(eq(translationsTable.key, key))
           .returning()
   return row!
 }
@@ -147,7 +160,10 @@ const assertKnown = (
   { key, row, known }: { key: string; row: Row | undefined; known: number | undefined },
 ): Promise<void> =>
   assertCurrent(scope, tx, {
-    ...{ noun: 'translations', id: key, current: row?.version ?? 0, known },
+    noun: 'translations',
+    id: key,
+    current: row?.version ?? 0,
+    known,
     fields: ['text'],
   })
 
@@ -159,3 +175,11 @@ function toWrite(
   const changes = differences(draft(before), draft(after))
   return { noun: 'translations', id: key, verb, version, owner: {}, changes }
 }
+
+export const translationsTable = pgTable('translations', {
+  key: text().primaryKey(),
+  /** Of a text by number; null where it has a single form. */
+  one: text(),
+  other: text().notNull(),
+  ...entity,
+})

@@ -1,8 +1,8 @@
 import type { uploads } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
-import { readUploadState, receiveChunk } from './chunks/receive.ts'
-import { offerFile } from './known-files/offer.ts'
-import { proveFile } from './known-files/prove.ts'
+import { offerFile } from './known-files.ts'
+import { proveFile } from './prove.ts'
+import { readUploadState, receiveChunk } from './receive.ts'
 
 export const uploadHandlers: Handlers<typeof uploads> = {
   video: (input, context) => receiveChunk('video', input, context),

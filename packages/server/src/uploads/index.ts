@@ -1,4 +1,3 @@
-export { abandonUploads, forgetUpload } from './abandon.ts'
-export { encodeStoredQueue } from './chunks/complete.ts'
-export { readUploadState, receiveChunk } from './chunks/receive.ts'
-export { findUpload, forgetStored } from './rows.ts'
+export { encodeStoredQueue } from './complete.ts'
+export { readUploadState, receiveChunk } from './receive.ts'
+export { abandonUploads, findUpload, forgetStored, forgetUpload } from './rows.ts'

@@ -1,7 +1,7 @@
 import { type FileRole, KinoraError } from '@kinora/core'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { breaks } from '../kernel/db/broken-rules.ts'
-import { refused } from '../kernel/rows/refusals.ts'
+import type { Deps } from '../deps.ts'
+import { breaks, refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { inScope, titleNotFound } from '../stored-titles/index.ts'
@@ -40,17 +40,13 @@ export async function findTarget(
 }
 
 /** Puts a new upload in the place of the one before. The title is locked by the caller. */
-export async function replaceUpload(
-  _scope: Scope,
-  tx: Database,
-  row: typeof uploads.$inferInsert,
-): Promise<UploadRow> {
+export async function replaceUpload(tx: Database, row: typeof uploads.$inferInsert): Promise<UploadRow> {
   await tx.delete(uploads).where(and(eq(uploads.titleTag, row.titleTag), eq(uploads.role, row.role)))
   const [created] = await tx.insert(uploads).values(row).returning()
   return created!
 }
 
-export async function deleteUpload(_scope: Scope, db: Database, id: string): Promise<void> {
+export async function deleteUpload(db: Database, id: string): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id))
 }
 
@@ -78,7 +74,7 @@ const bound = { digest: chunks.digest, isStored: chunks.isStored }
  * chunk that was claimed but never stored belongs to whoever claims it last. Refuses `upload.cancelled` once the upload
  * is gone.
  */
-export async function claimChunk(_scope: Scope, db: Database, claim: ChunkClaim): Promise<Bound> {
+export async function claimChunk(db: Database, claim: ChunkClaim): Promise<Bound> {
   const claiming = db.insert(chunks).values(claim).onConflictDoUpdate(binding).returning(bound)
   const [row] = await claiming.catch(refuseGone)
   return row!
@@ -139,13 +135,12 @@ function selectTarget(scope: Scope, db: Database, next: NextChunk) {
 }
 
 /** Holds the upload until the transaction ends; undefined once it was replaced or cancelled. */
-export async function lockUpload(_scope: Scope, tx: Database, id: string): Promise<UploadRow | undefined> {
+export async function lockUpload(tx: Database, id: string): Promise<UploadRow | undefined> {
   const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
   return row
 }
 
 export async function completeUpload(
-  _scope: Scope,
   tx: Database,
   { id, digest, sample }: { id: string; digest: string; sample: string },
 ): Promise<void> {
@@ -153,18 +148,13 @@ export async function completeUpload(
 }
 
 /** What each stored chunk was acknowledged as. */
-export function chunkDigests(
-  _scope: Scope,
-  db: Database,
-  id: string,
-): Promise<{ number: number; digest: string }[]> {
+export function chunkDigests(db: Database, id: string): Promise<{ number: number; digest: string }[]> {
   const { number, digest } = chunks
   return db.select({ number, digest }).from(chunks).where(eq(chunks.uploadId, id)).orderBy(number)
 }
 
 /** SHA-256 of the whole, read from where it lies. Undefined once the upload is gone. */
 export async function keepSha256(
-  _scope: Scope,
   db: Database,
   { id, sha256 }: { id: string; sha256: string },
 ): Promise<UploadRow | undefined> {
@@ -174,7 +164,6 @@ export async function keepSha256(
 
 /** These chunks are missing again. */
 export async function forgetChunks(
-  _scope: Scope,
   db: Database,
   { id, numbers }: { id: string; numbers: readonly number[] },
 ): Promise<void> {
@@ -192,11 +181,7 @@ export async function forgetChunks(
 }
 
 /** The chunks of a stored file are those of its copy too; throws `notFound` when they are gone meanwhile. */
-export async function copyChunks(
-  _scope: Scope,
-  tx: Database,
-  { from, to }: { from: UploadRow; to: string },
-): Promise<void> {
+export async function copyChunks(tx: Database, { from, to }: { from: UploadRow; to: string }): Promise<void> {
   const uploadId = sql<string>`${to}::text`.as('upload_id')
   const { number, digest, size, isStored } = chunks
   const copies = tx
@@ -216,7 +201,7 @@ export const digestBefore = (
   WHERE c.upload_id = ${id} AND c.number < ${next}), ''::bytea)), 'hex')`
 
 /** The same of one that is there. */
-export async function digestOfDigests(_scope: Scope, db: Database, upload: UploadRow): Promise<string> {
+export async function digestOfDigests(db: Database, upload: UploadRow): Promise<string> {
   const digest = digestBefore(upload.id, upload.nextChunk)
   const [row] = await db.select({ digest }).from(uploads).where(eq(uploads.id, upload.id))
   return row?.digest ?? ''
@@ -234,4 +219,33 @@ export async function forgetStored(db: Database, blobKey: string): Promise<void>
     await tx.update(uploads).set({ sample: null }).where(inArray(uploads.sample, same))
     await tx.delete(uploads).where(and(eq(uploads.blobKey, blobKey), eq(uploads.state, 'complete')))
   })
+}
+
+type Needs = Pick<Deps, 'db' | 'blobs' | 'log'>
+
+/** Drops what was received of unfinished uploads of a title. Who may do so has been asked before. */
+export async function abandonUploads(deps: Needs, tag: string, roles: readonly FileRole[]): Promise<void> {
+  const unfinished = and(of(tag, roles), eq(uploads.state, 'receiving'))
+  await drop(deps, await deps.db.delete(uploads).where(unfinished).returning())
+}
+
+/** Forgets an upload and its file, however far it came: the same file is sent as a new one then. */
+export async function forgetUpload(deps: Needs, tag: string, role: FileRole): Promise<void> {
+  await drop(
+    deps,
+    await deps.db
+      .delete(uploads)
+      .where(of(tag, [role]))
+      .returning(),
+  )
+}
+
+const of = (tag: string, roles: readonly FileRole[]) =>
+  and(eq(uploads.titleTag, tag), inArray(uploads.role, [...roles]))
+
+async function drop({ blobs, log }: Needs, dropped: readonly UploadRow[]): Promise<void> {
+  for (const { blobKey, state } of dropped) {
+    const gone = state === 'receiving' ? blobs.parts.abandon(blobKey) : blobs.remove(blobKey)
+    await gone.catch((err: unknown) => log.warn({ err, blobKey }, 'a file stays behind'))
+  }
 }

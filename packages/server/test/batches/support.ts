@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Batch } from '@kinora/core'
 import { columns } from '@kinora/core/bulk'
 import { until } from '../../../../scripts/patience.ts'
-import { startBatchJobs } from '../../src/batches/run/jobs.ts'
+import { startBatchJobs } from '../../src/batches/run.ts'
 import { createTestServer, type TestServer, type TestServerOptions } from '../harness.ts'
 import type { TestApi } from '../titles/support.ts'
 

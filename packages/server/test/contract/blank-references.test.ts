@@ -1,7 +1,7 @@
 import { type Endpoint, isReading, Role } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../../src/kernel/db/rows-of.ts'
+import { rowsOf } from '../../src/kernel/db/queries.ts'
 import type { TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
 import {

@@ -1,6 +1,6 @@
 import { categoriesTable, subCategoriesTable } from '../../src/categories/tables.ts'
-import { channelsTable } from '../../src/channels/tables.ts'
-import { providersTable } from '../../src/providers/tables.ts'
+import { channelsTable } from '../../src/stored-channels/tables.ts'
+import { providersTable } from '../../src/stored-providers/tables.ts'
 import { tenantsTable } from '../../src/tenants/tables.ts'
 import { termsTable } from '../../src/terms/tables.ts'
 import type { TestServer } from '../harness.ts'

@@ -3,11 +3,19 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Scope } from '../../src/kernel/scope.ts'
 import type { Database } from '../../src/ports/db.ts'
-import { inScope } from '../../src/stored-titles/scope-condition.ts'
-import { corrected, countTitles, totalOf } from '../../src/titles/search/counting.ts'
-import { type Filter, toCondition } from '../../src/titles/search/filter.ts'
-import { tagsOfPage } from '../../src/titles/search/page.ts'
-import { beyond, order, type PageOf, type Sorting, searchTitles } from '../../src/titles/search/search.ts'
+import { inScope } from '../../src/stored-titles/rows.ts'
+import { type Filter, toCondition } from '../../src/titles/filter.ts'
+import {
+  beyond,
+  corrected,
+  countTitles,
+  order,
+  type PageOf,
+  type Sorting,
+  searchTitles,
+  tagsOfPage,
+  totalOf,
+} from '../../src/titles/search.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { addManyTitles, run } from './many.ts'
 

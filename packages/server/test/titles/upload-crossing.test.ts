@@ -204,7 +204,7 @@ describe.each(databases)('chunks that cross (%s)', kind => {
         expect(claimed?.upload).toEqual(upload)
         expect(Object.keys(claimed!.title)).toEqual(['contentType', 'status'])
       }
-      const claimed = await claimChunk(all, server.deps.db, {
+      const claimed = await claimChunk(server.deps.db, {
         uploadId: upload.id,
         number: 2,
         digest: one,

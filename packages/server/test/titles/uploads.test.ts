@@ -1,8 +1,8 @@
 import { CHUNK_SIZE, isRetryable, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../../../../scripts/patience.ts'
-import { providersTable } from '../../src/providers/tables.ts'
-import { encodeStored } from '../../src/titles/processing/stored.ts'
+import { providersTable } from '../../src/stored-providers/tables.ts'
+import { encodeStored } from '../../src/titles/retry.ts'
 import type { TestServer } from '../harness.ts'
 import {
   chunkOf,

@@ -1,24 +1,35 @@
-import { rename, rm, stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import {
+  copyFile,
+  link,
+  mkdir,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+  utimes,
+} from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { KinoraError } from '@kinora/core'
-import type { BlobPort } from '../../ports/blobs.ts'
-import { makeFolder } from '../folders.ts'
-import { createBlocks } from './blocks.ts'
-import { copyTree, copyWhole } from './copy.ts'
-import { digestFile, digestParts } from './digest-file.ts'
+import type { BlobPort, StoredObject } from '../../ports/blobs.ts'
 import {
   createFolder,
   exists,
+  makeFolder,
   moveOnce,
   readStream,
   syncFile,
   syncFolder,
+  toStorageError,
   withErrors,
   writeWhole,
-} from './files.ts'
-import { listFiles, removeEmpty, touchFile } from './folders.ts'
-import { isFolderKey, toFolderPath, toPath } from './keys.ts'
-import { createPartFiles, writeAll } from './part-files.ts'
+} from '../files.ts'
+import { createBlocks, createPartFiles, writeAll } from './part-files.ts'
 import { receivePart } from './receive-part.ts'
 
 /**
@@ -171,4 +182,144 @@ async function adoptFolder(move: { target: string; folder: string; aside: string
   await syncFolder(dirname(move.target))
   if (replaced) await rm(move.aside, { recursive: true, force: true })
   await stat(move.target)
+}
+
+/** Times are those of the inode: a link that is made today is of today, however old its bytes are. */
+async function* listFiles(root: string, key: string): AsyncGenerator<StoredObject> {
+  try {
+    for await (const path of isFolderKey(key) ? filesBelow(toFolderPath(root, key)) : [toPath(root, key)]) {
+      const facts = await exists(path)
+      const name = relative(root, path).split(sep).join('/')
+      if (facts?.isFile()) yield { key: name, size: facts.size, changedAt: facts.ctime }
+    }
+  } catch (error) {
+    throw toStorageError(key, error)
+  }
+}
+
+/** Any change of a file's times is one of its inode. */
+async function touchFile(path: string): Promise<boolean> {
+  const now = new Date()
+  try {
+    await utimes(path, now, now)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  try {
+    for await (const entry of await opendir(folder)) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) yield* filesBelow(path)
+      else yield path
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+/** Removes a folder and those above it, below the root, as far as nothing is in them. */
+async function removeEmpty(root: string, folder: string): Promise<void> {
+  for (let at = folder; at !== root; at = dirname(at)) {
+    const isGone = await rmdir(at).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+    )
+    if (!isGone) return
+  }
+}
+
+/** What a key may be made of: no separator but `/`, no `.` or `..`, nothing that a file system reads in its own way. */
+const segment = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,200}$/
+
+const isFolderKey = (key: string): boolean => key.endsWith('/')
+
+/** The path of an object; a key that isn't one is refused, so no key reaches a file outside the root. */
+function toPath(root: string, key: string): string {
+  const segments = key.split('/')
+  if (key.length > 900 || !segments.every(each => segment.test(each))) throw new KinoraError('notFound')
+  return join(root, ...segments)
+}
+
+/** The path of a prefix that ends in `/`. */
+function toFolderPath(root: string, prefix: string): string {
+  return toPath(root, prefix.replace(/\/$/, ''))
+}
+
+/** File systems that know no links, and files that have as many as they may. */
+const unlinked: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'])
+
+/**
+ * A second name for the same bytes, which costs no room: objects are never changed in place, so two names of one are
+ * two objects. Where the disk knows no links the bytes are copied.
+ */
+async function copyWhole(tmp: string, source: string, target: string): Promise<void> {
+  const path = join(tmp, crypto.randomUUID())
+  try {
+    await linkOrCopy(source, path)
+    await createFolder(dirname(target))
+    await rename(path, target)
+    await syncFolder(dirname(target))
+  } finally {
+    // A rename onto another name of the same file does nothing at all and leaves both.
+    await rm(path, { force: true })
+  }
+}
+
+/** The same for every file below a folder. */
+async function copyTree(source: string, target: string): Promise<void> {
+  await mkdir(target)
+  for (const entry of await readdir(source, { withFileTypes: true })) {
+    const [from, to] = [join(source, entry.name), join(target, entry.name)]
+    await (entry.isDirectory() ? copyTree(from, to) : linkOrCopy(from, to))
+  }
+}
+
+async function linkOrCopy(source: string, path: string): Promise<void> {
+  try {
+    await link(source, path)
+  } catch (error) {
+    if (!unlinked.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    await copyFile(source, path)
+    await syncFile(path, { recursive: false })
+  }
+}
+
+/** SHA-256 of a file, read piece by piece. */
+async function digestFile(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1_048_576 }), hash, { signal })
+  return hash.digest('hex')
+}
+
+/** The same of the whole and of each part of it, in one go. */
+async function digestParts(
+  path: string,
+  partSize: number,
+  signal?: AbortSignal,
+): Promise<{ whole: string; parts: string[] }> {
+  const whole = createHash('sha256')
+  const parts: string[] = []
+  let part = createHash('sha256')
+  let filled = 0
+  const end = (): void => {
+    parts.push(part.digest('hex'))
+    part = createHash('sha256')
+    filled = 0
+  }
+  for await (const piece of createReadStream(path, { highWaterMark: 1_048_576, signal })) {
+    whole.update(piece)
+    for (let at = 0; at < piece.byteLength; ) {
+      const taken = piece.subarray(at, at + partSize - filled)
+      part.update(taken)
+      at += taken.byteLength
+      filled += taken.byteLength
+      if (filled === partSize) end()
+    }
+  }
+  if (filled > 0) end()
+  return { whole: whole.digest('hex'), parts }
 }

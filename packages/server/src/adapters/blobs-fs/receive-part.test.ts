@@ -3,8 +3,15 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BLOCK, type Block, type Blocks, createBlocks, PAGE } from './blocks.ts'
-import { createPartFiles, type PartFile } from './part-files.ts'
+import {
+  BLOCK,
+  type Block,
+  type Blocks,
+  createBlocks,
+  createPartFiles,
+  PAGE,
+  type PartFile,
+} from './part-files.ts'
 import { receivePart } from './receive-part.ts'
 
 const PART = 4 * BLOCK

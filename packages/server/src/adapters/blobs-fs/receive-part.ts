@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ArrivingPart } from '../../ports/blobs.ts'
-import { BLOCK, type Block, type Blocks, PAGE } from './blocks.ts'
-import { type PartFile, writeAll } from './part-files.ts'
+import { BLOCK, type Block, type Blocks, PAGE, type PartFile, writeAll } from './part-files.ts'
 
 /**
  * Holds what comes in blocks and writes it once all of it is there and is what was meant: what is damaged never lies where

@@ -1,16 +1,17 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import {
+  customPlanMark,
   type Database,
+  isDeadlock,
   type OpenDatabase,
   plannerSettings,
   type Row,
   type RunScript,
 } from '../../ports/db.ts'
-import { PreparingClient } from './postgres-prepared.ts'
-import { retryDeadlocks } from './retry-deadlocks.ts'
+import { createStatementCache } from './statement-cache.ts'
 
-export interface PostgresOptions {
+interface PostgresOptions {
   url: string
   /** Connections at most; 10 unless set. */
   connections?: number
@@ -68,4 +69,56 @@ async function transaction<T>(pool: pg.Pool, work: (run: RunScript) => Promise<T
   } finally {
     client.release()
   }
+}
+
+/** Statements that a connection knows at most; one that differs in the length of a list is another. */
+const MAX_STATEMENTS = 200
+
+type Statement = pg.QueryConfig & { text: string }
+
+/**
+ * Prepares a statement that comes a second time: it is parsed and analysed once for each connection rather than with every
+ * call, and planned once where that is no dearer. What is marked with `customPlan` isn't kept (decision 0016).
+ */
+class PreparingClient extends pg.Client {
+  readonly #names = createStatementCache<string>(MAX_STATEMENTS)
+  #count = 0
+
+  override query = ((asked: unknown, ...rest: unknown[]) => {
+    const named = isStatement(asked) ? this.#named(asked) : asked
+    return super.query(...([named, ...rest] as Parameters<pg.Client['query']>))
+  }) as pg.Client['query']
+
+  #named(statement: Statement): Statement {
+    const { text } = statement
+    if (text.includes(customPlanMark)) return statement
+    const isRepeated = this.#names.seenBefore(text)
+    if (!isRepeated) return statement
+    const name = this.#names.get(text) ?? `kinora ${++this.#count}`
+    this.#names.keep(text, name)
+    return { ...statement, name }
+  }
+}
+
+const isStatement = (asked: unknown): asked is Statement =>
+  typeof asked === 'object' && asked !== null && 'text' in asked && !('submit' in asked)
+
+const MAX_TRIES = 4
+
+/**
+ * A transaction that the database chose to end a deadlock is taken back as a whole, so it is tried again. Its work may run
+ * more than once.
+ */
+function retryDeadlocks(db: Database): Database {
+  const begin = db.transaction.bind(db)
+  db.transaction = async (work, config) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await begin(work, config)
+      } catch (error) {
+        if (tries === MAX_TRIES || !isDeadlock(error)) throw error
+      }
+    }
+  }
+  return db
 }

@@ -7,8 +7,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe } from 'vitest'
 import { type ReceivedMail, testMail } from '../../ports/mail.conformance.ts'
-import { createOutboxMail } from './outbox.ts'
-import { createSmtpMail } from './smtp.ts'
+import { createOutboxMail, createSmtpMail } from './outbox.ts'
 
 const from = 'Kinora <portal@kinora.example>'
 const endings: (() => Promise<unknown>)[] = []

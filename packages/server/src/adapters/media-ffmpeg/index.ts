@@ -12,9 +12,8 @@ import {
 } from './arguments.ts'
 import type { Engine, Span } from './engine.ts'
 import { parseInspection } from './inspect.ts'
-import type { Measure } from './measure.ts'
 import { run } from './program.ts'
-import { createMedia } from './steps.ts'
+import { createMedia, type Measure } from './steps.ts'
 
 /** The port on an installed ffmpeg and its ffprobe; undefined where they are absent or lack what the steps need. */
 export async function createFfmpegMedia(

@@ -1,8 +1,14 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type Ladder, type LadderStep, MediaError } from '../../ports/media.ts'
-import { encode, inspect, portion } from './encode.ts'
-import type { Engine, VideoStream } from './engine.ts'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import {
+  type Ladder,
+  type LadderRendition,
+  type LadderStep,
+  MediaError,
+  type Picture,
+} from '../../ports/media.ts'
+import { encode, inspect, listFiles, makeFolder, portion } from './encode.ts'
+import type { Engine, Rate, VideoStream } from './engine.ts'
 import {
   audioFolder,
   canvasOf,
@@ -13,8 +19,6 @@ import {
   scaledTo,
   steadyRate,
 } from './plan.ts'
-import { describe, type MasterRendition, type MasterSound, masterPlaylist, measureTrack } from './playlist.ts'
-import { listFiles, makeFolder } from './workspace.ts'
 
 const master = 'master.m3u8'
 
@@ -71,4 +75,107 @@ function measurePictures(folder: string, video: VideoStream): Promise<MasterRend
       return { ...scaledTo(shown, height), playlist, rate: steadyRate(video), track }
     }),
   )
+}
+
+interface Segment {
+  path: string
+  duration: number
+}
+
+export interface MediaPlaylist {
+  init: string | undefined
+  segments: readonly Segment[]
+  duration: number
+}
+
+/** What a media playlist says; paths are as it gives them, relative to itself. */
+export function parsePlaylist(text: string): MediaPlaylist {
+  const lines = text.split(/\r?\n/)
+  const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(text)?.[1]
+  const segments = lines.flatMap((line, at): Segment[] => {
+    const seconds = /^#EXTINF:([\d.]+)/.exec(line)?.[1]
+    const path = lines.slice(at + 1).find(next => next !== '' && !next.startsWith('#'))
+    return seconds === undefined || path === undefined ? [] : [{ path, duration: Number(seconds) }]
+  })
+  return { init, segments, duration: segments.reduce((sum, segment) => sum + segment.duration, 0) }
+}
+
+interface MeasuredTrack {
+  duration: number
+  /** Bits per second of the heaviest segment, and of all together. */
+  peak: number
+  average: number
+  codec: string
+}
+
+/** Weighs a finished rendition: what its segments really take, and its codec as its own header states it. */
+async function measureTrack(file: string): Promise<MeasuredTrack> {
+  const playlist = parsePlaylist(await readFile(file, 'utf8'))
+  const init = await readFile(join(dirname(file), playlist.init ?? 'init.mp4'))
+  const bits = await Promise.all(
+    playlist.segments.map(async ({ path }) => 8 * (await stat(join(dirname(file), path))).size),
+  )
+  const full = playlist.segments.map((segment, at) => ({
+    rate: bits[at]! / segment.duration,
+    duration: segment.duration,
+  }))
+  const counted = full.filter(({ duration }) => duration >= 2)
+  const peak = Math.max(...(counted.length > 0 ? counted : full).map(({ rate }) => rate))
+  const total = bits.reduce((sum, value) => sum + value, 0)
+  return {
+    duration: playlist.duration,
+    peak: Math.ceil(peak),
+    average: Math.ceil(total / playlist.duration),
+    codec: codecOf(init),
+  }
+}
+
+/** RFC 6381: profile, constraints and level of H.264 from its configuration record; else AAC-LC. */
+function codecOf(init: Buffer): string {
+  const at = init.indexOf('avcC')
+  return at < 0 ? 'mp4a.40.2' : `avc1.${init.toString('hex', at + 5, at + 8)}`
+}
+
+interface MasterRendition extends Picture {
+  playlist: string
+  rate: Rate
+  track: MeasuredTrack
+}
+
+interface MasterSound {
+  playlist: string
+  track: MeasuredTrack
+}
+
+/** What a player is promised about one rendition: its peak with the sound, and both codecs. */
+function describe(rendition: MasterRendition, audio: MeasuredTrack | undefined): LadderRendition {
+  const { playlist, width, height, track } = rendition
+  const codecs = audio === undefined ? track.codec : `${track.codec},${audio.codec}`
+  return { playlist, width, height, bandwidth: track.peak + (audio?.peak ?? 0), codecs }
+}
+
+/** The master playlist, written from what was measured. */
+function masterPlaylist(renditions: readonly MasterRendition[], audio: MasterSound | undefined): string {
+  const head = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
+  if (audio !== undefined && renditions.length === 0) return [...head, ...soundOnly(audio), ''].join('\n')
+  const group = audio === undefined ? [] : [soundGroup(audio.playlist)]
+  const streams = renditions.flatMap(rendition => {
+    const { playlist, width, height, bandwidth, codecs } = describe(rendition, audio?.track)
+    const average = rendition.track.average + (audio?.track.average ?? 0)
+    const rate = (rendition.rate.num / rendition.rate.den).toFixed(3)
+    const sound = audio === undefined ? '' : ',AUDIO="audio"'
+    const facts = `BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${average},CODECS="${codecs}"`
+    return [`#EXT-X-STREAM-INF:${facts},RESOLUTION=${width}x${height},FRAME-RATE=${rate}${sound}`, playlist]
+  })
+  return [...head, ...group, ...streams, ''].join('\n')
+}
+
+function soundGroup(playlist: string): string {
+  const facts = 'TYPE=AUDIO,GROUP-ID="audio",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"'
+  return `#EXT-X-MEDIA:${facts},URI="${playlist}"`
+}
+
+function soundOnly({ playlist, track }: MasterSound): string[] {
+  const facts = `BANDWIDTH=${track.peak},AVERAGE-BANDWIDTH=${track.average},CODECS="${track.codec}"`
+  return [`#EXT-X-STREAM-INF:${facts}`, playlist]
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { coverSize, coverTasks } from './cover.ts'
 import type { VideoStream } from './engine.ts'
 import { evenPicture, evenSound, toTurn } from './even.ts'
 import { displaySize, ladderHeights, scaledTo, steadyRate, videoTrack } from './plan.ts'
+import { coverSize, coverTasks } from './steps.ts'
 
 const stream: VideoStream = {
   index: 0,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import type { Log } from '../../ports/log.ts'
+import type { Log } from '../../ports/runtime.ts'
 import { observe } from './observe.ts'
 import type { ServerEnv } from './serve.ts'
 

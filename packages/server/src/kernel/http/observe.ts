@@ -1,6 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Log } from '../../ports/log.ts'
-import type { MetricsPort } from '../../ports/metrics.ts'
+import type { Log, MetricsPort } from '../../ports/runtime.ts'
 import type { ServerEnv } from './serve.ts'
 
 /** Where a call comes from, and whether by TLS. */

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   en,
   fromHeader,
+  type Issue,
   isBinary,
   isStorable,
   KinoraError,
@@ -16,6 +17,8 @@ import {
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
+import type { LimitFunction } from 'p-limit'
+import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
 import {
   type Bearer,
@@ -27,14 +30,12 @@ import {
   type Handlers,
   type StoredAnswer,
 } from '../handlers.ts'
+import { brokenReference } from '../rows/refusals.ts'
 import { type Scope, scope } from '../scope.ts'
 import { answerBlob } from './blob-answer.ts'
-import { explainReference } from './broken-reference.ts'
-import { checked } from './checked.ts'
 import { drain } from './form.ts'
-import { HeldForms } from './held-forms.ts'
 import { readInput } from './input.ts'
-import { isLong, writeLongList } from './long-list.ts'
+import { checked, isLong, writeLongList } from './long-list.ts'
 
 export interface ServerEnv {
   Variables: {
@@ -285,4 +286,64 @@ function toFile(c: HonoContext<ServerEnv>, { id, output }: Endpoint, answer: Bin
   const body =
     typeof answer.body === 'object' && answer.body instanceof Blob ? answer.body.stream() : answer.body
   return c.body(body as ReadableStream | string)
+}
+
+/**
+ * C-136: what a call names and the database doesn't know, as a row that went between the check and the write, is a
+ * reference that doesn't exist, at its field where the input has it. Anything else is given back as it is.
+ */
+function explainReference(thrown: unknown, endpoint: Endpoint, input: Record<string, unknown>): unknown {
+  const broken = brokenReference(thrown)
+  if (broken === undefined) return thrown
+  if (broken.isStillNamed) return new KinoraError('conflict', { cause: thrown })
+  const noun = broken.column.replace(/_(id|tag)$/, '')
+  const path = Object.keys(endpoint.input.shape).find(field => bare(field) === bare(noun))
+  // What no field names was taken away meanwhile by somebody else.
+  if (path === undefined) return new KinoraError('conflict', { cause: thrown })
+  return new KinoraError('invalid', { cause: thrown, issues: [unknown(path, noun, input[path])] })
+}
+
+/** A column or a field by what it names alone, whether it holds one id or several. */
+const bare = (name: string): string =>
+  name
+    .replaceAll('_', '')
+    .toLowerCase()
+    .replace(/(id|tag)s?$/, '')
+
+function unknown(path: string, noun: string, value: unknown): Issue {
+  const words = noun.replaceAll('_', ' ')
+  const field = words.charAt(0).toUpperCase() + words.slice(1)
+  return {
+    path,
+    code: 'validation.reference',
+    params: { field, value: typeof value === 'string' ? value : '' },
+  }
+}
+
+/** Forms of one caller that are in memory at once: of files up to 11 MB, some 90 MB. */
+const AT_ONCE = 8
+
+/**
+ * Forms whose files are held whole take turns with others of their caller. One that waits hasn't been read yet: its bytes stay
+ * on the line, so that one account can't fill the memory of all.
+ */
+class HeldForms {
+  readonly #turns = new Map<string, LimitFunction>()
+
+  /** Reads and answers the form when it is its turn. */
+  async run<T>(bearer: Bearer | undefined, answer: () => Promise<T>): Promise<T> {
+    const key = keyOf(bearer)
+    const turn = this.#turns.get(key) ?? pLimit(AT_ONCE)
+    this.#turns.set(key, turn)
+    try {
+      return await turn(answer)
+    } finally {
+      if (turn.activeCount + turn.pendingCount === 0) this.#turns.delete(key)
+    }
+  }
+}
+
+const keyOf = (bearer: Bearer | undefined): string => {
+  if (bearer === undefined) return ''
+  return bearer.kind === 'person' ? `person ${bearer.caller.userId}` : `site ${bearer.site.tenantId}`
 }

@@ -2,7 +2,7 @@ import { type Change, KinoraError, type Page, type PageInput, toPage } from '@ki
 import { and, asc, count, desc, eq, gt } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
-import { owned } from '../db/scope-condition.ts'
+import { owned } from '../db/queries.ts'
 import type { ClientName, Context } from '../handlers.ts'
 import type { Scope } from '../scope.ts'
 import { type FieldChange, withoutSecrets } from './differences.ts'
@@ -43,7 +43,7 @@ export const authorOf = ({ caller, client, deps }: Pick<Context, 'caller' | 'cli
 })
 
 /** A row, as audit entries are found by it. */
-export interface RowName {
+interface RowName {
   noun: string
   id: string
 }
@@ -64,8 +64,14 @@ export const recordWrite = (tx: Database, by: Author, write: Write): Promise<voi
 export async function recordWrites(tx: Database, by: Author, writes: readonly Write[]): Promise<void> {
   const { userId, displayName, client, now: at } = by
   const entries = writes.map(({ id: rowId, owner, changes, ...write }) => ({
-    ...{ at, userId, displayName, client, rowId, ...write },
-    ...{ tenantId: owner.tenantId ?? null, providerId: owner.providerId ?? null },
+    at,
+    userId,
+    displayName,
+    client,
+    rowId,
+    ...write,
+    tenantId: owner.tenantId ?? null,
+    providerId: owner.providerId ?? null,
     changes: withoutSecrets(changes),
   }))
   if (entries.length > 0) await tx.insert(a).values(entries)
@@ -84,7 +90,7 @@ export async function auditOf(
   return toPage(rows, counted?.total ?? 0, { page, take })
 }
 
-export interface KnownRow extends RowName {
+interface KnownRow extends RowName {
   /** The version of the row, which is held until the transaction ends. */
   current: number
   /** The one that the caller has seen, if it says so. */
@@ -117,3 +123,20 @@ function summed(entries: readonly AuditEntry[], fields: ReadonlySet<string>): Ch
       fields.has(path.split('.')[0]!) && JSON.stringify(before) !== JSON.stringify(after),
   )
 }
+
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** 80 random bits that are safe in an address and a file name. */
+export function newTag(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => letters[byte % 32]).join('')
+}
+
+/** Who changed a row, and when; nobody where the platform did. */
+export const stamp = (now: Date, userId: string | null) => ({ updatedAt: now, updatedBy: userId })
+
+/** The same for a new row. */
+export const stampNew = (now: Date, userId: string | null) => ({
+  createdAt: now,
+  createdBy: userId,
+  ...stamp(now, userId),
+})

@@ -1,21 +1,21 @@
 import { KinoraError, type Page, type PageInput, toPage } from '@kinora/core'
 import { and, count, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type * as z from 'zod'
 import type { Database } from '../../ports/db.ts'
 import type { Scope } from '../scope.ts'
-import { type Author, assertCurrent, recordWrite } from './audit.ts'
+import { type Author, assertCurrent, newTag, recordWrite, stamp, stampNew } from './audit.ts'
 import { differences } from './differences.ts'
 import { notFound } from './refusals.ts'
-import { newTag, stamp, stampNew } from './stamps.ts'
 
 /** A table with the columns of `entity`. */
-export type EntityTable = PgTable & Record<'version' | 'createdAt' | 'updatedAt', PgColumn>
+type EntityTable = PgTable & Record<'version' | 'createdAt' | 'updatedAt', PgColumn>
 type Row<T extends EntityTable> = T['$inferSelect'] & { version: number }
 type Key<T extends EntityTable> = keyof T['$inferSelect'] & keyof T & string
 type Stamps = 'version' | 'createdAt' | 'createdBy' | 'updatedAt' | 'updatedBy'
 
 /** What `crud` must know of a noun. */
-export interface Noun<T extends EntityTable, K extends Key<T>, E> {
+interface Noun<T extends EntityTable, K extends Key<T>, E> {
   /** Its name in the contract: audit entries are found by it. */
   noun: string
   id: K
@@ -147,4 +147,11 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
 interface Owner {
   tenantId?: string | null
   providerId?: string | null
+}
+
+/** Keeps of a row what a schema names. A column that the schema needs and the table lacks doesn't compile. */
+export function picked<S extends z.ZodObject>(schema: S): (row: z.output<S>) => z.output<S> {
+  const fields = Object.keys(schema.shape)
+  return row =>
+    Object.fromEntries(fields.map(field => [field, row[field as keyof typeof row]])) as z.output<S>
 }

@@ -2,8 +2,7 @@ import type { Page, PageInput, SearchInput } from '@kinora/core'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../../ports/db.ts'
 import type { Context } from '../handlers.ts'
-import type { Scope } from '../scope.ts'
-import { tenantScope } from '../tenant-scope.ts'
+import { type Scope, tenantScope } from '../scope.ts'
 import { type Author, authorOf } from './audit.ts'
 
 type OfTenant = Scope & { kind: 'tenant' }

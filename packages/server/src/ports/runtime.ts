@@ -1,0 +1,67 @@
+export interface Clock {
+  now(): Date
+}
+export const systemClock: Clock = { now: () => new Date() }
+
+/** Structured log; the shape of pino's methods. Secrets and tokens are never passed in. */
+export interface Log {
+  debug(fields: object, message?: string): void
+  info(fields: object, message?: string): void
+  warn(fields: object, message?: string): void
+  error(fields: object, message?: string): void
+}
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** What is counted, and how it is read; without it `/metrics` doesn't exist. */
+export interface MetricsPort {
+  request(seen: { method: string; endpoint: string; status: number; seconds: number }): void
+  text(): Promise<{ contentType: string; body: string }>
+}
+
+/** Background work that survives a crash: queued in the database, at least once, retried with backoff. */
+export interface JobsPort {
+  /** Adds a job; a second one with the same key while the first is waiting or running is not added. */
+  enqueue<T extends object>(
+    queue: string,
+    data: T,
+    options?: { key?: string; delaySeconds?: number },
+  ): Promise<void>
+  /** Starts working on a queue. The signal ends when the server stops or the job has expired. */
+  work<T extends object>(
+    queue: string,
+    options: { concurrency?: number; retryLimit?: number; expireSeconds?: number },
+    handler: (
+      data: T,
+      job: { id: string; attempt: number; lastAttempt: boolean; signal: AbortSignal },
+    ) => Promise<void>,
+  ): Promise<void>
+  /** Waits for running jobs to end or give up (at most a few seconds). */
+  stop(): Promise<void>
+}
+
+/** A lock that somebody holds on a key. */
+export interface Lock {
+  /** Aborted once somebody else takes the key over. */
+  signal: AbortSignal
+  release(): void
+}
+
+/** One holder of a key at a time. */
+export interface LocksPort {
+  /** The newest wins: aborts whoever holds the key and resolves once it is released. */
+  takeOver(key: string): Promise<Lock>
+  /** Undefined where somebody holds the key, who isn't disturbed. */
+  tryAcquire(key: string): Lock | undefined
+  /** Resolves once nobody holds the key. */
+  whenFree(key: string): Promise<void>
+}
+
+/** Counts tries by key. */
+export interface LimitPort {
+  /** Uses up one try; gives the seconds to wait where none was left. */
+  take(key: string): Promise<number | undefined>
+  /** The last try doesn't count. */
+  giveBack(key: string): Promise<void>
+  /** Gives all tries back. */
+  reset(key: string): Promise<void>
+}

@@ -1,0 +1,26 @@
+import type { PriceCheck } from '@kinora/core'
+
+export interface Mail {
+  /** Names the message for good: sent again it is the same message, not another. Letters, digits, dots and dashes. */
+  id: string
+  to: string
+  subject: string
+  text: string
+}
+
+/** Mail to people outside. Resolves once the message is out of our hands; throws where that failed. */
+export interface MailPort {
+  send(mail: Mail): Promise<void>
+}
+
+/** Asks the payment provider. */
+export interface PaymentsPort {
+  /** C-114, C-135: what it says of a price or plan id within 5 s; never throws. */
+  price(id: string, secretKey: string): Promise<PriceCheck>
+}
+
+/** Opens addresses that people have written. */
+export interface AddressPort {
+  /** C-96, C-134: whether it answers 2xx, 401 or 403 within 5 s, after 3 redirects at most, from the public internet. */
+  isAccessible(url: string, signal: AbortSignal): Promise<boolean>
+}

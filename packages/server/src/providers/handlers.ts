@@ -1,0 +1,46 @@
+import { pageOf, type providers, RESTORABLE_DAYS } from '@kinora/core'
+import { and } from 'drizzle-orm'
+import type { Handlers } from '../kernel/handlers.ts'
+import { managedScope } from '../kernel/scope.ts'
+import {
+  deletedProviderRows,
+  isDeletedSince,
+  isLike,
+  isOfTenant,
+  providerRows,
+} from '../stored-providers/index.ts'
+import { createProvider, type Removed, removeProvider, restoreProvider, updateProvider } from './writes.ts'
+
+const DAY = 86_400_000
+const all = { page: 1, take: -1 }
+
+export const providerHandlers: Handlers<typeof providers> = {
+  /** API-72, PROV-09: those of tenants kept apart. */
+  async list({ query, isTenantProvider = false, isDeleted = false, page, take }, context) {
+    const scope = managedScope(context)
+    const { db, clock } = context.deps
+    if (isDeleted) {
+      const since = isDeletedSince(new Date(clock.now().getTime() - RESTORABLE_DAYS * DAY))
+      const where = and(since, isLike(query))
+      return { ...(await deletedProviderRows.list(scope, db, { page, take, where })), tenantProviders: [] }
+    }
+    const listed = (wanted: boolean, rows: { page: number; take: number }) =>
+      providerRows.list(scope, db, { ...rows, where: and(isOfTenant(wanted), isLike(query)) })
+    const tenantProviders = (await listed(true, all)).data
+    if (isTenantProvider) return { ...pageOf(tenantProviders, { page, take }), tenantProviders }
+    return { ...(await listed(false, { page, take })), tenantProviders }
+  },
+
+  view: ({ tag }, context) => providerRows.read(managedScope(context), context.deps.db, tag),
+  create: createProvider,
+  update: updateProvider,
+
+  /** API-73 */
+  async remove({ ids }, context) {
+    const data: Removed[] = []
+    for (const tag of new Set(ids)) data.push(await removeProvider(tag, context))
+    return { data }
+  },
+
+  restore: ({ tag }, context) => restoreProvider(tag, context),
+}

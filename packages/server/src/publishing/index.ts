@@ -1,0 +1,1 @@
+export { addJob, checkTargets, startJob } from './begin.ts'

@@ -1,0 +1,197 @@
+import {
+  isClubOnly,
+  type Leaving,
+  type LeavingKind,
+  type Page,
+  type PageInput,
+  type PublishingChange,
+  type PublishingEffect,
+  type PublishingPreview,
+  type PublishingTitle,
+  TitleStatus,
+  toPage,
+} from '@kinora/core'
+import { and, asc, count, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { countPlacesOf, namePlacesOf, removePlacesOf } from '../collections/index.ts'
+import { countFavouritesOf, removeFavouritesOf } from '../favourites/index.ts'
+import { favouritesTable } from '../favourites/tables.ts'
+import type { Database } from '../ports/db.ts'
+import { hasOwnChannel } from '../references/index.ts'
+import { channelsTable } from '../stored-channels/tables.ts'
+import { countMappingsOf, nameMappingsOf, removeMappingsOf } from '../stored-documents/index.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
+import { tenantsTable } from '../tenants/tables.ts'
+
+/** C-103: what publishing would do, tenant by tenant. */
+export async function previewEffects(
+  db: Database,
+  changes: readonly PublishingChange[],
+  leavers: readonly Leaver[],
+): Promise<PublishingPreview> {
+  const names = await tenantNames(db, changes)
+  const effects: PublishingEffect[] = []
+  for (const change of changes) {
+    const { tenantId, publish, unpublish } = change
+    const titles = { tenantId, tags: tagsOf(leaving(change)) }
+    effects.push({
+      tenantId,
+      tenantName: names.get(tenantId ?? '') ?? '',
+      publish: publish.length,
+      unpublish: unpublish.length,
+      arriving: publish.length === 0 ? 0 : await countTitles(db, arriving(change)),
+      leaving: unpublish.length === 0 ? 0 : await countTitles(db, leaving(change)),
+      with: unpublish.length === 0 ? [] : await foresee(leavers, db, titles),
+    })
+  }
+  return { effects, clubOnly: await clubOnlyAmong(db, changes) }
+}
+
+/** The tags of these titles, as a part of another query. */
+export const tagsOf = (titles: SQL | undefined): SQL => sql`(SELECT ${t.tag} FROM ${t} WHERE ${titles})`
+
+async function countTitles(db: Database, titles: SQL | undefined): Promise<number> {
+  const [found] = await db.select({ total: count() }).from(t).where(titles)
+  return found?.total ?? 0
+}
+
+/** The names of the tenants of changes, by id. */
+export async function tenantNames(
+  db: Database,
+  changes: readonly { tenantId: string | null }[],
+): Promise<Map<string, string>> {
+  const ids = changes.flatMap(({ tenantId }) => tenantId ?? [])
+  if (ids.length === 0) return new Map()
+  const { tenantId, name } = tenantsTable
+  const rows = await db.select({ tenantId, name }).from(tenantsTable).where(inArray(tenantId, ids))
+  return new Map(rows.map(row => [row.tenantId, row.name]))
+}
+
+/** C-102, C-129: channels to be published that are club only; those that are unpublished aren’t looked at. */
+export async function clubOnlyAmong(
+  db: Database,
+  changes: readonly PublishingChange[],
+): Promise<PublishingPreview['clubOnly']> {
+  const tags = [...new Set(changes.flatMap(({ publish }) => publish))]
+  if (tags.length === 0) return []
+  const { tag, displayName, inClub, appAndWeb: appAndweb, hotel } = channelsTable
+  const rows = await db
+    .select({ tag, name: displayName, inClub, appAndweb, hotel })
+    .from(channelsTable)
+    .where(inArray(tag, tags))
+    .orderBy(asc(displayName))
+  return rows.filter(isClubOnly).map(row => ({ tag: row.tag, name: row.name }))
+}
+
+/** The titles behind the figures, those that leave first. */
+export async function listTitles(
+  db: Database,
+  { page, take, ...change }: PublishingChange & Pick<PageInput, 'page' | 'take'>,
+): Promise<Page<PublishingTitle>> {
+  const where = or(arriving(change), leaving(change))
+  const leaves = sql<number>`CASE WHEN ${leaving(change)} THEN 1 ELSE 0 END`
+  const isFavourite = sql<boolean>`EXISTS (SELECT 1 FROM ${favouritesTable} f WHERE f.title_tag = ${t.tag}
+    AND (${change.tenantId}::text IS NULL OR f.tenant_id = ${change.tenantId}))`
+  const all = db
+    .select({
+      tag: t.tag,
+      className: t.className,
+      channelId: sql<string>`${t.channelId}`,
+      channelName: channelsTable.displayName,
+      leaves,
+      isFavourite,
+    })
+    .from(t)
+    .innerJoin(channelsTable, eq(channelsTable.tag, t.channelId))
+    .where(where)
+    .orderBy(sql`${leaves} DESC`, asc(t.className), asc(t.tag))
+    .$dynamic()
+  const rows = await all.limit(take).offset((page - 1) * take)
+  const data = rows.map(
+    ({ leaves, ...row }): PublishingTitle => ({
+      ...row,
+      direction: leaves === 1 ? 'leaves' : 'arrives',
+      isFavourite: leaves === 1 && row.isFavourite,
+    }),
+  )
+  return toPage(data, await countTitles(db, where), { page, take })
+}
+
+type Titles = SQL | undefined
+
+/**
+ * `= ANY` and not `@>`: the index of `@>` knows nothing of tags, so that each part of a large channel would read all of its
+ * titles again, with every version that the job has left behind.
+ */
+const isShownTo = (tenantId: string): SQL => sql`${tenantId} = ANY(${t.tenants})`
+
+/** C-103, C-136: published titles of a channel’s own provider that a tenant gets with it, and that its site doesn’t show yet. */
+export const arriving = ({ tenantId, publish }: PublishingChange): Titles =>
+  tenantId === null || publish.length === 0
+    ? sql`false`
+    : and(
+        inArray(t.channelId, publish),
+        hasOwnChannel,
+        eq(t.status, TitleStatus.Published),
+        not(t.isDelete),
+        not(isShownTo(tenantId)),
+      )
+
+/** C-103: titles that a site no longer shows; of channels that are switched off, all that any site shows. */
+export const leaving = ({ tenantId, unpublish }: PublishingChange): Titles => {
+  if (unpublish.length === 0) return sql`false`
+  const ofChannels = and(inArray(t.channelId, unpublish), not(t.isDelete))
+  return tenantId === null
+    ? and(ofChannels, or(eq(t.status, TitleStatus.Published), sql`cardinality(${t.tenants}) > 0`))
+    : and(ofChannels, isShownTo(tenantId))
+}
+
+/** Titles that leave a tenant, as a query of their tags; all tenants where `tenantId` is null. */
+interface LeavingTitles {
+  tenantId: string | null
+  tags: SQL
+}
+
+/** What goes with titles that leave a site (CHAN-12). A noun that names titles for a site has one. */
+export interface Leaver {
+  kind: LeavingKind
+  count(db: Database, titles: LeavingTitles): Promise<number>
+  /** What it is called that they leave, for who is asked before; nothing where it has no name. */
+  names?(db: Database, titles: LeavingTitles): Promise<string[]>
+  /** In the transaction of the act, before the titles themselves leave; gives how many went. */
+  remove(tx: Database, titles: LeavingTitles): Promise<number>
+}
+
+/** FAV-04, COLL-14, DOC-04 */
+export const contentLeavers: readonly Leaver[] = [
+  { kind: 'favourites', count: countFavouritesOf, remove: removeFavouritesOf },
+  { kind: 'collections', count: countPlacesOf, names: namePlacesOf, remove: removePlacesOf },
+  { kind: 'documents', count: countMappingsOf, names: nameMappingsOf, remove: removeMappingsOf },
+]
+
+/** One after the other: they are in one transaction. */
+export async function eachLeaver(
+  leavers: readonly Leaver[],
+  act: (leaver: Leaver) => Promise<number>,
+): Promise<Leaving[]> {
+  const found: Leaving[] = []
+  for (const leaver of leavers) found.push({ kind: leaver.kind, count: await act(leaver) })
+  return found.filter(({ count }) => count > 0)
+}
+
+/** C-103: the same before it happens, by name where it has one. */
+async function foresee(leavers: readonly Leaver[], db: Database, titles: LeavingTitles): Promise<Leaving[]> {
+  const found = await eachLeaver(leavers, leaver => leaver.count(db, titles))
+  const named: Leaving[] = []
+  for (const leaving of found) {
+    const names = await leavers.find(({ kind }) => kind === leaving.kind)?.names?.(db, titles)
+    named.push(names === undefined ? leaving : { ...leaving, names })
+  }
+  return named
+}
+
+/** The counts of several parts, kind by kind. */
+export function addUp(parts: readonly Leaving[]): Leaving[] {
+  const totals = new Map<LeavingKind, number>()
+  for (const { kind, count } of parts) totals.set(kind, (totals.get(kind) ?? 0) + count)
+  return [...totals].map(([kind, count]) => ({ kind, count }))
+}

@@ -1,0 +1,293 @@
+import { createMessages, en, isKinoraError, Role, TitleStatus } from '@kinora/core'
+import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+import { type Author, recordWrites, stamp } from '../kernel/rows/audit.ts'
+import { systemScope } from '../kernel/scope.ts'
+import { type Database, isDeadlock, isDiskFull, isUnreachable } from '../ports/db.ts'
+import { findCaller } from '../session/index.ts'
+import { channelsTable, channelTenantsTable as ct } from '../stored-channels/tables.ts'
+import { moveTitle, recordTitle, titleColumns } from '../stored-titles/index.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
+import { addUp, arriving, contentLeavers, eachLeaver, type Leaver, leaving, tagsOf } from './preview.ts'
+import { endJob, holdRunning, nextItem, readJob, runningJobs, saveItem } from './rows.ts'
+import type { StoredItem, StoredJob } from './tables.ts'
+
+/** One after the other, as each holds channels that the next may need; a job lives for a day. */
+const options = { concurrency: 1, retryLimit: 4, expireSeconds: 86_000 }
+
+/** Starts the work on publishing, beginning with what an earlier process left. */
+export async function startPublishingJobs(deps: Deps): Promise<void> {
+  await deps.jobs.work<QueuedJob>(queue, options, async ({ jobId }, { lastAttempt, signal }) => {
+    try {
+      await runPublishing(deps, { jobId, signal })
+    } catch (error) {
+      if (signal.aborted || !lastAttempt) throw error
+      deps.log.warn({ err: error, publishing: jobId }, 'publishing given up')
+      const ending = { jobId, event: 'giveUp', now: deps.clock.now() } as const
+      await endJob(deps.db, { ...ending, problem: en['publishing.gaveUp'] })
+    }
+  })
+  for (const { jobId } of await runningJobs(deps.db)) await enqueueJob(deps, jobId)
+}
+
+const messages = createMessages(en)
+
+interface Run {
+  jobId: string
+  signal: AbortSignal
+  leavers?: readonly Leaver[]
+}
+
+type Step = 'more' | 'finish' | 'giveUp'
+
+/**
+ * Works through the tenants of a job, from where an earlier process came to. A tenant is one transaction with its entries and
+ * its result in it; where it has many titles, one for each part of them, with what it came to (decision 0059). Whatever ends
+ * the process, no title is left out and none is done twice.
+ */
+export async function runPublishing(
+  deps: Deps,
+  { jobId, signal, leavers = contentLeavers }: Run,
+): Promise<void> {
+  const job = await readJob(deps.db, jobId)
+  for (;;) {
+    signal.throwIfAborted()
+    // Who may publish is asked again with each tenant; one that was begun is brought to its end.
+    const isAllowed = await mayPublish(deps, job)
+    const step = await takeNext(deps, job, { isAllowed, leavers })
+    if (step !== 'more') return end(deps, jobId, step)
+    await letOthersIn()
+  }
+}
+
+/** Milliseconds in which others are served between two parts: a call asks the embedded database several things, one by one. */
+const PAUSE = 20
+const letOthersIn = () => new Promise(resolve => setTimeout(resolve, PAUSE))
+
+const end = (deps: Deps, jobId: string, event: 'finish' | 'giveUp'): Promise<void> =>
+  endJob(deps.db, {
+    jobId,
+    event,
+    now: deps.clock.now(),
+    problem: event === 'giveUp' ? en['publishing.accountGone'] : '',
+  })
+
+async function mayPublish(deps: Deps, job: StoredJob): Promise<boolean> {
+  const caller = await findCaller(deps, job.createdBy)
+  return caller?.role === Role.Admin || caller?.role === Role.Support
+}
+
+/** One tenant, or a part of it. */
+async function takeNext(
+  deps: Deps,
+  { jobId, createdBy, displayName, client }: StoredJob,
+  { isAllowed, leavers }: { isAllowed: boolean; leavers: readonly Leaver[] },
+): Promise<Step> {
+  const by = { userId: createdBy, displayName, client, now: deps.clock.now() }
+  const attempt = deps.db.transaction(async (tx): Promise<Step> => {
+    if ((await holdRunning(tx, jobId)) === undefined) return 'finish'
+    const item = await nextItem(tx, jobId)
+    if (item === undefined) return 'finish'
+    if (!isAllowed && item.arriving + item.leaving === 0) return 'giveUp'
+    const result = await tx
+      .transaction(inner => act(inner, item, { by, leavers }))
+      .catch((error: unknown) => toRefusal(deps, jobId, error))
+    await saveItem(tx, item, result)
+    return 'more'
+  })
+  return attempt.catch((error: unknown) => {
+    if (isDeadlock(error)) return 'more'
+    throw error
+  })
+}
+
+function act(tx: Database, item: StoredItem, how: Act): Promise<Noted> {
+  const { tenantId } = item
+  return tenantId === null
+    ? unpublishEverywhere(tx, item, how)
+    : publishToTenant(tx, { ...item, tenantId }, how)
+}
+
+/** A tenant that is refused never stops the others; a database that is away or full does. */
+function toRefusal({ log }: Deps, jobId: string, error: unknown): Partial<StoredItem> {
+  if (isDeadlock(error) || isUnreachable(error) || isDiskFull(error)) throw error
+  if (!isKinoraError(error)) log.error({ err: error, publishing: jobId }, 'publishing to a tenant')
+  return { outcome: 'refused', problem: messages.error(error) }
+}
+
+interface Act {
+  by: Author
+  leavers: readonly Leaver[]
+}
+/** What is to be noted of an item after a part of it. */
+type Noted = Pick<StoredItem, 'arriving' | 'leaving' | 'leaves' | 'reached' | 'outcome'>
+type Moved = Pick<StoredItem, 'arriving' | 'leaving' | 'leaves'>
+
+/** Titles of one transaction. On the embedded database everybody else waits for it (decision 0059). */
+export const PART = 100
+
+/**
+ * CHAN-12, C-103: one part of what a tenant gets and loses: what goes with the titles, then the titles, which stay Published.
+ * The channels change with the last part, so that one that was stopped half-way can be published anew. A channel is held
+ * first: a title that is published meanwhile sees it before or after, never between.
+ */
+async function publishToTenant(
+  tx: Database,
+  item: StoredItem & { tenantId: string },
+  { by, leavers }: Act,
+): Promise<Noted> {
+  const { tenantId, publish, unpublish } = item
+  const before = await holdChannels(tx, [...publish, ...unpublish])
+  const part = await holdPart(tx, item)
+  const [leaves, arrives] = [and(leaving(item), part.only), and(arriving(item), part.only)]
+  const titles = { tenantId, tags: tagsOf(leaves) }
+  const gone = unpublish.length === 0 ? [] : await eachLeaver(leavers, leaver => leaver.remove(tx, titles))
+  const left = await tx
+    .update(t)
+    .set({ tenants: sql`array_remove(${t.tenants}, ${tenantId})` })
+    .where(leaves)
+    .returning({ tag: t.tag })
+  const arrived = await tx
+    .update(t)
+    .set({ tenants: sql`array_append(${t.tenants}, ${tenantId})` })
+    .where(arrives)
+    .returning({ tag: t.tag })
+  if (part.isLast) {
+    await moveChannels(tx, item)
+    await recordChannels(tx, by, { before, after: await holdChannels(tx, [...publish, ...unpublish]) })
+  }
+  return toNoted(item, part, { arriving: arrived.length, leaving: left.length, leaves: gone })
+}
+
+/** C-103: one part of the titles of channels that are switched off: Published becomes Unpublished, and all of them leave everywhere. */
+async function unpublishEverywhere(tx: Database, item: StoredItem, { by, leavers }: Act): Promise<Noted> {
+  await holdChannels(tx, item.unpublish)
+  const part = await holdPart(tx, item)
+  const titles = { tenantId: null, tags: tagsOf(and(leaving(item), part.only)) }
+  const leaves = await eachLeaver(leavers, leaver => leaver.remove(tx, titles))
+  const shown = await tx
+    .select(titleColumns)
+    .from(t)
+    .where(and(leaving(item), part.only))
+    .orderBy(asc(t.tag))
+  const set = { tenants: [], ...stamp(by.now, by.userId) }
+  for (const before of shown) {
+    const { tag, status } = before
+    if (status !== TitleStatus.Published) await tx.update(t).set({ tenants: [] }).where(eq(t.tag, tag))
+    else {
+      const after = await moveTitle(systemScope, tx, { tag, event: 'unpublish', now: by.now, set })
+      await recordTitle(tx, by, { before, after: after!, verb: 'unpublish' })
+    }
+  }
+  return toNoted(item, part, { arriving: 0, leaving: shown.length, leaves })
+}
+
+interface Part {
+  only: SQL
+  /** The last of its titles; null where the next part looks from the beginning. */
+  reached: string | null
+  isLast: boolean
+}
+
+/**
+ * The next titles, in the order in which everybody holds several. Where none is left behind those of the part before, they
+ * are looked for once more from the beginning: a title may have been published there meanwhile.
+ */
+async function holdPart(tx: Database, item: StoredItem): Promise<Part> {
+  const rest = item.reached === null ? undefined : gt(t.tag, item.reached)
+  const held = await tx
+    .select({ tag: t.tag })
+    .from(t)
+    .where(and(or(leaving(item), arriving(item)), rest))
+    .orderBy(asc(t.tag))
+    .limit(PART)
+    .for('update')
+  const tags = held.map(({ tag }) => tag)
+  const isEnd = tags.length < PART
+  return {
+    only: sql`${t.tag} = ANY(${sql.param(tags)}::text[])`,
+    reached: isEnd ? null : tags.at(-1)!,
+    isLast: isEnd && item.reached === null,
+  }
+}
+
+function toNoted(item: StoredItem, { reached, isLast }: Part, moved: Moved): Noted {
+  return {
+    arriving: item.arriving + moved.arriving,
+    leaving: item.leaving + moved.leaving,
+    leaves: addUp([...item.leaves, ...moved.leaves]),
+    reached,
+    outcome: isLast ? 'done' : 'waiting',
+  }
+}
+
+async function moveChannels(
+  tx: Database,
+  { tenantId, publish, unpublish }: StoredItem & { tenantId: string },
+): Promise<void> {
+  if (unpublish.length > 0)
+    await tx.delete(ct).where(and(eq(ct.tenantId, tenantId), inArray(ct.channelTag, unpublish)))
+  if (publish.length > 0)
+    await tx
+      .insert(ct)
+      .values(publish.map(channelTag => ({ channelTag, tenantId })))
+      .onConflictDoNothing()
+}
+
+interface Held {
+  tag: string
+  version: number
+  providerTag: string
+  tenants: string[]
+}
+
+/** The channels with their tenants, held until the transaction ends; titles may still be given to them. */
+async function holdChannels(tx: Database, tags: readonly string[]): Promise<Held[]> {
+  if (tags.length === 0) return []
+  const { tag, version, providerTag } = channelsTable
+  const wanted = inArray(tag, [...tags])
+  const rows = await tx
+    .select({ tag, version, providerTag })
+    .from(channelsTable)
+    .where(wanted)
+    .orderBy(asc(tag))
+    .for('no key update')
+  const given = await tx
+    .select()
+    .from(ct)
+    .where(inArray(ct.channelTag, [...tags]))
+    .orderBy(asc(ct.tenantId))
+  return rows.map(row => ({
+    ...row,
+    tenants: given.filter(({ channelTag }) => channelTag === row.tag).map(({ tenantId }) => tenantId),
+  }))
+}
+
+/** An entry for each channel whose tenants are others now. */
+function recordChannels(
+  tx: Database,
+  by: Author,
+  { before, after }: { before: readonly Held[]; after: readonly Held[] },
+): Promise<void> {
+  const writes = after.flatMap(row => {
+    const had = before.find(({ tag }) => tag === row.tag)!.tenants
+    if (had.join() === row.tenants.join()) return []
+    const verb = had.length < row.tenants.length ? 'publish' : 'unpublish'
+    const changes = [{ path: 'tenants', before: had, after: row.tenants }]
+    const { tag: id, version, providerTag: providerId } = row
+    return [{ noun: 'channels', id, version, owner: { providerId }, verb, changes }]
+  })
+  return recordWrites(tx, by, writes)
+}
+
+const queue = 'publishing.run'
+
+/** What is queued: the job itself is in its table. */
+interface QueuedJob {
+  jobId: string
+}
+
+/** Queues a job; one that is queued already isn’t queued again. */
+export async function enqueueJob({ jobs }: Pick<Deps, 'jobs'>, jobId: string): Promise<void> {
+  await jobs.enqueue<QueuedJob>(queue, { jobId }, { key: jobId })
+}

@@ -1,0 +1,97 @@
+import { type Provider, type ProviderRecord, RESTORABLE_DAYS, toWireDate } from '@kinora/core'
+import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { alphabetical, contains, everything, nothing } from '../kernel/db/queries.ts'
+import { crud } from '../kernel/rows/crud.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { providersTable as t } from './tables.ts'
+
+export type StoredProvider = typeof t.$inferSelect
+
+const DAY = 86_400_000
+
+/** F-2 `list providers`: a provider sees itself, a tenant the provider it yields. */
+function inScope(scope: Scope): SQL {
+  if (scope.kind === 'all') return everything
+  if (scope.kind === 'provider') return eq(t.tag, scope.providerId)
+  if (scope.kind === 'tenant') return eq(t.tenantId, scope.tenantId)
+  return nothing
+}
+
+const order = [alphabetical(t.displayName), asc(t.tag)]
+
+/** What people write; the secret among it, so that another one is a new version, although its value is never recorded. */
+const toDraft = (row: StoredProvider) => ({
+  name: row.name,
+  displayName: row.displayName,
+  email: row.email,
+  phoneNumber: row.phoneNumber,
+  contact: row.contact,
+  mediaPlatform: row.mediaPlatform,
+  jwPlayerSiteId: row.jwPlayerSiteId,
+  jwPlayerSecret: row.jwPlayerSecret,
+  stage1Encode: row.stage1Encode,
+  isBulkUploadEnabled: row.isBulkUploadEnabled,
+})
+
+/** PROV-01 as pickers and lists of channels name it. */
+const toProvider = (row: StoredProvider): Provider => ({
+  tag: row.tag,
+  name: row.name,
+  displayName: row.displayName,
+  email: row.email,
+  phoneNumber: row.phoneNumber,
+  contact: row.contact,
+  userRole: 1,
+  mediaPlatform: row.mediaPlatform,
+  tenantId: row.tenantId,
+  isTenantProvider: row.isTenantProvider,
+  stage1Encode: row.stage1Encode,
+  isBulkUploadEnabled: row.isBulkUploadEnabled,
+})
+
+/** The same in full; the secret stays behind. */
+const toRecord = (row: StoredProvider): ProviderRecord => ({
+  ...toProvider(row),
+  jwPlayerSiteId: row.jwPlayerSiteId,
+  hasJwPlayerSecret: row.jwPlayerSecret !== null,
+  restorableUntil: row.deletedAt && toWireDate(new Date(row.deletedAt.getTime() + RESTORABLE_DAYS * DAY)),
+  version: row.version,
+})
+
+const noun = { noun: 'providers', id: 'tag', order, toDraft, toEntity: toRecord } as const
+
+export const providerRows = crud(t, { ...noun, owns: scope => and(isNull(t.deletedAt), inScope(scope)) })
+/** C-98: those that were deleted. */
+export const deletedProviderRows = crud(t, {
+  ...noun,
+  owns: scope => and(isNotNull(t.deletedAt), inScope(scope)),
+})
+
+/** Part of a name, of the e-mail address or of the contact. */
+export const isLike = (query: string | undefined): SQL | undefined =>
+  contains(query, t.name, t.displayName, t.email, t.contact)
+
+/** PROV-09: those of tenants, or the others. */
+export const isOfTenant = (wanted: boolean): SQL => eq(t.isTenantProvider, wanted)
+
+/** Those that were deleted after a moment. */
+export const isDeletedSince = (since: Date): SQL => gt(t.deletedAt, since)
+
+/** Whether there is such a provider, deleted ones left out. */
+export async function findProvider(db: Database, tag: string): Promise<Provider | undefined> {
+  const [row] = await db
+    .select()
+    .from(t)
+    .where(and(eq(t.tag, tag), isNull(t.deletedAt)))
+  return row && toProvider(row)
+}
+
+export async function listProviders(scope: Scope, db: Database): Promise<Provider[]> {
+  const rows = await db
+    .select()
+    .from(t)
+    .where(and(isNull(t.deletedAt), inScope(scope)))
+    .orderBy(asc(t.displayName))
+  return rows.map(toProvider)
+}

@@ -1,0 +1,353 @@
+import { foldedWords, TitleStatus } from '@kinora/core'
+import { and, count, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { containing, folded, rowsOf } from '../kernel/db/queries.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { inScope, overlaps, type StoredTitle, titleColumns } from '../stored-titles/index.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
+import { countOfFilters, type Filter, toCondition } from './filter.ts'
+
+export interface Sorting {
+  sort: 'createdDate' | 'name'
+  dir: 'asc' | 'desc'
+}
+/** Without an order words are sorted by relevance, anything else by the newest. */
+interface WantedSorting {
+  sort?: Sorting['sort'] | 'relevance' | undefined
+  dir: Sorting['dir']
+}
+export interface PageOf {
+  page: number
+  take: number
+}
+export interface Found {
+  rows: StoredTitle[]
+  total: number
+}
+
+const sortKeys = { createdDate: 'titles.created_at', name: 'titles.sort_name', tag: 'titles.tag' }
+
+/** CONST-22; equal keys are told apart by tag, so that a page never repeats or misses a title. */
+export const order = ({ sort, dir }: Sorting): SQL =>
+  sql.raw(`${sortKeys[sort]} ${dir}, ${sortKeys.tag} ${dir}`)
+
+/** TITLE-14, TITLE-15: one page and the counts. */
+export function searchTitles(
+  scope: Scope,
+  db: Database,
+  search: Filter & WantedSorting & PageOf,
+): Promise<Found> {
+  const where = and(inScope(scope), toCondition(scope, search))
+  const asked = { where, narrows: scope.kind === 'all' ? 0 : 1 }
+  const { query, sort = 'relevance' } = search
+  if (sort !== 'relevance') return findPage(db, asked, { ...search, sort })
+  if (foldedWords(query).length > 0) return findRelevant(db, asked, { ...search, query: query! })
+  return findPage(db, asked, { ...search, sort: 'createdDate', dir: 'desc' })
+}
+
+/** A page of what is ranked, then of the others by the newest. */
+async function findRelevant(
+  db: Database,
+  { where, narrows }: Asked,
+  search: Filter & PageOf & { query: string },
+): Promise<Found> {
+  const { page, take } = search
+  const { tags, isAll } = await rankedTags(db, where, search.query)
+  const offset = (page - 1) * take
+  const first = await readInOrder(db, tags.slice(offset, offset + take))
+  if (isAll) return { rows: first, total: tags.length }
+  const others = and(where, notInArray(t.tag, tags))
+  const place = { limit: take - first.length, offset: Math.max(0, offset - tags.length) }
+  const by = order({ sort: 'createdDate', dir: 'desc' })
+  const isFar = place.offset > SHALLOW || narrows + countOfFilters(search) > 1
+  const rest =
+    place.limit === 0
+      ? []
+      : await readPage(db, { where: tags.length === 0 ? where : others, order: by, ...place, isFar })
+  const rows = [...first, ...rest]
+  const total = await totalOf(() => countTitles(db, where), { before: offset, shown: rows.length, take })
+  return { rows, total }
+}
+
+async function readInOrder(db: Database, tags: readonly string[]): Promise<StoredTitle[]> {
+  if (tags.length === 0) return []
+  const rows = await db
+    .select(titleColumns)
+    .from(t)
+    .where(inArray(t.tag, [...tags]))
+  const byTag = new Map(rows.map(row => [row.tag, row]))
+  return tags.flatMap(tag => byTag.get(tag) ?? [])
+}
+
+/** API-26, API-124: what a tenant's site shows, whoever owns it; the filters serve class choosers (API-30, COLL-09). */
+export function searchPublished(
+  db: Database,
+  search: Filter & PageOf & Partial<Sorting> & { tenantId: string },
+): Promise<Found> {
+  const published = and(
+    eq(t.status, TitleStatus.Published),
+    eq(t.isDelete, false),
+    eq(t.isEvent, false),
+    overlaps(t.tenants, [search.tenantId]),
+  )
+  const where = and(published, toCondition({ kind: 'all' }, search))
+  return findPage(db, { where, narrows: 2 }, { sort: 'createdDate', dir: 'desc', ...search })
+}
+
+/** What is asked for; `narrows` counts conditions that are no filters. */
+interface Asked {
+  where: SQL | undefined
+  narrows: number
+}
+
+/** The page and how many there are. */
+async function findPage(
+  db: Database,
+  { where, narrows }: Asked,
+  search: Filter & Sorting & PageOf,
+): Promise<Found> {
+  const { page, take } = search
+  const offset = (page - 1) * take
+  const isFar = offset > SHALLOW || narrows + countOfFilters(search) > 1
+  const rows = await readPage(db, { where, order: order(search), limit: take, offset, isFar })
+  const total = await totalOf(() => countTitles(db, where), { before: offset, shown: rows.length, take })
+  return { rows, total }
+}
+
+/** Titles that may be passed over as rows. One filter by itself has an index in the order of the list, several have not. */
+const SHALLOW = 1000
+
+const batch = 2000
+
+/** What an export reads of a title, as the driver gives it: lists and times as the database writes them. */
+export interface ListedTitle {
+  tag: string
+  class_name: string
+  class_description: string
+  status: StoredTitle['status']
+  content_type: number
+  provider_id: string | null
+  channel_id: string | null
+  class_category_id: string | null
+  class_sub_category_id: string | null
+  class_language_code: string | null
+  duration_second: number
+  skill: number | null
+  intensity: number | null
+  equipment_ids: string
+  focus_area_ids: string
+  label_ids: string
+  keywords: string
+  instructor: string
+  schedule_date: string | null
+  created_at: string
+  published_date: string | null
+  file_name: string | null
+  external_id: string | null
+}
+
+const listed = sql.raw(`tag, class_name, class_description, status, content_type, provider_id, channel_id,
+  class_category_id, class_sub_category_id, class_language_code, duration_second, skill, intensity,
+  equipment_ids::text AS equipment_ids, focus_area_ids::text AS focus_area_ids,
+  label_ids::text AS label_ids, keywords::text AS keywords, instructor,
+  schedule_date, created_at, published_date, file_name, external_id`)
+
+/** Every match in order, a batch at a time: memory stays flat however many there are (TITLE-29). */
+export async function* eachTitle(
+  scope: Scope,
+  db: Database,
+  search: Filter & Sorting,
+): AsyncGenerator<ListedTitle[]> {
+  const where = and(inScope(scope), toCondition(scope, search))
+  const by = order(search)
+  let after: SQL | undefined
+  for (;;) {
+    const rows = await rowsOf<ListedTitle>(
+      db,
+      sql`SELECT ${listed} FROM ${t} WHERE ${and(where, after)} ORDER BY ${by} LIMIT ${batch}`,
+    )
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < batch) return
+    after = beyond(search, {
+      tag: last.tag,
+      className: last.class_name,
+      createdAt: new Date(last.created_at),
+    })
+  }
+}
+
+/** What comes after a title in that order. Compared as one row, the index is entered there and not walked from its start. */
+export function beyond(
+  { sort, dir }: Sorting,
+  last: Pick<StoredTitle, 'tag' | 'className' | 'createdAt'>,
+): SQL {
+  const value =
+    sort === 'name'
+      ? sql`kinora_numbers(kinora_fold(${last.className}::text))`
+      : sql`${last.createdAt.toISOString()}::timestamptz`
+  const past = sql.raw(dir === 'asc' ? '>' : '<')
+  return sql`(${sql.raw(sortKeys[sort])}, ${t.tag}) ${past} (${value}, ${last.tag})`
+}
+
+/** The titles that match, from one place in their order. */
+interface PageQuery {
+  where: SQL | undefined
+  order: SQL
+  limit: number
+  offset: number
+  /** Many titles are passed over on the way to the page. */
+  isFar: boolean
+}
+
+/** The way to a far page is walked in an index that covers what filters ask; only the rows of the page are read (0006). */
+async function readPage(db: Database, query: PageQuery): Promise<StoredTitle[]> {
+  const { where, order, limit, offset, isFar } = query
+  const titles = db.select(titleColumns).from(t)
+  if (!isFar) return titles.where(where).orderBy(order).limit(limit).offset(offset)
+  return titles.where(sql`${t.tag} = ANY(ARRAY(${tagsOfPage(query)}))`).orderBy(order)
+}
+
+export const tagsOfPage = ({ where, order, limit, offset }: Omit<PageQuery, 'isFar'>): SQL =>
+  sql`SELECT tag FROM titles WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`
+
+/** Up to so many matches are ranked as a whole; among more, those whose name begins with what is searched for come first. */
+const RANKED_UP_TO = 1000
+
+/** The first tags in the order of relevance; `isAll` where no others match. */
+interface Ranked {
+  tags: string[]
+  isAll: boolean
+}
+
+const name = folded(t.className)
+
+/** What a query of words asks for, as names are compared. */
+const phraseOf = (query: string): string => foldedWords(query).join(' ')
+
+/** 0 the name itself, 1 its beginning, 2 all words in the name, 3 elsewhere; equal ones by the newest, then by tag. */
+function relevance(query: string): SQL {
+  const phrase = phraseOf(query)
+  const inName = and(...foldedWords(query).map(word => sql`${name} LIKE ${containing(word)}`))
+  return sql`CASE WHEN ${name} = ${phrase} THEN 0 WHEN starts_with(${name}, ${phrase}) THEN 1 WHEN ${inName} THEN 2 ELSE 3 END,
+    ${t.createdAt} DESC, ${t.tag} DESC`
+}
+
+/**
+ * The tags that come first by relevance. Sorting all matches of a frequent word would read them all, so then only names
+ * that begin with the query come first, which their index finds (decision 0034).
+ */
+async function rankedTags(db: Database, where: SQL | undefined, query: string): Promise<Ranked> {
+  const some = sql`SELECT tag, class_name, created_at FROM ${t} WHERE ${where} LIMIT ${RANKED_UP_TO + 1}`
+  const all = await tagsOf(db, sql`SELECT tag FROM (${some}) AS titles ORDER BY ${relevance(query)}`)
+  if (all.length <= RANKED_UP_TO) return { tags: all, isAll: true }
+  const phrase = phraseOf(query)
+  const begins = sql`${between(phrase)} AND starts_with(${name}, ${phrase})`
+  const tags = await tagsOf(
+    db,
+    sql`SELECT tag FROM ${t} WHERE NOT ${t.isDelete} AND NOT ${t.isEvent} AND ${begins} AND ${where} ORDER BY ${t.sortName}, ${t.tag} LIMIT ${RANKED_UP_TO}`,
+  )
+  return { tags, isAll: false }
+}
+
+/**
+ * Where names that begin with a phrase stand in the order of names, so that the index is entered there. A number at its end may go
+ * on in the name, and numbers stand by their value: then all that have a number there are looked through.
+ */
+function between(phrase: string): SQL {
+  const begin = phrase.replace(/[0-9]+$/, '')
+  const last = begin === phrase ? LAST : DIGITS_LAST
+  return sql`${t.sortName} >= kinora_numbers(${begin}::text) AND ${t.sortName} <= kinora_numbers(${begin}::text) || ${last}::text`
+}
+
+/** Sorts after every letter, as bytes, and after every digit. */
+const LAST = '\u{10ffff}'
+const DIGITS_LAST = ':'
+
+async function tagsOf(db: Database, query: SQL): Promise<string[]> {
+  return (await rowsOf<{ tag: string }>(db, query)).map(({ tag }) => tag)
+}
+
+/** Longer lists are estimated (decision 0006). */
+const EXACT_UP_TO = 10_000
+/** Where the planner expects more than this, counting would only find that there are too many. */
+const SURELY_MORE = 1.5 * EXACT_UP_TO
+/** What exact counting may cost in the planner's units, so that it takes no longer than the page: 10,000 entries of an index are 600. */
+const AFFORDABLE = 1000
+
+interface Count {
+  total: number
+  isExact: boolean
+}
+/** Where a page stands in its list: what comes before it, what it holds and what it could hold. */
+interface Shown {
+  before: number
+  shown: number
+  take: number
+}
+/** How many there are, once it is known; begun beforehand or when it is asked for. */
+type Counting = () => Promise<Count>
+
+/** TITLE-15: the total of a list of which a page is known. A page that isn't full is the last: nothing is counted. */
+export async function totalOf(count: Counting, page: Shown): Promise<number> {
+  if (page.shown < page.take && (page.shown > 0 || page.before === 0)) return page.before + page.shown
+  return corrected(await count(), page)
+}
+
+/** How many titles match. Short lists are counted; of long ones, or where that is dear, the planner knows enough. */
+export async function countTitles(
+  db: Database,
+  where: SQL | undefined,
+  { affordable = AFFORDABLE } = {},
+): Promise<Count> {
+  const limited = limitedMatches(db, where)
+  return countPlanned(db, limited, await explain(db, limited.getSQL()), affordable)
+}
+
+const limitedMatches = (db: Database, where: SQL | undefined) =>
+  db
+    .select({ tag: t.tag })
+    .from(t)
+    .where(where)
+    .limit(EXACT_UP_TO + 1)
+
+async function countPlanned(
+  db: Database,
+  limited: ReturnType<typeof limitedMatches>,
+  { cost, expected }: Expected,
+  affordable = AFFORDABLE,
+): Promise<Count> {
+  if (cost > affordable || expected > SURELY_MORE) return { total: expected, isExact: false }
+  const [row] = await db.select({ total: count() }).from(limited.as('matches'))
+  const total = row?.total ?? 0
+  if (total <= EXACT_UP_TO) return { total, isExact: true }
+  return { total: Math.max(total, expected), isExact: false }
+}
+
+interface Expected {
+  cost: number
+  expected: number
+}
+interface Plan {
+  'Total Cost': number
+  'Plan Rows': number
+  Plans?: Plan[]
+}
+
+interface Explained {
+  'QUERY PLAN': [{ Plan: Plan }]
+}
+
+/** The cost of a limited query, and the rows expected without its limit. Nothing is read for it. */
+async function explain(db: Database, limited: SQL): Promise<Expected> {
+  const [row] = await rowsOf<Explained>(db, sql`EXPLAIN (FORMAT JSON) ${limited}`)
+  const plan = row!['QUERY PLAN'][0].Plan
+  return { cost: plan['Total Cost'], expected: (plan.Plans?.[0] ?? plan)['Plan Rows'] }
+}
+
+/** Where the total is an estimate the page knows better: a short one is the last, a full one may have another behind it. */
+export function corrected({ total, isExact }: Count, { before, shown, take }: Shown): number {
+  if (isExact) return total
+  if (shown === take) return Math.max(total, before + shown + 1)
+  return shown > 0 || before === 0 ? before + shown : Math.min(total, before)
+}

@@ -1,0 +1,188 @@
+import { en, KinoraError, TitleStatus } from '@kinora/core'
+import { and, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
+import type { Context } from '../kernel/handlers.ts'
+import { tenantNotChosen } from '../kernel/rows/refusals.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import { providersTable } from '../stored-providers/tables.ts'
+import { overlaps, type StoredTitle } from '../stored-titles/index.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
+import { tenantsTable } from '../tenants/tables.ts'
+
+/** API-23, TITLE-33: a link that plays the title for a while; anything that stands in the way says the same. */
+export async function streamingLink(
+  { tenant, tag }: { tenant: string; tag: string },
+  { scope, deps }: Context,
+): Promise<{ streamingLink: string }> {
+  if (scope.kind === 'unchosen') throw tenantNotChosen()
+  const site = await findSite(deps.db, tenant)
+  const viewers: Viewer[] = site === undefined ? [] : scope.kind === 'all' ? [site] : [site, scope]
+  const key = viewers.length > 0 ? await findStream(deps.db, { tag, viewers }) : null
+  return sign(tag, { key, viewers }, deps)
+}
+
+/** The same for the members of a tenant’s site: what it doesn’t show, it can’t play. */
+export async function siteStreamingLink(
+  tag: string,
+  tenantId: string,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+): Promise<{ streamingLink: string }> {
+  const viewers: Viewer[] = [{ kind: 'site', tenantId }]
+  return sign(tag, { key: await findStream(deps.db, { tag, viewers }), viewers }, deps)
+}
+
+async function sign(
+  tag: string,
+  { key, viewers }: { key: string | null; viewers: Viewer[] },
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+): Promise<{ streamingLink: string }> {
+  if (key === null) throw streamMissing('notFound', await isEvent(deps.db, tag))
+  const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.playbackLifetime
+  const token = await signStream(deps.settings.secret, { tag, key, expires, viewers })
+  return { streamingLink: `/streams/${token}/master.m3u8` }
+}
+
+/** A link to the frames of a title for who may change it: whom they belong to is asked again with each of them. */
+export async function signFrames(
+  key: string,
+  title: Pick<StoredTitle, 'tag' | 'tenantId' | 'providerId'>,
+  deps: Pick<Deps, 'clock' | 'settings'>,
+): Promise<string> {
+  const { tag, tenantId, providerId } = title
+  const owner: Viewer =
+    tenantId === null ? { kind: 'provider', providerId: providerId ?? '' } : { kind: 'tenant', tenantId }
+  const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.playbackLifetime
+  return `/streams/${await signStream(deps.settings.secret, { tag, key, expires, viewers: [owner] })}`
+}
+
+/** What a link opens, as long as those whom it was made for are shown the title. Throws `forbidden`. */
+export async function openStream({ db, clock, settings }: Deps, token: string): Promise<StreamGrant> {
+  const grant = await readStream(settings.secret, token, clock.now())
+  if (grant === undefined || (await findStream(db, grant)) === null) throw streamMissing('forbidden')
+  return grant
+}
+
+/** C-32, EVENT-33: a class of an event can be exchanged for another, a title can't. */
+const streamMissing = (code: 'notFound' | 'forbidden', ofEvent = false) =>
+  new KinoraError(code, { detail: ofEvent ? en['title.classIssue'] : en['title.streamMissing'] })
+
+async function isEvent(db: Database, tag: string): Promise<boolean> {
+  return (await rowsOf(db, sql`SELECT 1 FROM events WHERE event_id = ${tag}`)).length > 0
+}
+
+/** C-74: the segment names a tenant, else a provider. */
+async function findSite(db: Database, segment: string): Promise<Viewer | undefined> {
+  const { tenantId } = tenantsTable
+  const [tenant] = await db.select({ tenantId }).from(tenantsTable).where(eq(tenantId, segment))
+  if (tenant !== undefined) return { kind: 'tenant', tenantId: segment }
+  const { tag } = providersTable
+  const [provider] = await db.select({ tag }).from(providersTable).where(eq(tag, segment))
+  return provider && { kind: 'provider', providerId: segment }
+}
+
+/** API-87: the stream of a title that all of them own or are shown on their site; an event's is that of its own video, else of its class. */
+async function findStream(
+  db: Database,
+  { tag, viewers }: Pick<StreamGrant, 'tag' | 'viewers'>,
+): Promise<string | null> {
+  const { streamKey } = t
+  const ofEvent = sql`${t.tag} = (SELECT content_id FROM events WHERE event_id = ${tag})`
+  const wanted = and(or(eq(t.tag, tag), ofEvent), not(t.isDelete), ...viewers.map(isShownTo))
+  const found = await db
+    .select({ streamKey })
+    .from(t)
+    .where(and(wanted, isNotNull(streamKey)))
+    .orderBy(sql`${t.tag} <> ${tag}`)
+  return found[0]?.streamKey ?? null
+}
+
+function isShownTo(viewer: Viewer): SQL | undefined {
+  if (viewer.kind === 'provider') return eq(t.providerId, viewer.providerId)
+  const published = and(eq(t.status, TitleStatus.Published), overlaps(t.tenants, [viewer.tenantId]))
+  if (viewer.kind === 'site')
+    return and(or(published, ofActiveEvent(viewer.tenantId)), isLive(viewer.tenantId))
+  return or(eq(t.tenantId, viewer.tenantId), published)
+}
+
+/** The own video of an event is shown on the site as long as the event is active; a class must be published itself. */
+const ofActiveEvent = (tenantId: string): SQL | undefined =>
+  and(
+    ...[eq(t.isEvent, true), eq(t.tenantId, tenantId)],
+    sql`EXISTS (SELECT 1 FROM events WHERE event_id = ${t.tag} AND active)`,
+  )
+
+/** A deleted tenant’s site shows nothing any more (C-98). */
+const isLive = (tenantId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${tenantsTable} WHERE ${tenantsTable.tenantId} = ${tenantId} AND ${tenantsTable.deletedAt} IS NULL)`
+
+/** Whether there is such a title, for whoever has an address of it that can't be guessed. */
+export async function isThere(db: Database, tag: string): Promise<boolean> {
+  const found = await db
+    .select({ tag: t.tag })
+    .from(t)
+    .where(and(eq(t.tag, tag), not(t.isDelete)))
+  return found.length > 0
+}
+
+/** A tenant or a provider that must be shown the title; a `site` shows what is published to it and nothing else. */
+type Viewer = Extract<Scope, { kind: 'tenant' | 'provider' }> | { kind: 'site'; tenantId: string }
+
+/** What a playback link opens: everything below one prefix, until a second of the clock, as long as its viewers are shown the title. */
+interface StreamGrant {
+  tag: string
+  key: string
+  expires: number
+  /** The site that the link names, and who asked for it; staff sees what the site sees. */
+  viewers: readonly Viewer[]
+}
+
+/** Has another number with each shape of the grant, so that links of an earlier one count as expired. */
+const purpose = 'kinora-stream-2:'
+
+/**
+ * A path segment that opens one stream. It stands in front of the file's name, so that the addresses in a playlist,
+ * which are relative, carry it along.
+ */
+async function signStream(secret: Uint8Array, grant: StreamGrant): Promise<string> {
+  const payload = encode(new TextEncoder().encode(JSON.stringify(grant)))
+  const signature = await crypto.subtle.sign(
+    'HMAC',
+    await importKey(secret),
+    new TextEncoder().encode(purpose + payload),
+  )
+  return `${payload}.${encode(new Uint8Array(signature))}`
+}
+
+/** The grant of a token; undefined for one that is forged or has expired. */
+async function readStream(secret: Uint8Array, token: string, now: Date): Promise<StreamGrant | undefined> {
+  const [payload, signature] = token.split('.')
+  const bytes = signature === undefined ? undefined : decode(signature)
+  if (payload === undefined || bytes === undefined) return undefined
+  const signed = new TextEncoder().encode(purpose + payload)
+  if (!(await crypto.subtle.verify('HMAC', await importKey(secret), bytes, signed))) return undefined
+  const grant = JSON.parse(new TextDecoder().decode(decode(payload))) as StreamGrant
+  return grant.expires * 1000 > now.getTime() ? grant : undefined
+}
+
+function importKey(secret: Uint8Array): Promise<CryptoKey> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  return crypto.subtle.importKey('raw', new Uint8Array(secret), algorithm, false, ['sign', 'verify'])
+}
+
+function encode(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+}
+
+function decode(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[\w-]+$/.test(text)) return undefined
+  try {
+    return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), letter => letter.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,244 @@
+import {
+  type Channel,
+  damageWaysOut,
+  isFormComplete,
+  languageName,
+  type Page,
+  type PublishChannel,
+  type StuckState,
+  type TimeLimit,
+  type Title,
+  TitleStatus,
+  toPage,
+  toPublishChannel,
+  toSkillBand,
+  toStuck,
+  toTitleTimeLimit,
+  toWireDate,
+  trailerTimeLimits,
+} from '@kinora/core'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+import { favouritesAmong } from '../favourites/index.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
+import type { Scope } from '../kernel/scope.ts'
+import type { Database } from '../ports/db.ts'
+import type { NamesPort, TitleNames } from '../ports/names.ts'
+import { damageOf, readTitles, type StoredTitle, toDraft, trailerStateOf } from '../stored-titles/index.ts'
+import { uploadsTable } from '../uploads/tables.ts'
+import { type Found, type PageOf, searchPublished } from './search.ts'
+
+interface Needs {
+  deps: Pick<Deps, 'db' | 'names' | 'clock'>
+  /** Whose favourites are marked. */
+  scope: Scope
+}
+
+/** B-1: a title as it travels, with the names of what it refers to. */
+export async function toSingle(needs: Needs, row: StoredTitle): Promise<Title> {
+  const [title] = await toTitles(needs, [row])
+  return title!
+}
+
+/** TITLE-15 */
+export async function toTitlePage(needs: Needs, { rows, total }: Found, input: PageOf): Promise<Page<Title>> {
+  return toPage(await toTitles(needs, rows), total, input)
+}
+
+async function toTitles({ deps, scope }: Needs, rows: readonly StoredTitle[]): Promise<Title[]> {
+  if (rows.length === 0) return []
+  const { db, names, clock } = deps
+  const tags = rows.map(({ tag }) => tag)
+  const [named, chunks, favourites] = await Promise.all([
+    names.read(),
+    readNextChunks(db, rows),
+    favouritesAmong(scope, db, tags),
+  ])
+  const now = clock.now()
+  return rows.map(row => {
+    const isFavourite = favourites.has(row.tag)
+    return toTitle(row, { names: named, nextChunk: chunks.get(row.tag) ?? 1, isFavourite, now })
+  })
+}
+
+/** The chunk that is expected next, for titles that have an upload of their video. */
+async function readNextChunks(db: Database, rows: readonly StoredTitle[]): Promise<Map<string, number>> {
+  const tags = rows.filter(row => row.videoStatus !== null).map(row => row.tag)
+  if (tags.length === 0) return new Map()
+  const { titleTag, nextChunk, role } = uploadsTable
+  const found = await db
+    .select({ titleTag, nextChunk })
+    .from(uploadsTable)
+    .where(and(eq(role, 'video'), sql`${titleTag} = ANY(${sql.param(tags)}::text[])`))
+  return new Map(found.map(upload => [upload.titleTag, upload.nextChunk]))
+}
+
+interface Shown {
+  names: TitleNames
+  nextChunk: number
+  isFavourite: boolean
+  now: Date
+}
+
+function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, now }: Shown): Title {
+  const { tag, status, skill, videoStatus, trailerStatus } = row
+  const draft = toDraft(row)
+  const provider = names.provider(row.providerId)
+  return {
+    ...draft,
+    tag,
+    classCategory: names.category(row.classCategoryId),
+    classSubCategory: names.subCategory(row.classSubCategoryId),
+    classLanguage: languageName(row.classLanguageCode),
+    channelName: names.channel(row.channelId),
+    publishChannel: toPublishChannelOf(row, names),
+    provider: provider?.name ?? '',
+    providerType: provider?.isTenantProvider ? 1 : 0,
+    tenants: row.tenants,
+    creationDate: toWireDate(row.createdAt),
+    publishedDate: orNull(row.publishedDate, toWireDate),
+    updatedDate: toWireDate(row.updatedAt),
+    version: row.version,
+    durationSecond: row.durationSecond,
+    equipmentTypeTags: names.taxonomy(draft.equipmentIds),
+    focusAreaTags: names.taxonomy(draft.focusAreaIds),
+    labelTags: names.taxonomy(draft.labelIds),
+    level: orNull(skill, toSkillBand),
+    isComplete: isFormComplete(draft),
+    isFavourite,
+    status,
+    videoStatus,
+    trailerStatus,
+    trailerLinkWeb: orNull(row.trailerWebKey, key => `/media/${key}`),
+    trailerLinkMobile: orNull(row.trailerMobileKey, key => `/media/${key}`),
+    rawVideoFileUrl: orNull(row.sourceKey, () => `/media/raw/${tag}`),
+    streamingLink: orNull(row.streamKey, () => toStreamingLink(row)),
+    errorType: row.errorType ?? (trailerStatus === TitleStatus.Error ? row.trailerErrorType : null),
+    jobID: row.jobId ?? row.trailerJobId,
+    chunkNumber: videoStatus === null ? 0 : nextChunk - 1,
+    isDelete: row.isDelete,
+    mediaType: row.contentType,
+    tenantId: row.tenantId,
+    externalId: row.externalId,
+    fileName: row.fileName,
+    fileSize: row.fileSize,
+    fileDigest: row.fileDigest,
+    fileSha256: row.fileSha256,
+    processing: row.processing,
+    stuck: toState(toTitleTimeLimit(row), row.statusSince, now) ?? toDamaged(row),
+    trailerStuck: toState(trailerTimeLimits[trailerStateOf(row)], row.trailerSince, now),
+  }
+}
+
+/** The channel as publishing asks for it; C-136: a row from before the rule may name another provider's. */
+function toPublishChannelOf(
+  { channelId, providerId }: StoredTitle,
+  names: TitleNames,
+): PublishChannel | null {
+  const channel = names.publishChannel(channelId)
+  if (channel === undefined) return null
+  const { providerId: owner, ...publishing } = channel
+  return { ...publishing, foreign: owner !== providerId }
+}
+
+const orNull = <T, R>(value: T | null, to: (value: T) => R): R | null => (value === null ? null : to(value))
+
+function toState(limit: TimeLimit, since: Date, now: Date): StuckState | null {
+  const stuck = limit === 'person' ? null : toStuck(limit, since, now)
+  return stuck === null ? null : { ...stuck, since: toWireDate(stuck.since) }
+}
+
+/** OPS-02: what the patrol of stored files has found, with its way out. */
+function toDamaged(row: StoredTitle): StuckState | null {
+  const damaged = damageOf(row)
+  return damaged === null ? null : { ...damageWaysOut[damaged], since: toWireDate(row.statusSince) }
+}
+
+/** The lookup of API-23, which hands out a signed link. */
+const toStreamingLink = ({ tag, tenantId, providerId }: StoredTitle): string =>
+  `/portal/title/streaminglink/${encodeURIComponent(tenantId ?? providerId ?? '')}/${tag}`
+
+type ChannelJson = Pick<Channel, 'name' | 'displayName' | 'providerId' | 'active'> & Channel['Availability']
+
+/** Each name once, by its id; null where there is none of the kind. */
+interface NamesJson {
+  categories: Record<string, string | null> | null
+  subCategories: Record<string, string | null> | null
+  channels: Record<string, ChannelJson> | null
+  providers: Record<string, { name: string; isTenantProvider: boolean }> | null
+  taxonomies: Record<string, Record<string, string>> | null
+}
+
+/** Holds all names in memory until their version in the database changes (decision 0016). */
+export function createNames(db: Database): NamesPort {
+  let cached: { version: string; names: TitleNames } | undefined
+  return {
+    async read() {
+      const [current] = await rowsOf<{ version: string }>(db, sql`SELECT version FROM names_version`)
+      if (cached?.version === current!.version) return cached.names
+      const [row] = await rowsOf<{ version: string; names: NamesJson }>(db, allNames)
+      cached = { version: row!.version, names: toNames(row!.names) }
+      return cached.names
+    },
+  }
+}
+
+/** One statement, so that version and names belong together. */
+const allNames = sql`SELECT (SELECT version FROM names_version) AS version, json_build_object(
+  'categories', (SELECT json_object_agg(category_id, name ->> 'invariantText') FROM categories),
+  'subCategories', (SELECT json_object_agg(sub_category_id, name ->> 'invariantText') FROM sub_categories),
+  'channels', (SELECT json_object_agg(tag, json_build_object('name', name, 'displayName', display_name,
+    'providerId', provider_tag, 'active', is_active, 'inClub', in_club, 'appAndweb', app_and_web, 'hotel', hotel)) FROM channels),
+  'providers', (SELECT json_object_agg(tag,
+    json_build_object('name', display_name, 'isTenantProvider', is_tenant_provider)) FROM providers),
+  'taxonomies', (SELECT json_object_agg(id, name) FROM taxonomies)) AS names`
+
+function toNames(json: NamesJson): TitleNames {
+  const lookUp = <T>(kind: Record<string, T> | null) => {
+    const map = new Map(Object.entries(kind ?? {}))
+    return (id: string | null): T | undefined => (id === null ? undefined : map.get(id))
+  }
+  const [category, subCategory] = [lookUp(json.categories), lookUp(json.subCategories)]
+  const channel = lookUp(json.channels)
+  const taxonomies = new Map(Object.entries(json.taxonomies ?? {}).map(([id, name]) => [id, inEnglish(name)]))
+  return {
+    category: id => category(id) ?? '',
+    subCategory: id => subCategory(id) ?? '',
+    channel: tag => channel(tag)?.displayName ?? '',
+    publishChannel(tag) {
+      const found = channel(tag)
+      return found && { ...toPublishChannel({ ...found, Availability: found }), providerId: found.providerId }
+    },
+    provider: lookUp(json.providers),
+    taxonomy: ids => ids.flatMap(id => taxonomies.get(id) ?? []),
+  }
+}
+
+/** The English name of a taxonomy entry, else any. */
+function inEnglish(name: Record<string, string>): string | undefined {
+  return name['en-US'] ?? name['en-GB'] ?? Object.values(name)[0]
+}
+
+type Site = Scope & { kind: 'tenant' }
+
+/** The titles of these tags that a tenant may show: its own, and those that are published to it. Reads by `db` alone, so a transaction may ask. */
+export async function findClassRows(scope: Site, db: Database, tags: readonly string[]) {
+  const own = await readTitles(scope, db, tags)
+  const known = new Set(own.map(({ tag }) => tag))
+  const others = tags.filter(tag => !known.has(tag))
+  if (others.length === 0) return own
+  const search = { titleTags: others, tenantId: scope.tenantId, page: 1, take: others.length }
+  return [...own, ...(await searchPublished(db, search)).rows]
+}
+
+/** The same as people see them. */
+export async function findClasses(
+  { deps, scope }: { deps: Pick<Deps, 'db' | 'names' | 'clock'>; scope: Site },
+  tags: readonly string[],
+): Promise<Title[]> {
+  if (tags.length === 0) return []
+  const rows = await findClassRows(scope, deps.db, tags)
+  return (await toTitlePage({ deps, scope }, { rows, total: rows.length }, whole)).data
+}
+
+const whole = { page: 1, take: -1 }
