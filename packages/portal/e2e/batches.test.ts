@@ -22,7 +22,7 @@ function makeCsv(
 }
 
 async function openList(account: Account): Promise<Page> {
-  const { page } = await kit.as(account, { at: '/media/bulkUpload' })
+  const { page } = await kit.at(account, '/media/bulkUpload')
   await page.getByRole('heading', { name: 'Bulk upload', level: 1 }).waitFor()
   return page
 }

@@ -168,8 +168,11 @@ export function setUp(): Kit {
     if (opened.page.url() !== url + between) await load(opened, path)
     else await goAnew(opened.page, path)
     await settled(opened.page)
-    // A page that is loaded has the focus nowhere, one that is gone to on its heading.
-    await opened.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    // A page that is loaded has the focus nowhere; one that is gone to gives it to its heading, for some frames or until a key is pressed.
+    await opened.page.evaluate(() => {
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))
+      ;(document.activeElement as HTMLElement | null)?.blur()
+    })
     return opened
   }
 
@@ -329,20 +332,33 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** WCAG 2.2 AA as far as axe sees it: nothing serious or critical. `rules` narrows it to what may have changed since. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+interface Looked {
+  /** Only what may have changed since it was looked at; all rules unless told. */
+  rules?: string[]
+  /** Only what is in there; the whole document unless told. */
+  within?: string
+}
+
+/** WCAG 2.2 AA as far as axe sees it: nothing serious or critical. */
+export async function expectAccessible(
+  page: Page,
+  { rules = wcag, within = 'html' }: Looked = {},
+): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const serious = await page.evaluate(async runOnly => {
-    const { violations } = await (window as typeof window & { axe: typeof axe }).axe.run({
-      runOnly,
-      resultTypes: ['violations'],
-      selectors: false,
-      preload: false,
-    })
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 200)).join(', ')}`)
-  }, rules ?? wcag)
+  const serious = await page.evaluate(
+    async ([place, runOnly]) => {
+      const { violations } = await (window as typeof window & { axe: typeof axe }).axe.run(place, {
+        runOnly,
+        resultTypes: ['violations'],
+        selectors: false,
+        preload: false,
+      })
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 200)).join(', ')}`)
+    },
+    [within, rules] as const,
+  )
   expect(serious).toEqual([])
 }
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
