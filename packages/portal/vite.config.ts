@@ -54,7 +54,7 @@ export default defineConfig({
             { name: 'parts', test: parts },
             {
               name: 'translations',
-              test: /core\/src\/(translations\/|messages\/(en|translations|catalogues|register|site-content|tenant-file)\.ts)/,
+              test: /core\/src\/(translations\/(?!endpoints)|messages\/(en|translations|catalogues|register|site-content|tenant-file)\.ts)/,
             },
           ],
         },

@@ -41,7 +41,8 @@ describe('ROLE-06, ROLE-22, C-15, NAV-10, NAV-59 customer support at /schedule',
 
 describe('ROLE-05 another tenant is chosen', () => {
   test('while a form has unsaved changes: it is asked first, and nothing of the form reaches the other tenant', async () => {
-    const page = await openAt('Pulse House', '/media/labels/add')
+    const { page } = await kit.as('support', { at: '/media/labels/add' })
+    await chooseTenant(page, 'Pulse House')
     await settled(page)
     const name = page.locator('main').getByRole('textbox').first()
     await name.fill('Slow')

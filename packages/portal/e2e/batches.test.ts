@@ -4,7 +4,7 @@ import { columns } from '@kinora/core/bulk'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { type Account, setUp } from './portal.ts'
+import { type Account, goInside, setUp } from './portal.ts'
 
 const kit = setUp()
 const names = columns.map(column => column.name)
@@ -22,7 +22,7 @@ function makeCsv(
 }
 
 async function openList(account: Account): Promise<Page> {
-  const { page } = await kit.as(account, { at: '/media/bulkUpload' })
+  const { page } = await kit.at(account, '/media/bulkUpload')
   await page.getByRole('heading', { name: 'Bulk upload', level: 1 }).waitFor()
   return page
 }
@@ -33,15 +33,16 @@ async function choose(page: Page, path: string): Promise<void> {
 
 describe('ROLE-20, NAV-66, NAV-68, BULK-09: who may upload in bulk', () => {
   test.each<Account>(['tenant', 'provider'])('%s reaches the list by the sidebar', async account => {
-    const { page } = await kit.as(account, { at: '/media/contentTitles' })
+    const { page } = await kit.at(account, '/media/contentTitles')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bulk upload' }).click()
     await page.getByRole('link', { name: 'Autumn classes' }).waitFor()
   })
 
   test('an administrator is led home', async () => {
-    const { page } = await kit.as('admin')
-    for (const path of ['/media/bulkUpload', '/media/bulkUpload/add', '/media/bulkUpload/x/edit']) {
-      await page.goto(kit.url() + path)
+    const { page } = await kit.as('admin', { at: '/media/bulkUpload' })
+    await page.waitForURL(`${kit.url()}/`)
+    for (const path of ['/media/bulkUpload/add', '/media/bulkUpload/x/edit']) {
+      await goInside(page, path)
       await page.waitForURL(`${kit.url()}/`)
     }
   })
@@ -64,7 +65,7 @@ describe('ROLE-20, NAV-66, NAV-68, BULK-09: who may upload in bulk', () => {
   })
 
   test('C-14 a batch of somebody else is not found', async () => {
-    const { page } = await kit.as('provider', { at: '/media/bulkUpload/demo-batch-tenant/edit' })
+    const { page } = await kit.at('provider', '/media/bulkUpload/demo-batch-tenant/edit')
     await page.getByText('Record not found').waitFor()
   })
 })

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { plainPdf } from '../../server/src/seed/documents.ts'
-import { setUp } from './portal.ts'
+import { goInside, setUp } from './portal.ts'
 
 const kit = setUp()
 
 test('DOC-05, DOC-06, NAV-20 to NAV-22 a PDF is added, found with its first page, and downloaded as it came', async () => {
-  const { page } = await kit.as('tenant')
+  const { page } = await kit.at('tenant', '/documents')
   const pdf = Buffer.from(plainPdf([['Stretching'], ['Page two']]))
-  await page.goto(`${kit.url()}/documents`)
   await page.getByRole('link', { name: 'Add document' }).click()
   await page
     .locator('[data-slot=file-input]')
@@ -28,7 +27,7 @@ test('DOC-05, DOC-06, NAV-20 to NAV-22 a PDF is added, found with its first page
   expect(download.suggestedFilename()).toBe('stretching.pdf')
   expect(pdf.equals(await readFile(await download.path()))).toBe(true)
   await page.getByText('Download complete').waitFor()
-  await page.goto(`${kit.url()}/collections`)
+  await goInside(page, '/collections')
   await page.getByRole('link', { name: 'Start here' }).click()
   await page.getByRole('button', { name: 'Remove Stretching' }).waitFor()
 })

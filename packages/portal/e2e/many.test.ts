@@ -6,8 +6,9 @@ import { expectAccessible, makeVideo, setUp } from './portal.ts'
 
 const kit = setUp()
 
-const openPanel = async () => {
-  const opened = await kit.fresh('provider', { at: '/media/contentTitles' })
+const list = '/media/contentTitles'
+const openPanel = async (opening = kit.fresh('provider', { at: list })) => {
+  const opened = await opening
   await opened.page.getByRole('row').nth(1).waitFor()
   await opened.page.locator('.kn-button').getByText('Upload', { exact: true }).click()
   await opened.page.getByRole('dialog', { name: 'Upload classes' }).waitFor()
@@ -32,7 +33,7 @@ const holdUploads = (page: Page) =>
 
 describe('VAL-12, UPLOAD-02, UPLOAD-03: several files at once', () => {
   test('six are refused, and nothing is made of them; the first five are tried by key', async () => {
-    const { page } = await openPanel()
+    const { page } = await openPanel(kit.at('provider', list))
     const paths = [1, 2, 3, 4, 5, 6].map(nth => join(kit.folder(), `notes ${nth}.txt`))
     for (const path of paths) writeFileSync(path, 'words')
     let created = 0

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { patience } from '../../../scripts/patience.ts'
 import { matchRoute } from '../src/routes.tsx'
 import { addressOf, apiAs } from './addresses.ts'
-import { type Account, chooseTenant, goInside, type Kit, type OpenPage, settled } from './portal.ts'
+import { type Account, chooseTenant, goAnew, goInside, type Kit, type OpenPage, settled } from './portal.ts'
 import { registerRoutes, shapeOf } from './register-routes.ts'
 
 const roles = { admin: Role.Admin, provider: Role.Provider, tenant: Role.Tenant, support: Role.Support }
@@ -38,17 +38,18 @@ export function outcomeOf(path: string, situation: Situation): Outcome {
   return { path, kind: decision !== undefined && matchRoute(path) ? 'screen' : 'notFound' }
 }
 
-/**
- * Goes to a record that the route shows, or to what F-1 makes of it, which is then looked at: inside the portal, but a record as from
- * a bookmark, without what its list has read.
- */
+/** Who loads the address of a record as from a bookmark, without what its list has read: one of them opens each. Others go inside. */
+const withBookmarks = new Set<Account>(['tenant', 'provider'])
+
+/** Goes to a record that the route shows, or to what F-1 makes of it, which is then looked at. */
 export async function goToRoute(page: Page, url: string, path: string, account: Account): Promise<void> {
   const situation = situationOf(account)
   const { kind, path: end } = outcomeOf(path, situation)
   const isHere = kind === 'screen' && end === path
   const address = isHere ? await addressOf({ path }, page, url) : path.replace(/\$\w+/g, 'x')
   if (address === path) await goInside(page, address)
-  else await page.goto(url + address)
+  else if (!isHere || withBookmarks.has(account)) await page.goto(url + address)
+  else await goAnew(page, address)
   await expectOutcome(page, url, address, situation)
 }
 

@@ -1,8 +1,8 @@
 import { columns } from '@kinora/core/bulk'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chooseOption, goToEntry, searchOption, tabTo, takeOption } from './keys.ts'
-import { type Account, hears, setUp } from './portal.ts'
+import { type Account, goInside, hears, setUp } from './portal.ts'
 
 const kit = setUp()
 
@@ -12,27 +12,13 @@ const openAt = async (account: Account, path: string): Promise<Page> => {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   return page
 }
-const openList = async (account: Account = 'admin') => {
-  const page = await openAt(account, '/media/contentTitles')
+const openList = async () => {
+  const { page } = await kit.at('admin', '/media/contentTitles')
   await page.getByRole('row').nth(1).waitFor()
   return page
 }
 
-/** A page that its tests share; each begins at the heading, as after a move. */
-function shared(path: string, isReady: (page: Page) => Promise<void>): () => Promise<Page> {
-  let page: Page
-  beforeAll(async () => {
-    ;({ page } = await kit.fresh('admin', { at: path }))
-    await isReady(page)
-  })
-  return async () => {
-    await page.getByRole('heading', { level: 1 }).focus()
-    return page
-  }
-}
-
 describe('TITLE-14, SESS-16 by key alone: a filter of each kind', () => {
-  const toList = shared('/media/contentTitles', page => page.getByRole('row').nth(1).waitFor())
   const filters = [
     ...['Status', 'Stuck', 'Release date', 'Category', 'Sub category', 'Channel', 'Provider', 'Content type'],
     ...['Duration', 'Skill level', 'Intensity', 'Equipment', 'Focus areas', 'Labels', 'Video language'],
@@ -51,7 +37,7 @@ describe('TITLE-14, SESS-16 by key alone: a filter of each kind', () => {
     ['Status', 'status'],
     ['Channel', 'channelId'],
   ])('%s', async (name, id) => {
-    const page = await toList()
+    const page = await openList()
     await goToEntry(page, page.getByRole('button', { name: 'Add filter' }), name)
     await page.keyboard.press('Enter')
     const chosen = await takeOption(page)
@@ -122,7 +108,7 @@ describe('TITLE-15, TITLE-26 by key alone: the list’s other choices', () => {
 
 describe('AUTH-08, ROLE-04, ROLE-05 by key alone: the header', () => {
   test('the account’s appearance', async () => {
-    const page = await openList()
+    const page = await openAt('admin', '/media/contentTitles')
     await goToEntry(page, page.getByRole('button', { name: /^Account menu for/ }), 'Dark')
     await page.keyboard.press('Enter')
     await page.getByRole('menuitemradio', { name: 'Dark', checked: true }).waitFor()
@@ -148,11 +134,15 @@ describe('AUTH-08, ROLE-04, ROLE-05 by key alone: the header', () => {
 })
 
 describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
-  const toForm = shared('/media/contentTitles/add', page =>
-    page.getByRole('combobox', { name: /^Provider/ }).waitFor(),
-  )
+  // A page that its tests share; each begins at the heading, as after a move.
+  let page: Page
+  beforeAll(async () => {
+    ;({ page } = await kit.fresh('admin', { at: '/media/contentTitles/add' }))
+    await page.getByRole('combobox', { name: /^Provider/ }).waitFor()
+  })
+  beforeEach(() => page.getByRole('heading', { level: 1 }).focus())
   const one =
-    (page: Page, name: RegExp, steps = 1) =>
+    (name: RegExp, steps = 1) =>
     async () => {
       const opener = page.getByRole('combobox', { name })
       const chosen = await chooseOption(page, opener, steps)
@@ -160,20 +150,17 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
     }
 
   test('provider and channel', async () => {
-    const page = await toForm()
-    await one(page, /^Provider/, 0)()
-    await one(page, /^Channel/, 0)()
+    await one(/^Provider/, 0)()
+    await one(/^Channel/, 0)()
   })
 
   test('category and sub category', async () => {
-    const page = await toForm()
-    await one(page, /^Provider/, 0)()
-    await one(page, /^Category/, 0)()
-    await one(page, /^Sub category/)()
+    await one(/^Provider/, 0)()
+    await one(/^Category/, 0)()
+    await one(/^Sub category/)()
   })
 
   test('language, found by typing', async () => {
-    const page = await toForm()
     const opener = page.getByRole('combobox', { name: /^Video language/ })
     await tabTo(page, opener)
     await page.keyboard.press('Enter')
@@ -184,8 +171,7 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
 
   // Equipment and focus areas are chosen by the same control.
   test('labels: up to three, and away again', async () => {
-    const page = await toForm()
-    await one(page, /^Provider/, 0)()
+    await one(/^Provider/, 0)()
     const opener = page.getByRole('combobox', { name: /^Labels/ })
     const chosen = [await chooseOption(page, opener), await takeOption(page, 1), await takeOption(page, 1)]
     await page.getByText('Only 3 options can be selected').waitFor()
@@ -198,7 +184,6 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
   })
 
   test('skill and intensity, and where the cover comes from', async () => {
-    const page = await toForm()
     for (const name of [/^Skill level/, /^Intensity/]) {
       const steps = page.getByRole('radiogroup', { name }).getByRole('radio')
       await tabTo(page, steps.first())
@@ -215,7 +200,6 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
   })
 
   test('dates, typed', async () => {
-    const page = await toForm()
     for (const [name, typed, value] of [
       ['Release date', '11202026Tab0930AM', '2026-11-20T09:30'],
       ['Visible from', '11212026', '2026-11-21'],
@@ -231,7 +215,6 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
   })
 
   test('switches and keywords', async () => {
-    const page = await toForm()
     for (const name of [/^Equipment required/, /^Publish automatically/, /^Active/]) {
       const control = page.getByRole('switch', { name })
       const before = await control.isChecked()
@@ -247,7 +230,7 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
 
   test('the menu of a title’s page', async () => {
     const page = await openList()
-    await page.goto(kit.url() + (await page.locator('a.kn-cell-name').first().getAttribute('href')))
+    await goInside(page, (await page.locator('a.kn-cell-name').first().getAttribute('href'))!)
     await goToEntry(page, page.getByRole('button', { name: 'More actions' }), 'Delete')
     await page.keyboard.press('Enter')
     await page.getByRole('alertdialog').waitFor()
@@ -258,7 +241,7 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
 
 describe('META-02, META-07 by key alone: labels', () => {
   test('the filter of the list, and the form’s switch', async () => {
-    const page = await openAt('tenant', '/media/labels')
+    const { page } = await kit.at('tenant', '/media/labels')
     await page.getByRole('row').nth(1).waitFor()
     await goToEntry(page, page.getByRole('button', { name: 'Add filter' }), 'State')
     await page.keyboard.press('Enter')

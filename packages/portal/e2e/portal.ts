@@ -44,6 +44,11 @@ export interface Kit {
   open(options?: ContextOptions): Promise<OpenPage>
   /** The account's tab, loaded anew. */
   as(account: Account, options?: SignedInOptions): Promise<OpenPage>
+  /**
+   * The account's tab at a path: gone there inside the portal where the test before left it there. For a test that needs no fresh
+   * start and changes nothing behind the page's back; whatever it leaves open or unsaved costs the next one a load.
+   */
+  at(account: Account, path: string): Promise<OpenPage>
   /** A fresh profile, signed in: for a test that signs out, uploads, or looks at what a browser keeps. */
   fresh(account: Account, options?: SignedInOptions & ContextOptions): Promise<OpenPage>
   /** The one tab of a profile that is signed in, which the tests of a worker share; nothing is loaded. */
@@ -61,10 +66,17 @@ const worker = test.extend('shared', { scope: 'worker' }, async ({}, { onCleanup
   return shared
 })
 
+/** A page is loaded for seconds: its script is interpreted, and its young objects die before they are looked at. */
+const shortLivedPages = '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16,--single-threaded-gc'
+
 async function start() {
   const folder = mkdtempSync(join(tmpdir(), 'kinora-portal-'))
   const browser = await measured('browser', () =>
-    chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags], timeout: patience }),
+    chromium.launch({
+      executablePath: chromiumPath,
+      args: [...chromiumFlags, shortLivedPages],
+      timeout: patience,
+    }),
   )
   const platform = await startSeededPlatform({
     ...{ port: 0, dataDir: join(folder, 'data'), logLevel: 'error' },
@@ -117,7 +129,8 @@ export function setUp(): Kit {
     await signInContext(context, shared.platform.url, account)
     return watched(context)
   }
-  const tabOf = async (account: Account): Promise<OpenPage> => {
+  const tabOf = async (account: Account, staysInside = false): Promise<OpenPage> => {
+    const { url } = shared.platform
     const tab = shared.tabs.get(account) ?? openTab(account)
     shared.tabs.set(account, tab)
     const forget = () => shared.tabs.delete(account)
@@ -125,13 +138,17 @@ export function setUp(): Kit {
       forget()
       throw error
     })
-    onTestFinished(() =>
-      leaveTab(opened, shared.platform.url).catch(async error => {
+    if (!staysInside && opened.page.url() === url + between) await leaveTab(opened, url)
+    onTestFinished(async ({ task }) => {
+      try {
+        const isInside = staysInside && task.result?.state === 'pass' && (await stayInside(opened))
+        if (!isInside) await leaveTab(opened, url)
+      } catch (error) {
         forget()
         await opened.page.context().close()
         throw error
-      }),
-    )
+      }
+    })
     return opened
   }
   const blank = async (options?: ContextOptions): Promise<OpenPage> => {
@@ -143,6 +160,19 @@ export function setUp(): Kit {
   const load = async (opened: OpenPage, at: string): Promise<OpenPage> => {
     await opened.page.goto(shared.platform.url + at)
     await opened.page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' })
+    return opened
+  }
+  const at = async (account: Account, path: string): Promise<OpenPage> => {
+    const { url } = shared.platform
+    const opened = await tabOf(account, true)
+    if (opened.page.url() !== url + between) await load(opened, path)
+    else await goAnew(opened.page, path)
+    await settled(opened.page)
+    // A page that is loaded has the focus nowhere; one that is gone to gives it to its heading, for some frames or until a key is pressed.
+    await opened.page.evaluate(() => {
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))
+      ;(document.activeElement as HTMLElement | null)?.blur()
+    })
     return opened
   }
 
@@ -157,6 +187,7 @@ export function setUp(): Kit {
       return opened
     },
     tab: async account => (await tabOf(account)).page,
+    at,
     as: async (account, { at = '/' } = {}) => load(await tabOf(account), at),
     async fresh(account, { at = '/', ...options } = {}) {
       const opened = await blank(options)
@@ -174,13 +205,33 @@ const wide = { width: 1440, height: 900 }
  * Leaves the tab as it was opened: what its browser keeps of a test is dropped, but for the session. It waits at an address of the same
  * server: a blank page would end the process that draws it, and the next one costs as much as loading the portal.
  */
-async function leaveTab({ page, complaints }: OpenPage, url: string): Promise<void> {
-  await page.unrouteAll()
+async function leaveTab(opened: OpenPage, url: string): Promise<void> {
+  await opened.page.unrouteAll()
   // A form that is left keeps what was changed, so the page goes before what it kept does.
-  await page.goto(`${url}/healthz`)
+  await opened.page.goto(`${url}/healthz`)
+  await forgetTest(opened)
+}
+
+/** Where a tab waits inside the portal: nothing is there. */
+const between = '/between-tests'
+
+/** Leaves the tab inside the portal, unless something there asks first. */
+async function stayInside(opened: OpenPage): Promise<boolean> {
+  const { page } = opened
+  await page.unrouteAll()
+  await goInside(page, between)
+  const asking = page.getByRole('alertdialog')
+  await nothingIn(page).or(asking).first().waitFor()
+  if ((await asking.count()) > 0) return false
+  await forgetTest(opened)
+  return true
+}
+
+async function forgetTest({ page, complaints }: OpenPage): Promise<void> {
   await page.evaluate(kept => {
     sessionStorage.clear()
     for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
+    if ('heard' in window) (window as unknown as Hearing).heard.clear()
   }, keptKeys)
   if (page.viewportSize()?.width !== wide.width) await page.setViewportSize(wide)
   complaints.length = 0
@@ -256,6 +307,16 @@ export const goInside = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
+/** Inside by an address where nothing is, so that nothing of the former page is taken for the next. */
+export async function goAnew(page: Page, path: string): Promise<void> {
+  await goInside(page, between)
+  await nothingIn(page).waitFor()
+  await goInside(page, path)
+  await nothingIn(page).waitFor({ state: 'detached' })
+}
+
+const nothingIn = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page does not exist.' })
+
 /** Inside where the page shows the portal already. */
 export async function goTo(page: Page, url: string, path: string): Promise<void> {
   if (!page.url().startsWith(url)) return void (await page.goto(url + path))
@@ -271,19 +332,33 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** WCAG 2.2 AA as far as axe sees it: nothing serious or critical. `rules` narrows it to what may have changed since. */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+interface Looked {
+  /** Only what may have changed since it was looked at; all rules unless told. */
+  rules?: string[]
+  /** Only what is in there; the whole document unless told. */
+  within?: string
+}
+
+/** WCAG 2.2 AA as far as axe sees it: nothing serious or critical. */
+export async function expectAccessible(
+  page: Page,
+  { rules = wcag, within = 'html' }: Looked = {},
+): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const serious = await page.evaluate(async runOnly => {
-    const { violations } = await (window as typeof window & { axe: typeof axe }).axe.run({
-      runOnly,
-      resultTypes: ['violations'],
-      preload: false,
-    })
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)
-  }, rules ?? wcag)
+  const serious = await page.evaluate(
+    async ([place, runOnly]) => {
+      const { violations } = await (window as typeof window & { axe: typeof axe }).axe.run(place, {
+        runOnly,
+        resultTypes: ['violations'],
+        selectors: false,
+        preload: false,
+      })
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 200)).join(', ')}`)
+    },
+    [within, rules] as const,
+  )
   expect(serious).toEqual([])
 }
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -5,8 +5,7 @@ const kit = setUp()
 
 describe('REPORT-01, REPORT-08 reports in the portal', () => {
   test('NAV-04 what the demo was played, by keyboard: seen, narrowed to a provider’s report, saved as a spreadsheet', async () => {
-    const { page, complaints } = await kit.as('admin')
-    await page.goto(`${kit.url()}/admin/report`)
+    const { page, complaints } = await kit.at('admin', '/admin/report')
     await page.getByRole('img', { name: 'Plays by day' }).waitFor()
     await page.getByRole('combobox', { name: 'Report' }).focus()
     await page.keyboard.press('Enter')

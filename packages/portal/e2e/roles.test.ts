@@ -1,7 +1,7 @@
 import { toWireDate } from '@kinora/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { apiAs } from './addresses.ts'
-import { type Account, expectAccessible, expectNoSideScroll, settled, setUp } from './portal.ts'
+import { type Account, expectAccessible, expectNoSideScroll, goInside, settled, setUp } from './portal.ts'
 
 const kit = setUp()
 
@@ -46,7 +46,7 @@ describe('F-3, NAV-63 to NAV-69: each account sees its sidebar and its titles, e
       ],
     ],
   ])('%s', async (account, entries) => {
-    const { page, complaints } = await kit.as(account, { at: '/media/contentTitles' })
+    const { page, complaints } = await kit.at(account, '/media/contentTitles')
     await page.getByRole('row').nth(1).waitFor()
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     expect(await links.allInnerTexts()).toEqual(entries)
@@ -82,7 +82,7 @@ describe('F-3, NAV-63 to NAV-69: each account sees its sidebar and its titles, e
   })
 
   test('ROLE-24 tenants are greeted by name, others by the product', async () => {
-    const tenant = await kit.as('tenant')
+    const tenant = await kit.at('tenant', '/')
     await tenant.page.getByRole('heading', { name: 'Welcome, Pulse House', exact: true }).waitFor()
     const admin = await kit.as('admin')
     await admin.page.getByRole('heading', { name: 'Welcome, Kinora', exact: true }).waitFor()
@@ -97,8 +97,7 @@ describe('F-3, NAV-63 to NAV-69: each account sees its sidebar and its titles, e
   })
 
   test('FAV-03 a tenant’s favourites have a page of their own', async () => {
-    const page = await kit.tab('tenant')
-    await page.goto(`${kit.url()}/favourites`)
+    const { page } = await kit.at('tenant', '/favourites')
     await page.getByRole('heading', { level: 1, name: 'Favourites' }).waitFor()
     await page.getByText(/^\d+ favourites?$/).waitFor()
     await page
@@ -111,8 +110,7 @@ describe('F-3, NAV-63 to NAV-69: each account sees its sidebar and its titles, e
     ['tenant', ['Content titles', 'Help centre']],
     ['provider', ['Content titles', 'Channels', 'Help centre']],
   ])('ROLE-11, NAV-71 tenants see two headings, others channels as well: %s', async (account, words) => {
-    const page = await kit.tab(account)
-    await page.goto(`${kit.url()}/`)
+    const { page } = await kit.at(account, '/')
     const headings = page.getByRole('region', { name: 'Start here' }).getByRole('heading', { level: 2 })
     await headings.first().waitFor()
     expect(await headings.allInnerTexts()).toEqual(words)
@@ -127,7 +125,7 @@ describe('NAV-48: routes', () => {
     await expectAccessible(page)
   })
   test('a title out of reach is not found', async () => {
-    const { page } = await kit.as('provider', { at: '/media/contentTitles/edit/no-such-title' })
+    const { page } = await kit.at('provider', '/media/contentTitles/edit/no-such-title')
     await page.getByText('Record not found').waitFor()
   })
   test('every page needs a sign-in, and remembers where one wanted to go', async () => {
@@ -168,10 +166,9 @@ describe('the home page', () => {
   })
 
   test('SESS-16 the count of all titles shows all, whatever the list was filtered by before', async () => {
-    const page = await kit.tab('tenant')
-    await page.goto(`${kit.url()}/media/contentTitles?status=5`)
-    await settled(page)
-    await page.goto(`${kit.url()}/`)
+    const { page } = await kit.at('tenant', '/media/contentTitles?status=5')
+    await page.getByRole('button', { name: 'Remove filter Status' }).waitFor()
+    await goInside(page, '/')
     await page.getByRole('link', { name: /^All \d/ }).click()
     await page.waitForURL(/contentTitles/)
     await settled(page)
@@ -197,8 +194,7 @@ describe('the home page', () => {
     await page.getByRole('link', { name: 'Publish a title' }).click()
     await page.waitForURL(/contentTitles\?status=8$/)
 
-    const admin = await kit.tab('admin')
-    await admin.goto(`${kit.url()}/gettingStarted`)
+    const { page: admin } = await kit.at('admin', '/gettingStarted')
     await admin.getByRole('link', { name: 'Add a category' }).click()
     await admin.getByRole('heading', { level: 1, name: 'Categories' }).waitFor()
   })
@@ -230,9 +226,7 @@ const readField = (element: HTMLElement | SVGElement): string =>
 
 describe('the command palette', () => {
   test('opens by key and by button, finds pages and titles, and goes there by keyboard alone', async () => {
-    const page = await kit.tab('tenant')
-    await page.goto(`${kit.url()}/media/labels/add`)
-    await settled(page)
+    const { page } = await kit.at('tenant', '/media/labels/add')
     await page.getByRole('button', { name: 'Search and actions' }).waitFor()
     await page.getByRole('main').getByRole('textbox').first().focus()
     await page.keyboard.press('?')
@@ -300,8 +294,7 @@ describe('the command palette', () => {
   })
 
   test('a sheet names every shortcut; those of a single key can be turned off', async () => {
-    const page = await kit.tab('tenant')
-    await page.goto(`${kit.url()}/`)
+    const { page } = await kit.at('tenant', '/')
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -94,8 +94,7 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
 
 describe('SESS-14 offline', () => {
   test('a warning comes and goes with the connection', async () => {
-    const { page } = await kit.fresh('admin')
-    await settled(page)
+    const { page } = await kit.at('admin', '/')
     await page.context().setOffline(true)
     await page.getByText('Please Check Your Internet Connection.').waitFor()
     await page.context().setOffline(false)
@@ -103,7 +102,7 @@ describe('SESS-14 offline', () => {
   })
 
   test('a script that doesn’t come breaks nothing, and is asked for again with the connection', async () => {
-    const { page } = await kit.fresh('admin')
+    const { page } = await kit.at('admin', '/')
     await page.route(/assets\/commands/, route => route.abort())
     const refused = page.waitForEvent('requestfailed', request => /assets\/commands/.test(request.url()))
     await page.reload()
@@ -116,15 +115,18 @@ describe('SESS-14 offline', () => {
 })
 
 describe('the script of the other pages', () => {
-  test('comes ahead once the browser is idle, but to nobody who saves data', async () => {
-    const saving = await kit.fresh('admin', { savesData: true })
+  test('comes ahead once the browser is idle, but to nobody who saves data; who asks for replaced texts needs no catalogue', async () => {
+    const saving = await kit.as('admin')
     const { page, complaints } = await kit.fresh('admin', { savesData: false })
-    const has = (opened: Page) =>
-      opened.evaluate(() =>
-        performance.getEntriesByType('resource').some(({ name }) => /assets\/getting-started/.test(name)),
+    const has = (opened: Page, part: string) =>
+      opened.evaluate(
+        wanted => performance.getEntriesByType('resource').some(({ name }) => name.includes(wanted)),
+        part,
       )
-    await expect.poll(() => has(page)).toBe(true)
-    expect(await has(saving.page)).toBe(false)
+    await expect.poll(() => has(page, '/assets/getting-started')).toBe(true)
+    await expect.poll(() => has(saving.page, '/api/v1/translations/current')).toBe(true)
+    expect(await has(saving.page, '/assets/getting-started')).toBe(false)
+    expect(await has(saving.page, '/assets/translations')).toBe(false)
     await goInside(page, '/media/categories/add')
     await settled(page)
     expect(complaints).toEqual([])

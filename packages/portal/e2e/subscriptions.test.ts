@@ -7,7 +7,7 @@ const kit = setUp()
 const cover = join(import.meta.dirname, '../../server/assets/demo/channel-1-space.jpg')
 
 test('NAV-19, NAV-49, SUBS-03 to SUBS-07, C-113, C-114 a package is made with a cover and a collection, which then stays', async () => {
-  const { page, complaints } = await kit.as('tenant', { at: '/subscriptions' })
+  const { page, complaints } = await kit.at('tenant', '/subscriptions')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await page.locator('main').getByRole('link', { name: 'Add subscription' }).first().click()
   await page.waitForURL(/\/subscriptions\/add$/)
@@ -38,8 +38,7 @@ test('NAV-19, NAV-49, SUBS-03 to SUBS-07, C-113, C-114 a package is made with a 
 })
 
 test('NAV-42, NAV-43, SITE-10 a new custom link is edited at its own address', async () => {
-  const page = await kit.tab('tenant')
-  await page.goto(`${kit.url()}/siteSettings/customLinks`)
+  const { page } = await kit.at('tenant', '/siteSettings/customLinks')
   await page.getByRole('link', { name: 'Add link' }).first().click()
   await page.waitForURL(/\/siteSettings\/customLinks\/add$/)
   await settled(page)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { searchOption, tabTo, takeOption } from './keys.ts'
-import { settled, setUp } from './portal.ts'
+import { goTo, settled, setUp } from './portal.ts'
 
 const kit = setUp()
 const picture = (name: string) => join(import.meta.dirname, '../../server/assets/demo', name)
@@ -37,12 +37,8 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 describe('NAV-74, TENANT-01, PROV-01, PROV-13, NAV-50, NAV-51, NAV-54, CHAN-10, CHAN-13, TERMS-02 a customer from nothing, by key alone', () => {
   test('a provider, a channel with its images, a tenant, its terms, and the channel on its site', async () => {
-    const page = await kit.tab('admin')
-    const go = async (path: string) => {
-      await page.goto(kit.url() + path)
-      await settled(page)
-    }
-    await go('/providers/add')
+    const { page } = await kit.at('admin', '/providers/add')
+    const go = (path: string) => goTo(page, kit.url(), path)
     await fill(page, 'Name', 'Sunrise Studios')
     await fill(page, 'Contact', 'Ana Lopez')
     await fill(page, 'Email', 'ana@sunrise.test')
@@ -111,9 +107,7 @@ describe('NAV-74, TENANT-01, PROV-01, PROV-13, NAV-50, NAV-51, NAV-54, CHAN-10, 
   })
 
   test('C-98 the tenant is deleted, found among the deleted ones and restored', async () => {
-    const page = await kit.tab('admin')
-    await page.goto(`${kit.url()}/tenants/acmeyoga`)
-    await settled(page)
+    const { page } = await kit.at('admin', '/tenants/acmeyoga')
     await press(page, button(page, 'Delete tenant'))
     await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Delete tenant' }))
     await heading(page, 'Tenants')
@@ -133,9 +127,7 @@ const forms = [
 
 describe('SESS-17, NAV-10 to NAV-12 leaving with unsaved changes asks', () => {
   test.each(forms)('on the form of %s; who stays keeps them, who leaves loses them', async (_, at) => {
-    const page = await kit.tab('admin')
-    await page.goto(kit.url() + at)
-    await settled(page)
+    const { page } = await kit.at('admin', at)
     const field = page.locator('main input[type=text]:enabled:not([readonly])').first()
     await field.fill('Words on their way')
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))

@@ -8,9 +8,8 @@ const kit = setUp()
 
 /** Customer support at a tenant whose default language is Arabic. */
 async function openAt(path: string): Promise<Page> {
-  const { page } = await kit.as('support')
+  const { page } = await kit.as('support', { at: path })
   await chooseTenant(page, 'Oasis Wellness')
-  await page.goto(kit.url() + path)
   await settled(page)
   return page
 }

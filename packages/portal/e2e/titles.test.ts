@@ -7,7 +7,7 @@ import { hears, setUp } from './portal.ts'
 const kit = setUp()
 
 const openList = async () => {
-  const opened = await kit.as('admin', { at: '/media/contentTitles' })
+  const opened = await kit.at('admin', '/media/contentTitles')
   await opened.page.getByRole('row').nth(1).waitFor()
   return opened
 }

@@ -3,12 +3,13 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { hears, makeVideo, setUp } from './portal.ts'
+import { hears, makeVideo, type OpenPage, setUp } from './portal.ts'
 
 const kit = setUp()
 
-const openNew = async () => {
-  const opened = await kit.fresh('provider', { at: '/media/contentTitles/add' })
+const newTitle = '/media/contentTitles/add'
+const openNew = async (opening: Promise<OpenPage>) => {
+  const opened = await opening
   await opened.page.getByLabel('Title', { exact: false }).first().waitFor()
   return opened
 }
@@ -23,7 +24,7 @@ const pick = async (page: Page, label: string | RegExp, option?: string) => {
 describe('UPLOAD-15, UPLOAD-16, TITLE-19, TITLE-20: a class from a file to published and playing, in the portal', () => {
   test('drop a file, watch it go through its states, fill the form, publish, play', async () => {
     const path = makeVideo(join(kit.folder(), 'Evening stretch.mp4'), { size: '1280x720', seconds: 4 })
-    const { page, complaints } = await openNew()
+    const { page, complaints } = await openNew(kit.fresh('provider', { at: newTitle }))
     await videoInput(page).setInputFiles(path)
     await page.waitForURL(/contentTitles\/edit\//)
     const tag = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
@@ -108,7 +109,7 @@ describe('UPLOAD-26, VAL-10 to VAL-14: wrong files are refused with their text, 
     async (_name, fileName, make, text) => {
       const path = join(kit.folder(), fileName)
       make(path)
-      const { page } = await openNew()
+      const { page } = await openNew(kit.at('provider', newTitle))
       let sent = 0
       page.on('request', request => {
         if (request.url().includes('/api/v1/videos/') && request.method() !== 'GET') sent += 1
