@@ -15,7 +15,7 @@ const packageTarget = (name, { inputs, commands }) => {
   }
 }
 /** File by file, as the sources are: what one component of a host needs is found by its bundler, and nothing else comes along. */
-const compile = ['tsc', ['-p', 'tsconfig.build.json']]
+const compile = ['tsc', ['-p', 'tsconfig.build.json', '--singleThreaded']]
 const bundle = ['tsup', ['--config', 'tsup.config.ts', '--silent']]
 
 const targets = {
