@@ -29,8 +29,11 @@ export const siteRoutes: readonly PortalRoute[] = [
     page: lazyPage(() => import('./pages/site-settings.tsx'), 'SocialLinksPage'),
   },
   ...resourceRoutes({
-    ...{ path: '/siteSettings/customLinks', entry: 'customLinks', icon: Link2 },
-    ...{ load: () => import('./pages/site-settings.tsx'), name: 'customLinkPages' },
+    path: '/siteSettings/customLinks',
+    entry: 'customLinks',
+    icon: Link2,
+    load: () => import('./pages/site-settings.tsx'),
+    name: 'customLinkPages',
   }),
   {
     path: '/siteSettings/appLinks',

@@ -78,7 +78,9 @@ function useTitleCommands(query: string): { commands: Command[]; loading: boolea
   const commands = fitting.map(({ tag, className, channelName }) => {
     const label = className || text('ui.titles.untitled')
     return {
-      ...{ id: `title ${tag}`, label, help: [channelName, tag].filter(Boolean).join(' · ') },
+      id: `title ${tag}`,
+      label,
+      help: [channelName, tag].filter(Boolean).join(' · '),
       onSelect: () => go({ href: titleHref(tag), label }),
     }
   })
@@ -120,7 +122,9 @@ function useTenantCommands(): Command[] {
   const isSupport = useUser().role === Role.Support
   const list = useRead(tenants.list, {}, { enabled: isSupport })
   return (isSupport ? (list.data?.data ?? []) : []).map(({ tenantID: tenantId, name }) => ({
-    ...{ id: `tenant ${tenantId}`, label: text('ui.commands.actFor', { name }), help: tenantId },
+    id: `tenant ${tenantId}`,
+    label: text('ui.commands.actFor', { name }),
+    help: tenantId,
     onSelect: () =>
       navigation.leave(() => {
         session.chooseTenant({ tenantId, name })

@@ -25,7 +25,14 @@ export function SubCategoryPage({ params: { categoryId = '', id } }: PageProps) 
   const { onAdded, onDirtyChange } = form
   return (
     <>
-      <SubCategoryForm key={id} {...{ categoryId, id, onAdded, onDirtyChange }} categoryHref={back} />
+      <SubCategoryForm
+        key={id}
+        categoryId={categoryId}
+        id={id}
+        onAdded={onAdded}
+        onDirtyChange={onDirtyChange}
+        categoryHref={back}
+      />
       {dialog}
     </>
   )

@@ -24,5 +24,5 @@ export function TenantPublishingPage() {
     <TenantTabs current="publishing" />
   )
   const back = own ? { href: tenantsPath, label: text('ui.nav.tenants') } : undefined
-  return <PublishingScreen {...{ location, tabs, back }} start="tenant" locked={own} />
+  return <PublishingScreen location={location} tabs={tabs} back={back} start="tenant" locked={own} />
 }

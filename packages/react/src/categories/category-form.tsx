@@ -40,7 +40,7 @@ function Loaded(props: CategoryFormProps & { by: CategoryReader }) {
   const back = { href: listHref, label: text('ui.categories.title') }
   if (!reading.isRead)
     return <FormState readings={reading.readings} back={back} missing={form.text('ui.form.rowMissing')} />
-  return <Open key={id} {...props} {...{ reading, back }} />
+  return <Open key={id} {...props} reading={reading} back={back} />
 }
 
 interface OpenProps extends CategoryFormProps {
@@ -71,12 +71,13 @@ function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps)
       conflict={toConflict(texts)}
     >
       <Card>
-        <LocalisedText draft={draft} name="name" label={labels.name} {...{ languages, layout }} />
+        <LocalisedText draft={draft} name="name" label={labels.name} languages={languages} layout={layout} />
         <LocalisedText
           draft={draft}
           name="description"
           label={labels.description}
-          {...{ languages, layout }}
+          languages={languages}
+          layout={layout}
           max={limits.description}
           multiline
           optional

@@ -34,7 +34,11 @@ function Entries({ location, rowHref, addHref, tabs, by }: ListPageProps & { by:
   const columns = useMemo(
     () =>
       categoryColumns({
-        ...{ text, rowHref, baseUrl, showsTenants: tenantId === undefined, hasMoves },
+        text,
+        rowHref,
+        baseUrl,
+        showsTenants: tenantId === undefined,
+        hasMoves,
         movesOf: row => (mayChangeCategory(row, { role, tenantId }) ? movesOf(row.categoryId) : undefined),
       }),
     [text, rowHref, baseUrl, role, tenantId, hasMoves, movesOf],

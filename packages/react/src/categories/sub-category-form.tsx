@@ -53,7 +53,7 @@ function Loaded(props: SubCategoryFormProps & { by: CategoryReader }) {
   const sub = category?.subCategories.find(each => each.subCategoryId === id)
   if (!isRead || category === undefined || (id !== undefined && sub === undefined))
     return <FormState readings={readings} back={back} missing={text('ui.form.rowMissing')} />
-  return <Open key={id} {...props} {...{ reading, category, sub, back }} />
+  return <Open key={id} {...props} reading={reading} category={category} sub={sub} back={back} />
 }
 
 interface OpenProps extends SubCategoryFormProps {
@@ -127,7 +127,9 @@ function useSubCategoryDraft(props: OpenProps): Draft<SubCategoryValues> {
     check: ({ name }) => checkSubCategory({ name: toLocalised(name) }, reading.tags),
     save: ({ name, isPromoted }, { version }) =>
       save.send({
-        ...{ tenantId, categoryId, version },
+        tenantId,
+        categoryId,
+        version,
         subCategories: [{ subCategoryId, name: toLocalised(name), isPromoted }],
       }),
     refresh: () => reading.refresh().then(fresh => fresh && toStored(fresh, subCategoryId)),

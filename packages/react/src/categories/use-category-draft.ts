@@ -57,8 +57,11 @@ export function useCategoryDraft(options: CategoryDraftOptions): Draft<CategoryV
 function toStored(category: Category | undefined): { values: CategoryValues; version?: number } {
   const { name, description, isPromoted, imageLink, bannerImageLink } = category ?? newCategory
   const values = {
-    ...{ name: toTexts(name), description: toTexts(description) },
-    ...{ isPromoted, imageLink, bannerImageLink },
+    name: toTexts(name),
+    description: toTexts(description),
+    isPromoted,
+    imageLink,
+    bannerImageLink,
   }
   return category === undefined ? { values } : { values, version: category.version }
 }

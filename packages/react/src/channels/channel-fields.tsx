@@ -42,7 +42,9 @@ export function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
               onChange={set}
               disabled={!manages}
               options={(offered ?? []).map(({ tag, displayName, email }) => ({
-                ...{ value: tag, label: displayName, help: email },
+                value: tag,
+                label: displayName,
+                help: email,
               }))}
               chosenLabel={channel?.providerName}
               loading={manages && offered === undefined}

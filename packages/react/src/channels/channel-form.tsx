@@ -33,7 +33,7 @@ export function ChannelForm(props: ChannelFormProps) {
   if (tag !== '' && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={tag} {...props} channel={reading.data} {...{ refresh, back }} />
+  return <Open key={tag} {...props} channel={reading.data} refresh={refresh} back={back} />
 }
 
 interface OpenProps extends ChannelFormProps {

@@ -103,7 +103,9 @@ function Classes({ source, tenantId, single = false, taken, chosen, onChange }: 
   const { baseUrl } = useKinora()
   const [state, change] = useListState(useRules(source))
   const found = useClasses(source, tenantId, {
-    ...{ query: state.query, filters: state.filters, take: state.take },
+    query: state.query,
+    filters: state.filters,
+    take: state.take,
   })
   const { classes, total } = found
   const toggle = (title: Title, on: boolean) => {
@@ -130,7 +132,8 @@ function Classes({ source, tenantId, single = false, taken, chosen, onChange }: 
           {classes.map(title => (
             <li key={title.tag}>
               <ClassOption
-                {...{ title, baseUrl }}
+                title={title}
+                baseUrl={baseUrl}
                 kind={single ? 'radio' : 'checkbox'}
                 checked={tags.has(title.tag)}
                 isTaken={taken?.has(title.tag) ?? false}
@@ -152,7 +155,9 @@ function Classes({ source, tenantId, single = false, taken, chosen, onChange }: 
 const useRules = (source: ClassSource) =>
   useMemo(
     (): ListRules<FilterId> => ({
-      ...{ filters: source.filters, sorts: [], all: ALL_ROWS },
+      filters: source.filters,
+      sorts: [],
+      all: ALL_ROWS,
       start: { query: '', filters: {}, sort: null, page: 0, take: STEP },
     }),
     [source],
@@ -181,7 +186,8 @@ function Bar({ source, state, onChange, children }: BarProps) {
       />
       <ListFilters
         filters={source.filters.map(id => ({
-          ...{ id, name: titles.text(filterNames[id]) },
+          id,
+          name: titles.text(filterNames[id]),
           options: choices.data && optionsOf(id, choices.data, titles.text),
         }))}
         state={state}

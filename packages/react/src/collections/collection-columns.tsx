@@ -77,7 +77,8 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
         return (
           <PlaceInput
             label={text('ui.collections.placeOf', { name: row.name })}
-            {...{ place, count }}
+            place={place}
+            count={count}
             onPlace={wanted => moves.step(wanted - first)}
           />
         )

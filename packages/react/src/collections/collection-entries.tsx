@@ -26,7 +26,10 @@ const rules: ListRules = {
   filters: ['state'],
   sorts: ['displayOrder', 'name', 'createdDate'],
   start: {
-    ...{ query: '', filters: {}, page: 0, take: ALL_ROWS },
+    query: '',
+    filters: {},
+    page: 0,
+    take: ALL_ROWS,
     sort: { id: 'displayOrder', descending: false },
   },
   all: ALL_ROWS,
@@ -46,9 +49,12 @@ export function CollectionEntries({
   const { baseUrl } = useKinora()
   const { day } = useDates()
   const list = useResourceList(collections.list, {
-    ...{ location, rules },
+    location,
+    rules,
     input: ({ query, filters: { state = [] }, sort }) => ({
-      ...{ tenant: tenantId, items: 1, query: query || undefined },
+      tenant: tenantId,
+      items: 1,
+      query: query || undefined,
       state: states.filter(one => state.includes(one)),
       sort: sort?.id as 'displayOrder' | undefined,
       dir: sort?.descending ? ('desc' as const) : ('asc' as const),
@@ -68,7 +74,12 @@ export function CollectionEntries({
   const columns = useMemo(
     () =>
       collectionColumns({
-        ...{ text, rowHref, baseUrl, day, highlights, movesOf },
+        text,
+        rowHref,
+        baseUrl,
+        day,
+        highlights,
+        movesOf,
         placeOf: row =>
           isWhole
             ? { place: places.get(row.collectionTag) ?? 0, first: first + 1, count: first + places.size }

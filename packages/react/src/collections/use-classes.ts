@@ -85,15 +85,22 @@ function useSaid() {
       toasts.show({ text: text('ui.collections.added', { count }), tone: 'positive' }),
     removed: (item: CollectionItem, undo: () => void) =>
       toasts.show({
-        ...{ text: text('ui.collections.removed', { name: item.title }), tone: 'positive' },
+        text: text('ui.collections.removed', { name: item.title }),
+        tone: 'positive',
         action: { label: text('ui.collections.undo'), onSelect: undo },
       }),
   }
 }
 
 const toItem = (title: Title): CollectionItem => ({
-  ...{ tag: title.tag, title: title.className, publishedDate: title.publishedDate, isShown: true },
-  ...{ classLanguageCode: title.classLanguageCode, channelName: title.channelName },
-  ...{ provider: title.provider, imageLink: title.imageLink },
-  ...{ durationSecond: title.durationSecond, contentType: title.contentType },
+  tag: title.tag,
+  title: title.className,
+  publishedDate: title.publishedDate,
+  isShown: true,
+  classLanguageCode: title.classLanguageCode,
+  channelName: title.channelName,
+  provider: title.provider,
+  imageLink: title.imageLink,
+  durationSecond: title.durationSecond,
+  contentType: title.contentType,
 })

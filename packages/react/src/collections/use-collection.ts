@@ -50,8 +50,12 @@ export function useCollectionDraft(options: CollectionDraftOptions): Draft<Colle
       row === undefined
         ? add.send({ tenant, ...texts, IsActive: active, titleTags })
         : change.send({
-            ...{ tenant, tag: row.collectionTag, version },
-            ...{ Name: changes.name, Description: changes.description, IsActive: changes.active },
+            tenant,
+            tag: row.collectionTag,
+            version,
+            Name: changes.name,
+            Description: changes.description,
+            IsActive: changes.active,
             documentIds: changes.documentIds,
           }),
     refresh: () => refresh().then(fresh => fresh && toStored(fresh)),

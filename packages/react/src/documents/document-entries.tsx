@@ -27,7 +27,10 @@ const rules: ListRules = {
   filters: ['active'],
   sorts: ['title', 'size', 'pages', 'createdDate'],
   start: {
-    ...{ query: '', filters: {}, page: 0, take: PAGE_SIZE },
+    query: '',
+    filters: {},
+    page: 0,
+    take: PAGE_SIZE,
     sort: { id: 'title', descending: false },
   },
   all: ALL_ROWS,
@@ -45,9 +48,11 @@ export function DocumentEntries({
   const { text } = useDocumentTexts()
   const { text: form } = useFormTexts()
   const list = useResourceList(documents.list, {
-    ...{ location, rules },
+    location,
+    rules,
     input: ({ query, filters: { active = [] }, sort }) => ({
-      ...{ tenantId, query: query || undefined },
+      tenantId,
+      query: query || undefined,
       active: active.length === 1 ? active[0] === 'true' : undefined,
       sort: sort?.id as 'title' | undefined,
       dir: sort?.descending ? ('desc' as const) : ('asc' as const),

@@ -27,7 +27,7 @@ export function DocumentPage(props: OfTenant) {
   const back = { href: listHref, label: text('ui.documents.title') }
   if (id !== undefined && row === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
-  return <Open key={id} {...props} {...{ row, refresh, back }} />
+  return <Open key={id} {...props} row={row} refresh={refresh} back={back} />
 }
 
 interface PageProps extends OfTenant {

@@ -40,7 +40,10 @@ export function useDownloads(tenantId: string): Downloads {
     const told = toasts.show({ text: text('success.downloadingFile') })
     try {
       await downloadDocument(session.send, {
-        ...{ tenantId, documentId, signal, sleep },
+        tenantId,
+        documentId,
+        signal,
+        sleep,
         sink: {
           write: piece => void pieces.push(piece.slice()),
           restart: () => void pieces.splice(0),

@@ -36,7 +36,7 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
   const band = (skill: number) => text(`ui.titles.skill.${toSkillBand(skill)}`)
   return (
     <Card title={text('ui.editor.class')}>
-      <EventClassField {...{ draft, event, tenantId }} />
+      <EventClassField draft={draft} event={event} tenantId={tenantId} />
       <CategoryFields draft={draft} choices={data} />
       <FieldColumns>
         <DraftField draft={draft} name="classLanguageCode" label={text('field.classLanguageCode')}>

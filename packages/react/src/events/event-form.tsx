@@ -40,7 +40,7 @@ function Loaded(props: EventFormProps & { tenantId: string }) {
   if (event_Id !== '' && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={event_Id} {...props} event={reading.data} {...{ refresh, back }} />
+  return <Open key={event_Id} {...props} event={reading.data} refresh={refresh} back={back} />
 }
 
 interface OpenProps extends EventFormProps {
@@ -70,7 +70,7 @@ function Open({ tenantId, event, at, refresh, back, onAdded, onDeleted, onDirtyC
       <EventTypeField draft={draft} event={event} />
       <EventTime draft={draft} event={event} />
       <EventAbout draft={draft} eventKey={(event ?? draft.added)?.eventKey ?? null} />
-      <EventClass {...{ draft, event, tenantId }} />
+      <EventClass draft={draft} event={event} tenantId={tenantId} />
       {type === EventType.Simulated ? (
         <Suspense>
           <EventVideo event={event} />
@@ -101,10 +101,15 @@ function DeleteEvent({ event, onDeleted }: { event: ScheduledEvent; onDeleted: (
 function useLabels() {
   const { text } = useEventFormTexts()
   return {
-    ...{ title: text('field.title'), description: text('field.description') },
-    ...{ type: text('field.type'), schedule: text('field.schedule') },
-    ...{ schedule_time: text('field.schedule_time'), durationSecond: text('field.durationSecond') },
-    ...{ active: text('field.active'), imageUrl: text('field.imageUrl') },
-    ...{ classCategoryId: text('field.classCategoryId'), skill: text('field.skill') },
+    title: text('field.title'),
+    description: text('field.description'),
+    type: text('field.type'),
+    schedule: text('field.schedule'),
+    schedule_time: text('field.schedule_time'),
+    durationSecond: text('field.durationSecond'),
+    active: text('field.active'),
+    imageUrl: text('field.imageUrl'),
+    classCategoryId: text('field.classCategoryId'),
+    skill: text('field.skill'),
   }
 }

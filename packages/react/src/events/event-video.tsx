@@ -54,7 +54,9 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
   return (
     <>
       {isHere ? <Progress tag={tag} /> : null}
-      {isHere || file === null || name === null ? null : <Stored {...{ event, tag, file, name, refresh }} />}
+      {isHere || file === null || name === null ? null : (
+        <Stored event={event} tag={tag} file={file} name={name} refresh={refresh} />
+      )}
       <Field
         label={text('ui.events.video')}
         group

@@ -52,10 +52,20 @@ function Views({
     />
   )
   const feed = <FeedButton tenantId={tenantId} />
-  if (view === 'list') return <EventList {...{ tenantId, rowHref, addHref, tabs, location }} actions={feed} />
+  if (view === 'list')
+    return (
+      <EventList
+        tenantId={tenantId}
+        rowHref={rowHref}
+        addHref={addHref}
+        tabs={tabs}
+        location={location}
+        actions={feed}
+      />
+    )
   return (
-    <Calendar {...{ tabs, addHref }} actions={feed}>
-      <ScheduleCalendar {...{ tenantId, location: adapter, onAddAt, onOpen }} />
+    <Calendar tabs={tabs} addHref={addHref} actions={feed}>
+      <ScheduleCalendar tenantId={tenantId} location={adapter} onAddAt={onAddAt} onOpen={onOpen} />
     </Calendar>
   )
 }

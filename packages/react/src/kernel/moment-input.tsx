@@ -49,7 +49,7 @@ export function MomentInput({ value, onChange, onBlur }: MomentInputProps) {
           onBlur?.()
         }}
       />
-      {twice && <SecondHour twice={twice} {...{ value, onChange, zone }} />}
+      {twice && <SecondHour twice={twice} value={value} onChange={onChange} zone={zone} />}
     </>
   )
 }

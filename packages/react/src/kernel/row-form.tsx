@@ -74,7 +74,7 @@ function Loaded(props: AnyProps) {
   const readings = id === undefined ? needs : [reading, ...needs]
   if (needs.some(need => need.data === undefined) || (id !== undefined && row === undefined))
     return <FormState readings={readings} back={back} missing={text('ui.form.rowMissing')} />
-  return <Open key={id} {...props} {...{ row, refresh, back }} />
+  return <Open key={id} {...props} row={row} refresh={refresh} back={back} />
 }
 
 interface OpenProps extends AnyProps, Omit<RowReading, 'reading'> {

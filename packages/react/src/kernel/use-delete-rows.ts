@@ -53,8 +53,13 @@ export function useDeleteRows<E extends Endpoint, Row>(
     onDone()
   }
   return {
-    ...{ nameOf, asked, ask, confirm, pending: remove.pending },
+    nameOf,
+    asked,
+    ask,
+    confirm,
+    pending: remove.pending,
     error: remove.error === null ? undefined : error(remove.error),
-    ...{ result, clearResult: () => setResult(null) },
+    result,
+    clearResult: () => setResult(null),
   }
 }

@@ -102,7 +102,13 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
   const id = useId()
   return {
     ...draft,
-    ...{ saving, savedAt, save, fail, clear, message, attempt: count },
+    saving,
+    savedAt,
+    save,
+    fail,
+    clear,
+    message,
+    attempt: count,
     problems: [...(message === undefined ? [] : [{ text: message }]), ...toProblems(errors)],
     hold: useCallback((work: Promise<boolean>) => {
       held.current.add(work)

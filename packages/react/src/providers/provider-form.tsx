@@ -26,7 +26,7 @@ export function ProviderForm(props: ProviderFormProps) {
   if (tag !== '' && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={tag} {...props} provider={reading.data} {...{ refresh, back }} />
+  return <Open key={tag} {...props} provider={reading.data} refresh={refresh} back={back} />
 }
 
 interface OpenProps extends ProviderFormProps {

@@ -60,9 +60,17 @@ function toStored(provider: ProviderRecord | undefined): { values: NewProvider; 
   const { name, displayName, email, phoneNumber, contact, mediaPlatform, jwPlayerSiteId } = provider
   const { stage1Encode, isBulkUploadEnabled, version } = provider
   const values = {
-    ...{ name, displayName, email, contact, mediaPlatform, stage1Encode, isBulkUploadEnabled },
-    ...{ phoneNumber: phoneNumber ?? '', jwPlayerSiteId: jwPlayerSiteId ?? '' },
-    ...{ password: '', jwPlayerSecret: '' },
+    name,
+    displayName,
+    email,
+    contact,
+    mediaPlatform,
+    stage1Encode,
+    isBulkUploadEnabled,
+    phoneNumber: phoneNumber ?? '',
+    jwPlayerSiteId: jwPlayerSiteId ?? '',
+    password: '',
+    jwPlayerSecret: '',
   }
   return { values, version }
 }

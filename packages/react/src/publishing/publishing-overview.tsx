@@ -27,7 +27,8 @@ export function PublishingOverview({ publications, onChoose }: PublishingOvervie
   }
   const matrix = across.map(
     ({ id, name }): PlainColumn<Row> => ({
-      ...{ id, header: name },
+      id,
+      header: name,
       cell: ({ at }) => <Mark isPublished={at.has(id)} />,
     }),
   )

@@ -23,10 +23,14 @@ export function usePublish(
     const result =
       target.kind === 'channel'
         ? await ofChannel.send({
-            ...{ tag: id, tenantIdsToPublish: [...publish], tenantIdsToUnPublish: [...unpublish] },
+            tag: id,
+            tenantIdsToPublish: [...publish],
+            tenantIdsToUnPublish: [...unpublish],
           })
         : await ofTenant.send({
-            ...{ TenantId: id, ChannelIdsToPublish: [...publish], ChannelIdsToUnPublish: [...unpublish] },
+            TenantId: id,
+            ChannelIdsToPublish: [...publish],
+            ChannelIdsToUnPublish: [...unpublish],
           })
     if (result.kind !== 'done') return false
     setJob(result.output.job)

@@ -59,10 +59,13 @@ export function toPublications(
   sites: readonly { tenantID: string; name: string }[],
 ): Publications {
   const ofChannels = all.map(({ tag, displayName, tenants: at }) => ({
-    ...{ id: tag, name: displayName, at: new Set(at) },
+    id: tag,
+    name: displayName,
+    at: new Set(at),
   }))
   const ofTenants = sites.map(({ tenantID, name }) => ({
-    ...{ id: tenantID, name },
+    id: tenantID,
+    name,
     at: new Set(all.filter(channel => channel.tenants.includes(tenantID)).map(({ tag }) => tag)),
   }))
   return kind === 'channel'
@@ -86,7 +89,9 @@ function toRows(
     }))
   const channel = all.find(({ tag }) => tag === target.id)
   return sites.map(({ tenantID, name }) => ({
-    ...{ id: tenantID, name, isInactive: false },
+    id: tenantID,
+    name,
+    isInactive: false,
     isPublished: channel?.tenants.includes(tenantID) ?? false,
     isClubOnly: channel !== undefined && isClubOnly(channel.Availability),
   }))

@@ -14,17 +14,19 @@ import { useRichTextTexts } from './use-rich-text-texts.ts'
 /** What `richTextRules` allows, and undoing. */
 const extensions = [
   StarterKit.configure({
-    ...{
-      blockquote: false,
-      code: false,
-      codeBlock: false,
-      heading: false,
-      horizontalRule: false,
-      strike: false,
-    },
-    ...{ dropcursor: false, gapcursor: false, trailingNode: false },
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    heading: false,
+    horizontalRule: false,
+    strike: false,
+    dropcursor: false,
+    gapcursor: false,
+    trailingNode: false,
     link: {
-      ...{ openOnClick: false, autolink: false, defaultProtocol: 'https' },
+      openOnClick: false,
+      autolink: false,
+      defaultProtocol: 'https',
       HTMLAttributes: { target: null, rel: null, class: null },
       isAllowedUri: href => isRichTextLink(href),
     },
@@ -47,7 +49,10 @@ export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, autoFocu
   const latest = useRef({ onChange, onBlur })
   latest.current = { onChange, onBlur }
   const attributes = {
-    ...{ role: 'textbox', 'aria-multiline': 'true', class: 'kn-rich-text', dir: dir ?? 'auto' },
+    role: 'textbox',
+    'aria-multiline': 'true',
+    class: 'kn-rich-text',
+    dir: dir ?? 'auto',
     ...(id && { id }),
     ...(labelId && { 'aria-labelledby': labelId }),
     ...(describedBy && { 'aria-describedby': describedBy }),

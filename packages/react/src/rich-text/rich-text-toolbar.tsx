@@ -69,7 +69,7 @@ export function RichTextToolbar({ editor, texts }: { editor: Editor; texts: Rich
           </Item>
         </Ariakit.Toolbar>
       </Ariakit.ToolbarProvider>
-      {linking ? <RichTextLink {...{ editor, texts }} onDone={() => setLinking(false)} /> : null}
+      {linking ? <RichTextLink editor={editor} texts={texts} onDone={() => setLinking(false)} /> : null}
     </>
   )
 }

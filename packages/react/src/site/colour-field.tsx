@@ -22,7 +22,9 @@ export function ColourField<D extends FieldValues>({ draft, name, label, themes 
     <DraftField draft={draft} name={name} label={label} required>
       {({ value, set, blur }) => (
         <Colour
-          {...{ label, themes, blur }}
+          label={label}
+          themes={themes}
+          blur={blur}
           colour={String(value ?? '')}
           put={next => set(next as PathValue<D, Path<D>>)}
         />

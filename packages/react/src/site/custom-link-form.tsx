@@ -41,7 +41,7 @@ function Loaded(props: FormPageProps & { tenantId: string }) {
   const back = { href: listHref, label: text('ui.site.customTitle') }
   if (reading.data === undefined || (id !== undefined && link === undefined))
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
-  return <OpenForm key={id} {...props} {...{ link, rows, back, refresh }} />
+  return <OpenForm key={id} {...props} link={link} rows={rows} back={back} refresh={refresh} />
 }
 
 interface OpenProps extends FormPageProps {

@@ -39,7 +39,9 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
   const { text } = useSiteTexts()
   const form = useFormTexts()
   const list = useResourceList(site.list, {
-    ...{ location, rules, id: 'site.links' },
+    location,
+    rules,
+    id: 'site.links',
     input: () => ({ tenantId, configurationType: 'custom' as const }),
   })
   const { rows, movesOf, said } = useLinkOrder(list.rows as unknown as readonly CustomLink[], tenantId)

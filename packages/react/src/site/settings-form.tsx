@@ -108,7 +108,7 @@ function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
       title={text(`ui.site.${type}Title`)}
       text={text(`ui.site.${type}Text`)}
       conflict={labels}
-      aside={<Preview {...{ tenantId, type, draft, device }} />}
+      aside={<Preview tenantId={tenantId} type={type} draft={draft} device={device} />}
       asideLabel={text('ui.site.preview')}
     >
       {children(draft)}

@@ -97,7 +97,7 @@ export function SiteMobileForm(props: SettingsPageProps) {
   )
   return (
     <SettingsForm {...props} type="mobile" device="app" labels={labels}>
-      {draft => siteThemes.map(theme => <Theme key={theme} {...{ theme, draft, own }} />)}
+      {draft => siteThemes.map(theme => <Theme key={theme} theme={theme} draft={draft} own={own} />)}
     </SettingsForm>
   )
 }

@@ -51,7 +51,7 @@ export function CollectionsField({ draft, tenantId, label }: CollectionsFieldPro
                 clearLabel={text('ui.subscriptions.clearSearch')}
               />
             ) : null}
-            <Choices {...{ value, set, search, all }} />
+            <Choices value={value} set={set} search={search} all={all} />
           </>
         )
       }
@@ -77,7 +77,8 @@ function Choices({ value, set, search, all }: ChoicesProps) {
         values={value}
         onChange={set}
         options={found.map(({ collectionTag, name, active }) => ({
-          ...{ value: collectionTag, label: name },
+          value: collectionTag,
+          label: name,
           help: active ? undefined : form.text('ui.form.inactive'),
         }))}
       />

@@ -3,7 +3,9 @@ import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 import { useSubscriptionTexts } from './texts.ts'
 
 const tones: Record<Subscription['status'], BadgeTone> = {
-  ...{ Saved: 'neutral', Inactive: 'negative', Active: 'positive' },
+  Saved: 'neutral',
+  Inactive: 'negative',
+  Active: 'positive',
 }
 
 /** SESS-19: Saved, Inactive or Active. */

@@ -58,7 +58,7 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
       badge={row && <SubscriptionState status={row.status} />}
       saveLabel={row ? undefined : text('ui.subscriptions.create')}
       conflict={labels}
-      actions={row && <Delete {...{ row, tenantId, onDeleted }} />}
+      actions={row && <Delete row={row} tenantId={tenantId} onDeleted={onDeleted} />}
     >
       <Card>
         <DraftText draft={draft} name="title" label={labels.title} max={subscriptionLimits.title} required />

@@ -38,9 +38,11 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
   const { baseUrl } = useKinora()
   const { day } = useDates()
   const list = useResourceList(subscriptions.list, {
-    ...{ location, rules },
+    location,
+    rules,
     input: ({ query, filters: { status = [], type = [] }, sort }) => ({
-      ...{ tenantId, query: query || undefined },
+      tenantId,
+      query: query || undefined,
       status: states.filter(one => status.includes(one)),
       subscriptionType: SubscriptionType.options.filter(one => type.includes(one)),
       sort: sort?.id as 'title' | undefined,

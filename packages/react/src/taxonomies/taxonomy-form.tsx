@@ -43,7 +43,7 @@ export function TaxonomyForm({ kind, ...props }: TaxonomyFormProps) {
       invalidates={[calls.list.id.split('.')[0]!, 'metadata']}
       backLabel={text(`ui.${kind}.title`)}
     >
-      {open => <Fields {...open} {...{ kind, tenant }} onDeleted={props.onDeleted} />}
+      {open => <Fields {...open} kind={kind} tenant={tenant} onDeleted={props.onDeleted} />}
     </RowForm>
   )
 }
@@ -75,7 +75,11 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
             ? text('ui.taxonomies.platformText')
             : undefined
       }
-      actions={canDelete && <DeleteLabel id={row.labelId} name={name ?? ''} {...{ tenantId, onDeleted }} />}
+      actions={
+        canDelete && (
+          <DeleteLabel id={row.labelId} name={name ?? ''} tenantId={tenantId} onDeleted={onDeleted} />
+        )
+      }
       conflict={toConflict}
     >
       <Card>

@@ -76,7 +76,7 @@ function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
   }
   const iosHelp = because('iosProducts').help
   return (
-    <PartPage {...props} part="app" {...{ draft, tenant, warning }}>
+    <PartPage {...props} part="app" draft={draft} tenant={tenant} warning={warning}>
       <Card>
         <FieldColumns>
           <DraftText draft={draft} name="localyticsiOSId" label={text('field.localyticsiOSId')} required />

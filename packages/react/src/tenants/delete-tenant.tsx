@@ -22,7 +22,8 @@ export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) 
   const toasts = useToasts()
   const [refused, setRefused] = useState<TenantRemoval>()
   const remove = useWrite(tenants.remove, {
-    ...{ invalidates, failure: saidByCaller },
+    invalidates,
+    failure: saidByCaller,
     leaves: onDeleted !== undefined,
   })
   const setGone = useReadOnceLeft(invalidates)

@@ -82,7 +82,7 @@ export function SubscriptionCard({ draft, settings }: Props) {
             input={plain}
           />
           <DraftText {...of(idField)} name={idField} label={text(`field.${idField}`)} input={plain} />
-          <TypedCheck {...{ draft, settings, idField }} />
+          <TypedCheck draft={draft} settings={settings} idField={idField} />
         </>
       ) : null}
     </Card>

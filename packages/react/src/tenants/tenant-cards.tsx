@@ -73,7 +73,8 @@ function ZoneField({ draft }: Pick<TenantCardProps, 'draft'>) {
       label: name,
       words: [name, ...aliases].join(' ').replaceAll('_', ' '),
       help: text(aliases.length === 0 ? 'ui.tenants.zoneOffset' : 'ui.tenants.zoneAliases', {
-        ...{ offset: utcOffsetOf(name, now), names: aliases.join(', ') },
+        offset: utcOffsetOf(name, now),
+        names: aliases.join(', '),
       }),
     }))
   }, [text])

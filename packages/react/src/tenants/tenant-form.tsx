@@ -29,7 +29,7 @@ export function TenantForm(props: TenantFormProps) {
   if (id !== undefined && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={id} {...props} settings={reading.data} {...{ refresh, back }} />
+  return <Open key={id} {...props} settings={reading.data} refresh={refresh} back={back} />
 }
 
 interface OpenProps extends TenantFormProps {

@@ -52,7 +52,9 @@ export function MediaCard({ draft, settings }: TenantCardProps) {
   const isProviderActive = useWatch({ control: draft.form.control, name: 'isProviderActive' })
   const facts: SettingFacts = { isProviderActive, siteSourceType: undefined, hasStripe: false }
   const field = (name: 'email' | 'password' | 'jwPlayerSiteId' | 'jwPlayerSecret') => ({
-    ...{ draft, name, required: requiredBecause('general', name, facts) !== undefined },
+    draft,
+    name,
+    required: requiredBecause('general', name, facts) !== undefined,
     help: becauseText(texts, requiredBecause('general', name, facts)),
   })
   const hasPassword = settings?.hasPassword === true

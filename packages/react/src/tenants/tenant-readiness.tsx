@@ -36,19 +36,26 @@ export function TenantReadiness({ settings, hrefs }: TenantReadinessProps) {
   ).length
   const isSupplied = supply.data?.data.some(({ active, tenants }) => active && tenants.includes(tenantID))
   const part = (id: 'web' | 'app', version: number | null | undefined): ChecklistItem => ({
-    ...{ id, label: text(`ui.tenants.tab.${id}`), done: typeof version === 'number', href: places[id] },
+    id,
+    label: text(`ui.tenants.tab.${id}`),
+    done: typeof version === 'number',
+    href: places[id],
   })
   const items: ChecklistItem[] = [
     { id: 'general', label: text('ui.tenants.tab.general'), done: true },
     ...(hasWeb ? [part('web', web.data?.version)] : []),
     ...(hasApp ? [part('app', app.data?.version)] : []),
     {
-      ...{ id: 'terms', label: text('ui.tenants.readyTerms'), href: places.terms },
+      id: 'terms',
+      label: text('ui.tenants.readyTerms'),
+      href: places.terms,
       done: covered === languageCodes.length,
       hint: text('ui.tenants.readyTermsOf', { count: covered, all: languageCodes.length }),
     },
     {
-      ...{ id: 'channel', label: text('ui.tenants.readyChannel'), href: places.publishing },
+      id: 'channel',
+      label: text('ui.tenants.readyChannel'),
+      href: places.publishing,
       done: isSupplied === true,
     },
   ]

@@ -48,7 +48,10 @@ function toStored(settings: TenantSettings | undefined): { values: TenantDraft; 
   return {
     values: {
       ...values,
-      ...{ password: '', jwPlayerSecret: '', email: settings.email ?? '', timeZoneInfo: { offsetName } },
+      password: '',
+      jwPlayerSecret: '',
+      email: settings.email ?? '',
+      timeZoneInfo: { offsetName },
     },
     version: settings.version,
   }

@@ -35,7 +35,7 @@ function Open(props: OpenProps) {
   const warning = usePartWarning()
   const draft = useWebDraft({ tenant, settings, refresh, warning, onDirtyChange })
   return (
-    <PartPage {...props} part="web" {...{ draft, tenant, warning }}>
+    <PartPage {...props} part="web" draft={draft} tenant={tenant} warning={warning}>
       <SiteCard draft={draft} />
       <SubscriptionCard draft={draft} settings={settings} />
       <BehaviourCard draft={draft} />

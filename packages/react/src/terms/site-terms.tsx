@@ -90,7 +90,12 @@ function OfTenant({ tenantId, mayUpload, onDirtyChange }: OfTenantProps) {
   return (
     <>
       {mayUpload ? (
-        <TermsUpload {...{ tenantId, languageCodes, onDirtyChange }} onPreview={preview} />
+        <TermsUpload
+          tenantId={tenantId}
+          languageCodes={languageCodes}
+          onDirtyChange={onDirtyChange}
+          onPreview={preview}
+        />
       ) : (
         <p className="kn-field-help">{text('ui.terms.readOnly')}</p>
       )}

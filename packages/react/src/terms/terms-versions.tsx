@@ -55,7 +55,8 @@ export function TermsVersions({ tenantId, onPreview }: TermsVersionsProps) {
           key={version.version}
           version={version}
           isCurrent={index === 0}
-          {...{ tenantId, onPreview }}
+          tenantId={tenantId}
+          onPreview={onPreview}
         />
       ))}
     </Card>
@@ -81,7 +82,7 @@ function Version({ version, isCurrent, tenantId, onPreview }: VersionProps) {
       <p className="kn-field-help">{toChanges(version, text)}</p>
       <ul className="kn-terms-files">
         {version.files.map(file => (
-          <StoredFile key={file.languageCode} {...{ file, tenantId, onPreview }} />
+          <StoredFile key={file.languageCode} file={file} tenantId={tenantId} onPreview={onPreview} />
         ))}
       </ul>
     </details>

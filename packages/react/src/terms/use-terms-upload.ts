@@ -102,7 +102,13 @@ export function useTermsUpload(
   const { attempt, text } = failure
   return {
     ...chosen,
-    ...{ unplaced, put, place, fieldId, attempt, sending, submit },
+    unplaced,
+    put,
+    place,
+    fieldId,
+    attempt,
+    sending,
+    submit,
     setTitle: title => {
       setChosen(before => ({ ...before, title }))
       setIssues(before => before.filter(({ path }) => path !== 'Title'))

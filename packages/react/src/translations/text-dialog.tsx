@@ -119,7 +119,11 @@ function Forms({ form, original, first }: FormsProps) {
     return (
       <>
         <FormField
-          {...{ form, help, value, name: 'other', first }}
+          form={form}
+          help={help}
+          value={value}
+          name={'other'}
+          first={first}
           label={text('ui.texts.replacement')}
           onChange={form.set}
         />
@@ -131,12 +135,19 @@ function Forms({ form, original, first }: FormsProps) {
   return (
     <>
       <FormField
-        {...{ form, help, value: one, name: 'one', first }}
+        form={form}
+        help={help}
+        value={one}
+        name={'one'}
+        first={first}
         label={text('ui.texts.replacementOne')}
         onChange={next => form.set({ one: next, other })}
       />
       <FormField
-        {...{ form, help, value: other, name: 'other' }}
+        form={form}
+        help={help}
+        value={other}
+        name={'other'}
         label={text('ui.texts.replacementOther')}
         onChange={next => form.set({ one, other: next })}
       />
@@ -166,7 +177,8 @@ function FormField({ form, name, label, help, value, onChange, first }: FormFiel
       error={wrong && issue(wrong)}
       announces
       counter={{
-        ...{ length: value.length, max: TRANSLATION_MAX },
+        length: value.length,
+        max: TRANSLATION_MAX,
         text: text(left < 0 ? 'ui.texts.over' : 'ui.texts.left', { count: Math.abs(left) }),
       }}
     >

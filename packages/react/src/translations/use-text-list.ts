@@ -40,12 +40,18 @@ export function useTextList(location: LocationAdapter | undefined): TextListMode
     [found, page, take],
   )
   return {
-    ...{ state, change, rows, total: found.length, everything, onlyReplaced },
+    state,
+    change,
+    rows,
+    total: found.length,
+    everything,
+    onlyReplaced,
     loading: read.isPending,
     error: read.error ? error(read.error) : undefined,
     retry: () => void read.refetch(),
     all: rules.all,
-    ...{ columnState, onColumnState },
+    columnState,
+    onColumnState,
     texts: useListTexts(),
   }
 }

@@ -21,7 +21,10 @@ export function Agenda({ calendar, onOpen }: AgendaProps) {
   const layout = useMemo(
     () =>
       layOut(read.data?.occurrences ?? [], byId, {
-        ...{ clock: moment.clock, days, lanes: Number.POSITIVE_INFINITY, least: 0 },
+        clock: moment.clock,
+        days,
+        lanes: Number.POSITIVE_INFINITY,
+        least: 0,
       }),
     [read.data, byId, days, moment.clock],
   )

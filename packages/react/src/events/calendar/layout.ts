@@ -57,7 +57,12 @@ export function layOut(
     for (const piece of piecesOf(origin, endOf(instant, event, clock))) {
       const isFirst = piece.day === day
       byDay.get(piece.day)?.push({
-        ...{ ...piece, event, start, origin, lane: 0, lanes: 1 },
+        ...piece,
+        event,
+        start,
+        origin,
+        lane: 0,
+        lanes: 1,
         key: isFirst ? `${event_Id} ${start}` : `${event_Id} ${start} ${piece.day}`,
         until: isFirst ? undefined : piece.to,
         to: Math.min(DAY_MINUTES, Math.max(piece.to, piece.minutes + least)),

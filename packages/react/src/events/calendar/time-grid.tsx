@@ -44,7 +44,10 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
   const layout = useMemo(
     () =>
       layOut(read.data?.occurrences ?? [], byId, {
-        ...{ clock: moment.clock, days, lanes: lanesOf(days.length), least: Math.ceil(LEAST / scale) },
+        clock: moment.clock,
+        days,
+        lanes: lanesOf(days.length),
+        least: Math.ceil(LEAST / scale),
       }),
     [read.data, byId, days, moment.clock, scale],
   )
@@ -59,7 +62,12 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
     return shown === minutes ? when : text('ui.events.skipped', { when, time: toDailyTime(shown) })
   }
   const keys = useGridKeys({
-    ...{ layout, drag, scroller, scale, zoom: state.zoom, onOpen },
+    layout,
+    drag,
+    scroller,
+    scale,
+    zoom: state.zoom,
+    onOpen,
     onLeave: ({ event, origin }) =>
       setLeft(text('ui.events.stays', { title: event.title, when: slotWords(origin.day, origin.minutes) })),
   })
@@ -99,7 +107,8 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
               key={of.day}
               of={of}
               name={label(of.day)}
-              {...{ scale, range }}
+              scale={scale}
+              range={range}
               now={of.day === today ? moment.clock.of(moment.now).minutes : undefined}
               current={keys.current}
               onPick={drag.start}
@@ -112,7 +121,8 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
           {ghost === undefined ? null : (
             <Ghost
               ghost={ghost}
-              {...{ scale, days }}
+              scale={scale}
+              days={days}
               refusal={drag.ghost?.refusal && issue(drag.ghost.refusal)}
               time={toDailyTime(ghost.to.minutes)}
             />

@@ -36,7 +36,12 @@ export function useCalendar(location: LocationAdapter | undefined) {
     state,
     change: (part: Partial<CalendarState>) =>
       write(toParams({ ...state, ...part }, today), { replace: true }),
-    ...{ read, byId, moment, today, zone, days },
+    read,
+    byId,
+    moment,
+    today,
+    zone,
+    days,
   }
 }
 

@@ -44,7 +44,7 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
     </span>
   )
   return (
-    <Choice {...{ id, label, help, helpId, className }} disabled={rest.disabled}>
+    <Choice id={id} label={label} help={help} helpId={helpId} className={className} disabled={rest.disabled}>
       {mark}
     </Choice>
   )
@@ -67,7 +67,7 @@ export function Choice(props: ChoiceProps) {
   return (
     <label htmlFor={id} className={classes('kn-choice', className)} data-disabled={disabled ? '' : undefined}>
       {children}
-      <ChoiceText {...{ label, help, helpId }} />
+      <ChoiceText label={label} help={help} helpId={helpId} />
     </label>
   )
 }

@@ -61,7 +61,14 @@ export function ResourceForm(props: ResourceFormProps) {
           {props.children}
         </fieldset>
         {unusable === undefined ? (
-          <SaveBar {...{ dirty, saving, isNew, saved, texts }} actions={barActions} />
+          <SaveBar
+            dirty={dirty}
+            saving={saving}
+            isNew={isNew}
+            saved={saved}
+            texts={texts}
+            actions={barActions}
+          />
         ) : null}
       </SplitForm>
     </form>

@@ -32,7 +32,7 @@ export function SaveBar({ dirty, saving, isNew, saved, actions, texts }: SaveBar
     <StickyBar
       label={texts.bar}
       isQuiet={!dirty && !saving}
-      status={<SaveStatus {...{ dirty, saving, saved, texts }} />}
+      status={<SaveStatus dirty={dirty} saving={saving} saved={saved} texts={texts} />}
       actions={
         <>
           {actions}

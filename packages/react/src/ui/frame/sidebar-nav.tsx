@@ -36,7 +36,13 @@ export function SidebarNav({ label, groups, current, onNavigate, linkComponent }
   return (
     <nav className="kn-nav" aria-label={label} data-collapsed={collapsed ? '' : undefined}>
       {groups.map(group => (
-        <Group key={group.id} {...{ group, current, onNavigate, linkComponent }} />
+        <Group
+          key={group.id}
+          group={group}
+          current={current}
+          onNavigate={onNavigate}
+          linkComponent={linkComponent}
+        />
       ))}
     </nav>
   )

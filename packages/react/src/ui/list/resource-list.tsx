@@ -62,7 +62,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
   const counted = useCounted(props.count(total), list)
   return (
     <div className="kn-list">
-      <PageHeader {...{ title, text, aside, actions, tabs, back }} />
+      <PageHeader title={title} text={text} aside={aside} actions={actions} tabs={tabs} back={back} />
       {props.summary}
       {result ? (
         <Suspense>

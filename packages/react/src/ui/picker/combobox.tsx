@@ -35,7 +35,13 @@ export const Combobox = forwardRef<HTMLButtonElement, ComboboxProps>(function Co
           {chosen?.icon}
           <span className="kn-truncate">{label ?? placeholder}</span>
         </PickerButton>
-        <PickerSearch {...{ options, searchLabel, emptyText, onSearch, loading }} />
+        <PickerSearch
+          options={options}
+          searchLabel={searchLabel}
+          emptyText={emptyText}
+          onSearch={onSearch}
+          loading={loading}
+        />
       </Ariakit.SelectProvider>
     </SearchProvider>
   )

@@ -45,7 +45,9 @@ export function MultiSelect(props: MultiSelectProps) {
           <Opener {...props} />
         </div>
         <PickerSearch
-          {...{ options, searchLabel: props.searchLabel, emptyText: props.emptyText }}
+          options={options}
+          searchLabel={props.searchLabel}
+          emptyText={props.emptyText}
           onSearch={props.onSearch}
           loading={props.loading}
           isDisabled={option => full && !value.includes(option.value)}

@@ -56,7 +56,8 @@ export function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
         return (
           <DataTableRow
             key={id}
-            {...{ row, ...place }}
+            row={row}
+            {...place}
             columns={model.shown}
             selected={selection?.selected.has(id)}
             selectLabel={selection?.rowLabel}
