@@ -18,18 +18,19 @@ import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
-import { CategoryGate, type CategoryReader } from './category-gate.tsx'
-import { PromotedBadge } from './promoted-badge.tsx'
-import { useCategoryTexts } from './texts.ts'
 import {
+  CategoryGate,
+  type CategoryReader,
   type CategoryReading,
+  categoryInvalidates,
   labelsOf,
+  PromotedBadge,
   refusalOf,
   toConflict,
   toLanguages,
   useCategory,
-} from './use-category.ts'
-import { categoryInvalidates } from './use-category-draft.ts'
+  useCategoryTexts,
+} from './category.tsx'
 
 export interface SubCategoryFormProps extends Omit<FormPageProps, 'onDeleted' | 'listHref'> {
   categoryId: string

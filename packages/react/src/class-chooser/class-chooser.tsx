@@ -1,10 +1,21 @@
-import { ALL_ROWS, coverHeights, metadata, type Title } from '@kinora/core'
+import {
+  ALL_ROWS,
+  classChooserTexts,
+  coverHeights,
+  metadata,
+  type Title,
+  toFiveScale,
+  toSourceSet,
+} from '@kinora/core'
+import { Check } from 'lucide-react'
 import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
+import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useListState } from '../kernel/use-list-state.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
 import { useRead } from '../kernel/use-read.ts'
+import { toLength } from '../titles/length.ts'
 import { type FilterId, filterNames, optionsOf } from '../titles/list/filters.ts'
 import { useTitleTexts } from '../titles/texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,9 +24,8 @@ import { isFiltered, type ListState } from '../ui/list/list-model.ts'
 import { ListSearch } from '../ui/list/list-search.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
-import { ClassOption } from './class-option.tsx'
-import { type ClassSource, useClasses } from './class-source.ts'
-import { useChooserTexts } from './texts.ts'
+import { Thumbnail } from '../ui/table/thumbnail.tsx'
+import { type ClassSource, collectionClasses, useClasses } from './class-source.ts'
 
 export interface ClassChooserProps {
   open: boolean
@@ -38,6 +48,11 @@ const STEP = 48
 const covers = Object.fromEntries(
   Object.entries(coverHeights).map(([size, height]) => [`--kn-cover-${size}`, `${height}px`]),
 ) as CSSProperties
+
+/** The chooser of what a site shows of its channels: for collections and for the places of a document. */
+export const CollectionClassChooser = (props: Omit<ClassChooserProps, 'open' | 'source'>) => (
+  <ClassChooser open source={collectionClasses} {...props} />
+)
 
 /** EVENT-29, COLL-09, NAV-72: finds classes that the tenant's site shows, by words and filters, and chooses some. */
 export function ClassChooser(props: ClassChooserProps) {
@@ -228,3 +243,80 @@ function Nothing({ found, state, onClear }: NothingProps) {
     )
   return <EmptyState title={text('ui.chooser.emptyTitle')} text={text('ui.chooser.emptyText')} />
 }
+
+export interface ClassOptionProps {
+  title: Title
+  /** Prefix for addresses of pictures. */
+  baseUrl: string
+  /** One of several, or the only one. */
+  kind: 'checkbox' | 'radio'
+  checked: boolean
+  /** It is there already and can't be chosen again. */
+  isTaken: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A class as a card: cover, name, where it is from, how hard it is. */
+export function ClassOption({ title, baseUrl, kind, checked, isTaken, onChange }: ClassOptionProps) {
+  const { text } = useChooserTexts()
+  const { className: name, channelName, provider, skill, intensity, durationSecond, imageLink } = title
+  const address = imageLink && baseUrl + imageLink
+  return (
+    <label
+      className="kn-class-option"
+      data-checked={checked ? '' : undefined}
+      data-disabled={isTaken ? '' : undefined}
+    >
+      <Thumbnail
+        src={address}
+        srcSet={toSourceSet(address)}
+        corner={durationSecond > 0 ? toLength(durationSecond) : undefined}
+      />
+      <span className="kn-class-head">
+        <span className="kn-check" data-shape={kind === 'radio' ? 'round' : undefined}>
+          <input
+            type={kind}
+            name="kn-class"
+            aria-label={text('ui.chooser.choose', { name })}
+            checked={checked || isTaken}
+            disabled={isTaken}
+            onChange={event => onChange(event.target.checked)}
+          />
+          {kind === 'radio' ? <span className="kn-check-dot" /> : <Check size={14} aria-hidden="true" />}
+        </span>
+        <span className="kn-class-name" lang={title.classLanguageCode ?? undefined}>
+          {name}
+        </span>
+      </span>
+      <span className="kn-cell-soft">{[channelName, provider].filter(Boolean).join(' · ')}</span>
+      {isTaken ? (
+        <span className="kn-cell-soft">{text('ui.chooser.chosenAlready')}</span>
+      ) : (
+        <span className="kn-class-scales">
+          <Five of="skill" value={skill} />
+          <Five of="intensity" value={intensity} />
+        </span>
+      )}
+    </label>
+  )
+}
+
+/** TITLE-11: dots for the eye, and the figure in words. */
+function Five({ of, value }: { of: 'skill' | 'intensity'; value: number | null }) {
+  const { text } = useChooserTexts()
+  if (value === null) return null
+  const filled = toFiveScale(value)
+  return (
+    <span className="kn-five">
+      <span className="kn-five-dots" aria-hidden="true">
+        {[1, 2, 3, 4, 5].map(step => (
+          <span key={step} data-filled={step <= filled ? '' : undefined} />
+        ))}
+      </span>
+      {text(`ui.chooser.${of}`, { value: filled })}
+    </span>
+  )
+}
+
+/** Texts of the chooser of classes. */
+export const useChooserTexts = () => useTexts(classChooserTexts)

@@ -11,9 +11,9 @@ import { NumberInput } from '../ui/form/number-input.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
+import { ZoneLine } from './event-parts.tsx'
 import { useEventFormTexts } from './form-texts.ts'
-import { dayName, weekdays } from './words.ts'
-import { ZoneLine } from './zone-line.tsx'
+import { dayName, weekdays } from './texts.ts'
 
 interface EventTimeProps {
   draft: Draft<EventDraft>

@@ -6,10 +6,9 @@ import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { useFieldControl } from '../ui/form/field.tsx'
 import { cleanPasted } from './clean-pasted.ts'
-import type { RichTextInputProps } from './rich-text-input.tsx'
-import { RichTextToolbar } from './rich-text-toolbar.tsx'
-import { sanitizeRichText, toSafeFragment } from './sanitize.ts'
-import { useRichTextTexts } from './use-rich-text-texts.ts'
+import { sanitizeRichText, toSafeFragment } from './lazy-rich-text.tsx'
+import type { RichTextInputProps } from './rich-text.tsx'
+import { RichTextToolbar, useRichTextTexts } from './rich-text-toolbar.tsx'
 
 /** What `richTextRules` allows, and undoing. */
 const extensions = [

@@ -22,8 +22,7 @@ import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
 import { SitePreview } from './site-preview.tsx'
-import { useSiteTexts } from './texts.ts'
-import { useConfigurations, useStoredLook } from './use-site.ts'
+import { useConfigurations, useSiteTexts, useStoredLook } from './use-site.ts'
 
 type CustomLink = SiteOf<'custom'>
 

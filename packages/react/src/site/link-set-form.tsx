@@ -25,8 +25,7 @@ import { Switch } from '../ui/form/switch.tsx'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
 import type { SettingsPageProps } from './settings-form.tsx'
 import { SitePreview } from './site-preview.tsx'
-import { useSiteTexts } from './texts.ts'
-import { type SiteLook, useConfigurations, useStoredLook } from './use-site.ts'
+import { type SiteLook, useConfigurations, useSiteTexts, useStoredLook } from './use-site.ts'
 
 type SetType = 'social' | 'app'
 type Row = SiteOf<'social'> | SiteOf<'app'>

@@ -19,8 +19,7 @@ import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { type SiteDevice, SitePreview } from './site-preview.tsx'
-import { useSiteTexts } from './texts.ts'
-import { type SiteLook, useConfigurations, useStoredLook } from './use-site.ts'
+import { type SiteLook, useConfigurations, useSiteTexts, useStoredLook } from './use-site.ts'
 
 /** A field that may still be empty in a form. */
 type Open<T> = {

@@ -18,10 +18,15 @@ import { Checkbox } from '../ui/form/checkbox.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
 import { TextArea } from '../ui/form/text-input.tsx'
-import { becauseText } from './because.ts'
-import { type PartFormProps, PartPage, usePartWarning, useTenantOf } from './part-form.tsx'
-import { savedToast, useTenantTexts } from './texts.ts'
-import { type OpenPart, usePartDraft } from './use-part-draft.ts'
+import {
+  type OpenPart,
+  type PartFormProps,
+  PartPage,
+  usePartDraft,
+  usePartWarning,
+  useTenantOf,
+} from './part-form.tsx'
+import { becauseText, savedToast, useTenantTexts } from './texts.ts'
 
 /** Mobile app settings of a tenant (TENANT-16, TENANT-18, TENANT-25, TENANT-26, NAV-12). */
 export function AppSettingsForm(props: PartFormProps) {

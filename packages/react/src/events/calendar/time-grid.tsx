@@ -1,4 +1,5 @@
-import { DAY_MINUTES, toDailyTime } from '@kinora/core/schedule'
+import type { CalendarZoom } from '@kinora/core'
+import { DAY_MINUTES, MINUTE, toDailyTime, type WallClock, wallClock } from '@kinora/core/schedule'
 import {
   type CSSProperties,
   type RefObject,
@@ -9,18 +10,14 @@ import {
   useRef,
   useState,
 } from 'react'
+import { ownZone } from '../event-parts.tsx'
 import { useEventTexts } from '../texts.ts'
-import { DayColumn } from './day-column.tsx'
-import { Ghost } from './ghost.tsx'
-import { HourAxis } from './hour-axis.tsx'
+import { DayColumn, Ghost, type Range, useWindowed } from './day-column.tsx'
 import { layOut } from './layout.ts'
 import { lineOf, type NewEventTime, scaleOf } from './slots.ts'
-import type { Calendar } from './use-calendar.ts'
-import { useDayLabel } from './use-day-label.ts'
-import { useDrag } from './use-drag.ts'
+import { type Calendar, useDayLabel } from './use-calendar.ts'
+import { useDrag, type useMove } from './use-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import type { useMove } from './use-move.ts'
-import { useWindowed } from './use-windowed.ts'
 
 export interface TimeGridProps {
   calendar: Calendar
@@ -151,4 +148,47 @@ function useKeptTime(scroller: RefObject<HTMLElement | null>, scale: number): vo
     if (scroller.current !== null) scroller.current.scrollTop *= scale / before.current
     before.current = scale
   }, [scroller, scale])
+}
+
+interface HourAxisProps {
+  clock: WallClock
+  days: readonly number[]
+  scale: number
+  zoom: CalendarZoom
+  range: Range
+}
+
+/** Times of the lines; the viewer's own beside them where it is another; in a week of a change of the clock the agenda has them. */
+function HourAxis({ clock, days, scale, zoom, range }: HourAxisProps) {
+  const own = useMemo(
+    () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    [],
+  )
+  const isTold = useMemo(() => tellsOwnHours(clock, wallClock(ownZone()), days), [clock, days])
+  const day = days[0]!
+  const step = Math.max(zoom, zoom === 1 ? 5 : zoom === 5 ? 15 : 60)
+  const first = Math.ceil(range.from / step) * step
+  const last = Math.min(range.to, DAY_MINUTES - 1)
+  const lines = Array.from(
+    { length: Math.max(0, Math.floor((last - first) / step) + 1) },
+    (_, index) => first + index * step,
+  )
+  return (
+    <div className="kn-grid-axis" data-own={isTold ? '' : undefined}>
+      {lines.map(minutes => (
+        <span key={minutes} style={{ insetBlockStart: minutes * scale }}>
+          {toDailyTime(minutes)}
+          {isTold ? <small>{own.format(clock.at(day, minutes))}</small> : null}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** C-97: whether the axis can tell the viewer’s own times beside those of the tenant: they differ, and on every day that is shown by as much. */
+export function tellsOwnHours(clock: WallClock, own: WallClock, days: readonly number[]): boolean {
+  const gaps = new Set(
+    days.flatMap(day => [0, 1439].map(minutes => (clock.at(day, minutes) - own.at(day, minutes)) / MINUTE)),
+  )
+  return gaps.size === 1 && !gaps.has(0)
 }

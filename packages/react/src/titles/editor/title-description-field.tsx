@@ -1,6 +1,6 @@
 import { isRichText, titleLimits, withoutFormatting } from '@kinora/core'
 import { useState } from 'react'
-import { RichText, RichTextInput } from '../../rich-text/index.ts'
+import { RichText, RichTextInput } from '../../rich-text/rich-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFieldControl } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'

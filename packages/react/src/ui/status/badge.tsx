@@ -61,3 +61,15 @@ function ReasonedBadge({ reason, look, children }: ReasonedBadgeProps) {
     </>
   )
 }
+
+const stateTones = { Saved: 'neutral', Inactive: 'negative', Active: 'positive' } as const
+
+export interface StateBadgeProps<State> {
+  state: State
+  word: (state: State) => string
+}
+
+/** C-78, SESS-19: Saved, Inactive or Active, in a word and a colour. */
+export function StateBadge<State extends keyof typeof stateTones>({ state, word }: StateBadgeProps<State>) {
+  return <Badge tone={stateTones[state]}>{word(state)}</Badge>
+}

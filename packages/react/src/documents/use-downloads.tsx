@@ -1,12 +1,14 @@
-import { type Document, downloadDocument, isKinoraError } from '@kinora/core'
+import { type Document, downloadDocument, isKinoraError, toMegabytes } from '@kinora/core'
 import { useCallback, useRef, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
 import { useKinora } from '../kernel/provider.tsx'
+import { Button } from '../ui/button.tsx'
 import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { ProgressBar } from '../ui/status/progress-bar.tsx'
 import { useDocumentTexts } from './texts.ts'
 
 /** A document on its way. */
-export interface Download {
+interface Download {
   documentId: string
   name: string
   /** Bytes that are there, and bytes in all. */
@@ -16,7 +18,7 @@ export interface Download {
   waiting: boolean
 }
 
-export interface Downloads {
+interface Downloads {
   running: readonly Download[]
   /** One that is on its way already isn’t begun twice. */
   start(row: Document): void
@@ -91,3 +93,26 @@ const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
       { once: true },
     )
   })
+
+/** DOC-06, VAL-27: what is on its way, how far it is, and the way to stop it. */
+export function DownloadBars({ downloads: { running, stop } }: { downloads: Downloads }) {
+  const { text } = useDocumentTexts()
+  if (running.length === 0) return null
+  return (
+    <ul className="kn-documents-running">
+      {running.map(({ documentId, name, done, total, waiting }) => (
+        <li key={documentId} className="kn-documents-load">
+          <ProgressBar
+            label={waiting ? text('ui.documents.waiting') : text('ui.documents.downloadOf', { name })}
+            tone={waiting ? 'warning' : 'accent'}
+            value={total > 0 ? done / total : undefined}
+            detail={text('ui.documents.progress', { part: toMegabytes(done), size: toMegabytes(total) })}
+          />
+          <Button size="compact" onClick={() => stop(documentId)}>
+            {text('ui.documents.stop')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

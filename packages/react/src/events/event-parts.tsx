@@ -1,5 +1,19 @@
+import type { ScheduledEvent } from '@kinora/core'
+import { Lock } from 'lucide-react'
 import { toOffset } from '../kernel/zone-clock.ts'
+import { StateBadge } from '../ui/status/badge.tsx'
 import { useEventTexts } from './texts.ts'
+
+/** EVENT-23: Saved, Inactive or Active; a lock where it can't be moved (EVENT-13). */
+export function EventState({ event }: { event: Pick<ScheduledEvent, 'state' | 'isLocked'> }) {
+  const { text } = useEventTexts()
+  return (
+    <span className="kn-event-state">
+      <StateBadge state={event.state} word={state => text(`ui.events.state.${state}`)} />
+      {event.isLocked ? <Lock size={14} role="img" aria-label={text('ui.events.locked')} /> : null}
+    </span>
+  )
+}
 
 /** IANA name of the viewer’s own zone. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
