@@ -7,20 +7,93 @@ import {
   Dumbbell,
   FileSpreadsheet,
   FileText,
+  Globe,
   Handshake,
   House,
   LayoutList,
+  Link2,
   MessageSquareText,
   Radio,
   Settings2,
   Shapes,
+  Share2,
+  SlidersHorizontal,
+  Smartphone,
+  Store,
   Tag,
   Target,
+  UserPlus,
+  Users,
 } from 'lucide-react'
 import { lazyPage } from './router/lazy-page.tsx'
 import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
-import { siteRoutes } from './site-routes.ts'
-import { userRoutes } from './user-routes.ts'
+
+/** NAV-40 to NAV-47: the tenant's own site. */
+const siteRoutes: readonly PortalRoute[] = [
+  {
+    path: '/siteSettings/generalSettings',
+    entry: 'generalSettings',
+    icon: SlidersHorizontal,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'GeneralSettingsPage'),
+  },
+  {
+    path: '/siteSettings/webSettings',
+    entry: 'webSettings',
+    icon: Globe,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'WebSettingsPage'),
+  },
+  {
+    path: '/siteSettings/appSettings',
+    entry: 'appSettings',
+    icon: Smartphone,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'AppSettingsPage'),
+  },
+  {
+    path: '/siteSettings/socialLinks',
+    entry: 'socialLinks',
+    icon: Share2,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'SocialLinksPage'),
+  },
+  ...resourceRoutes({
+    path: '/siteSettings/customLinks',
+    entry: 'customLinks',
+    icon: Link2,
+    load: () => import('./pages/site-settings.tsx'),
+    name: 'customLinkPages',
+  }),
+  {
+    path: '/siteSettings/appLinks',
+    entry: 'appLinks',
+    icon: Store,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'AppLinksPage'),
+  },
+]
+
+/** NAV-24, NAV-25: the members of the tenant's site. */
+const userRoutes: readonly PortalRoute[] = [
+  {
+    path: '/users/userManagement',
+    entry: 'userManagement',
+    icon: UserPlus,
+    page: lazyPage(() => import('./pages/members.tsx'), 'MemberImportsPage'),
+  },
+  {
+    path: '/users/userManagement/add',
+    entry: 'userManagement',
+    page: lazyPage(() => import('./pages/members.tsx'), 'MemberImportAddPage'),
+  },
+  {
+    path: '/users/userManagement/$fileId/edit',
+    entry: 'userManagement',
+    page: lazyPage(() => import('./pages/members.tsx'), 'MemberImportPage'),
+  },
+  {
+    path: '/users/userReport',
+    entry: 'userReport',
+    icon: Users,
+    page: lazyPage(() => import('./pages/members.tsx'), 'MembersPage'),
+  },
+]
 
 /** The one table of screens. A path of the register that is missing here has no screen yet and is not found (NAV-48). */
 export const routes: readonly PortalRoute[] = [
@@ -44,12 +117,12 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/admin/playback',
     entry: 'admin',
-    page: lazyPage(() => import('./pages/admin-playback.tsx'), 'AdminPlaybackPage'),
+    page: lazyPage(() => import('./pages/admin.tsx'), 'AdminPlaybackPage'),
   },
   {
     path: '/admin/texts',
     entry: 'admin',
-    page: lazyPage(() => import('./pages/admin-texts.tsx'), 'AdminTextsPage'),
+    page: lazyPage(() => import('./pages/admin.tsx'), 'AdminTextsPage'),
   },
   {
     path: '/admin/audit',

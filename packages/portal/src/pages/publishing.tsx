@@ -1,10 +1,7 @@
 import { TenantTabs as OwnTabs, PublishingScreen, useTexts } from '@kinora/react'
-import { usePlace } from '../router/use-navigation.ts'
+import { usePlace } from '../router/navigation.ts'
 import { useRouterLocation } from '../shell/location.ts'
-import { ChannelTabs } from './channel-tabs.tsx'
-import { tenantsPath } from './tenants/hrefs.ts'
-import { isOwn, tabHrefs } from './tenants/own-tabs.ts'
-import { TenantTabs } from './tenants/tenant-tabs.tsx'
+import { ChannelTabs, isOwn, TenantTabs, tabHrefs, tenantsPath } from './page-tabs.tsx'
 
 /** NAV-16 */
 export function ChannelPublishingPage() {

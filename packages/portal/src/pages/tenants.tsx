@@ -1,7 +1,6 @@
 import { DeletedTenantList, TenantList } from '@kinora/react'
 import { useRouterLocation } from '../shell/location.ts'
-import { tenantHref, tenantsPath } from './tenants/hrefs.ts'
-import { TenantTabs } from './tenants/tenant-tabs.tsx'
+import { TenantTabs, tenantHref, tenantsPath } from './page-tabs.tsx'
 
 /** NAV-05 */
 export function TenantsPage() {

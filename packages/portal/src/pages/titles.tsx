@@ -1,8 +1,8 @@
 import { TitleList, type TitleSelection } from '@kinora/react'
 import { use, useCallback } from 'react'
-import { SelectionContext } from '../commands/selection.ts'
+import { SelectionContext } from '../app-context.ts'
 import { useRouterLocation } from '../shell/location.ts'
-import { LibraryTabs } from './library-tabs.tsx'
+import { LibraryTabs } from './page-tabs.tsx'
 
 const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
 
