@@ -1,6 +1,6 @@
 import { type AuditFilter, auditKinds, auditNouns, compareNames, nounWords } from '@kinora/core'
 import { useId } from 'react'
-import { DayInput } from '../ui/form/day-input.tsx'
+import { DayInput } from '../ui/form/date-picker.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import type { AuditFilterId } from './audit-state.ts'
 import type { AuditTexts } from './texts.ts'

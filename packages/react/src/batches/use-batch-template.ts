@@ -1,7 +1,7 @@
 import { batches } from '@kinora/core'
 import { saveFile } from '../adapters/download.ts'
 import { useWrite } from '../kernel/use-write.ts'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
 import { useBatchTexts } from './texts.ts'
 
 /** BULK-11: hands out the template, saying "downloading template". */

@@ -1,6 +1,6 @@
-import { lazyOfTenant } from '../kernel/lazy-of-tenant.tsx'
 import type { FormPageProps } from '../kernel/row-form.tsx'
-import type { ListPageProps } from '../kernel/search-list.ts'
+import { lazyOfTenant } from '../kernel/tenant-gate.tsx'
+import type { ListPageProps } from '../kernel/use-resource-list.ts'
 
 /** NAV-18, COLL-01: the collections of the tenant, in the order in which its site shows them. */
 export const CollectionList = lazyOfTenant<ListPageProps>(

@@ -17,7 +17,7 @@ import type { FormPageProps } from '../kernel/row-form.tsx'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
 import { useCollectionTexts } from './texts.ts'
 
 /** A collection as its form holds it. A new one has its classes in the draft, one that is stored changes them at once. */

@@ -3,8 +3,8 @@ import { useCallback, useRef, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { Button } from '../ui/button.tsx'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
-import { ProgressBar } from '../ui/status/progress-bar.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
+import { ProgressBar } from '../ui/status/progress.tsx'
 import { useDocumentTexts } from './texts.ts'
 
 /** A document on its way. */

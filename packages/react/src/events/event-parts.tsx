@@ -1,6 +1,6 @@
 import type { ScheduledEvent } from '@kinora/core'
 import { Lock } from 'lucide-react'
-import { toOffset } from '../kernel/zone-clock.ts'
+import { toOffset } from '../kernel/use-dates.ts'
 import { StateBadge } from '../ui/status/badge.tsx'
 import { useEventTexts } from './texts.ts'
 

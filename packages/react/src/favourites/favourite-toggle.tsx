@@ -1,7 +1,7 @@
 import { favouriteTexts, type Title } from '@kinora/core'
 import { Star } from 'lucide-react'
 import { useTexts } from '../kernel/message.ts'
-import { useActingTenant } from '../kernel/use-acting-tenant.ts'
+import { useActingTenant } from '../kernel/provider.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useFavourites } from './use-favourites.ts'
 

@@ -2,7 +2,7 @@ import { favourites, favouriteTexts } from '@kinora/core'
 import { useCallback } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useWrite } from '../kernel/use-write.ts'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
 
 /** A title, as adding it to the favourites or removing it names it. */
 export interface FavouriteTitle {

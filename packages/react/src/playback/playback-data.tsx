@@ -1,6 +1,5 @@
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
-import { BackLink } from '../ui/frame/back-link.tsx'
-import { PageHeader } from '../ui/frame/page-header.tsx'
+import { BackLink, PageHeader } from '../ui/frame/page-header.tsx'
 import { PlaybackFile } from './playback-file.tsx'
 import { PlaybackView } from './playback-view.tsx'
 import { usePlaybackTexts } from './texts.ts'

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { ProgressBar } from '../ui/status/progress-bar.tsx'
+import { ProgressBar } from '../ui/status/progress.tsx'
 import { usePlaybackTexts } from './texts.ts'
 import { type PlaybackFile as Model, type Sending, usePlaybackFile } from './use-playback-file.ts'
 

@@ -2,7 +2,7 @@ import type { PlaybackProblem, PlaybackUpload } from '@kinora/core'
 import { useMemo } from 'react'
 import { useListTexts } from '../kernel/use-list-texts.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { ListPages, type ListPlace } from '../ui/list/list-pages.tsx'
+import { ListPages, type ListPlace } from '../ui/table/pagination.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { usePlaybackTexts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { type Issue, reportTypes, tenants } from '@kinora/core'
 import { useRead } from '../kernel/use-read.ts'
-import { DayInput } from '../ui/form/day-input.tsx'
+import { DayInput } from '../ui/form/date-picker.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import type { ReportChoice } from './report-state.ts'

@@ -5,7 +5,7 @@ import type { Kinora } from '../kernel/kinora.ts'
 import { useTexts } from '../kernel/message.ts'
 import { KinoraProvider, useSession } from '../kernel/provider.tsx'
 import { Root, type RootProps } from '../ui/frame/root.tsx'
-import { ToastProvider } from '../ui/overlay/toast-region.tsx'
+import { ToastProvider } from '../ui/overlay/toast.tsx'
 import { SessionStart } from './session-start.tsx'
 import { type SessionEndListener, SessionGate } from './signed-out.tsx'
 

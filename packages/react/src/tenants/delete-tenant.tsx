@@ -1,9 +1,9 @@
 import { type Tenant, type TenantRemoval, tenants } from '@kinora/core'
 import { useState } from 'react'
-import { useReadOnceLeft } from '../kernel/use-read-once-left.ts'
+import { useReadOnceLeft } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
 import { type TenantTexts, useTenantTexts } from './texts.ts'
 
 export interface DeleteTenantProps {

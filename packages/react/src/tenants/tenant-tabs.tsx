@@ -1,7 +1,7 @@
 import { tenants } from '@kinora/core'
 import type { ReactNode } from 'react'
 import { useRead } from '../kernel/use-read.ts'
-import { BackLink } from '../ui/frame/back-link.tsx'
+import { BackLink } from '../ui/frame/page-header.tsx'
 import { type NavTab, NavTabs } from '../ui/frame/tabs.tsx'
 import { useTenantTexts } from './texts.ts'
 

@@ -20,7 +20,7 @@ import { type FormProblem, FormSummary } from '../ui/form/form-summary.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { ProgressBar } from '../ui/status/progress-bar.tsx'
+import { ProgressBar } from '../ui/status/progress.tsx'
 import type { Previewed } from './terms-preview.tsx'
 import { useTermsTexts } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import type { UploadItem } from '@kinora/core/uploads'
 import { FolderOpen, LockOpen } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
-import { useFileChooser } from '../ui/form/file-chooser.tsx'
+import { useFileChooser } from '../ui/form/file-drop.tsx'
 import { useUploadTexts } from './texts.ts'
 import type { UploadActs } from './use-uploads.ts'
 

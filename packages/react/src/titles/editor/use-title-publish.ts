@@ -8,7 +8,7 @@ import {
   UPDATE_ERROR_DISPLAY,
 } from '@kinora/core'
 import { useWrite } from '../../kernel/use-write.ts'
-import { useToasts } from '../../ui/overlay/toast-region.tsx'
+import { useToasts } from '../../ui/overlay/toast.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import type { TitleSource } from './use-title.ts'
 

@@ -1,7 +1,6 @@
 import { KinoraError, type Title, type TitleDraft, titles, UPDATE_ERROR_DISPLAY } from '@kinora/core'
 import { useRef } from 'react'
-import { useKinora } from '../../kernel/provider.tsx'
-import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
+import { useActingTenant, useKinora } from '../../kernel/provider.tsx'
 import { readOptions } from '../../kernel/use-read.ts'
 import { useWrite, type WriteResult } from '../../kernel/use-write.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'

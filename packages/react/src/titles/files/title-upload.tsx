@@ -1,6 +1,6 @@
 import type { FileRole, Title } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
-import { ProgressBar } from '../../ui/status/progress-bar.tsx'
+import { ProgressBar } from '../../ui/status/progress.tsx'
 import { toUploadStanding } from '../../uploads/file-standing.ts'
 import { UploadFilePrompt } from '../../uploads/upload-file-prompt.tsx'
 import { UploadActions } from '../../uploads/upload-row.tsx'

@@ -10,7 +10,7 @@ import { useKinora } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { RichText } from '../../rich-text/rich-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Thumbnail } from '../../ui/table/thumbnail.tsx'
+import { Thumbnail } from '../../ui/table/title-cell.tsx'
 import { useTitleHistoryTexts } from './texts.ts'
 import type { TitleHistory } from './use-title-history.ts'
 

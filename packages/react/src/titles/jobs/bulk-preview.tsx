@@ -10,8 +10,8 @@ import {
 } from '@kinora/core'
 import { useDates } from '../../kernel/use-dates.ts'
 import { useRead } from '../../kernel/use-read.ts'
-import { LossList } from '../../ui/status/loss-list.tsx'
-import { ProgressBar } from '../../ui/status/progress-bar.tsx'
+import { LossList } from '../../ui/overlay/confirm-dialog.tsx'
+import { ProgressBar } from '../../ui/status/progress.tsx'
 import { type TitleJobTexts, useTitleJobTexts } from './texts.ts'
 
 /** Titles that are left out, in one look. */

@@ -10,10 +10,9 @@ import {
   titles,
 } from '@kinora/core'
 import { useCallback, useEffect, useMemo } from 'react'
+import { useColumnState, useListState } from '../../kernel/list-state.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
-import { useSession } from '../../kernel/provider.tsx'
-import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
-import { useColumnState, useListState } from '../../kernel/use-list-state.ts'
+import { useActingTenant, useSession } from '../../kernel/provider.tsx'
 import { useListTexts } from '../../kernel/use-list-texts.ts'
 import { useLiveTitles } from '../../kernel/use-live-titles.ts'
 import { useRead } from '../../kernel/use-read.ts'

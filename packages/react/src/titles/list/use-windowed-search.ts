@@ -1,8 +1,7 @@
 import { ALL_ROWS, CONTENT_PAGE_SIZE, type Input, type Output, type Title, titles } from '@kinora/core'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useKinora, useSession } from '../../kernel/provider.tsx'
-import { useActingTenant } from '../../kernel/use-acting-tenant.ts'
+import { useActingTenant, useKinora, useSession } from '../../kernel/provider.tsx'
 import { readOptions } from '../../kernel/use-read.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
 

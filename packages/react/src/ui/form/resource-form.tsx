@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { BackLink } from '../frame/back-link.tsx'
-import { PageHeader } from '../frame/page-header.tsx'
+import { BackLink, PageHeader } from '../frame/page-header.tsx'
 import { Banner } from '../status/banner.tsx'
 import { ConflictPanel, type ConflictPanelProps } from './conflict-panel.tsx'
 import { type FormProblem, FormSummary } from './form-summary.tsx'

@@ -3,8 +3,8 @@ import { ChevronDown } from 'lucide-react'
 import { classes } from '../classes.ts'
 import { useFieldControl } from '../form/field.tsx'
 import { Chip } from './chip.tsx'
+import { PickerSearch, type PickerTexts, SearchProvider } from './combobox.tsx'
 import type { Option } from './option.tsx'
-import { PickerSearch, type PickerTexts, SearchProvider } from './picker-search.tsx'
 
 export interface MultiSelectProps extends PickerTexts {
   value: readonly string[]

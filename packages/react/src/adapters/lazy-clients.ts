@@ -1,4 +1,22 @@
-import type { LiveSnapshot, LiveTitles, LiveTitlesPorts } from '@kinora/core'
+import type {
+  KeyValueStore,
+  LiveSnapshot,
+  LiveTitles,
+  LiveTitlesPorts,
+  Messages,
+  Session,
+} from '@kinora/core'
+import type { DigestPart } from './digest-client.ts'
+import type { ServerTexts } from './server-texts.ts'
+
+/** Digests from a worker, whose client is loaded with the first file. */
+export function createLazyDigest(start: () => Worker): DigestPart {
+  let client: Promise<DigestPart> | undefined
+  return async (file, from, to) => {
+    client ??= import('./digest-client.ts').then(({ createDigestClient }) => createDigestClient(start))
+    return (await client)(file, from, to)
+  }
+}
 
 const nothing: LiveSnapshot = new Map()
 /** Milliseconds before the first look: what is followed was read just now. */
@@ -41,5 +59,26 @@ export function createLazyLive(ports: LiveTitlesPorts): LiveTitles {
     next: async (tag, tenantId, signal) => (await load()).next(tag, tenantId, signal),
     expire: () => live?.expire(),
     clear: () => live?.clear(),
+  }
+}
+
+export interface ServerTextsPorts {
+  session: Pick<Session, 'send'>
+  messages: Pick<Messages, 'keep'>
+  store: KeyValueStore
+}
+
+/** Where a browser keeps what it has last heard. */
+export const TEXTS_KEY = 'kinora.texts'
+
+/** Shows at once what this browser has last heard of the server’s texts; the script that asks for them comes when it is called. */
+export function createLazyTexts(ports: ServerTextsPorts): () => Promise<ServerTexts> {
+  try {
+    ports.messages.keep(JSON.parse(ports.store.getItem(TEXTS_KEY) ?? '{}'))
+  } catch {}
+  let loading: Promise<ServerTexts> | undefined
+  return () => {
+    loading ??= import('./server-texts.ts').then(({ createServerTexts }) => createServerTexts(ports))
+    return loading
   }
 }

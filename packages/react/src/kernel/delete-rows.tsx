@@ -1,10 +1,12 @@
 import type { Endpoint, Input, Output } from '@kinora/core'
 import { useState } from 'react'
 import type { BulkFailure, BulkResult } from '../ui/list/result-panel.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { useFormTexts } from './form-texts.ts'
 import { useTexts } from './message.ts'
 import { saidByCaller, useWrite, type WriteOptions } from './use-write.ts'
 
-export interface DeleteRowsOptions<E extends Endpoint, Row> extends Pick<WriteOptions<E>, 'invalidates'> {
+interface DeleteRowsOptions<E extends Endpoint, Row> extends Pick<WriteOptions<E>, 'invalidates'> {
   idOf(row: Row): string
   nameOf(row: Row): string
   input(ids: string[]): Input<E>
@@ -15,7 +17,7 @@ export interface DeleteRowsOptions<E extends Endpoint, Row> extends Pick<WriteOp
   onDone(): void
 }
 
-export interface DeleteRows<Row> extends Pick<DeleteRowsOptions<Endpoint, Row>, 'nameOf'> {
+interface DeleteRows<Row> extends Pick<DeleteRowsOptions<Endpoint, Row>, 'nameOf'> {
   /** Those that are asked about; none while nothing is asked. */
   asked: readonly Row[]
   ask(rows: readonly Row[]): void
@@ -62,4 +64,34 @@ export function useDeleteRows<E extends Endpoint, Row>(
     result,
     clearResult: () => setResult(null),
   }
+}
+
+interface DeleteRowsDialogProps<Row> {
+  deletion: DeleteRows<Row>
+  title: (count: number) => string
+  /** What becomes of them. */
+  text: string
+  /** What the button says: a verb and its objects. */
+  label: (count: number) => string
+}
+
+/** Asks before rows of a list are deleted, and names them. */
+export function DeleteRowsDialog<Row>({ deletion, title, text, label }: DeleteRowsDialogProps<Row>) {
+  const { text: form } = useFormTexts()
+  const count = deletion.asked.length
+  return (
+    <ConfirmDialog
+      open={count > 0}
+      onClose={() => deletion.ask([])}
+      onConfirm={() => void deletion.confirm()}
+      title={title(count)}
+      text={text}
+      losses={deletion.asked.map(deletion.nameOf)}
+      confirmLabel={label(count)}
+      cancelLabel={form('ui.cancel')}
+      closeLabel={form('ui.close')}
+      busy={deletion.pending}
+      error={deletion.error}
+    />
+  )
 }
