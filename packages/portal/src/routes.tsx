@@ -339,7 +339,7 @@ export function leadsToScreen(path: string, situation: Situation): boolean {
 export const entryHref = (path: string, situation: Situation): string | undefined =>
   leadsToScreen(path, situation) ? path : undefined
 
-export interface RouteMatch {
+interface RouteMatch {
   route: PortalRoute
   params: Readonly<Record<string, string>>
 }

@@ -70,7 +70,7 @@ type Press = Parameters<typeof isCommandKey>[0] &
   Pick<KeyboardEvent, 'defaultPrevented' | 'isComposing' | 'composedPath'>
 
 /** What a key opens. With Ctrl, on a Mac with Cmd (Ctrl+K deletes to the end of a line there), it works wherever the focus is; a single key only where nobody types and no dialog is open. */
-export function shortcutOf(press: Press, singleKeys: boolean): 'palette' | 'shortcuts' | undefined {
+function shortcutOf(press: Press, singleKeys: boolean): 'palette' | 'shortcuts' | undefined {
   if (press.defaultPrevented || press.isComposing) return undefined
   if (isCommandKey(press, 'k') && (isMac ? press.metaKey : press.ctrlKey)) return 'palette'
   const isSingle = press.key === '?' && !press.ctrlKey && !press.metaKey && !press.altKey

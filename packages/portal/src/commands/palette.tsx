@@ -27,7 +27,7 @@ import { SelectionContext, ThemeContext } from '../app-context.ts'
 import { useNavigation } from '../router/navigation.ts'
 import { leadsToScreen } from '../routes.tsx'
 
-export interface PaletteProps {
+interface PaletteProps {
   onClose: () => void
   /** What stands in its place afterwards. */
   onOpen: (which: 'shortcuts' | 'signOut') => void
@@ -63,7 +63,7 @@ const themes = ['system', 'light', 'dark'] as const
 const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
 
 /** What the palette offers for a search: what can be done to selected titles, recent places, pages, titles by name, actions and, to customer support, tenants. */
-export function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
+function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
   const query = search.trim()
   const titleCommands = useTitleCommands(query)
   const { pages, actions } = usePageCommands()
@@ -212,7 +212,7 @@ function useActions(onOpen: PaletteProps['onOpen']): Command[] {
   ]
 }
 
-export type PageWords =
+type PageWords =
   | { place: PlaceId }
   | { key: keyof typeof commandTexts & `ui.commands.${'page' | 'add'}.${string}` }
 
@@ -239,7 +239,7 @@ const others = [
   ['/siteSettings/customLinks/add', 'ui.commands.add.customLink'],
 ] as const
 
-export interface PageEntry {
+interface PageEntry {
   path: string
   words: PageWords
   /** It makes something new: an action more than a place. */
@@ -262,7 +262,7 @@ export function pagesFor(situation: Situation): PageEntry[] {
 }
 
 /** Where one goes again; kept in this tab, for each person by themselves. */
-export interface Visit {
+interface Visit {
   href: string
   label: string
 }

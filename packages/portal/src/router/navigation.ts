@@ -7,10 +7,10 @@ export interface Place {
 }
 
 /** Gets the way on; true when it keeps the person here for now. */
-export type Blocker = (proceed: () => void) => boolean
+type Blocker = (proceed: () => void) => boolean
 
 /** The address bar as a store. */
-export interface Navigation {
+interface Navigation {
   getSnapshot(): Place
   subscribe(listener: () => void): () => void
   push(href: string): void

@@ -5,7 +5,7 @@ import { useNavigation } from '../router/navigation.ts'
 import type { ResourcePages } from '../router/resource-routes.ts'
 import { useRouterLocation } from './location.ts'
 
-export interface FormPage {
+interface FormPage {
   form: Required<Omit<FormPageProps, 'id'>>
   /** Asks before changes are lost; stands beside the form. */
   dialog: ReactNode

@@ -96,14 +96,14 @@ async function makeRoom(size: number): Promise<void> {
 }
 
 /** A kept file, whatever it is for. */
-export type KeptRow = Pick<StoredFile, 'name' | 'kind' | 'file'>
+type KeptRow = Pick<StoredFile, 'name' | 'kind' | 'file'>
 
 const unsaid: KeptFor = { identifier: '', isReplacing: false }
 const isOfEvent = (id: string): boolean => id.startsWith('event:')
 const ownerOf = (id: string): string => id.slice(id.indexOf(':') + 1)
 
 /** SESS-11, SESS-12: files of titles in the table `titles`, videos of events in `schedules`. */
-export function keptRows(database: LocalDatabase) {
+function keptRows(database: LocalDatabase) {
   return {
     async put(id: string, { name, kind, file }: KeptRow, of: KeptFor = unsaid): Promise<void> {
       const opened = await database()

@@ -34,7 +34,7 @@ import { ActiveBadge } from '../ui/status/badge.tsx'
 import { useChannelTexts } from './texts.ts'
 
 const PublishingReview = lazyPart(async () => ({
-  default: (await import('../publishing/index.ts')).PublishingReview,
+  default: (await import('../publishing/publishing-review.tsx')).PublishingReview,
 }))
 
 export interface ChannelFormProps extends Omit<FormPageProps, 'onDeleted'> {

@@ -197,7 +197,7 @@ function AvailabilityBadges({ row, text }: { row: ChannelRecord; text: ChannelWo
 }
 
 const PublishingReview = lazyPart(async () => ({
-  default: (await import('../publishing/index.ts')).PublishingReview,
+  default: (await import('../publishing/publishing-review.tsx')).PublishingReview,
 }))
 
 interface ChannelBulkActionsProps {

@@ -243,7 +243,7 @@ function Nothing({ found, state, onClear }: NothingProps) {
   return <EmptyState title={text('ui.chooser.emptyTitle')} text={text('ui.chooser.emptyText')} />
 }
 
-export interface ClassOptionProps {
+interface ClassOptionProps {
   title: Title
   /** Prefix for addresses of pictures. */
   baseUrl: string
@@ -256,7 +256,7 @@ export interface ClassOptionProps {
 }
 
 /** A class as a card: cover, name, where it is from, how hard it is. */
-export function ClassOption({ title, baseUrl, kind, checked, isTaken, onChange }: ClassOptionProps) {
+function ClassOption({ title, baseUrl, kind, checked, isTaken, onChange }: ClassOptionProps) {
   const { text } = useChooserTexts()
   const { className: name, channelName, provider, skill, intensity, durationSecond, imageLink } = title
   const address = imageLink && baseUrl + imageLink
@@ -318,4 +318,4 @@ function Five({ of, value }: { of: 'skill' | 'intensity'; value: number | null }
 }
 
 /** Texts of the chooser of classes. */
-export const useChooserTexts = () => useTexts(classChooserTexts)
+const useChooserTexts = () => useTexts(classChooserTexts)

@@ -3,7 +3,7 @@ import { useRead } from '../kernel/use-read.ts'
 import { type FilterId, filterIds } from '../titles/list/filters.ts'
 
 /** What a chooser asks for: words, filters by the search's own keys, and how many. */
-export interface ClassSearch {
+interface ClassSearch {
   query: string
   filters: Readonly<Partial<Record<FilterId, string[]>>>
   take: number

@@ -24,7 +24,7 @@ const Chooser = lazyPart(async () => ({
   default: (await import('../class-chooser/class-chooser.tsx')).CollectionClassChooser,
 }))
 
-export interface ClassCardProps {
+interface ClassCardProps {
   tenantId: string
   classes: Classes
   /** Whether what is done here is stored with the form rather than at once. */

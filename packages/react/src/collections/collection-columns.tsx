@@ -10,7 +10,7 @@ import { RowHandle, type RowMoves } from '../ui/table/row-handle.tsx'
 import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
 
-export interface CollectionColumnOptions {
+interface CollectionColumnOptions {
   text: CollectionTexts['text']
   rowHref: ((tag: string) => string) | undefined
   /** Prefix for addresses of pictures. */

@@ -207,7 +207,7 @@ function highlightActs(row: Collection, { isOn, set }: ReturnType<typeof useHigh
   ]
 }
 
-export interface CollectionOrder {
+interface CollectionOrder {
   rows: readonly Collection[]
   ids: readonly string[]
   movesOf(tag: string): RowMoves
@@ -216,7 +216,7 @@ export interface CollectionOrder {
 }
 
 /** COLL-11: the order of the collections, by drag, menu and key. What a move has changed is sent, and no more. */
-export function useCollectionOrder(stored: readonly Collection[], tenantId: string): CollectionOrder {
+function useCollectionOrder(stored: readonly Collection[], tenantId: string): CollectionOrder {
   const { text } = useCollectionTexts()
   const [said, say] = useState('')
   const reorder = useWrite(collections.reorder, { success: text('success.collectionReordered') })

@@ -176,14 +176,14 @@ function Delete({
   )
 }
 
-export interface DocumentFieldProps {
+interface DocumentFieldProps {
   draft: Pick<Draft<CollectionValues>, 'form' | 'fieldId'>
   tenantId: string
   label: string
 }
 
 /** COLL-13: the documents that a collection shows, chosen from those of the tenant. */
-export function DocumentField({ draft, tenantId, label }: DocumentFieldProps) {
+function DocumentField({ draft, tenantId, label }: DocumentFieldProps) {
   const { text } = useCollectionTexts()
   const { data, isPending } = useRead(documents.list, { tenantId, take: -1 })
   const options = useMemo(

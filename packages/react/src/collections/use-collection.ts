@@ -34,7 +34,7 @@ export function useCollection(tenantId: string, tag: string | undefined) {
   }
 }
 
-export interface CollectionDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
+interface CollectionDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
   tenantId: string
   row: Collection | undefined
   refresh(): Promise<Collection | undefined>

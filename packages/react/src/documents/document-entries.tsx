@@ -201,7 +201,7 @@ function useRowActions({ rowHref, download, ask }: RowActs) {
   }, [text, label, rowHref])
 }
 
-export interface DocumentColumnOptions {
+interface DocumentColumnOptions {
   text: DocumentTexts['text']
   form: FormTexts['text']
   rowHref: ((id: string) => string) | undefined
@@ -211,7 +211,7 @@ export interface DocumentColumnOptions {
 }
 
 /** DOC-01, DOC-05, VAL-27: its first page and title, whether members see it, how large it is, where it is shown. */
-export function documentColumns(options: DocumentColumnOptions): DataTableColumn<Document>[] {
+function documentColumns(options: DocumentColumnOptions): DataTableColumn<Document>[] {
   const { text, form, rowHref, baseUrl, day } = options
   return [
     {

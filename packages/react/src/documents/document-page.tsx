@@ -141,7 +141,7 @@ function Delete({
   )
 }
 
-export interface PdfFieldProps {
+interface PdfFieldProps {
   label: string
   model: DocumentDraftModel
   row: DocumentDetails | undefined
@@ -149,7 +149,7 @@ export interface PdfFieldProps {
 }
 
 /** DOC-02, DOC-05, DOC-06: the PDF of a document: what is stored, what takes its place, how far it is on its way. */
-export function PdfField({ label, model, row, tenantId }: PdfFieldProps) {
+function PdfField({ label, model, row, tenantId }: PdfFieldProps) {
   const { text } = useDocumentTexts()
   const { draft, file, choose, sending, stop } = model
   return (
@@ -238,7 +238,7 @@ const Chooser = lazyPart(async () => ({
   default: (await import('../class-chooser/class-chooser.tsx')).CollectionClassChooser,
 }))
 
-export interface PlacesCardProps {
+interface PlacesCardProps {
   labels: Record<'collectionTags' | 'titleTags', string>
   draft: Pick<Draft<DocumentValues>, 'form' | 'fieldId'>
   row: DocumentDetails | undefined
@@ -246,7 +246,7 @@ export interface PlacesCardProps {
 }
 
 /** API-115: the collections and titles that show the document; stored with the form. */
-export function PlacesCard(props: PlacesCardProps) {
+function PlacesCard(props: PlacesCardProps) {
   const { text } = useDocumentTexts()
   return (
     <Card title={text('ui.documents.columnPlaces')}>

@@ -29,7 +29,7 @@ export function useDocument(tenantId: string, documentId: string | undefined) {
   }
 }
 
-export interface DocumentDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
+interface DocumentDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
   tenantId: string
   row: DocumentDetails | undefined
   refresh(): Promise<DocumentDetails | undefined>

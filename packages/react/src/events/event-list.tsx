@@ -32,7 +32,7 @@ const rules: ListRules = {
 const types = [1, 2, 3] as const
 const rowId = (row: ScheduledEvent) => row.event_Id
 
-export interface EventListProps extends ListPageProps {
+interface EventListProps extends ListPageProps {
   tenantId: string
   tabs: ReactNode
   actions?: ReactNode

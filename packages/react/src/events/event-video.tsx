@@ -162,7 +162,7 @@ function Progress({ tag }: { tag: string }) {
 }
 
 /** API-87: the event's own video, as its members will see it. */
-export function EventPlayer({ event, tag }: { event: ScheduledEvent; tag: string }) {
+function EventPlayer({ event, tag }: { event: ScheduledEvent; tag: string }) {
   const { title: className, tenantId, cover: imageLink, durationSecond } = event
   const shown = { tag, className, tenantId, providerID: '', imageLink, durationSecond }
   return (

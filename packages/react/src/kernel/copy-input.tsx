@@ -5,7 +5,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { useTexts } from './message.ts'
 
-export interface CopyInputProps extends Omit<TextInputProps, 'value' | 'suffix' | 'readOnly' | 'dir'> {
+interface CopyInputProps extends Omit<TextInputProps, 'value' | 'suffix' | 'readOnly' | 'dir'> {
   value: string
   /** What its button is called: "Copy address". */
   copyLabel: string

@@ -6,7 +6,7 @@ import { TextArea, TextInput, type TextInputProps } from '../ui/form/text-input.
 import { useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 
-export interface DraftControl<V> {
+interface DraftControl<V> {
   value: V
   set(value: V): void
   blur(): void

@@ -15,7 +15,7 @@ export interface Reading {
   refetch(): unknown
 }
 
-export interface FormStateProps {
+interface FormStateProps {
   /** What the form needs. */
   readings: readonly Reading[]
   back: { href: string | undefined; label: string }

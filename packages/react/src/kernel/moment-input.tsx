@@ -7,7 +7,7 @@ import { useIdle } from './provider.tsx'
 import { toOffset, toWallClock, useDates } from './use-dates.ts'
 import type { bothMoments, fromWallClock } from './wall-clock.ts'
 
-export interface MomentInputProps {
+interface MomentInputProps {
   /** A wire date. */
   value: string | null
   onChange: (value: string | null) => void

@@ -9,13 +9,13 @@ import type { ReadTarget } from './use-read.ts'
 import { saidByCaller, useWrite } from './use-write.ts'
 
 /** The calls that a form of one row needs; `view` answers `{data: [row]}`, and without it the row is looked for in the list. */
-export interface RowCalls {
+interface RowCalls {
   list: Endpoint
   view?: Endpoint
   create: Endpoint
   update: Endpoint
 }
-export type RowOf<C extends RowCalls> = Output<C['list']> extends Page<infer Row> ? Row : never
+type RowOf<C extends RowCalls> = Output<C['list']> extends Page<infer Row> ? Row : never
 /** What a person sets. */
 export type DraftOf<C extends RowCalls> =
   Omit<Input<C['create']>, 'tenantId'> extends infer D extends FieldValues ? D : never

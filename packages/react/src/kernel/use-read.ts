@@ -18,7 +18,7 @@ export type ReadTarget = string | Endpoint
 export const nounOf = (endpoint: Endpoint): string => endpoint.id.split('.')[0]!
 
 /** Key of an answer: the noun first, so that a write can invalidate everything that was read of it. */
-export function readKey(endpoint: Endpoint, input: unknown, tenantId?: string) {
+function readKey(endpoint: Endpoint, input: unknown, tenantId?: string) {
   return [nounOf(endpoint), endpoint.id, input, tenantId] as const
 }
 

@@ -23,7 +23,7 @@ export interface PublishingReviewProps {
 }
 
 /** C-103, CHAN-11: says what will happen, tenant by tenant, before it does; where titles leave it is a dangerous act. */
-export default function PublishingReview(props: PublishingReviewProps) {
+export function PublishingReview(props: PublishingReviewProps) {
   const { changes, title, text: words, confirmLabel, busy, error: refused, onConfirm, onClose } = props
   const { text, error } = usePublishingTexts()
   const cancel = useRef<HTMLButtonElement>(null)
@@ -76,14 +76,14 @@ export default function PublishingReview(props: PublishingReviewProps) {
   )
 }
 
-export interface EffectListProps {
+interface EffectListProps {
   effects: readonly PublishingEffect[]
   /** In the same order. */
   changes: readonly PublishingChange[]
 }
 
 /** A sentence for each tenant; those with titles can be opened. */
-export function EffectList({ effects, changes }: EffectListProps) {
+function EffectList({ effects, changes }: EffectListProps) {
   return (
     <ul className="kn-effects">
       {effects.map((effect, index) => (
@@ -112,7 +112,7 @@ function Effect({ effect, change }: { effect: PublishingEffect; change: Publishi
 const SHOWN = 50
 
 /** C-103: the titles behind the figures of one tenant. */
-export function EffectTitles({ change }: { change: PublishingChange }) {
+function EffectTitles({ change }: { change: PublishingChange }) {
   const { text, error } = usePublishingTexts()
   const read = useRead(publishing.titles, { ...change, take: SHOWN })
   if (read.error !== null) return <p role="alert">{error(read.error)}</p>

@@ -30,7 +30,9 @@ import {
   usePublishing,
 } from './use-publishing.ts'
 
-const PublishingReview = lazyPart(() => import('./publishing-review.tsx'))
+const PublishingReview = lazyPart(async () => ({
+  default: (await import('./publishing-review.tsx')).PublishingReview,
+}))
 
 type Kind = PublishingTarget['kind']
 

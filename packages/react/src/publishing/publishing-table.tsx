@@ -21,7 +21,7 @@ export interface PublishingRow {
   isInactive: boolean
 }
 
-export interface PublishingTableProps {
+interface PublishingTableProps {
   /** The name of the table. */
   label: string
   searchLabel: string

@@ -26,18 +26,18 @@ type Open<T> = {
   [K in keyof T]: T[K] extends string ? string | null : T[K] extends object ? Open<T[K]> : T[K]
 }
 
-export interface SettingsValues {
+interface SettingsValues {
   general: Open<GeneralDraft>
   web: Open<WebDraft>
   mobile: Open<MobileDraft>
 }
-export type SettingsType = keyof SettingsValues
+type SettingsType = keyof SettingsValues
 
 export interface SettingsPageProps {
   onDirtyChange?: DirtyListener
 }
 
-export interface SettingsFormProps<T extends SettingsType> extends SettingsPageProps {
+interface SettingsFormProps<T extends SettingsType> extends SettingsPageProps {
   type: T
   labels: Readonly<Record<string, string>>
   device: SiteDevice

@@ -3,7 +3,7 @@ import type { Reading } from '../kernel/form-state.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
 
-export interface SiteReading<T extends ConfigurationType> {
+interface SiteReading<T extends ConfigurationType> {
   rows: readonly SiteOf<T>[]
   reading: Reading
   /** Reads them once more; throws where that fails. */

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { type TenantTexts, useTenantTexts } from './texts.ts'
 
-export interface DeleteTenantProps {
+interface DeleteTenantProps {
   /** The one that is to go; undefined while none is. */
   tenant: Pick<Tenant, 'tenantID' | 'name'> | undefined
   onClose: () => void

@@ -30,7 +30,7 @@ export interface PartFormProps {
   onGo?: (href: string) => void
 }
 
-export interface PartPageProps<D extends FieldValues> extends PartFormProps {
+interface PartPageProps<D extends FieldValues> extends PartFormProps {
   part: ProductPart
   draft: Draft<D>
   tenant: TenantSettings
@@ -40,7 +40,7 @@ export interface PartPageProps<D extends FieldValues> extends PartFormProps {
 }
 
 /** TENANT-15, TENANT-16: whether the modal stands open. */
-export interface PartWarning {
+interface PartWarning {
   open: boolean
   set(open: boolean): void
 }

@@ -24,7 +24,7 @@ import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { Select } from '../ui/picker/select.tsx'
 import { becauseText, useTenantTexts } from './texts.ts'
 
-export interface TenantCardProps {
+interface TenantCardProps {
   draft: Draft<TenantDraft>
   /** undefined for a new one. */
   settings: TenantSettings | undefined

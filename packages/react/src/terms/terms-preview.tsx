@@ -14,7 +14,7 @@ export interface Previewed {
   read(): Promise<string>
 }
 
-export interface TermsPreviewProps {
+interface TermsPreviewProps {
   open: boolean
   previewed: Previewed
   onClose: () => void

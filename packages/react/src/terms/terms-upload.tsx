@@ -24,7 +24,7 @@ import { ProgressBar } from '../ui/status/progress.tsx'
 import type { Previewed } from './terms-preview.tsx'
 import { useTermsTexts } from './texts.ts'
 
-export interface TermsUploadProps {
+interface TermsUploadProps {
   tenantId: string
   languageCodes: readonly string[]
   onPreview: (previewed: Previewed) => void

@@ -21,7 +21,7 @@ import { Skeleton } from '../ui/status/skeleton.tsx'
 import type { Previewed } from './terms-preview.tsx'
 import { useTermsTexts } from './texts.ts'
 
-export interface TermsVersionsProps {
+interface TermsVersionsProps {
   tenantId: string
   onPreview: (previewed: Previewed) => void
 }

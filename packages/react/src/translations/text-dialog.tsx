@@ -20,7 +20,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { formsOf, type TextRow, useTranslationTexts } from './text-rows.ts'
 
-export interface TextDialogProps {
+interface TextDialogProps {
   row: TextRow
   open: boolean
   onClose: () => void
@@ -204,7 +204,7 @@ function FormField({ form, name, label, help, value, onChange, first }: FormFiel
 }
 
 /** What is written in place of a text, and what can be done with it. */
-export interface TextForm {
+interface TextForm {
   draft: Text
   set(draft: Text): void
   /** What is wrong with a form of what was written. */
@@ -218,7 +218,7 @@ export interface TextForm {
 }
 
 /** Replaces one text or puts its original back; the page itself shows it before anything else does (I18N-03). */
-export function useTextForm({ key, original, replaced }: TextRow, onDone: () => void): TextForm {
+function useTextForm({ key, original, replaced }: TextRow, onDone: () => void): TextForm {
   const { text, error } = useTranslationTexts()
   const { serverTexts } = useKinora()
   const [draft, setDraft] = useState<Text>(() => replaced?.text ?? original ?? '')
@@ -259,7 +259,7 @@ export function useTextForm({ key, original, replaced }: TextRow, onDone: () => 
 }
 
 /** The pseudo-locales show whether a page has room for it, and holds it where words run from the right. */
-export function TextPreview({ words }: { words: readonly string[] }) {
+function TextPreview({ words }: { words: readonly string[] }) {
   const { text } = useTranslationTexts()
   const looks = [
     { label: text('ui.texts.previewLong'), words: words.map(pseudoLocales.long), dir: 'ltr' },

@@ -15,7 +15,7 @@ import { Banner } from '../ui/status/banner.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { formsOf, type TranslationTextsOf, useTranslationTexts } from './text-rows.ts'
 
-export interface TextImportProps {
+interface TextImportProps {
   file: File
   /** What is replaced now. */
   replaced: readonly TranslationDraft[]

@@ -140,7 +140,7 @@ const saveTexts = (json: string): Promise<string> =>
   saveFile({ body: json, contentType: 'application/json' }, 'texts.json')
 
 /** Key, what the catalogue says, what is shown instead, and who changed it. */
-export function textColumns({ text, issue }: TranslationTextsOf): DataTableColumn<TextRow>[] {
+function textColumns({ text, issue }: TranslationTextsOf): DataTableColumn<TextRow>[] {
   const changed = ({ replaced }: TextRow): string => {
     if (replaced === undefined) return '—'
     const date = fromWireDate(replaced.updatedDate)
@@ -217,14 +217,14 @@ const rules: ListRules = {
   all: ALL_ROWS,
 }
 
-export interface TextListModel extends ListModel<TextRow> {
+interface TextListModel extends ListModel<TextRow> {
   /** Every text, found or not. */
   everything: readonly TextRow[]
   onlyReplaced: boolean
 }
 
 /** The catalogue with what replaces it, searched and paged on the page itself: it has all of it. */
-export function useTextList(location: LocationAdapter | undefined): TextListModel {
+function useTextList(location: LocationAdapter | undefined): TextListModel {
   const { error } = useTranslationTexts()
   const [state, change] = useListState(rules, { location })
   const [columnState, onColumnState] = useColumnState(translations.list.id)

@@ -19,7 +19,7 @@ export interface Placed extends Slot {
 }
 
 /** Those that found no lane in a stretch of a day. */
-export interface Hidden {
+interface Hidden {
   from: number
   to: number
   count: number
@@ -31,7 +31,7 @@ export interface DayLayout {
   hidden: readonly Hidden[]
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   clock: WallClock
   days: readonly number[]
   /** Blocks side by side at most. */

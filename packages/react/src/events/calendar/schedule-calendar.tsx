@@ -20,7 +20,7 @@ import { TimeGrid } from './time-grid.tsx'
 import { type Calendar, spans, useCalendar, useDayLabel } from './use-calendar.ts'
 import { useMove } from './use-drag.ts'
 
-export interface ScheduleCalendarProps {
+interface ScheduleCalendarProps {
   tenantId: string
   location: LocationAdapter
   onAddAt?: ((time: NewEventTime) => void) | undefined
@@ -104,7 +104,7 @@ interface AgendaProps {
 }
 
 /** The days as lists; the viewer's own time stands beside where it is another. */
-export function Agenda({ calendar, onOpen }: AgendaProps) {
+function Agenda({ calendar, onOpen }: AgendaProps) {
   const { read, byId, days, moment, zone } = calendar
   const { text } = useEventTexts()
   const label = useDayLabel()
@@ -155,7 +155,7 @@ export function Agenda({ calendar, onOpen }: AgendaProps) {
 }
 
 /** What is shown: days, zoom (EVENT-26) and filters (EVENT-27). */
-export function CalendarBar({ calendar: { state, change, today } }: { calendar: Calendar }) {
+function CalendarBar({ calendar: { state, change, today } }: { calendar: Calendar }) {
   const { text } = useEventTexts()
   const step = state.span === 'day' ? 1 : 7
   const all = { value: '', label: text('ui.events.all') }

@@ -19,7 +19,7 @@ import { type Calendar, useDayLabel } from './use-calendar.ts'
 import { useDrag, type useMove } from './use-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
-export interface TimeGridProps {
+interface TimeGridProps {
   calendar: Calendar
   move: ReturnType<typeof useMove>
   onAddAt: ((time: NewEventTime) => void) | undefined

@@ -16,7 +16,7 @@ import {
 } from './slots.ts'
 
 /** What is under way: an event that is moved, or a stretch that is drawn for a new one. */
-export interface Dragging {
+interface Dragging {
   event: CalendarEvent | undefined
   from: Slot
   to: Slot

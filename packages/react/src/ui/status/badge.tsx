@@ -64,7 +64,7 @@ function ReasonedBadge({ reason, look, children }: ReasonedBadgeProps) {
 
 const stateTones = { Saved: 'neutral', Inactive: 'negative', Active: 'positive' } as const
 
-export interface StateBadgeProps<State> {
+interface StateBadgeProps<State> {
   state: State
   word: (state: State) => string
 }

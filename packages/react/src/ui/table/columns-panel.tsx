@@ -8,7 +8,7 @@ import type { ColumnsMenuProps } from './columns-menu.tsx'
 import { resizeColumn } from './data-table-columns.ts'
 import type { ColumnModel } from './use-data-table.ts'
 
-export interface ColumnsPanelProps extends ColumnsMenuProps {
+interface ColumnsPanelProps extends ColumnsMenuProps {
   anchor: HTMLElement | null
   open: boolean
   onClose: () => void
@@ -113,7 +113,7 @@ function MoveButton({ label, icon, isEnd, onMove }: MoveButtonProps) {
   )
 }
 
-export interface ColumnWidthSliderProps {
+interface ColumnWidthSliderProps {
   model: ColumnModel
   id: string
   /** "Width of Status" */
@@ -126,7 +126,7 @@ export interface ColumnWidthSliderProps {
 const STEP = 16
 
 /** The width of a column, by keys and by single clicks; nothing while the column isn't on screen, or as cards has none. */
-export function ColumnWidthSlider({ model, id, label, around }: ColumnWidthSliderProps) {
+function ColumnWidthSlider({ model, id, label, around }: ColumnWidthSliderProps) {
   const headIn = () => around.querySelector<HTMLElement>(`th[data-column="${CSS.escape(id)}"]`)
   const [width, setWidth] = useState(0)
   const { minSize = 0, maxSize = 0 } = model.table.getColumn(id)!.columnDef

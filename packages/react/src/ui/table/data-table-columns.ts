@@ -50,7 +50,7 @@ export const dataTableFeatures = tableFeatures({
 
 export const selectWidth = 44
 
-export interface TrackOptions {
+interface TrackOptions {
   select: boolean
   actionsWidth: number
   widths: Readonly<Record<string, number>>

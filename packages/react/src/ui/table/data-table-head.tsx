@@ -6,7 +6,7 @@ import { roles } from './table-rows.ts'
 import type { ColumnModel, DataTableModel } from './use-data-table.ts'
 import type { RowSelection } from './use-selection.ts'
 
-export interface DataTableHeadProps<Row> {
+interface DataTableHeadProps<Row> {
   model: DataTableModel<Row>
   boxes: RowSelection
   /** Given, there is a box for all rows with this name. */
