@@ -1,7 +1,7 @@
 import { CategoryForm, CategoryList, SubCategoryForm } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import { resourcePages, useFormPage } from '../shell/form-page.tsx'
-import { LibraryTabs } from './page-tabs.tsx'
+import { LibraryTabs } from './library-tabs.tsx'
 
 const path = '/media/categories'
 const categoryHref = (id: string) => `${path}/${encodeURIComponent(id)}/edit`

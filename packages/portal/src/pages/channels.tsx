@@ -1,6 +1,6 @@
 import { ChannelList } from '@kinora/react'
 import { useRouterLocation } from '../shell/location.ts'
-import { ChannelTabs } from './page-tabs.tsx'
+import { ChannelTabs } from './channel-tabs.tsx'
 
 const rowHref = (tag: string) => `/channels/${encodeURIComponent(tag)}/edit`
 

@@ -1,7 +1,9 @@
 import { TenantTabs as OwnTabs, PublishingScreen, useTexts } from '@kinora/react'
 import { usePlace } from '../router/navigation.ts'
 import { useRouterLocation } from '../shell/location.ts'
-import { ChannelTabs, isOwn, TenantTabs, tabHrefs, tenantsPath } from './page-tabs.tsx'
+import { ChannelTabs } from './channel-tabs.tsx'
+import { isOwn, tabHrefs, tenantsPath } from './tenant-hrefs.ts'
+import { TenantTabs } from './tenant-tabs.tsx'
 
 /** NAV-16 */
 export function ChannelPublishingPage() {

@@ -2,7 +2,7 @@ import { AppSettingsForm, TenantForm, TenantSelector, useActingTenant, WebSettin
 import type { PageProps } from '../router/lazy-page.tsx'
 import { useNavigation, usePlace } from '../router/navigation.ts'
 import { useFormPage } from '../shell/form-page.tsx'
-import { tenantsPath as path, tabHrefs, tenantHref } from './page-tabs.tsx'
+import { tenantsPath as path, tabHrefs, tenantHref } from './tenant-hrefs.ts'
 
 /** NAV-09, NAV-13, NAV-51: a new tenant, then its own page. */
 export function TenantPage({ params: { id } }: PageProps) {

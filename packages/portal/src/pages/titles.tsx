@@ -2,7 +2,7 @@ import { TitleList, type TitleSelection } from '@kinora/react'
 import { use, useCallback } from 'react'
 import { SelectionContext } from '../app-context.ts'
 import { useRouterLocation } from '../shell/location.ts'
-import { LibraryTabs } from './page-tabs.tsx'
+import { LibraryTabs } from './library-tabs.tsx'
 
 const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
 
