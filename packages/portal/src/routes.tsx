@@ -122,7 +122,7 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/admin/texts',
     entry: 'admin',
-    page: lazyPage(() => import('./pages/admin.tsx'), 'AdminTextsPage'),
+    page: lazyPage(() => import('./pages/admin-texts.tsx'), 'AdminTextsPage'),
   },
   {
     path: '/admin/audit',

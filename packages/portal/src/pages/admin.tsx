@@ -1,5 +1,5 @@
 import { adminTabs } from '@kinora/core'
-import { AdminContent, PlaybackData, TextList, useUser } from '@kinora/react'
+import { AdminContent, PlaybackData, useUser } from '@kinora/react'
 import { useNavigation } from '../router/navigation.ts'
 import { useRouterLocation } from '../shell/location.ts'
 
@@ -16,11 +16,6 @@ export function AdminPage() {
       onGo={navigation.push}
     />
   )
-}
-
-/** I18N-03 */
-export function AdminTextsPage() {
-  return <TextList location={useRouterLocation()} backHref="/admin" />
 }
 
 /** NAV-49, NAV-72, PLAY-01 */
