@@ -1,7 +1,6 @@
 import { Role, type Situation } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
-import { pagesFor } from '../src/commands/pages.ts'
-import { addRecent, readRecent } from '../src/commands/recent.ts'
+import { addRecent, pagesFor, readRecent } from '../src/commands/palette.tsx'
 
 const as = (role: Role): Situation => ({ role, connect: 'ondemand', isBulkUploadEnabled: false })
 const paths = (role: Role) => pagesFor(as(role)).map(({ path }) => path)

@@ -1,12 +1,29 @@
-import { type Kinora, KinoraRoot, lazyPart, type Theme, type TitleSelection } from '@kinora/react'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { SelectionContext } from './commands/selection.ts'
-import { createNavigation, NavigationProvider } from './router/use-navigation.ts'
-import { Screen } from './screen.tsx'
-import { RouterLink } from './shell/router-link.tsx'
-import { ShellSkeleton } from './shell/skeleton.tsx'
-import { WhenIdle } from './shell/when-idle.tsx'
-import { ThemeContext } from './theme.ts'
+import { decideRoute, Role } from '@kinora/core'
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorBoundary,
+  type Kinora,
+  KinoraRoot,
+  type LinkProps,
+  lazyPart,
+  Skeleton,
+  type Theme,
+  type TitleSelection,
+  useActingTenant,
+  useSituation,
+  useTexts,
+  useToasts,
+  useUser,
+} from '@kinora/react'
+import { Compass } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { SelectionContext, ThemeContext } from './app-context.ts'
+import { LoginPage } from './pages/login.tsx'
+import { Page, PagePending } from './router/lazy-page.tsx'
+import { createNavigation, NavigationProvider, useNavigation, usePlace } from './router/navigation.ts'
+import { matchRoute } from './routes.tsx'
+import { Go, loginAddress, Shell, WhenIdle } from './shell/shell.tsx'
 
 const VersionCheck = lazyPart(() => import('./shell/version-check.tsx'))
 const THEME_KEY = 'kinora.theme'
@@ -63,4 +80,110 @@ export function App({ kinora }: { kinora: Kinora }) {
       </SelectionContext>
     </ThemeContext>
   )
+}
+
+/** The screen of the current address, guarded as F-1 says. A path without one still obeys the guard: containers redirect, others are not found (NAV-48). */
+function Screen() {
+  const { pathname } = usePlace()
+  if (pathname.replace(/\/$/, '') === '/login') return <LoginPage />
+  const found = matchRoute(pathname)
+  return (
+    <Shell>
+      <ErrorBoundary key={found?.route.path ?? pathname}>
+        <Guard>
+          {found === undefined ? <NotFoundPage /> : <Page page={found.route.page} params={found.params} />}
+        </Guard>
+      </ErrorBoundary>
+    </Shell>
+  )
+}
+
+/** ROLE-18 to ROLE-22: opens, redirects or explains, as the table of routes says for this user. */
+function Guard({ children }: { children: ReactNode }) {
+  const situation = useSituation()
+  const place = usePlace()
+  const { pathname } = place
+  const { text } = useTexts()
+  if (situation === undefined) return <Go to={loginAddress(place)} />
+  const decision = decideRoute(pathname, situation)
+  if (decision === undefined) return <NotFoundPage />
+  if (decision.kind === 'wait') return <PagePending />
+  if (decision.kind === 'redirect') return <Redirect to={decision.to} notice={decision.notice} />
+  if (decision.kind === 'notice')
+    return (
+      <EmptyState
+        isPage
+        title={text('error.featureUnavailable')}
+        actions={<ButtonLink href="/">{text('ui.goHome')}</ButtonLink>}
+      />
+    )
+  return children
+}
+
+function Redirect({ to, notice }: { to: string; notice: boolean }) {
+  const toasts = useToasts()
+  const { text } = useTexts()
+  const isSupport = useUser().role === Role.Support
+  const tenant = useActingTenant()?.name
+  // What is closed to customer support is closed by the tenant that it acts for, not by its account.
+  const words =
+    isSupport && tenant !== undefined
+      ? text('ui.acting.noSchedule', { tenant })
+      : text('error.featureUnavailable')
+  useEffect(() => {
+    if (notice) toasts.show({ text: words, tone: 'warning' })
+  }, [notice, toasts, words])
+  return <Go to={to} />
+}
+
+/** NAV-48 */
+function NotFoundPage() {
+  const { text } = useTexts()
+  return (
+    <EmptyState
+      isPage
+      icon={<Compass size={20} aria-hidden="true" />}
+      title={text('page.notFoundTitle')}
+      text={text('page.notFoundText')}
+      actions={<ButtonLink href="/">{text('ui.goHome')}</ButtonLink>}
+    />
+  )
+}
+
+/** The shape of the portal while it is unknown who is here (AUTH-18). */
+function ShellSkeleton() {
+  const { text } = useTexts()
+  return (
+    <div className="portal-skeleton" role="status" aria-label={text('ui.loading')}>
+      <div className="portal-skeleton-side">
+        {['a', 'b', 'c', 'd', 'e'].map(key => (
+          <Skeleton key={key} width="100%" height={28} />
+        ))}
+      </div>
+      <div className="portal-skeleton-main">
+        <Skeleton width="220px" height={32} />
+        <Skeleton width="100%" height={40} />
+        {['a', 'b', 'c', 'd', 'e', 'f'].map(key => (
+          <Skeleton key={key} width="100%" height={56} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** An anchor that goes through the router; with a modifier key the browser does what it always does. */
+function RouterLink({ onClick, href, ...props }: LinkProps) {
+  const navigation = useNavigation()
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    const inside =
+      href.startsWith('/') &&
+      (props.target === undefined || props.target === '_self') &&
+      props.download === undefined
+    if (event.defaultPrevented || !plain || !inside) return
+    event.preventDefault()
+    navigation.push(href)
+  }
+  return <a href={href} {...props} onClick={follow} />
 }

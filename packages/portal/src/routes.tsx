@@ -7,20 +7,93 @@ import {
   Dumbbell,
   FileSpreadsheet,
   FileText,
+  Globe,
   Handshake,
   House,
   LayoutList,
+  Link2,
   MessageSquareText,
   Radio,
   Settings2,
   Shapes,
+  Share2,
+  SlidersHorizontal,
+  Smartphone,
+  Store,
   Tag,
   Target,
+  UserPlus,
+  Users,
 } from 'lucide-react'
 import { lazyPage } from './router/lazy-page.tsx'
 import { type PortalRoute, resourceRoutes } from './router/resource-routes.ts'
-import { siteRoutes } from './site-routes.ts'
-import { userRoutes } from './user-routes.ts'
+
+/** NAV-40 to NAV-47: the tenant's own site. */
+const siteRoutes: readonly PortalRoute[] = [
+  {
+    path: '/siteSettings/generalSettings',
+    entry: 'generalSettings',
+    icon: SlidersHorizontal,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'GeneralSettingsPage'),
+  },
+  {
+    path: '/siteSettings/webSettings',
+    entry: 'webSettings',
+    icon: Globe,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'WebSettingsPage'),
+  },
+  {
+    path: '/siteSettings/appSettings',
+    entry: 'appSettings',
+    icon: Smartphone,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'AppSettingsPage'),
+  },
+  {
+    path: '/siteSettings/socialLinks',
+    entry: 'socialLinks',
+    icon: Share2,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'SocialLinksPage'),
+  },
+  ...resourceRoutes({
+    path: '/siteSettings/customLinks',
+    entry: 'customLinks',
+    icon: Link2,
+    load: () => import('./pages/site-settings.tsx'),
+    name: 'customLinkPages',
+  }),
+  {
+    path: '/siteSettings/appLinks',
+    entry: 'appLinks',
+    icon: Store,
+    page: lazyPage(() => import('./pages/site-settings.tsx'), 'AppLinksPage'),
+  },
+]
+
+/** NAV-24, NAV-25: the members of the tenant's site. */
+const userRoutes: readonly PortalRoute[] = [
+  {
+    path: '/users/userManagement',
+    entry: 'userManagement',
+    icon: UserPlus,
+    page: lazyPage(() => import('./pages/members.tsx'), 'MemberImportsPage'),
+  },
+  {
+    path: '/users/userManagement/add',
+    entry: 'userManagement',
+    page: lazyPage(() => import('./pages/members.tsx'), 'MemberImportAddPage'),
+  },
+  {
+    path: '/users/userManagement/$fileId/edit',
+    entry: 'userManagement',
+    page: lazyPage(() => import('./pages/members.tsx'), 'MemberImportPage'),
+  },
+  {
+    path: '/users/userReport',
+    entry: 'userReport',
+    icon: Users,
+    page: lazyPage(() => import('./pages/members.tsx'), 'MembersPage'),
+  },
+]
 
 /** The one table of screens. A path of the register that is missing here has no screen yet and is not found (NAV-48). */
 export const routes: readonly PortalRoute[] = [
@@ -44,7 +117,7 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/admin/playback',
     entry: 'admin',
-    page: lazyPage(() => import('./pages/admin-playback.tsx'), 'AdminPlaybackPage'),
+    page: lazyPage(() => import('./pages/admin.tsx'), 'AdminPlaybackPage'),
   },
   {
     path: '/admin/texts',
@@ -146,8 +219,11 @@ export const routes: readonly PortalRoute[] = [
   },
   ...userRoutes,
   ...resourceRoutes({
-    ...{ path: '/providers', entry: 'providers', icon: Handshake },
-    ...{ load: () => import('./pages/providers.tsx'), name: 'providerPages' },
+    path: '/providers',
+    entry: 'providers',
+    icon: Handshake,
+    load: () => import('./pages/providers.tsx'),
+    name: 'providerPages',
   }),
   {
     path: '/schedule',
@@ -189,8 +265,11 @@ export const routes: readonly PortalRoute[] = [
     page: lazyPage(() => import('./pages/publishing.tsx'), 'TenantPublishingPage'),
   },
   ...resourceRoutes({
-    ...{ path: '/media/categories', entry: 'categories', icon: Shapes },
-    ...{ load: () => import('./pages/categories.tsx'), name: 'categoryPages' },
+    path: '/media/categories',
+    entry: 'categories',
+    icon: Shapes,
+    load: () => import('./pages/categories.tsx'),
+    name: 'categoryPages',
   }),
   {
     path: '/media/categories/$categoryId/subcategory/add',
@@ -203,28 +282,46 @@ export const routes: readonly PortalRoute[] = [
     page: lazyPage(() => import('./pages/categories.tsx'), 'SubCategoryPage'),
   },
   ...resourceRoutes({
-    ...{ path: '/collections', entry: 'collections', icon: LayoutList },
-    ...{ load: () => import('./pages/collections.tsx'), name: 'collectionPages' },
+    path: '/collections',
+    entry: 'collections',
+    icon: LayoutList,
+    load: () => import('./pages/collections.tsx'),
+    name: 'collectionPages',
   }),
   ...resourceRoutes({
-    ...{ path: '/subscriptions', entry: 'subscriptions', icon: CreditCard },
-    ...{ load: () => import('./pages/subscriptions.tsx'), name: 'subscriptionPages' },
+    path: '/subscriptions',
+    entry: 'subscriptions',
+    icon: CreditCard,
+    load: () => import('./pages/subscriptions.tsx'),
+    name: 'subscriptionPages',
   }),
   ...resourceRoutes({
-    ...{ path: '/documents', entry: 'documents', icon: FileText },
-    ...{ load: () => import('./pages/documents.tsx'), name: 'documentPages' },
+    path: '/documents',
+    entry: 'documents',
+    icon: FileText,
+    load: () => import('./pages/documents.tsx'),
+    name: 'documentPages',
   }),
   ...resourceRoutes({
-    ...{ path: '/media/labels', entry: 'labels', icon: Tag },
-    ...{ load: () => import('./pages/taxonomies.tsx'), name: 'labelPages' },
+    path: '/media/labels',
+    entry: 'labels',
+    icon: Tag,
+    load: () => import('./pages/taxonomies.tsx'),
+    name: 'labelPages',
   }),
   ...resourceRoutes({
-    ...{ path: '/media/focusAreas', entry: 'focusAreas', icon: Target },
-    ...{ load: () => import('./pages/taxonomies.tsx'), name: 'focusAreaPages' },
+    path: '/media/focusAreas',
+    entry: 'focusAreas',
+    icon: Target,
+    load: () => import('./pages/taxonomies.tsx'),
+    name: 'focusAreaPages',
   }),
   ...resourceRoutes({
-    ...{ path: '/media/equipments', entry: 'equipments', icon: Dumbbell },
-    ...{ load: () => import('./pages/taxonomies.tsx'), name: 'equipmentPages' },
+    path: '/media/equipments',
+    entry: 'equipments',
+    icon: Dumbbell,
+    load: () => import('./pages/taxonomies.tsx'),
+    name: 'equipmentPages',
   }),
 ]
 
@@ -242,7 +339,7 @@ export function leadsToScreen(path: string, situation: Situation): boolean {
 export const entryHref = (path: string, situation: Situation): string | undefined =>
   leadsToScreen(path, situation) ? path : undefined
 
-export interface RouteMatch {
+interface RouteMatch {
   route: PortalRoute
   params: Readonly<Record<string, string>>
 }

@@ -11,10 +11,8 @@ export { ChannelList, type ChannelListProps } from './channels/channel-list.tsx'
 export { useChannelTexts } from './channels/texts.ts'
 export { ClassChooser, type ClassChooserProps } from './class-chooser/class-chooser.tsx'
 export { type ClassSource, collectionClasses, eventClasses } from './class-chooser/class-source.ts'
-export { CollectionForm } from './collections/collection-form.tsx'
-export { CollectionList } from './collections/collection-list.tsx'
-export { DocumentForm } from './documents/document-form.tsx'
-export { DocumentList } from './documents/document-list.tsx'
+export { CollectionForm, CollectionList } from './collections/collections.tsx'
+export { DocumentForm, DocumentList } from './documents/documents.tsx'
 export type { NewEventTime } from './events/calendar/slots.ts'
 export { EventForm, type EventFormProps } from './events/event-form.tsx'
 export { Schedule, type ScheduleProps } from './events/schedule.tsx'
@@ -22,28 +20,38 @@ export { FavouriteList, type FavouriteListProps } from './favourites/favourite-l
 export { useWorkTexts as useBatchTexts } from './file-work/work.tsx'
 export { ActiveState, DraftActive, type DraftActiveProps, useActiveColumn } from './kernel/active.tsx'
 export { DeleteRow, type DeleteRowProps } from './kernel/delete-row.tsx'
-export { DraftField, type DraftFieldProps } from './kernel/draft-field.tsx'
+export { DraftField, type DraftFieldProps, DraftText, type DraftTextProps } from './kernel/draft-field.tsx'
 export { DraftForm, type DraftFormProps } from './kernel/draft-form.tsx'
 export { DraftImage, type DraftImageProps } from './kernel/draft-image.tsx'
-export { DraftText, type DraftTextProps } from './kernel/draft-text.tsx'
 export { ErrorBoundary, type ErrorBoundaryProps } from './kernel/error-boundary.tsx'
 export * from './kernel/kinora.ts'
-export type { ListRules } from './kernel/list-state.ts'
+export { type ListRules, type ListStateOptions, useColumnState, useListState } from './kernel/list-state.ts'
 export { LocalisedText, type LocalisedTextProps } from './kernel/localised-text.tsx'
 export { type LocationAdapter, useLocationState } from './kernel/location.ts'
 export { type Texts, useTexts } from './kernel/message.ts'
-export { KinoraProvider, useKinora, useNetwork, useSession, useUser } from './kernel/provider.tsx'
-export { RoleGate, type RoleGateProps } from './kernel/role-gate.tsx'
+export {
+  KinoraProvider,
+  useActingTenant,
+  useIdle,
+  useKinora,
+  useNetwork,
+  useSession,
+  useUser,
+} from './kernel/provider.tsx'
 export { type FormPageProps, type OpenRow, RowForm, type RowFormProps } from './kernel/row-form.tsx'
-export { type ListPageProps, searchRules, toSearch } from './kernel/search-list.ts'
-export { useActingTenant } from './kernel/use-acting-tenant.ts'
+export { RoleGate, type RoleGateProps } from './kernel/tenant-gate.tsx'
 export { type DirtyListener, type Draft, type DraftOptions, useDraft } from './kernel/use-draft.ts'
-export { useIdle } from './kernel/use-idle.ts'
-export { type ListStateOptions, useColumnState, useListState } from './kernel/use-list-state.ts'
 export { useListTexts } from './kernel/use-list-texts.ts'
 export { type ReadOptions, useRead } from './kernel/use-read.ts'
 export { type Reorder, useReorder } from './kernel/use-reorder.ts'
-export { pagesOnly, type ResourceListOptions, useResourceList } from './kernel/use-resource-list.ts'
+export {
+  type ListPageProps,
+  pagesOnly,
+  type ResourceListOptions,
+  searchRules,
+  toSearch,
+  useResourceList,
+} from './kernel/use-resource-list.ts'
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './kernel/use-write.ts'
 export { MemberImportForm, type MemberImportFormProps } from './members/import-form.tsx'
 export { MemberImportList } from './members/import-list.tsx'
@@ -57,7 +65,7 @@ export { PublishingScreen, type PublishingScreenProps } from './publishing/publi
 export { QuotaCard } from './quotas/quota-card.tsx'
 export { Reports, type ReportsProps } from './reports/reports.tsx'
 export { ReviewList, type ReviewListProps } from './reviews/review-list.tsx'
-export { RichText, type RichTextProps } from './rich-text/index.ts'
+export { RichText, type RichTextProps } from './rich-text/rich-text.tsx'
 export { AccountMenu, type AccountMenuProps, type Theme } from './session/account-menu.tsx'
 export type { SessionEnd, SessionEndListener } from './session/kinora-root.tsx'
 export {

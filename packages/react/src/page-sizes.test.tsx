@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { DocumentList } from './documents/document-list.tsx'
+import { DocumentList } from './documents/documents.tsx'
 import { documentAnswers } from './documents/fixtures.tsx'
 import { eventAnswers } from './events/fixtures.tsx'
 import { Schedule } from './events/schedule.tsx'

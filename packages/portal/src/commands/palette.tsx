@@ -1,9 +1,33 @@
-import { commandTexts } from '@kinora/core'
-import { CommandPalette, type CommandPaletteProps, useTexts } from '@kinora/react'
-import { useState } from 'react'
-import { useCommands } from './use-commands.tsx'
+import {
+  commandTexts,
+  decideRoute,
+  type KeyValueStore,
+  matches,
+  type PlaceId,
+  Role,
+  type Situation,
+  tenants,
+  titles,
+  toSidebar,
+} from '@kinora/core'
+import {
+  type Command,
+  type CommandGroup,
+  CommandPalette,
+  type CommandPaletteProps,
+  useActingTenant,
+  useKinora,
+  useRead,
+  useSituation,
+  useTexts,
+  useUser,
+} from '@kinora/react'
+import { use, useDeferredValue, useState } from 'react'
+import { SelectionContext, ThemeContext } from '../app-context.ts'
+import { useNavigation } from '../router/navigation.ts'
+import { leadsToScreen } from '../routes.tsx'
 
-export interface PaletteProps {
+interface PaletteProps {
   onClose: () => void
   /** What stands in its place afterwards. */
   onOpen: (which: 'shortcuts' | 'signOut') => void
@@ -31,4 +55,238 @@ export default function Palette({ onClose, onOpen, finalFocus }: PaletteProps) {
       status={count === 0 ? text('ui.noMatch') : text('ui.commands.count', { count })}
     />
   )
+}
+
+/** Titles that are offered for one search. */
+const TAKE = 6
+const themes = ['system', 'light', 'dark'] as const
+const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
+
+/** What the palette offers for a search: what can be done to selected titles, recent places, pages, titles by name, actions and, to customer support, tenants. */
+function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
+  const query = search.trim()
+  const titleCommands = useTitleCommands(query)
+  const { pages, actions } = usePageCommands()
+  const recent = useRecentCommands(pages)
+  const tenantCommands = useTenantCommands()
+  const { text } = useTexts(commandTexts)
+  const more = useActions(onOpen)
+  const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => matches(query, label))
+  const selected = useSelectionCommands()
+  const groups: CommandGroup[] = [
+    { id: 'selection', heading: text('ui.commands.selection'), commands: fitting(selected) },
+    { id: 'recent', heading: text('ui.commands.recent'), commands: query === '' ? recent : [] },
+    { id: 'pages', heading: text('ui.commands.pages'), commands: fitting(pages) },
+    { id: 'titles', heading: text('ui.commands.titles'), commands: titleCommands.commands },
+    { id: 'actions', heading: text('ui.commands.actions'), commands: fitting([...actions, ...more]) },
+    {
+      id: 'tenants',
+      heading: text('ui.commands.tenants'),
+      commands: query === '' ? [] : fitting(tenantCommands),
+    },
+  ]
+  return { groups, loading: titleCommands.loading }
+}
+
+function useGo() {
+  const navigation = useNavigation()
+  const { tabStore } = useKinora()
+  const { userId } = useUser()
+  return (visit: Visit) => {
+    addRecent(tabStore, userId, visit)
+    navigation.push(visit.href)
+  }
+}
+
+function useTitleCommands(query: string): { commands: Command[]; loading: boolean } {
+  const { text } = useTexts(commandTexts)
+  const isSupport = useUser().role === Role.Support
+  const tenant = useActingTenant()?.tenantId
+  const go = useGo()
+  const asked = useDeferredValue(query)
+  const isAsked = asked !== '' && (!isSupport || tenant !== undefined)
+  const found = useRead(
+    titles.search,
+    { query: asked, take: TAKE, page: 1, sort: 'relevance', ...(isSupport && { tenant }) },
+    { enabled: isAsked, keepPrevious: true },
+  )
+  const titlesFound = isAsked ? (found.data?.data ?? []) : []
+  // What the letters before found stays for as long as it still fits, so that Enter never meets an empty list.
+  const fitting = found.isPlaceholderData
+    ? titlesFound.filter(({ className }) => matches(query, className))
+    : titlesFound
+  const commands = fitting.map(({ tag, className, channelName }) => {
+    const label = className || text('ui.titles.untitled')
+    return {
+      id: `title ${tag}`,
+      label,
+      help: [channelName, tag].filter(Boolean).join(' · '),
+      onSelect: () => go({ href: titleHref(tag), label }),
+    }
+  })
+  return { commands, loading: isAsked && found.isFetching }
+}
+
+function usePageCommands(): { pages: (Command & { href: string })[]; actions: Command[] } {
+  const { text } = useTexts(commandTexts)
+  const situation = useSituation()
+  const go = useGo()
+  const toCommand = ({ path: href, words }: PageEntry) => {
+    const label = text('place' in words ? `ui.nav.${words.place}` : words.key)
+    return { id: `page ${href}`, href, label, onSelect: () => go({ href, label }) }
+  }
+  const entries = situation === undefined ? [] : pagesFor(situation)
+  return {
+    pages: entries.filter(({ isAction }) => !isAction).map(toCommand),
+    actions: entries.filter(({ isAction }) => isAction).map(toCommand),
+  }
+}
+
+/** The list as it was when the palette opened. */
+function useRecentCommands(pages: readonly { href: string; label: string }[]): Command[] {
+  const { tabStore } = useKinora()
+  const { userId } = useUser()
+  const go = useGo()
+  const [recent] = useState(() => readRecent(tabStore, userId))
+  return recent.map(({ href, label }) => {
+    const words = pages.find(page => page.href === href)?.label ?? label
+    return { id: `recent ${href}`, label: words, onSelect: () => go({ href, label: words }) }
+  })
+}
+
+/** ROLE-05: customer support changes the tenant it acts for. */
+function useTenantCommands(): Command[] {
+  const { text } = useTexts(commandTexts)
+  const { session, queries } = useKinora()
+  const navigation = useNavigation()
+  const isSupport = useUser().role === Role.Support
+  const list = useRead(tenants.list, {}, { enabled: isSupport })
+  return (isSupport ? (list.data?.data ?? []) : []).map(({ tenantID: tenantId, name }) => ({
+    id: `tenant ${tenantId}`,
+    label: text('ui.commands.actFor', { name }),
+    help: tenantId,
+    onSelect: () =>
+      navigation.leave(() => {
+        session.chooseTenant({ tenantId, name })
+        void queries.invalidateQueries()
+      }),
+  }))
+}
+
+const acts = ['edit', 'publish', 'unpublish', 'delete'] as const
+
+/** What can be done to the titles that were selected when the palette opened, by the list’s own dialogs (TITLE-26, TITLE-29). */
+function useSelectionCommands(): Command[] {
+  const { text } = useTexts(commandTexts)
+  const { current } = use(SelectionContext)
+  const [selection] = useState(current)
+  if (selection === undefined) return []
+  const { count, act, exportCsv } = selection
+  return [
+    ...acts.map(each => ({
+      id: `selection ${each}`,
+      label: text(`ui.commands.selection.${each}`, { count }),
+      onSelect: () => act(each),
+    })),
+    {
+      id: 'selection export',
+      label: text('ui.commands.selection.export', { count }),
+      onSelect: exportCsv,
+    },
+  ]
+}
+
+function useActions(onOpen: PaletteProps['onOpen']): Command[] {
+  const { text } = useTexts(commandTexts)
+  const { theme, setTheme } = use(ThemeContext)
+  return [
+    ...themes
+      .filter(name => name !== theme)
+      .map(name => ({
+        id: `theme ${name}`,
+        label: text(`ui.commands.theme.${name}`),
+        onSelect: () => setTheme(name),
+      })),
+    { id: 'shortcuts', label: text('ui.shortcuts.title'), keys: ['?'], onSelect: () => onOpen('shortcuts') },
+    { id: 'signOut', label: text('ui.account.logout'), onSelect: () => onOpen('signOut') },
+  ]
+}
+
+type PageWords =
+  | { place: PlaceId }
+  | { key: keyof typeof commandTexts & `ui.commands.${'page' | 'add'}.${string}` }
+
+/** Pages that the sidebar doesn't list. */
+const others = [
+  ['/', 'ui.commands.page.home'],
+  ['/gettingStarted', 'ui.commands.page.gettingStarted'],
+  ['/favourites', 'ui.commands.page.favourites'],
+  ['/media/contentTitles/deleted', 'ui.commands.page.deleted'],
+  ['/media/contentTitles/jobs', 'ui.commands.page.jobs'],
+  ['/admin/playback', 'ui.commands.page.playback'],
+  ['/admin/texts', 'ui.commands.page.texts'],
+  ['/admin/report', 'ui.commands.page.reports'],
+  ['/admin/audit', 'ui.commands.page.audit'],
+  ['/tenants/siteterms', 'ui.commands.page.siteTerms'],
+  ['/tenants/publishing', 'ui.commands.page.publishing'],
+  ['/tenants/deleted', 'ui.commands.page.deletedTenants'],
+  ['/media/contentTitles/add', 'ui.commands.add.title'],
+  ['/media/bulkUpload/add', 'ui.commands.add.batch'],
+  ['/media/categories/add', 'ui.commands.add.category'],
+  ['/media/labels/add', 'ui.commands.add.label'],
+  ['/media/focusAreas/add', 'ui.commands.add.focusArea'],
+  ['/media/equipments/add', 'ui.commands.add.equipment'],
+  ['/siteSettings/customLinks/add', 'ui.commands.add.customLink'],
+] as const
+
+interface PageEntry {
+  path: string
+  words: PageWords
+  /** It makes something new: an action more than a place. */
+  isAction: boolean
+}
+
+/** The pages that open to this user: those of the sidebar first, each once. */
+export function pagesFor(situation: Situation): PageEntry[] {
+  const places = toSidebar(situation)
+    .flatMap(entry => entry.children ?? [{ id: entry.id, path: entry.path }])
+    .map(({ id, path }) => ({ path, words: { place: id as PlaceId }, isAction: false }))
+  const known = new Set<string>(places.map(({ path }) => path))
+  const more = others
+    .filter(([path]) => !known.has(path))
+    .filter(([path]) => decideRoute(path, situation)?.kind === 'open')
+    // C-84: the form opens to providers, but they can't save one.
+    .filter(([path]) => path !== '/media/categories/add' || situation.role !== Role.Provider)
+    .map(([path, key]) => ({ path, words: { key }, isAction: key.startsWith('ui.commands.add.') }))
+  return [...places, ...more].filter(({ path }) => leadsToScreen(path, situation))
+}
+
+/** Where one goes again; kept in this tab, for each person by themselves. */
+interface Visit {
+  href: string
+  label: string
+}
+
+const KEPT = 5
+const keyOf = (userId: string) => `kinora.recent.${userId}`
+
+/** What was chosen lately, the latest first; whatever was written there by others counts as nothing. */
+export function readRecent(store: Pick<KeyValueStore, 'getItem'>, userId: string): Visit[] {
+  try {
+    const found: unknown = JSON.parse(store.getItem(keyOf(userId)) ?? '[]')
+    return Array.isArray(found) ? found.filter(isVisit).slice(0, KEPT) : []
+  } catch {
+    return []
+  }
+}
+
+/** Remembers a visit as the latest. */
+export function addRecent(store: KeyValueStore, userId: string, visit: Visit): void {
+  const others = readRecent(store, userId).filter(({ href }) => href !== visit.href)
+  store.setItem(keyOf(userId), JSON.stringify([visit, ...others].slice(0, KEPT)))
+}
+
+const isVisit = (value: unknown): value is Visit => {
+  const { href, label } = (value ?? {}) as Partial<Visit>
+  return typeof href === 'string' && /^\/(?!\/)/.test(href) && typeof label === 'string'
 }

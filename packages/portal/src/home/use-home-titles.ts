@@ -2,10 +2,10 @@ import { Role, TitleStatus, titles } from '@kinora/core'
 import { useActingTenant, useRead, useUser } from '@kinora/react'
 
 /** Titles that stand beside a count. */
-export const SHOWN = 3
+const SHOWN = 3
 
 /** The groups of titles that home counts, each with the filters of the list that shows it. */
-export const titleGroups = {
+const titleGroups = {
   /** Its address has a page, so that no filter of before comes back (SESS-16). */
   all: { filter: {}, search: '?page=1' },
   published: byStatus([TitleStatus.Published]),
@@ -24,9 +24,9 @@ export const titleGroups = {
     TitleStatus.PublishQueued,
   ]),
 } as const
-export type TitleGroup = keyof typeof titleGroups
+type TitleGroup = keyof typeof titleGroups
 
-export interface HomeTitlesOptions {
+interface HomeTitlesOptions {
   take?: number
   /** Milliseconds between looks; false for none. */
   refetchInterval?: number | false

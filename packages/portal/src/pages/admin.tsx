@@ -1,6 +1,7 @@
 import { adminTabs } from '@kinora/core'
-import { AdminContent, useUser } from '@kinora/react'
-import { useNavigation } from '../router/use-navigation.ts'
+import { AdminContent, PlaybackData, useUser } from '@kinora/react'
+import { useNavigation } from '../router/navigation.ts'
+import { useRouterLocation } from '../shell/location.ts'
 
 /** NAV-03, NAV-53 */
 export function AdminPage() {
@@ -15,4 +16,9 @@ export function AdminPage() {
       onGo={navigation.push}
     />
   )
+}
+
+/** NAV-49, NAV-72, PLAY-01 */
+export function AdminPlaybackPage() {
+  return <PlaybackData location={useRouterLocation()} backHref="/admin" />
 }

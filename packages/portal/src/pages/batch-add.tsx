@@ -9,7 +9,7 @@ export function BatchAddPage() {
   const { listHref, onAdded, onDirtyChange } = form
   return (
     <>
-      <BatchForm {...{ listHref, onAdded, onDirtyChange }} />
+      <BatchForm listHref={listHref} onAdded={onAdded} onDirtyChange={onDirtyChange} />
       {dialog}
     </>
   )

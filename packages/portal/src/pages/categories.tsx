@@ -1,7 +1,6 @@
 import { CategoryForm, CategoryList, SubCategoryForm } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
-import { useFormPage } from '../shell/form-page.tsx'
-import { resourcePages } from '../shell/resource-pages.tsx'
+import { resourcePages, useFormPage } from '../shell/form-page.tsx'
 import { LibraryTabs } from './library-tabs.tsx'
 
 const path = '/media/categories'
@@ -25,7 +24,14 @@ export function SubCategoryPage({ params: { categoryId = '', id } }: PageProps) 
   const { onAdded, onDirtyChange } = form
   return (
     <>
-      <SubCategoryForm key={id} {...{ categoryId, id, onAdded, onDirtyChange }} categoryHref={back} />
+      <SubCategoryForm
+        key={id}
+        categoryId={categoryId}
+        id={id}
+        onAdded={onAdded}
+        onDirtyChange={onDirtyChange}
+        categoryHref={back}
+      />
       {dialog}
     </>
   )

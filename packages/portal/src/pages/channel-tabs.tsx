@@ -5,7 +5,9 @@ import { NavTabs, useChannelTexts, useUser } from '@kinora/react'
 export function ChannelTabs({ current }: { current: 'channels' | 'publishing' }) {
   const { text } = useChannelTexts()
   const items = channelTabs(useUser().role).map(({ id, href }) => ({
-    ...{ id, href, label: text(`ui.channels.tab.${id}`) },
+    id,
+    href,
+    label: text(`ui.channels.tab.${id}`),
   }))
   return <NavTabs label={text('ui.channels.tabs')} items={items} current={current} line />
 }

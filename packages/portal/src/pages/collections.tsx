@@ -1,5 +1,5 @@
 import { CollectionForm, CollectionList } from '@kinora/react'
-import { resourcePages } from '../shell/resource-pages.tsx'
+import { resourcePages } from '../shell/form-page.tsx'
 
 /** NAV-18, NAV-49 */
 export const collectionPages = resourcePages('/collections', CollectionList, CollectionForm)

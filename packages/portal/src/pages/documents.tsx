@@ -1,5 +1,5 @@
 import { DocumentForm, DocumentList } from '@kinora/react'
-import { resourcePages } from '../shell/resource-pages.tsx'
+import { resourcePages } from '../shell/form-page.tsx'
 
 /** NAV-20 to NAV-22 */
 export const documentPages = resourcePages('/documents', DocumentList, DocumentForm)

@@ -1,6 +1,6 @@
 import { EventForm, type NewEventTime } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
-import { usePlace } from '../router/use-navigation.ts'
+import { usePlace } from '../router/navigation.ts'
 import { useFormPage } from '../shell/form-page.tsx'
 
 const rowHref = (id: string) => `/schedule/${encodeURIComponent(id)}/edit`

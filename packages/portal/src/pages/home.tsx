@@ -1,11 +1,21 @@
-import { homeHeadings, homeTexts, Role } from '@kinora/core'
-import { ButtonLink, Card, lazyPart, useKinora, usePageTitle, useTexts, useUser } from '@kinora/react'
+import { homeHeadings, homeTexts, homeWorkTexts, isUnreachable, Role } from '@kinora/core'
+import {
+  Button,
+  ButtonLink,
+  Card,
+  lazyPart,
+  useKinora,
+  useLink,
+  usePageTitle,
+  useTexts,
+  useUser,
+} from '@kinora/react'
 import { Suspense } from 'react'
-import { TitleCounts } from '../home/title-counts.tsx'
+import { groupHref, useHomeTitles } from '../home/use-home-titles.ts'
 import { screenOf } from '../routes.tsx'
 
-const HomeWork = lazyPart(() => import('../home/home-work.tsx'))
-const HomeQuota = lazyPart(() => import('./home-quota.tsx'))
+const HomeWork = lazyPart(async () => ({ default: (await import('../home/home-work.tsx')).HomeWork }))
+const HomeQuota = lazyPart(async () => ({ default: (await import('../home/home-work.tsx')).HomeQuota }))
 
 type Heading = ReturnType<typeof homeHeadings>[number]
 
@@ -58,5 +68,49 @@ function Links({ heading }: { heading: Heading }) {
         <ButtonLink href="/favourites">{text('ui.home.favourites')}</ButtonLink>
       ) : null}
     </>
+  )
+}
+
+/** What follows `all` adds up to it: each status is in one of them. */
+const counted = ['all', 'published', 'unpublished', 'ready', 'incomplete', 'underWay', 'failed'] as const
+
+/** How many titles there are by status, each a link to them; what isn't counted yet stands without its number. */
+function TitleCounts() {
+  const { text } = useTexts(homeWorkTexts)
+  const { queries } = useKinora()
+  const { error, data } = useHomeTitles('all')
+  if (error !== null && data === undefined)
+    return (
+      <p role="alert">
+        {text(isUnreachable(error) ? 'ui.server.title' : 'ui.failedToLoad')}{' '}
+        <Button
+          size="compact"
+          onClick={() =>
+            void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
+          }
+        >
+          {text('ui.retry')}
+        </Button>
+      </p>
+    )
+  return (
+    <ul className="portal-home-counts" aria-label={text('ui.home.counts')}>
+      {counted.map(group => (
+        <Count key={group} group={group} />
+      ))}
+    </ul>
+  )
+}
+
+function Count({ group }: { group: (typeof counted)[number] }) {
+  const { text } = useTexts(homeWorkTexts)
+  const Link = useLink()
+  const { data } = useHomeTitles(group)
+  return (
+    <li>
+      <Link href={groupHref(group)}>
+        {text(`ui.home.count.${group}`, { count: data?.totalRecords ?? '…' })}
+      </Link>
+    </li>
   )
 }

@@ -1,7 +1,6 @@
 import { SignInForm, useKinora, useSession } from '@kinora/react'
-import { usePlace } from '../router/use-navigation.ts'
-import { Brand } from '../shell/brand.tsx'
-import { Go } from '../shell/go.tsx'
+import { usePlace } from '../router/navigation.ts'
+import { Brand, Go } from '../shell/shell.tsx'
 
 /** NAV-02, AUTH-07: the sign-in page; whoever is signed in goes on to where they wanted to be. */
 export function LoginPage() {

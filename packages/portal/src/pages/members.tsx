@@ -17,7 +17,7 @@ export function MemberImportAddPage() {
   const { listHref, onAdded, onDirtyChange } = form
   return (
     <>
-      <MemberImportForm {...{ listHref, onAdded, onDirtyChange }} />
+      <MemberImportForm listHref={listHref} onAdded={onAdded} onDirtyChange={onDirtyChange} />
       {dialog}
     </>
   )

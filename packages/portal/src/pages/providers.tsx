@@ -1,8 +1,7 @@
 import { ProviderForm, ProviderList } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import type { ResourcePages } from '../router/resource-routes.ts'
-import { useFormPage } from '../shell/form-page.tsx'
-import { resourcePages } from '../shell/resource-pages.tsx'
+import { resourcePages, useFormPage } from '../shell/form-page.tsx'
 
 const path = '/providers'
 

@@ -1,10 +1,9 @@
 import { TenantTabs as OwnTabs, PublishingScreen, useTexts } from '@kinora/react'
-import { usePlace } from '../router/use-navigation.ts'
+import { usePlace } from '../router/navigation.ts'
 import { useRouterLocation } from '../shell/location.ts'
 import { ChannelTabs } from './channel-tabs.tsx'
-import { tenantsPath } from './tenants/hrefs.ts'
-import { isOwn, tabHrefs } from './tenants/own-tabs.ts'
-import { TenantTabs } from './tenants/tenant-tabs.tsx'
+import { isOwn, tabHrefs, tenantsPath } from './tenant-hrefs.ts'
+import { TenantTabs } from './tenant-tabs.tsx'
 
 /** NAV-16 */
 export function ChannelPublishingPage() {
@@ -24,5 +23,5 @@ export function TenantPublishingPage() {
     <TenantTabs current="publishing" />
   )
   const back = own ? { href: tenantsPath, label: text('ui.nav.tenants') } : undefined
-  return <PublishingScreen {...{ location, tabs, back }} start="tenant" locked={own} />
+  return <PublishingScreen location={location} tabs={tabs} back={back} start="tenant" locked={own} />
 }

@@ -1,5 +1,5 @@
 import { type NewEventTime, Schedule } from '@kinora/react'
-import { useNavigation } from '../router/use-navigation.ts'
+import { useNavigation } from '../router/navigation.ts'
 import { useRouterLocation } from '../shell/location.ts'
 
 const rowHref = (id: string) => `/schedule/${encodeURIComponent(id)}/edit`

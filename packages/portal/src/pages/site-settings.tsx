@@ -9,8 +9,7 @@ import {
   SocialLinksForm,
 } from '@kinora/react'
 import type { ComponentType } from 'react'
-import { useLeaveGuard } from '../shell/leave-guard.tsx'
-import { resourcePages } from '../shell/resource-pages.tsx'
+import { resourcePages, useLeaveGuard } from '../shell/form-page.tsx'
 
 const settingsPage = (Form: ComponentType<SiteSettingsProps>) =>
   function SettingsPage() {

@@ -1,10 +1,9 @@
 import { TenantTabs as OwnTabs, SiteTerms, useTexts } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
-import { useNavigation, usePlace } from '../router/use-navigation.ts'
-import { useLeaveGuard } from '../shell/leave-guard.tsx'
-import { tenantsPath } from './tenants/hrefs.ts'
-import { isOwn, tabHrefs } from './tenants/own-tabs.ts'
-import { TenantTabs } from './tenants/tenant-tabs.tsx'
+import { useNavigation, usePlace } from '../router/navigation.ts'
+import { useLeaveGuard } from '../shell/form-page.tsx'
+import { isOwn, tabHrefs, tenantsPath } from './tenant-hrefs.ts'
+import { TenantTabs } from './tenant-tabs.tsx'
 
 /** NAV-07, NAV-08: the terms of the tenant of the address; among its own tabs no other can be chosen (C-88). */
 export function SiteTermsPage({ params: { tenantId } }: PageProps) {

@@ -1,5 +1,5 @@
 import { SubscriptionForm, SubscriptionList } from '@kinora/react'
-import { resourcePages } from '../shell/resource-pages.tsx'
+import { resourcePages } from '../shell/form-page.tsx'
 
 /** NAV-19, NAV-49 */
 export const subscriptionPages = resourcePages('/subscriptions', SubscriptionList, SubscriptionForm)

@@ -1,6 +1,6 @@
 import type { LibraryTab, TaxonomyKind } from '@kinora/core'
 import { TaxonomyForm, TaxonomyList } from '@kinora/react'
-import { resourcePages } from '../shell/resource-pages.tsx'
+import { resourcePages } from '../shell/form-page.tsx'
 import { LibraryTabs } from './library-tabs.tsx'
 
 const taxonomyPages = (tab: LibraryTab, kind: TaxonomyKind) =>

@@ -1,9 +1,8 @@
 import { AppSettingsForm, TenantForm, TenantSelector, useActingTenant, WebSettingsForm } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
-import { useNavigation, usePlace } from '../router/use-navigation.ts'
+import { useNavigation, usePlace } from '../router/navigation.ts'
 import { useFormPage } from '../shell/form-page.tsx'
-import { tenantsPath as path, tenantHref } from './tenants/hrefs.ts'
-import { tabHrefs } from './tenants/own-tabs.ts'
+import { tenantsPath as path, tabHrefs, tenantHref } from './tenant-hrefs.ts'
 
 /** NAV-09, NAV-13, NAV-51: a new tenant, then its own page. */
 export function TenantPage({ params: { id } }: PageProps) {

@@ -1,7 +1,7 @@
 import { DeletedTenantList, TenantList } from '@kinora/react'
 import { useRouterLocation } from '../shell/location.ts'
-import { tenantHref, tenantsPath } from './tenants/hrefs.ts'
-import { TenantTabs } from './tenants/tenant-tabs.tsx'
+import { tenantHref, tenantsPath } from './tenant-hrefs.ts'
+import { TenantTabs } from './tenant-tabs.tsx'
 
 /** NAV-05 */
 export function TenantsPage() {

@@ -1,6 +1,6 @@
 import { TitleEditor } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
-import { useLeaveGuard } from '../shell/leave-guard.tsx'
+import { useLeaveGuard } from '../shell/form-page.tsx'
 
 /** NAV-28 */
 export function TitleEditPage({ params: { tag = '' } }: PageProps) {

@@ -1,6 +1,6 @@
 import { TitleList, type TitleSelection } from '@kinora/react'
 import { use, useCallback } from 'react'
-import { SelectionContext } from '../commands/selection.ts'
+import { SelectionContext } from '../app-context.ts'
 import { useRouterLocation } from '../shell/location.ts'
 import { LibraryTabs } from './library-tabs.tsx'
 

@@ -1,5 +1,5 @@
+import { Skeleton, useTexts } from '@kinora/react'
 import { type ComponentType, useEffect, useState } from 'react'
-import { PagePending } from './page-pending.tsx'
 
 /** The `$name` parts of the address that a page stands for. */
 export interface PageProps {
@@ -41,4 +41,22 @@ export function Page({ page, params }: PageProps & { page: LazyPage }) {
   }, [page, Loaded])
   if (failure?.page === page) throw failure.error
   return Loaded === undefined ? <PagePending /> : <Loaded params={params} />
+}
+
+/** Milliseconds in which a page's script usually comes; nothing flickers meanwhile. */
+const PATIENCE = 150
+
+/** Stands in for a page whose script is on its way. */
+export function PagePending() {
+  const { text } = useTexts()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status" aria-label={text('ui.loading')} aria-busy="true">
+      {late ? <Skeleton width="220px" height={32} /> : null}
+    </div>
+  )
 }

@@ -1,5 +1,4 @@
-import { focusHeading } from './focus-heading.ts'
-import { readScroll, restoreScroll, type Scroll } from './scroll.ts'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 
 export interface Place {
   pathname: string
@@ -8,10 +7,10 @@ export interface Place {
 }
 
 /** Gets the way on; true when it keeps the person here for now. */
-export type Blocker = (proceed: () => void) => boolean
+type Blocker = (proceed: () => void) => boolean
 
 /** The address bar as a store. */
-export interface Navigation {
+interface Navigation {
   getSnapshot(): Place
   subscribe(listener: () => void): () => void
   push(href: string): void
@@ -115,3 +114,101 @@ function createArrival() {
 }
 
 const top: Scroll = [0]
+
+const Context = createContext<Navigation | undefined>(undefined)
+export const NavigationProvider = Context.Provider
+
+export function useNavigation(): Navigation {
+  const navigation = useContext(Context)
+  if (navigation === undefined) throw new Error('Put <NavigationProvider> around the portal.')
+  return navigation
+}
+
+/** Where the person is; a component that uses it follows the address. */
+export function usePlace(): Place {
+  const { subscribe, getSnapshot } = useNavigation()
+  return useSyncExternalStore(subscribe, getSnapshot)
+}
+
+/** How far the window and the tables in it are scrolled. */
+type Scroll = readonly number[]
+
+const scrollers = (): Element[] => [
+  document.scrollingElement ?? document.documentElement,
+  ...document.querySelectorAll('main .kn-table-scroll'),
+]
+
+const readScroll = (): Scroll => scrollers().map(({ scrollTop }) => scrollTop)
+
+/** Scrolls as soon as what is shown is long enough, and again where it is drawn anew. */
+function restoreScroll(wanted: Scroll): () => void {
+  let frames = 0
+  return eachFrame(() => {
+    const found = scrollers()
+    for (const [nth, top] of wanted.entries()) found[nth]?.scrollTo({ top })
+    const isThere = wanted.every((top, nth) => Math.abs((found[nth]?.scrollTop ?? -1) - top) < 1)
+    frames = isThere && !isBusy() ? frames + 1 : 0
+    return frames > SETTLING_FRAMES
+  })
+}
+
+/**
+ * After a move to another page its heading takes the focus, so that it is announced and the next Tab begins there; or the field
+ * that a page names as its start.
+ */
+function focusHeading(): () => void {
+  let frames = 0
+  return eachFrame(() => {
+    const start = visibleStart()
+    if (start === undefined) return false
+    if (frames === 0 || !isTaken(start, frames)) focus(start)
+    frames += 1
+    return frames > SETTLING_FRAMES && !isBusy()
+  })
+}
+
+function visibleStart(): HTMLElement | undefined {
+  const heading = [...document.querySelectorAll<HTMLElement>('main h1')].find(each => each.checkVisibility())
+  return heading?.closest('main')?.querySelector<HTMLElement>('[data-page-start]') ?? heading
+}
+
+/** At first a menu, a drawer or the fallback for a removed element may still hand the focus back; a field has it because somebody wants it. */
+function isTaken(start: Element, frames: number): boolean {
+  const active = document.activeElement
+  if (active === start) return true
+  return frames > SETTLING_FRAMES
+    ? active !== document.body
+    : active?.matches('main :is(input, textarea, select)') === true
+}
+
+function focus(start: HTMLElement): void {
+  if (start.tabIndex < 0 && !start.hasAttribute('tabindex')) start.tabIndex = -1
+  start.focus({ preventScroll: true })
+}
+
+/** Milliseconds after which whatever was waited for is not coming. */
+const LIMIT = 10_000
+/** Frames until a page that isn't busy stays as it is. */
+const SETTLING_FRAMES = 12
+
+/** Whether something on the page is still being read. */
+const isBusy = (): boolean => document.querySelector('main [aria-busy=true]') !== null
+
+const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
+
+/** Calls `act` in every frame until it says that it is done, the person does something, or too much time has passed. */
+function eachFrame(act: () => boolean): () => void {
+  const begun = performance.now()
+  let frame = 0
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    for (const sign of signsOfLife) window.removeEventListener(sign, stop, true)
+  }
+  const next = () => {
+    if (act() || performance.now() - begun > LIMIT) stop()
+    else frame = requestAnimationFrame(next)
+  }
+  for (const sign of signsOfLife) window.addEventListener(sign, stop, true)
+  frame = requestAnimationFrame(next)
+  return stop
+}

@@ -1,9 +1,11 @@
-import type { FormPageProps } from '@kinora/react'
-import type { ReactNode } from 'react'
-import { useNavigation } from '../router/use-navigation.ts'
-import { useLeaveGuard } from './leave-guard.tsx'
+import { type DirtyListener, type FormPageProps, type ListPageProps, lazyPart } from '@kinora/react'
+import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { PageProps } from '../router/lazy-page.tsx'
+import { useNavigation } from '../router/navigation.ts'
+import type { ResourcePages } from '../router/resource-routes.ts'
+import { useRouterLocation } from './location.ts'
 
-export interface FormPage {
+interface FormPage {
   form: Required<Omit<FormPageProps, 'id'>>
   /** Asks before changes are lost; stands beside the form. */
   dialog: ReactNode
@@ -24,4 +26,92 @@ export function useFormPage(listHref: string, rowHref: (id: string) => string): 
     onDeleted: () => goTo(listHref),
   }
   return { form, dialog }
+}
+
+/** The three pages of a noun that `resourceRoutes` leads to: its list, and its form for a new row and for one that is there. */
+export function resourcePages(
+  path: string,
+  List: ComponentType<ListPageProps>,
+  Form: ComponentType<FormPageProps>,
+): ResourcePages {
+  const rowHref = (id: string) => `${path}/${encodeURIComponent(id)}/edit`
+
+  function ListPage() {
+    return <List location={useRouterLocation()} rowHref={rowHref} addHref={`${path}/add`} />
+  }
+  function FormPage({ params: { id } }: PageProps) {
+    const { form, dialog } = useFormPage(path, rowHref)
+    return (
+      <>
+        <Form key={id} id={id} {...form} />
+        {dialog}
+      </>
+    )
+  }
+  return { list: ListPage, add: FormPage, edit: FormPage }
+}
+
+const LeaveQuestion = lazyPart(async () => ({
+  default: (await import('./leave-question.tsx')).LeaveQuestion,
+}))
+
+interface LeaveGuard {
+  /** What a form tells of itself: whether leaving loses something, and how to save it first. */
+  setDirty: DirtyListener
+  /** The next move is wanted: it is not asked about. */
+  release(): void
+  dialog: ReactNode
+}
+
+/** Asks before unsaved changes are left behind, inside the portal and when the tab closes. */
+export function useLeaveGuard(): LeaveGuard {
+  const dirty = useRef(false)
+  const save = useRef<() => Promise<boolean>>(undefined)
+  const [waiting, setWaiting] = useState<{ proceed: () => void }>()
+  useBlocking(dirty, setWaiting)
+  const setDirty = useCallback<DirtyListener>((next, saveIt) => {
+    dirty.current = next
+    save.current = saveIt
+  }, [])
+  const release = useCallback(() => {
+    dirty.current = false
+  }, [])
+  const leave = () => {
+    release()
+    setWaiting(undefined)
+    waiting?.proceed()
+  }
+  // Once there it stays, to give the focus back.
+  const wasAsked = useRef(false)
+  wasAsked.current ||= waiting !== undefined
+  const dialog = wasAsked.current ? (
+    <Suspense>
+      <LeaveQuestion
+        open={waiting !== undefined}
+        save={() => save.current?.() ?? Promise.resolve(false)}
+        onLeave={leave}
+        onStay={() => setWaiting(undefined)}
+      />
+    </Suspense>
+  ) : null
+  return { setDirty, release, dialog }
+}
+
+function useBlocking(dirty: { current: boolean }, wait: (move: { proceed: () => void }) => void): void {
+  const navigation = useNavigation()
+  useEffect(
+    () =>
+      navigation.block(proceed => {
+        if (dirty.current) wait({ proceed })
+        return dirty.current
+      }),
+    [navigation, dirty, wait],
+  )
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (dirty.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [dirty])
 }

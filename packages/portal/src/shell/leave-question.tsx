@@ -2,7 +2,7 @@ import { formTexts } from '@kinora/core'
 import { LeaveDialog, useTexts } from '@kinora/react'
 import { useEffect, useRef, useState } from 'react'
 
-export interface LeaveQuestionProps {
+interface LeaveQuestionProps {
   open: boolean
   save: () => Promise<boolean>
   onLeave: () => void

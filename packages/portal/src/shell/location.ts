@@ -1,6 +1,6 @@
 import type { LocationAdapter } from '@kinora/react'
 import { useMemo } from 'react'
-import { useNavigation, usePlace } from '../router/use-navigation.ts'
+import { useNavigation, usePlace } from '../router/navigation.ts'
 
 /** The address bar as the place where a list keeps its state, so that a view can be shared. */
 export function useRouterLocation(): LocationAdapter {

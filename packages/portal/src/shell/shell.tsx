@@ -1,28 +1,36 @@
-import { hasTenantSelector, Role, sectionOf } from '@kinora/core'
+import {
+  hasTenantSelector,
+  type PlaceId,
+  Role,
+  type SidebarEntry,
+  type Situation,
+  sectionOf,
+  toSidebar,
+} from '@kinora/core'
 import {
   AccountMenu,
   ActingBanner,
   AppShell,
   ChooseTenantPrompt,
   lazyPart,
+  type NavGroup,
   OfflinePopup,
+  prefetchParts,
+  SidebarNav,
   TenantChooser,
   UploadGate,
   UploadProgress,
   useActingTenant,
+  useIdle,
   useKinora,
   useSession,
+  useSituation,
   useTexts,
 } from '@kinora/react'
-import { Fragment, type ReactNode, use, useState } from 'react'
-import { useNavigation, usePlace } from '../router/use-navigation.ts'
-import { matchRoute } from '../routes.tsx'
-import { ThemeContext } from '../theme.ts'
-import { Brand } from './brand.tsx'
-import { Go, loginAddress } from './go.tsx'
-import { PortalNav } from './nav.tsx'
-import { usePrefetch } from './prefetch.ts'
-import { WhenIdle } from './when-idle.tsx'
+import { Fragment, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { ThemeContext } from '../app-context.ts'
+import { type Place, useNavigation, usePlace } from '../router/navigation.ts'
+import { entryHref, matchRoute, routes, screenOf } from '../routes.tsx'
 
 const Commands = lazyPart(() => import('../commands/commands.tsx'))
 
@@ -101,4 +109,131 @@ function SectionTitle() {
   const { pathname } = usePlace()
   const entry = matchRoute(pathname)?.route.entry
   return entry ? <span className="kn-header-title">{text(`ui.nav.${sectionOf(entry)}`)}</span> : null
+}
+
+/** F-3: the sidebar of this user's role; entries whose screens don't exist yet are left out. */
+function PortalNav({ onNavigate }: { onNavigate: () => void }) {
+  const situation = useSituation()
+  const { text } = useTexts()
+  const { pathname } = usePlace()
+  const label = (id: PlaceId) => text(`ui.nav.${id}`)
+  const groups =
+    situation === undefined
+      ? []
+      : joined(toSidebar(situation).flatMap(entry => toGroup(entry, situation, label)))
+  return (
+    <SidebarNav
+      label={text('ui.nav.label')}
+      groups={groups}
+      current={matchRoute(pathname)?.route.entry}
+      onNavigate={onNavigate}
+    />
+  )
+}
+
+function toGroup(entry: SidebarEntry, situation: Situation, label: (id: PlaceId) => string): NavGroup[] {
+  const places = entry.children ?? [{ id: entry.id, path: entry.path }]
+  const items = places.flatMap(({ id, path }) => {
+    const screen = screenOf(path)
+    const href = entryHref(path, situation)
+    if (screen === undefined || href === undefined) return []
+    const { icon: Icon } = screen
+    return [{ id, label: label(id), href, icon: Icon && <Icon size={16} aria-hidden="true" /> }]
+  })
+  return items.length === 0
+    ? []
+    : [{ id: entry.id, title: entry.children ? label(entry.id) : undefined, items }]
+}
+
+/** Pages on their own that follow each other stand together. */
+function joined(groups: readonly NavGroup[]): NavGroup[] {
+  const all: NavGroup[] = []
+  for (const group of groups) {
+    const last = all.at(-1)
+    if (last === undefined || last.title !== undefined || group.title !== undefined) all.push(group)
+    else all[all.length - 1] = { ...last, items: [...last.items, ...group.items] }
+  }
+  return all
+}
+
+/** Milliseconds between looks for a quiet moment. */
+const PATIENCE = 1_500
+
+/** Where a browser tells it. */
+interface Connection {
+  connection?: { saveData?: boolean }
+}
+
+/**
+ * Brings the other pages and what opens on demand once the first page has what it asked for and the browser is idle. Whoever
+ * saves data gets each when it is wanted.
+ */
+function usePrefetch(): void {
+  const { queries } = useKinora()
+  useEffect(() => {
+    if ((navigator as Connection).connection?.saveData) return
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      timer = setTimeout(() => {
+        if (queries.isFetching() > 0 || !isShown()) look()
+        else whenIdle(fetchRest)
+      }, PATIENCE)
+    }
+    look()
+    return () => clearTimeout(timer)
+  }, [queries])
+}
+
+/** A page whose own script is still on its way has no heading yet. */
+const isShown = (): boolean =>
+  document.querySelector('main :is(h1, [role=heading])') !== null &&
+  document.querySelector('[aria-busy=true]') === null
+
+const whenIdle = (act: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(act)
+  else act()
+}
+
+/** What doesn't come now is asked for again when it is wanted. */
+function fetchRest(): void {
+  void Promise.allSettled([
+    prefetchParts(),
+    import('./leave-question.tsx'),
+    ...routes.map(route => route.page.load()),
+  ])
+}
+
+/** The mark and, where there is room, the name. */
+export function Brand({ name, compact }: { name: string; compact: boolean }) {
+  return (
+    <span className="portal-brand">
+      <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
+        <rect width="32" height="32" rx="8" fill="var(--kn-accent)" />
+        <path
+          d="M12 9.8v12.4a1 1 0 0 0 1.5.9l10.2-6.2a1 1 0 0 0 0-1.8L13.5 8.900a1 1 0 0 0-1.5.9Z"
+          fill="var(--kn-on-accent)"
+        />
+      </svg>
+      <span className={compact ? 'kn-hidden' : undefined}>{name}</span>
+    </span>
+  )
+}
+
+/** Goes to another address once, in place of the current one; what the address has become meanwhile doesn't matter. */
+export function Go({ to }: { to: string }) {
+  const navigation = useNavigation()
+  const [target] = useState(to)
+  useEffect(() => navigation.replace(target), [navigation, target])
+  return null
+}
+
+/** The sign-in page, remembering where the way was interrupted, with its view. */
+export function loginAddress({ pathname, search }: Place): string {
+  const from = pathname + search
+  return from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`
+}
+
+/** What may come once the page has what it needs: its script isn't asked for before. */
+export function WhenIdle({ children }: { children: ReactNode }) {
+  return <Suspense>{useIdle() ? children : null}</Suspense>
 }

@@ -10,11 +10,11 @@ import {
 } from '@kinora/core/uploads'
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { withHandle } from '../ui/form/picked-files.ts'
+import { tabLock } from './browser-queue.ts'
 import { localDatabase } from './local-database.ts'
 import { browserNetwork } from './network.ts'
 import { createPageFetch } from './page-fetch.ts'
 import { browserStore, memoryStore } from './storage.ts'
-import { tabLock } from './tab-lock.ts'
 import { browserFiles, fileSource } from './upload-files.ts'
 import { browserRecords } from './upload-records.ts'
 

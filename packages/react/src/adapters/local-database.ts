@@ -18,7 +18,7 @@ export interface StoredFile {
 }
 
 /** SESS-12: the same of an event's video. */
-export interface StoredSchedule {
+interface StoredSchedule {
   id: string
   event_id: string
   identifier: string

@@ -1,5 +1,5 @@
 import { translations } from '@kinora/core'
-import { type ServerTextsPorts, TEXTS_KEY } from './lazy-texts.ts'
+import { type ServerTextsPorts, TEXTS_KEY } from './lazy-clients.ts'
 
 /** The texts that the server keeps, on a page that is open (I18N-03). */
 export interface ServerTexts {

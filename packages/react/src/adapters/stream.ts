@@ -1,4 +1,4 @@
-export interface StreamListener {
+interface StreamListener {
   /** The server no longer knows the link: it has expired. */
   onExpired(): void
   onFailed(): void

@@ -1,9 +1,8 @@
 import { KinoraError } from '@kinora/core'
-import type { FileSource, FileStore } from '@kinora/core/uploads'
+import type { FileSource, FileStore, KeptFor } from '@kinora/core/uploads'
 import { type PickedFile, withHandle } from '../ui/form/picked-files.ts'
 import type { DigestPart } from './digest-client.ts'
-import { type KeptRow, keptRows } from './kept-rows.ts'
-import type { LocalDatabase } from './local-database.ts'
+import { durable, type LocalDatabase, type StoredFile } from './local-database.ts'
 
 /** The most of the browser's free room that one file may take. */
 const SHARE_OF_FREE = 0.5
@@ -94,4 +93,36 @@ async function makeRoom(size: number): Promise<void> {
   const { quota, usage } = (await storage.estimate?.()) ?? {}
   if (quota !== undefined && size > (quota - (usage ?? 0)) * SHARE_OF_FREE)
     throw new KinoraError('storageFull')
+}
+
+/** A kept file, whatever it is for. */
+type KeptRow = Pick<StoredFile, 'name' | 'kind' | 'file'>
+
+const unsaid: KeptFor = { identifier: '', isReplacing: false }
+const isOfEvent = (id: string): boolean => id.startsWith('event:')
+const ownerOf = (id: string): string => id.slice(id.indexOf(':') + 1)
+
+/** SESS-11, SESS-12: files of titles in the table `titles`, videos of events in `schedules`. */
+function keptRows(database: LocalDatabase) {
+  return {
+    async put(id: string, { name, kind, file }: KeptRow, of: KeptFor = unsaid): Promise<void> {
+      const opened = await database()
+      if (isOfEvent(id)) {
+        const kept = opened.transaction('schedules', 'readwrite', durable)
+        const row = { id, event_id: ownerOf(id), ...of, name, file }
+        await Promise.all([kept.store.put(row), kept.done])
+      } else {
+        const kept = opened.transaction('titles', 'readwrite', durable)
+        await Promise.all([kept.store.put({ id, title: ownerOf(id), name, kind, file }), kept.done])
+      }
+    },
+    async get(id: string): Promise<KeptRow | undefined> {
+      const opened = await database()
+      return isOfEvent(id) ? opened.get('schedules', id) : opened.get('titles', id)
+    },
+    async remove(id: string): Promise<void> {
+      const opened = await database()
+      await (isOfEvent(id) ? opened.delete('schedules', id) : opened.delete('titles', id))
+    },
+  }
 }

@@ -1,4 +1,5 @@
-import { limits } from '@kinora/core'
+import { type Category, limits } from '@kinora/core'
+import { Plus } from 'lucide-react'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
@@ -6,21 +7,24 @@ import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { LocalisedText } from '../kernel/localised-text.tsx'
 import type { FormPageProps } from '../kernel/row-form.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
-import { CategoryGate, type CategoryReader } from './category-gate.tsx'
-import { PromotedBadge } from './promoted-badge.tsx'
-import { SubCategoryCard } from './sub-category-card.tsx'
-import { useCategoryTexts } from './texts.ts'
+import { PlainTable } from '../ui/table/plain-table.tsx'
+import { TitleCell } from '../ui/table/title-cell.tsx'
 import {
+  CategoryGate,
+  type CategoryReader,
   type CategoryReading,
   labelsOf,
+  PromotedBadge,
   refusalOf,
   toConflict,
   toLanguages,
   useCategory,
-} from './use-category.ts'
-import { useCategoryDraft } from './use-category-draft.ts'
+  useCategoryDraft,
+  useCategoryTexts,
+} from './category.tsx'
 
 export interface CategoryFormProps extends Omit<FormPageProps, 'onDeleted'> {
   /** Where a sub category's form is; without an id that of a new one. Keep it stable. */
@@ -40,7 +44,7 @@ function Loaded(props: CategoryFormProps & { by: CategoryReader }) {
   const back = { href: listHref, label: text('ui.categories.title') }
   if (!reading.isRead)
     return <FormState readings={reading.readings} back={back} missing={form.text('ui.form.rowMissing')} />
-  return <Open key={id} {...props} {...{ reading, back }} />
+  return <Open key={id} {...props} reading={reading} back={back} />
 }
 
 interface OpenProps extends CategoryFormProps {
@@ -71,12 +75,13 @@ function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps)
       conflict={toConflict(texts)}
     >
       <Card>
-        <LocalisedText draft={draft} name="name" label={labels.name} {...{ languages, layout }} />
+        <LocalisedText draft={draft} name="name" label={labels.name} languages={languages} layout={layout} />
         <LocalisedText
           draft={draft}
           name="description"
           label={labels.description}
-          {...{ languages, layout }}
+          languages={languages}
+          layout={layout}
           max={limits.description}
           multiline
           optional
@@ -111,5 +116,54 @@ function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps)
       </Card>
       <SubCategoryCard category={category} mayChange={mayChange} href={subHref} />
     </DraftForm>
+  )
+}
+
+interface SubCategoryCardProps {
+  /** Undefined while it is a new one. */
+  category: Category | undefined
+  mayChange: boolean
+  href: ((categoryId: string, subCategoryId?: string) => string) | undefined
+}
+
+/** CAT-08: the sub categories of a category, with the way to their forms (NAV-31, NAV-32). */
+function SubCategoryCard({ category, mayChange, href }: SubCategoryCardProps) {
+  const { text } = useCategoryTexts()
+  const add = mayChange && category && href && (
+    <ButtonLink size="compact" href={href(category.categoryId)} icon={<Plus size={16} aria-hidden="true" />}>
+      {text('ui.categories.subAdd')}
+    </ButtonLink>
+  )
+  return (
+    <Card title={text('ui.categories.subTitle')} actions={add}>
+      <PlainTable
+        label={text('ui.categories.subTitle')}
+        rows={category?.subCategories ?? []}
+        rowId={sub => sub.subCategoryId}
+        columns={[
+          {
+            id: 'name',
+            header: text('ui.categories.name'),
+            wide: true,
+            cell: sub => (
+              <TitleCell
+                href={category && href?.(category.categoryId, sub.subCategoryId)}
+                name={sub.name.invariantText}
+              />
+            ),
+          },
+          {
+            id: 'promoted',
+            header: text('ui.categories.promotion'),
+            cell: sub => <PromotedBadge promoted={sub.isPromoted} />,
+          },
+        ]}
+        empty={
+          <p className="kn-field-help">
+            {text(category ? 'ui.categories.subNone' : 'ui.categories.subLater')}
+          </p>
+        }
+      />
+    </Card>
   )
 }

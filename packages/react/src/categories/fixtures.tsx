@@ -2,19 +2,32 @@ import { type Category, Role, type TenantEntry } from '@kinora/core'
 import { Failure, type StoryAnswers, storyUser } from '../testing/stories.tsx'
 
 const entry: TenantEntry = {
-  ...{ tenantId: 'north', name: 'Northwind', connect: null, providerId: null },
-  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Europe/Berlin' },
+  tenantId: 'north',
+  name: 'Northwind',
+  connect: null,
+  providerId: null,
+  isBulkUploadEnabled: true,
+  isRichTextEnabled: true,
+  timeZone: 'Europe/Berlin',
 }
 
 const category = (categoryId: string, name: string, more: Partial<Category> = {}): Category => ({
-  ...{ categoryId, tenantId: 'north', name: { invariantText: name, localTexts: [] } },
-  ...{ description: { invariantText: '', localTexts: [] }, isPromoted: false },
-  ...{ imageLink: null, bannerImageLink: null, subCategories: [], displayOrder: 1, version: 1 },
+  categoryId,
+  tenantId: 'north',
+  name: { invariantText: name, localTexts: [] },
+  description: { invariantText: '', localTexts: [] },
+  isPromoted: false,
+  imageLink: null,
+  bannerImageLink: null,
+  subCategories: [],
+  displayOrder: 1,
+  version: 1,
   ...more,
 })
 
 const barbell = {
-  ...{ subCategoryId: 's-1', isPromoted: true },
+  subCategoryId: 's-1',
+  isPromoted: true,
   name: { invariantText: 'Barbell', localTexts: [{ ietfTag: 'de-DE', text: 'Langhantel' }] },
 }
 export const storyCategories: Category[] = [
@@ -55,7 +68,8 @@ export function categoryAnswers(
         const before = find(categoryId)
         if (version !== undefined && version !== before.version) return new Failure(409)
         const added = subCategories.map(sub => ({
-          ...{ subCategoryId: sub.subCategoryId ?? 's-new', isPromoted: sub.isPromoted },
+          subCategoryId: sub.subCategoryId ?? 's-new',
+          isPromoted: sub.isPromoted,
           name: withTexts(sub.name)!,
         }))
         const kept = before.subCategories.filter(sub =>

@@ -18,18 +18,19 @@ import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
-import { CategoryGate, type CategoryReader } from './category-gate.tsx'
-import { PromotedBadge } from './promoted-badge.tsx'
-import { useCategoryTexts } from './texts.ts'
 import {
+  CategoryGate,
+  type CategoryReader,
   type CategoryReading,
+  categoryInvalidates,
   labelsOf,
+  PromotedBadge,
   refusalOf,
   toConflict,
   toLanguages,
   useCategory,
-} from './use-category.ts'
-import { categoryInvalidates } from './use-category-draft.ts'
+  useCategoryTexts,
+} from './category.tsx'
 
 export interface SubCategoryFormProps extends Omit<FormPageProps, 'onDeleted' | 'listHref'> {
   categoryId: string
@@ -53,7 +54,7 @@ function Loaded(props: SubCategoryFormProps & { by: CategoryReader }) {
   const sub = category?.subCategories.find(each => each.subCategoryId === id)
   if (!isRead || category === undefined || (id !== undefined && sub === undefined))
     return <FormState readings={readings} back={back} missing={text('ui.form.rowMissing')} />
-  return <Open key={id} {...props} {...{ reading, category, sub, back }} />
+  return <Open key={id} {...props} reading={reading} category={category} sub={sub} back={back} />
 }
 
 interface OpenProps extends SubCategoryFormProps {
@@ -127,7 +128,9 @@ function useSubCategoryDraft(props: OpenProps): Draft<SubCategoryValues> {
     check: ({ name }) => checkSubCategory({ name: toLocalised(name) }, reading.tags),
     save: ({ name, isPromoted }, { version }) =>
       save.send({
-        ...{ tenantId, categoryId, version },
+        tenantId,
+        categoryId,
+        version,
         subCategories: [{ subCategoryId, name: toLocalised(name), isPromoted }],
       }),
     refresh: () => reading.refresh().then(fresh => fresh && toStored(fresh, subCategoryId)),

@@ -1,21 +1,40 @@
-import { type ChannelRecord, channels, Role } from '@kinora/core'
-import { Suspense } from 'react'
+import {
+  availabilityFlags,
+  type ChannelDraft,
+  type ChannelRecord,
+  channels,
+  checkChannel,
+  effectsOf,
+  limits,
+  newChannel,
+  nowhere,
+  type PublishingChange,
+  providers,
+  Role,
+} from '@kinora/core'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
+import { DraftImage } from '../kernel/draft-image.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { useUser } from '../kernel/provider.tsx'
 import type { FormPageProps } from '../kernel/row-form.tsx'
+import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
+import { saidByCaller, useFailureToast, useWrite } from '../kernel/use-write.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { CheckboxGroup } from '../ui/form/checkbox.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { Switch, SwitchWord } from '../ui/form/switch.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { ActiveBadge } from '../ui/status/active-badge.tsx'
-import { ChannelFields } from './channel-fields.tsx'
-import { ChannelImages } from './channel-images.tsx'
+import { Combobox } from '../ui/picker/combobox.tsx'
+import { ActiveBadge } from '../ui/status/badge.tsx'
 import { useChannelTexts } from './texts.ts'
-import { useChannelDraft } from './use-channel-draft.ts'
 
 const PublishingReview = lazyPart(async () => ({
-  default: (await import('../publishing/index.ts')).PublishingReview,
+  default: (await import('../publishing/publishing-review.tsx')).PublishingReview,
 }))
 
 export interface ChannelFormProps extends Omit<FormPageProps, 'onDeleted'> {
@@ -33,7 +52,7 @@ export function ChannelForm(props: ChannelFormProps) {
   if (tag !== '' && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={tag} {...props} channel={reading.data} {...{ refresh, back }} />
+  return <Open key={tag} {...props} channel={reading.data} refresh={refresh} back={back} />
 }
 
 interface OpenProps extends ChannelFormProps {
@@ -103,4 +122,189 @@ function Open({ channel, refresh, back, publishHref, onAdded, onDirtyChange }: O
       )}
     </>
   )
+}
+
+interface ChannelFieldsProps {
+  draft: Draft<ChannelDraft>
+  /** Undefined for a new one. */
+  channel: ChannelRecord | undefined
+  /** Whether the person may change channels. */
+  manages: boolean
+}
+
+/** CHAN-04 to CHAN-07: what the channel is, whose it is, and where it is shown. */
+function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
+  const { text } = useChannelTexts()
+  const read = useRead(providers.list, {}, { enabled: manages })
+  const isActive = useWatch({ control: draft.form.control, name: 'active' })
+  const offered = read.data && [...read.data.data, ...read.data.tenantProviders]
+  return (
+    <>
+      <Card>
+        <DraftText draft={draft} name="name" label={text('field.name')} max={limits.text} required />
+        <DraftField draft={draft} name="providerId" label={text('field.providerId')} required>
+          {({ value, set }) => (
+            <Combobox
+              value={value}
+              onChange={set}
+              disabled={!manages}
+              options={(offered ?? []).map(({ tag, displayName, email }) => ({
+                value: tag,
+                label: displayName,
+                help: email,
+              }))}
+              chosenLabel={channel?.providerName}
+              loading={manages && offered === undefined}
+              placeholder={text('ui.channels.chooseProvider')}
+              searchLabel={text('ui.channels.searchProviders')}
+              emptyText={text('ui.noMatch')}
+            />
+          )}
+        </DraftField>
+        <DraftText
+          draft={draft}
+          name="displayName"
+          label={text('field.displayName')}
+          max={limits.text}
+          required={isActive}
+        />
+        <DraftText
+          draft={draft}
+          name="description"
+          label={text('field.description')}
+          max={limits.description}
+          required={isActive}
+          multiline
+        />
+      </Card>
+      <Card>
+        <DraftField draft={draft} name="Availability" label={text('field.Availability')} group>
+          {({ value, set }) => (
+            <CheckboxGroup
+              values={availabilityFlags.filter(place => value[place])}
+              onChange={chosen =>
+                set({ ...nowhere, ...Object.fromEntries(chosen.map(place => [place, true])) })
+              }
+              options={availabilityFlags.map(place => ({
+                value: place,
+                label: text(`ui.channels.${place}`),
+              }))}
+            />
+          )}
+        </DraftField>
+        <DraftField draft={draft} name="active" label={text('field.active')} group>
+          {({ value, set }) => (
+            <Switch
+              label={<SwitchWord isOn={value} on={text('ui.channels.yes')} off={text('ui.channels.no')} />}
+              help={text('ui.channels.activeHelp')}
+              checked={value}
+              onChange={event => set(event.target.checked)}
+            />
+          )}
+        </DraftField>
+      </Card>
+    </>
+  )
+}
+
+/** CHAN-08, CHAN-17: both images, each held to its rule, with its preview. */
+function ChannelImages({ draft, disabled }: { draft: Draft<ChannelDraft>; disabled: boolean }) {
+  const { text } = useChannelTexts()
+  const required = useWatch({ control: draft.form.control, name: 'active' })
+  const picture = { draft, disabled, removable: !disabled, required }
+  return (
+    <Card title={text('ui.channels.images')}>
+      <DraftImage
+        {...picture}
+        name="profileImageUrl"
+        label={text('field.profileImageUrl')}
+        alt={text('field.profileImageUrl')}
+        kind="channelProfile"
+        asset="profile"
+      />
+      <DraftImage
+        {...picture}
+        name="mediaSpaceImageUrl"
+        label={text('field.mediaSpaceImageUrl')}
+        alt={text('field.mediaSpaceImageUrl')}
+        kind="mediaSpace"
+        asset="mediaSpace"
+      />
+    </Card>
+  )
+}
+
+interface ChannelDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
+  /** Undefined for a new one. */
+  channel: ChannelRecord | undefined
+  refresh(): Promise<ChannelRecord | undefined>
+}
+
+const invalidates = ['channels', 'metadata', 'titles', 'favourites'] as const
+
+interface ChannelModel {
+  draft: Draft<ChannelDraft>
+  /** What saving would take off sites; undefined while nothing is asked (C-103, C-104). */
+  asked: { kind: 'deactivated' | 'clubOnly'; changes: PublishingChange[] } | undefined
+  /** Goes on with the save that was asked about, or leaves it. */
+  answer: (goesOn: boolean) => void
+}
+
+/** The draft of a channel, its checks and its saving; a save that takes titles off sites asks first. */
+function useChannelDraft(options: ChannelDraftOptions): ChannelModel {
+  const { channel, refresh, onAdded, onDirtyChange } = options
+  const { text } = useFormTexts()
+  const said = { invalidates, failure: saidByCaller }
+  const add = useWrite(channels.create, { ...said, success: text('success.itemSaved') })
+  const change = useWrite(channels.update, { ...said, success: text('success.saved') })
+  const stored = useMemo(() => toStored(channel), [channel])
+  const [asked, setAsked] = useState<ChannelModel['asked']>()
+  const resolve = useRef<(goesOn: boolean) => void>(undefined)
+  const confirm = (values: ChannelDraft): Promise<boolean> => {
+    const next = channel && toAsked(channel, values)
+    if (next === undefined) return Promise.resolve(true)
+    setAsked(next)
+    return new Promise(done => {
+      resolve.current = done
+    })
+  }
+  const draft = useDraft<ChannelDraft, ChannelRecord | { tag: string }>({
+    stored,
+    check: checkChannel,
+    async save(values, { changes, version }) {
+      if (channel === undefined) return add.send(values)
+      if (!(await confirm(values))) return { kind: 'busy' }
+      return change.send({ tag: channel.tag, ...changes, version })
+    },
+    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
+    toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
+    onSaved: answer => {
+      if (channel === undefined) onAdded?.(answer.tag)
+    },
+    onDirtyChange,
+  })
+  useFailureToast(draft.attempt, channel === undefined ? add.error : change.error)
+  const answer = (goesOn: boolean) => {
+    setAsked(undefined)
+    resolve.current?.(goesOn)
+  }
+  return { draft, asked, answer }
+}
+
+function toStored(channel: ChannelRecord | undefined): { values: ChannelDraft; version?: number } {
+  if (channel === undefined) return { values: newChannel }
+  const { name, providerId, displayName, description, Availability, active, version } = channel
+  const { mediaSpaceImageUrl, profileImageUrl } = channel
+  const values = { name, providerId, displayName, description, Availability, active }
+  return { values: { ...values, mediaSpaceImageUrl, profileImageUrl }, version }
+}
+
+/** C-103, C-104: what the save takes off sites. */
+function toAsked(channel: ChannelRecord, values: ChannelDraft): ChannelModel['asked'] {
+  const [kind] = effectsOf(channel, values)
+  if (kind === undefined) return undefined
+  const { tag, tenants } = channel
+  if (kind === 'deactivated') return { kind, changes: [{ tenantId: null, publish: [], unpublish: [tag] }] }
+  const changes = tenants.map(tenantId => ({ tenantId, publish: [], unpublish: [tag] }))
+  return changes.length === 0 ? undefined : { kind, changes }
 }

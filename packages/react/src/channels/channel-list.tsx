@@ -1,18 +1,32 @@
-import { ALL_ROWS, type ChannelRecord, channels, PAGE_SIZE, providers, Role } from '@kinora/core'
-import { useMemo } from 'react'
+import {
+  ALL_ROWS,
+  availabilityFlags,
+  type ChannelRecord,
+  channels,
+  isClubOnly,
+  PAGE_SIZE,
+  providers,
+  Role,
+  toSourceSet,
+} from '@kinora/core'
+import { Radio } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
-import type { ListPageProps } from '../kernel/search-list.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
-import { AddLink } from '../ui/list/add-link.tsx'
+import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { useWrite } from '../kernel/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { AddLink } from '../ui/frame/page-header.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
-import { useListSelection } from '../ui/list/use-list-selection.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
+import { Badge } from '../ui/status/badge.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
-import { ChannelBulkActions } from './channel-bulk-actions.tsx'
-import { channelColumns } from './channel-columns.tsx'
-import { useChannelTexts } from './texts.ts'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
+import { useListSelection } from '../ui/table/use-selection.ts'
+import { type ChannelWords, useChannelTexts } from './texts.ts'
 
 export type ChannelListProps = ListPageProps
 
@@ -104,5 +118,136 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
         />
       }
     />
+  )
+}
+
+interface ChannelColumnOptions {
+  text: ChannelWords['text']
+  rowHref: ((tag: string) => string) | undefined
+  /** Prefix for addresses of pictures. */
+  baseUrl: string
+}
+
+/** CHAN-03: with the name of the provider and a Yes/No status. */
+function channelColumns({ text, rowHref, baseUrl }: ChannelColumnOptions): DataTableColumn<ChannelRecord>[] {
+  return [
+    {
+      id: 'name',
+      header: text('field.name'),
+      width: 260,
+      grow: 2,
+      cell(row) {
+        const address = row.profileImageUrl && baseUrl + row.profileImageUrl
+        return (
+          <TitleCell
+            href={rowHref?.(row.tag)}
+            name={row.displayName || row.name}
+            detail={row.tag}
+            media={
+              <Thumbnail
+                src={address}
+                srcSet={toSourceSet(address)}
+                fallback={<Radio size={16} aria-hidden="true" />}
+                width={40}
+                style={{ aspectRatio: '1' }}
+              />
+            }
+          />
+        )
+      },
+    },
+    {
+      id: 'provider',
+      header: text('field.providerId'),
+      width: 180,
+      grow: 1,
+      cell: row => <bdi>{row.providerName}</bdi>,
+    },
+    {
+      id: 'availability',
+      header: text('field.Availability'),
+      width: 220,
+      grow: 1,
+      cell: row => <AvailabilityBadges row={row} text={text} />,
+    },
+    {
+      id: 'status',
+      header: text('field.active'),
+      width: 96,
+      cell: ({ active }) => (
+        <Badge tone={active ? 'positive' : 'negative'}>
+          {text(active ? 'ui.channels.yes' : 'ui.channels.no')}
+        </Badge>
+      ),
+    },
+    {
+      id: 'tenants',
+      header: text('ui.channels.tenants'),
+      width: 96,
+      align: 'end',
+      cell: row => row.tenants.length,
+    },
+  ]
+}
+
+function AvailabilityBadges({ row, text }: { row: ChannelRecord; text: ChannelWords['text'] }) {
+  if (isClubOnly(row.Availability)) return <Badge tone="warning">{text('ui.channels.clubOnly')}</Badge>
+  const places = availabilityFlags.filter(place => row.Availability[place])
+  return places.map(place => text(`ui.channels.${place}`)).join(', ')
+}
+
+const PublishingReview = lazyPart(async () => ({
+  default: (await import('../publishing/publishing-review.tsx')).PublishingReview,
+}))
+
+interface ChannelBulkActionsProps {
+  chosen: readonly ChannelRecord[]
+  onDone: () => void
+}
+
+/** API-76: switches the chosen channels on or off, all or none; what leaves sites is said before (C-103). */
+function ChannelBulkActions({ chosen, onDone }: ChannelBulkActionsProps) {
+  const { text, error } = useChannelTexts()
+  const [asks, setAsks] = useState(false)
+  const save = useWrite(channels.updateMany, {
+    invalidates: ['channels', 'titles', 'favourites', 'metadata'],
+    success: ({ data }) => text('ui.channels.savedMany', { count: data.length }),
+  })
+  const off = chosen.filter(({ active }) => !active)
+  const on = chosen.filter(({ active }) => active)
+  const set = async (rows: readonly ChannelRecord[], active: boolean) => {
+    const sent = rows.map(({ tag, version }) => ({ tag, version, active }))
+    const { kind } = await save.send({ channels: sent })
+    if (kind !== 'done') return
+    setAsks(false)
+    onDone()
+  }
+  return (
+    <>
+      {off.length > 0 ? (
+        <Button size="compact" loading={save.pending} onClick={() => void set(off, true)}>
+          {text('ui.channels.activate', { count: off.length })}
+        </Button>
+      ) : null}
+      {on.length > 0 ? (
+        <Button size="compact" onClick={() => setAsks(true)}>
+          {text('ui.channels.deactivate', { count: on.length })}
+        </Button>
+      ) : null}
+      {asks ? (
+        <Suspense>
+          <PublishingReview
+            changes={[{ tenantId: null, publish: [], unpublish: on.map(({ tag }) => tag) }]}
+            title={text('ui.channels.deactivateTitle', { count: on.length })}
+            text={text('ui.channels.deactivateText')}
+            confirmLabel={text('ui.channels.deactivate', { count: on.length })}
+            busy={save.pending}
+            error={save.error === null ? undefined : error(save.error)}
+            onConfirm={() => void set(on, false)}
+            onClose={() => setAsks(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }

@@ -1,21 +1,30 @@
-import { ALL_ROWS, coverHeights, metadata, type Title } from '@kinora/core'
+import {
+  ALL_ROWS,
+  classChooserTexts,
+  coverHeights,
+  metadata,
+  type Title,
+  toFiveScale,
+  toSourceSet,
+} from '@kinora/core'
+import { Check } from 'lucide-react'
 import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState } from 'react'
-import type { ListRules } from '../kernel/list-state.ts'
+import { type ListRules, useListState } from '../kernel/list-state.ts'
+import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
-import { useListState } from '../kernel/use-list-state.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
 import { useRead } from '../kernel/use-read.ts'
+import { toLength } from '../titles/length.ts'
 import { type FilterId, filterNames, optionsOf } from '../titles/list/filters.ts'
 import { useTitleTexts } from '../titles/texts.ts'
 import { Button } from '../ui/button.tsx'
+import { ListSearch } from '../ui/form/search-input.tsx'
 import { ListFilters } from '../ui/list/list-filters.tsx'
 import { isFiltered, type ListState } from '../ui/list/list-model.ts'
-import { ListSearch } from '../ui/list/list-search.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
-import { ClassOption } from './class-option.tsx'
-import { type ClassSource, useClasses } from './class-source.ts'
-import { useChooserTexts } from './texts.ts'
+import { Thumbnail } from '../ui/table/title-cell.tsx'
+import { type ClassSource, collectionClasses, useClasses } from './class-source.ts'
 
 export interface ClassChooserProps {
   open: boolean
@@ -38,6 +47,11 @@ const STEP = 48
 const covers = Object.fromEntries(
   Object.entries(coverHeights).map(([size, height]) => [`--kn-cover-${size}`, `${height}px`]),
 ) as CSSProperties
+
+/** The chooser of what a site shows of its channels: for collections and for the places of a document. */
+export const CollectionClassChooser = (props: Omit<ClassChooserProps, 'open' | 'source'>) => (
+  <ClassChooser open source={collectionClasses} {...props} />
+)
 
 /** EVENT-29, COLL-09, NAV-72: finds classes that the tenant's site shows, by words and filters, and chooses some. */
 export function ClassChooser(props: ClassChooserProps) {
@@ -103,7 +117,9 @@ function Classes({ source, tenantId, single = false, taken, chosen, onChange }: 
   const { baseUrl } = useKinora()
   const [state, change] = useListState(useRules(source))
   const found = useClasses(source, tenantId, {
-    ...{ query: state.query, filters: state.filters, take: state.take },
+    query: state.query,
+    filters: state.filters,
+    take: state.take,
   })
   const { classes, total } = found
   const toggle = (title: Title, on: boolean) => {
@@ -130,7 +146,8 @@ function Classes({ source, tenantId, single = false, taken, chosen, onChange }: 
           {classes.map(title => (
             <li key={title.tag}>
               <ClassOption
-                {...{ title, baseUrl }}
+                title={title}
+                baseUrl={baseUrl}
                 kind={single ? 'radio' : 'checkbox'}
                 checked={tags.has(title.tag)}
                 isTaken={taken?.has(title.tag) ?? false}
@@ -152,7 +169,9 @@ function Classes({ source, tenantId, single = false, taken, chosen, onChange }: 
 const useRules = (source: ClassSource) =>
   useMemo(
     (): ListRules<FilterId> => ({
-      ...{ filters: source.filters, sorts: [], all: ALL_ROWS },
+      filters: source.filters,
+      sorts: [],
+      all: ALL_ROWS,
       start: { query: '', filters: {}, sort: null, page: 0, take: STEP },
     }),
     [source],
@@ -181,7 +200,8 @@ function Bar({ source, state, onChange, children }: BarProps) {
       />
       <ListFilters
         filters={source.filters.map(id => ({
-          ...{ id, name: titles.text(filterNames[id]) },
+          id,
+          name: titles.text(filterNames[id]),
           options: choices.data && optionsOf(id, choices.data, titles.text),
         }))}
         state={state}
@@ -222,3 +242,80 @@ function Nothing({ found, state, onClear }: NothingProps) {
     )
   return <EmptyState title={text('ui.chooser.emptyTitle')} text={text('ui.chooser.emptyText')} />
 }
+
+interface ClassOptionProps {
+  title: Title
+  /** Prefix for addresses of pictures. */
+  baseUrl: string
+  /** One of several, or the only one. */
+  kind: 'checkbox' | 'radio'
+  checked: boolean
+  /** It is there already and can't be chosen again. */
+  isTaken: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A class as a card: cover, name, where it is from, how hard it is. */
+function ClassOption({ title, baseUrl, kind, checked, isTaken, onChange }: ClassOptionProps) {
+  const { text } = useChooserTexts()
+  const { className: name, channelName, provider, skill, intensity, durationSecond, imageLink } = title
+  const address = imageLink && baseUrl + imageLink
+  return (
+    <label
+      className="kn-class-option"
+      data-checked={checked ? '' : undefined}
+      data-disabled={isTaken ? '' : undefined}
+    >
+      <Thumbnail
+        src={address}
+        srcSet={toSourceSet(address)}
+        corner={durationSecond > 0 ? toLength(durationSecond) : undefined}
+      />
+      <span className="kn-class-head">
+        <span className="kn-check" data-shape={kind === 'radio' ? 'round' : undefined}>
+          <input
+            type={kind}
+            name="kn-class"
+            aria-label={text('ui.chooser.choose', { name })}
+            checked={checked || isTaken}
+            disabled={isTaken}
+            onChange={event => onChange(event.target.checked)}
+          />
+          {kind === 'radio' ? <span className="kn-check-dot" /> : <Check size={14} aria-hidden="true" />}
+        </span>
+        <span className="kn-class-name" lang={title.classLanguageCode ?? undefined}>
+          {name}
+        </span>
+      </span>
+      <span className="kn-cell-soft">{[channelName, provider].filter(Boolean).join(' · ')}</span>
+      {isTaken ? (
+        <span className="kn-cell-soft">{text('ui.chooser.chosenAlready')}</span>
+      ) : (
+        <span className="kn-class-scales">
+          <Five of="skill" value={skill} />
+          <Five of="intensity" value={intensity} />
+        </span>
+      )}
+    </label>
+  )
+}
+
+/** TITLE-11: dots for the eye, and the figure in words. */
+function Five({ of, value }: { of: 'skill' | 'intensity'; value: number | null }) {
+  const { text } = useChooserTexts()
+  if (value === null) return null
+  const filled = toFiveScale(value)
+  return (
+    <span className="kn-five">
+      <span className="kn-five-dots" aria-hidden="true">
+        {[1, 2, 3, 4, 5].map(step => (
+          <span key={step} data-filled={step <= filled ? '' : undefined} />
+        ))}
+      </span>
+      {text(`ui.chooser.${of}`, { value: filled })}
+    </span>
+  )
+}
+
+/** Texts of the chooser of classes. */
+const useChooserTexts = () => useTexts(classChooserTexts)

@@ -3,7 +3,7 @@ import { useRead } from '../kernel/use-read.ts'
 import { type FilterId, filterIds } from '../titles/list/filters.ts'
 
 /** What a chooser asks for: words, filters by the search's own keys, and how many. */
-export interface ClassSearch {
+interface ClassSearch {
   query: string
   filters: Readonly<Partial<Record<FilterId, string[]>>>
   take: number
@@ -28,7 +28,9 @@ export const collectionClasses: ClassSource = {
     ...Object.fromEntries(
       Object.entries(filters).map(([id, values]) => [id, numeric.includes(id) ? values.map(Number) : values]),
     ),
-    ...{ tenant, take, query: query || undefined },
+    tenant,
+    take,
+    query: query || undefined,
   }),
 }
 
@@ -37,7 +39,13 @@ export const eventClasses: ClassSource = {
   endpoint: titles.classChooser,
   filters: ['equipmentId', 'focusAreaId', 'labelId'],
   toInput: (Tenant, { query, filters: { equipmentId = [], focusAreaId = [], labelId = [] } }) => ({
-    ...{ query, equipmentId, focusAreaId, labelId, contentType: 'video', Tenant, take: 9999 },
+    query,
+    equipmentId,
+    focusAreaId,
+    labelId,
+    contentType: 'video',
+    Tenant,
+    take: 9999,
   }),
 }
 

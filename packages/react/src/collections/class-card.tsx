@@ -1,28 +1,30 @@
-import type { CollectionItem } from '@kinora/core'
+import { type CollectionItem, toSourceSet } from '@kinora/core'
 import { CircleAlert, Plus, X } from 'lucide-react'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
-import { useDates } from '../kernel/use-dates.ts'
+import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
-import { useReorder } from '../kernel/use-reorder.ts'
-import { useRowMoves } from '../kernel/use-row-moves.ts'
+import { useReorder, useRowMoves } from '../kernel/use-reorder.ts'
+import { toLength } from '../titles/length.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { RowHandle, type RowMoves } from '../ui/table/row-handle.tsx'
+import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
 import { useDataTable } from '../ui/table/use-data-table.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { classColumns } from './class-columns.tsx'
 import { OrderMenu } from './order-menu.tsx'
-import { useCollectionTexts } from './texts.ts'
-import type { Classes } from './use-classes.ts'
+import { type CollectionTexts, useCollectionTexts } from './texts.ts'
+import type { Classes } from './use-collection.ts'
 
 const Chooser = lazyPart(async () => ({
-  default: (await import('./class-chooser-here.tsx')).ClassChooserHere,
+  default: (await import('../class-chooser/class-chooser.tsx')).CollectionClassChooser,
 }))
 
-export interface ClassCardProps {
+interface ClassCardProps {
   tenantId: string
   classes: Classes
   /** Whether what is done here is stored with the form rather than at once. */
@@ -148,4 +150,71 @@ function useClassOrder({ items, order: send }: Classes) {
       ),
   })
   return { rows: order.ids.map(tag => byTag.get(tag)!), ids: order.ids, movesOf, said }
+}
+
+interface ClassColumnOptions {
+  text: CollectionTexts['text']
+  /** Prefix for addresses of pictures. */
+  baseUrl: string
+  dates: Dates
+  movesOf: (tag: string) => RowMoves
+}
+
+/** A class of a collection: its cover and name, where it is from, its length, and from when it is shown (COLL-08). */
+function classColumns({
+  text,
+  baseUrl,
+  dates,
+  movesOf,
+}: ClassColumnOptions): DataTableColumn<CollectionItem>[] {
+  return [
+    {
+      id: 'class',
+      header: text('ui.collections.columnClass'),
+      width: 220,
+      grow: 3,
+      cell({ tag, title, imageLink, classLanguageCode, provider }) {
+        const address = imageLink && baseUrl + imageLink
+        return (
+          <>
+            <RowHandle
+              label={text('ui.collections.move', { name: title })}
+              help={text('ui.collections.moveHelp')}
+              moves={movesOf(tag)}
+            />
+            <TitleCell
+              name={title}
+              lang={classLanguageCode ?? undefined}
+              detail={provider}
+              media={<Thumbnail src={address} srcSet={toSourceSet(address)} width={64} />}
+            />
+          </>
+        )
+      },
+    },
+    {
+      id: 'channel',
+      header: text('ui.collections.columnChannel'),
+      width: 140,
+      grow: 1,
+      cell: ({ channelName }) => <span className="kn-truncate">{channelName || '—'}</span>,
+    },
+    {
+      id: 'duration',
+      header: text('ui.collections.columnDuration'),
+      width: 84,
+      align: 'end',
+      cell: ({ durationSecond }) => toLength(durationSecond),
+    },
+    {
+      id: 'published',
+      header: text('ui.collections.columnPublished'),
+      width: 132,
+      align: 'end',
+      cell: ({ isShown, publishedDate }) =>
+        isShown
+          ? dates.day(publishedDate) || '—'
+          : text('ui.collections.shownFrom', { date: dates.moment(publishedDate ?? '') }),
+    },
+  ]
 }

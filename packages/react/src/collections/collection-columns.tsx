@@ -1,16 +1,16 @@
-import { type Collection, toSourceSet } from '@kinora/core'
+import { type Collection, collections, toActiveState, toSourceSet } from '@kinora/core'
+import { Star, Sun } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
 import type { Dates } from '../kernel/use-dates.ts'
+import { useWrite } from '../kernel/use-write.ts'
+import { useToasts } from '../ui/overlay/toast.tsx'
+import { StateBadge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { RowHandle, type RowMoves } from '../ui/table/row-handle.tsx'
-import { Thumbnail } from '../ui/table/thumbnail.tsx'
-import { TitleCell } from '../ui/table/title-cell.tsx'
-import { HighlightRadio } from './highlight-radio.tsx'
-import { PlaceInput } from './place-input.tsx'
-import { CollectionState } from './state-badge.tsx'
-import type { CollectionTexts } from './texts.ts'
-import type { Highlight, Highlights } from './use-highlights.ts'
+import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
+import { type CollectionTexts, useCollectionTexts } from './texts.ts'
 
-export interface CollectionColumnOptions {
+interface CollectionColumnOptions {
   text: CollectionTexts['text']
   rowHref: ((tag: string) => string) | undefined
   /** Prefix for addresses of pictures. */
@@ -77,7 +77,8 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
         return (
           <PlaceInput
             label={text('ui.collections.placeOf', { name: row.name })}
-            {...{ place, count }}
+            place={place}
+            count={count}
             onPlace={wanted => moves.step(wanted - first)}
           />
         )
@@ -87,7 +88,9 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
       id: 'state',
       header: text('ui.collections.state'),
       width: 112,
-      cell: row => <CollectionState row={row} />,
+      cell: row => (
+        <StateBadge state={toActiveState(row)} word={state => text(`ui.collections.state.${state}`)} />
+      ),
     },
     {
       id: 'classes',
@@ -133,4 +136,128 @@ function Counts({ row, text }: { row: Collection; text: CollectionTexts['text'] 
       ) : null}
     </span>
   )
+}
+
+interface HighlightRadioProps {
+  /** One of the tenant's rows has it: the radios of a column are a group. */
+  group: Highlight
+  /** "Feature Mornings" */
+  label: string
+  checked: boolean
+  disabled: boolean
+  onChoose: () => void
+}
+
+/** Down the column, whichever arrow it is, as in any group of radios. */
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+
+/** Arrow keys go from radio to radio and choose nothing: what is chosen takes effect at once, so that Space does it. */
+function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = steps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const { currentTarget: radio } = event
+  const group = [
+    ...document.querySelectorAll<HTMLInputElement>(`[type=radio][name="${CSS.escape(radio.name)}"]:enabled`),
+  ]
+  group.at((group.indexOf(radio) + step) % group.length)?.focus()
+}
+
+/** COLL-06: one of a column of radios, marked as the acts of a row’s menu are. */
+function HighlightRadio({ group, label, checked, disabled, onChoose }: HighlightRadioProps) {
+  const Mark = group === 'isFeaturedCollection' ? Star : Sun
+  return (
+    <label className="kn-choice" data-disabled={disabled ? '' : undefined} title={label}>
+      <span className="kn-check" data-shape="round">
+        <input
+          type="radio"
+          name={group}
+          aria-label={label}
+          checked={checked}
+          disabled={disabled}
+          onChange={onChoose}
+          onKeyDown={goOn}
+        />
+        <Mark size={12} fill="currentColor" aria-hidden="true" />
+      </span>
+    </label>
+  )
+}
+
+interface PlaceInputProps {
+  /** "Place of Mornings" */
+  label: string
+  /** From 1. */
+  place: number
+  count: number
+  onPlace: (place: number) => void
+}
+
+/** A place that can be typed: Enter, or leaving the box, moves the row there; Escape takes it back. */
+function PlaceInput({ label, place, count, onPlace }: PlaceInputProps) {
+  const [typed, setTyped] = useState(String(place))
+  useEffect(() => setTyped(String(place)), [place])
+  const settle = () => {
+    const wanted = Math.min(count, Math.max(1, Math.round(Number(typed))))
+    if (typed.trim() === '' || Number.isNaN(wanted)) setTyped(String(place))
+    else if (wanted === place) setTyped(String(place))
+    else onPlace(wanted)
+  }
+  const press = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') settle()
+    if (key === 'Escape') setTyped(String(place))
+  }
+  return (
+    <input
+      className="kn-place"
+      inputMode="numeric"
+      aria-label={label}
+      value={typed}
+      onChange={event => setTyped(event.target.value)}
+      onFocus={event => event.target.select()}
+      onBlur={settle}
+      onKeyDown={press}
+    />
+  )
+}
+
+export type Highlight = 'isFeaturedCollection' | 'isClassOfDayCollection'
+
+const words = {
+  isFeaturedCollection: ['ui.collections.featured', 'ui.collections.notFeatured'],
+  isClassOfDayCollection: ['ui.collections.isClassOfDay', 'ui.collections.notClassOfDay'],
+} as const
+
+interface Highlights {
+  /** As it is shown: as stored, or as somebody has just chosen and the server hasn't refused. */
+  isOn(row: Collection, which: Highlight): boolean
+  set(row: Collection, which: Highlight, on: boolean): void
+}
+
+/** COLL-07: takes effect at once; the former one gives it up. */
+export function useHighlights(tenantId: string): Highlights {
+  const { text } = useCollectionTexts()
+  const [wanted, setWanted] = useState<Partial<Record<Highlight, string | null>>>({})
+  const toasts = useToasts()
+  const { send } = useWrite(collections.highlight, { parallel: true })
+  const isOn = useCallback(
+    (row: Collection, which: Highlight) => {
+      const chosen = wanted[which]
+      return chosen === undefined ? row[which] : chosen === row.collectionTag
+    },
+    [wanted],
+  )
+  const set = useCallback(
+    (row: Collection, which: Highlight, on: boolean) => {
+      const chosen = on ? row.collectionTag : null
+      setWanted(before => ({ ...before, [which]: chosen }))
+      void send({ tenant: tenantId, tag: row.collectionTag, [which]: on }).then(({ kind }) => {
+        setWanted(before => (before[which] === chosen ? { ...before, [which]: undefined } : before))
+        if (kind === 'done')
+          toasts.show({ text: text(words[which][on ? 0 : 1], { name: row.name }), tone: 'positive' })
+      })
+    },
+    [send, tenantId, text, toasts],
+  )
+  return { isOn, set }
 }

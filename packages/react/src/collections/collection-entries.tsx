@@ -1,32 +1,34 @@
-import { type ActiveState, ALL_ROWS, type Collection, collections } from '@kinora/core'
+import { type ActiveState, ALL_ROWS, type Collection, changedPart, collections } from '@kinora/core'
 import { Pencil, Star, StarOff, Sun, Trash2 } from 'lucide-react'
-import { useCallback, useMemo, useRef } from 'react'
-import { DeleteRowsDialog } from '../kernel/delete-rows-dialog.tsx'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { DeleteRowsDialog, useDeleteRows } from '../kernel/delete-rows.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
-import type { ListPageProps } from '../kernel/search-list.ts'
 import { useDates } from '../kernel/use-dates.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
+import { useReorder, useRowMoves } from '../kernel/use-reorder.ts'
+import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { AddLink } from '../ui/list/add-link.tsx'
+import { AddLink } from '../ui/frame/page-header.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
-import { useListSelection } from '../ui/list/use-list-selection.ts'
 import type { MenuAction } from '../ui/overlay/menu.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
+import type { RowMoves } from '../ui/table/row-handle.tsx'
+import { useListSelection } from '../ui/table/use-selection.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { collectionColumns } from './collection-columns.tsx'
+import { collectionColumns, type Highlight, useHighlights } from './collection-columns.tsx'
 import { OrderMenu } from './order-menu.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
-import { useCollectionOrder } from './use-collection-order.ts'
-import { useDeleteCollections } from './use-delete-collections.ts'
-import { type Highlight, useHighlights } from './use-highlights.ts'
 
 /** An order is one of all rows, so all of them are shown unless pages are asked for. */
 const rules: ListRules = {
   filters: ['state'],
   sorts: ['displayOrder', 'name', 'createdDate'],
   start: {
-    ...{ query: '', filters: {}, page: 0, take: ALL_ROWS },
+    query: '',
+    filters: {},
+    page: 0,
+    take: ALL_ROWS,
     sort: { id: 'displayOrder', descending: false },
   },
   all: ALL_ROWS,
@@ -46,9 +48,12 @@ export function CollectionEntries({
   const { baseUrl } = useKinora()
   const { day } = useDates()
   const list = useResourceList(collections.list, {
-    ...{ location, rules },
+    location,
+    rules,
     input: ({ query, filters: { state = [] }, sort }) => ({
-      ...{ tenant: tenantId, items: 1, query: query || undefined },
+      tenant: tenantId,
+      items: 1,
+      query: query || undefined,
       state: states.filter(one => state.includes(one)),
       sort: sort?.id as 'displayOrder' | undefined,
       dir: sort?.descending ? ('desc' as const) : ('asc' as const),
@@ -58,7 +63,21 @@ export function CollectionEntries({
   const { rows, ids } = order
   const highlights = useHighlights(tenantId)
   const selection = useListSelection(rows, rowId, JSON.stringify(list.state))
-  const deletion = useDeleteCollections(tenantId, selection.clear)
+  // COLL-12, C-113: deletes one or several, and says of each that stayed why.
+  const deletion = useDeleteRows(collections.remove, {
+    idOf: (row: Collection) => row.collectionTag,
+    nameOf: row => row.name,
+    input: tags => ({ tenant: tenantId, tags }),
+    stayed: results =>
+      results
+        .filter(({ status }) => status !== 200)
+        .map(({ collectionTag: id, message: reason }) => ({ id, reason })),
+    said: {
+      deleted: count => text('ui.collections.deleted', { count }),
+      failed: count => text('ui.collections.deleteFailed', { count }),
+    },
+    onDone: selection.clear,
+  })
   const { sort, query, filters, page, take } = list.state
   const inOrder = sort?.id === 'displayOrder' && !sort.descending
   const movesOf = inOrder ? order.movesOf : undefined
@@ -68,7 +87,12 @@ export function CollectionEntries({
   const columns = useMemo(
     () =>
       collectionColumns({
-        ...{ text, rowHref, baseUrl, day, highlights, movesOf },
+        text,
+        rowHref,
+        baseUrl,
+        day,
+        highlights,
+        movesOf,
         placeOf: row =>
           isWhole
             ? { place: places.get(row.collectionTag) ?? 0, first: first + 1, count: first + places.size }
@@ -181,4 +205,36 @@ function highlightActs(row: Collection, { isOn, set }: ReturnType<typeof useHigh
       Sun,
     ),
   ]
+}
+
+interface CollectionOrder {
+  rows: readonly Collection[]
+  ids: readonly string[]
+  movesOf(tag: string): RowMoves
+  /** What the last move came to, for those who listen. */
+  said: string
+}
+
+/** COLL-11: the order of the collections, by drag, menu and key. What a move has changed is sent, and no more. */
+function useCollectionOrder(stored: readonly Collection[], tenantId: string): CollectionOrder {
+  const { text } = useCollectionTexts()
+  const [said, say] = useState('')
+  const reorder = useWrite(collections.reorder, { success: text('success.collectionReordered') })
+  const before = stored.map(row => row.collectionTag)
+  const order = useReorder(before, async ids => {
+    const CollectionIds = changedPart(before, ids)
+    return (await reorder.send({ TenantId: tenantId, CollectionIds })).kind === 'done'
+  })
+  const byTag = new Map(stored.map(row => [row.collectionTag, row]))
+  const movesOf = useRowMoves(order, {
+    tell: (tag, place) =>
+      say(
+        text('ui.collections.moved', {
+          name: byTag.get(tag)?.name ?? '',
+          place: place + 1,
+          count: stored.length,
+        }),
+      ),
+  })
+  return { rows: order.ids.map(tag => byTag.get(tag)!), ids: order.ids, movesOf, said }
 }

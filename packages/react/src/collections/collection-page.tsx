@@ -1,24 +1,39 @@
-import { type Collection, collectionLimits, collections, errorCodeOf, KinoraError } from '@kinora/core'
+import {
+  type Collection,
+  collectionLimits,
+  collections,
+  documents,
+  errorCodeOf,
+  KinoraError,
+  limits,
+  toActiveState,
+} from '@kinora/core'
+import { useMemo } from 'react'
 import { useFormState } from 'react-hook-form'
 import { ActiveWord } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
-import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { DraftText } from '../kernel/draft-text.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
+import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
-import { Badge } from '../ui/status/badge.tsx'
+import { MultiSelect } from '../ui/picker/multi-select.tsx'
+import { Badge, StateBadge } from '../ui/status/badge.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { ClassCard } from './class-card.tsx'
-import { DocumentField } from './document-field.tsx'
-import { CollectionState } from './state-badge.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
-import { type Classes, useNewClasses, useStoredClasses } from './use-classes.ts'
-import { type CollectionValues, useCollection, useCollectionDraft } from './use-collection.ts'
+import {
+  type Classes,
+  type CollectionValues,
+  useCollection,
+  useCollectionDraft,
+  useNewClasses,
+  useStoredClasses,
+} from './use-collection.ts'
 
 interface OfTenant extends FormPageProps {
   tenantId: string
@@ -130,7 +145,7 @@ function Badges({ row }: { row: Collection }) {
   const { text } = useCollectionTexts()
   return (
     <>
-      <CollectionState row={row} />
+      <StateBadge state={toActiveState(row)} word={state => text(`ui.collections.state.${state}`)} />
       {row.isFeaturedCollection ? <Badge tone="info">{text('ui.collections.columnFeatured')}</Badge> : null}
       {row.isClassOfDayCollection ? (
         <Badge tone="info">{text('ui.collections.columnClassOfDay')}</Badge>
@@ -158,5 +173,38 @@ function Delete({
       text={text('ui.collections.deleteText')}
       onDeleted={onDeleted}
     />
+  )
+}
+
+interface DocumentFieldProps {
+  draft: Pick<Draft<CollectionValues>, 'form' | 'fieldId'>
+  tenantId: string
+  label: string
+}
+
+/** COLL-13: the documents that a collection shows, chosen from those of the tenant. */
+function DocumentField({ draft, tenantId, label }: DocumentFieldProps) {
+  const { text } = useCollectionTexts()
+  const { data, isPending } = useRead(documents.list, { tenantId, take: -1 })
+  const options = useMemo(
+    () => (data?.data ?? []).map(({ documentId, title }) => ({ value: documentId, label: title })),
+    [data],
+  )
+  return (
+    <DraftField draft={draft} name="documentIds" label={label} help={text('ui.collections.documentsHelp')}>
+      {({ value, set }) => (
+        <MultiSelect
+          value={value}
+          onChange={set}
+          options={options}
+          limit={limits.list}
+          loading={isPending}
+          placeholder={text('ui.collections.addDocument')}
+          removeLabel={option => text('ui.collections.removeDocument', { name: option.label })}
+          searchLabel={text('ui.collections.searchDocuments')}
+          emptyText={text('ui.noMatch')}
+        />
+      )}
+    </DraftField>
   )
 }

@@ -1,8 +1,7 @@
 import { ClassChooser } from '../class-chooser/class-chooser.tsx'
 import { collectionClasses } from '../class-chooser/class-source.ts'
 import { Failure, never, StoryKinora } from '../testing/stories.tsx'
-import { CollectionForm } from './collection-form.tsx'
-import { CollectionList } from './collection-list.tsx'
+import { CollectionForm, CollectionList } from './collections.tsx'
 import { collectionAnswers } from './fixtures.tsx'
 
 export default { title: 'Collections' }

@@ -3,9 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Failure, never, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
-import { CollectionForm } from './collection-form.tsx'
-import { CollectionList } from './collection-list.tsx'
 import * as stories from './collections.stories.tsx'
+import { CollectionForm, CollectionList } from './collections.tsx'
 import { collectionAnswers } from './fixtures.tsx'
 
 const rowHref = (tag: string) => `#${tag}`

@@ -10,30 +10,62 @@ import { Failure, type StoryAnswers, storyUser } from '../testing/stories.tsx'
 import { completed } from '../titles/testing/fixtures.ts'
 
 const entry: TenantEntry = {
-  ...{ tenantId: 'north', name: 'Northwind', connect: null, providerId: null },
-  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Europe/Berlin' },
+  tenantId: 'north',
+  name: 'Northwind',
+  connect: null,
+  providerId: null,
+  isBulkUploadEnabled: true,
+  isRichTextEnabled: true,
+  timeZone: 'Europe/Berlin',
 }
 
 const names: Readonly<Record<string, string>> = {
-  ...{ flow: 'Morning flow', climb: 'Climb', ride: 'Sprint ride', yin: 'Yin', soon: 'New year flow' },
+  flow: 'Morning flow',
+  climb: 'Climb',
+  ride: 'Sprint ride',
+  yin: 'Yin',
+  soon: 'New year flow',
 }
 export const storyClasses: Title[] = Object.entries(names).map(([tag, className], index) => ({
-  ...{ ...completed, tag, className, publishedDate: '2026-11-18T08:00:00' },
-  ...{ skill: 2 * index + 1, intensity: 10 - index, imageLink: null },
+  ...completed,
+  tag,
+  className,
+  publishedDate: '2026-11-18T08:00:00',
+  skill: 2 * index + 1,
+  intensity: 10 - index,
+  imageLink: null,
 }))
 
 const item = (tag: string): CollectionItem => ({
-  ...{ tag, title: names[tag] ?? tag, isShown: tag !== 'soon', publishedDate: '2026-11-18T08:00:00' },
+  tag,
+  title: names[tag] ?? tag,
+  isShown: tag !== 'soon',
+  publishedDate: '2026-11-18T08:00:00',
   ...(tag === 'soon' && { publishedDate: '2027-01-01T00:00:00' }),
-  ...{ classLanguageCode: 'en-GB', channelName: 'Studio', provider: 'Lake', imageLink: null },
-  ...{ durationSecond: 600, contentType: 1 },
+  classLanguageCode: 'en-GB',
+  channelName: 'Studio',
+  provider: 'Lake',
+  imageLink: null,
+  durationSecond: 600,
+  contentType: 1,
 })
 
 const collection = (tag: string, name: string, more: Partial<Collection> = {}): Collection => ({
-  ...{ collectionTag: tag, tenantId: 'north', name, description: `${name} for everyone.`, documentIds: [] },
-  ...{ active: true, activatedOnce: true, isFeaturedCollection: false, isClassOfDayCollection: false },
-  ...{ displayOrder: 1, collectionItems: [], itemCount: 0, upcomingCount: 0 },
-  ...{ createdDate: '2026-11-01T08:00:00', version: 1 },
+  collectionTag: tag,
+  tenantId: 'north',
+  name,
+  description: `${name} for everyone.`,
+  documentIds: [],
+  active: true,
+  activatedOnce: true,
+  isFeaturedCollection: false,
+  isClassOfDayCollection: false,
+  displayOrder: 1,
+  collectionItems: [],
+  itemCount: 0,
+  upcomingCount: 0,
+  createdDate: '2026-11-01T08:00:00',
+  version: 1,
   ...more,
 })
 const holding = (...tags: string[]): Partial<Collection> => ({
@@ -50,16 +82,29 @@ export const storyCollections: Collection[] = [
 ]
 
 const document = (documentId: string, title: string, more: Partial<Document> = {}): Document => ({
-  ...{ documentId, tenantId: 'north', title, description: '', documentName: `${documentId}.pdf` },
-  ...{ type: 'pdf', active: true, size: 1_572_864, pages: 2, previewLink: '/media/images/page.png' },
-  ...{ digest: 'd'.repeat(64), collectionCount: 0, titleCount: 0, createdDate: '2026-11-01T08:00:00' },
+  documentId,
+  tenantId: 'north',
+  title,
+  description: '',
+  documentName: `${documentId}.pdf`,
+  type: 'pdf',
+  active: true,
+  size: 1_572_864,
+  pages: 2,
+  previewLink: '/media/images/page.png',
+  digest: 'd'.repeat(64),
+  collectionCount: 0,
+  titleCount: 0,
+  createdDate: '2026-11-01T08:00:00',
   version: 1,
   ...more,
 })
 
 export const storyDocuments: Document[] = [
   document('plan', 'Four-week plan', {
-    ...{ description: 'Three classes a week', collectionCount: 1, titleCount: 1 },
+    description: 'Three classes a week',
+    collectionCount: 1,
+    titleCount: 1,
   }),
   document('warm-up', 'Warm-up card', { active: false, pages: 1, size: 10_485_759 }),
 ]
@@ -88,8 +133,10 @@ export function collectionAnswers(replaced: StoryAnswers['collections'] = {}): S
       },
       update({ Name, Description, IsActive }, { tag }) {
         put(tag, row => ({
-          ...{ name: Name ?? row.name, description: Description ?? row.description },
-          ...{ active: IsActive ?? row.active, version: row.version + 1 },
+          name: Name ?? row.name,
+          description: Description ?? row.description,
+          active: IsActive ?? row.active,
+          version: row.version + 1,
         }))
         return find(tag)!
       },

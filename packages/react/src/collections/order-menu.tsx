@@ -5,7 +5,7 @@ import type { RowMoves } from '../ui/table/row-handle.tsx'
 import { EllipsisIcon } from '../ui/table/row-icons.tsx'
 import { useCollectionTexts } from './texts.ts'
 
-export interface OrderMenuProps {
+interface OrderMenuProps {
   /** Of the row. */
   name: string
   /** Left out where rows can't be moved now. */

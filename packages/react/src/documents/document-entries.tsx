@@ -1,33 +1,35 @@
-import { ALL_ROWS, type Document, documents, PAGE_SIZE } from '@kinora/core'
-import { Download, Pencil, Trash2 } from 'lucide-react'
+import { ALL_ROWS, type Document, documents, PAGE_SIZE, toMegabytes } from '@kinora/core'
+import { Download, FileText, Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
-import { DeleteRowsDialog } from '../kernel/delete-rows-dialog.tsx'
-import { useFormTexts } from '../kernel/form-texts.ts'
+import { ActiveState } from '../kernel/active.tsx'
+import { DeleteRowsDialog, useDeleteRows } from '../kernel/delete-rows.tsx'
+import { type FormTexts, useFormTexts } from '../kernel/form-texts.ts'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
-import type { ListPageProps } from '../kernel/search-list.ts'
-import { useDates } from '../kernel/use-dates.ts'
+import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
 import { Button } from '../ui/button.tsx'
+import { AddLink } from '../ui/frame/page-header.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { AddLink } from '../ui/list/add-link.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
-import { useListSelection } from '../ui/list/use-list-selection.ts'
 import { Menu } from '../ui/overlay/menu.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { EllipsisIcon } from '../ui/table/row-icons.tsx'
-import { documentColumns } from './document-columns.tsx'
-import { DownloadBars } from './download-bars.tsx'
-import { useDocumentTexts } from './texts.ts'
-import { useDeleteDocuments } from './use-delete-documents.ts'
-import { useDownloads } from './use-downloads.ts'
+import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
+import { useListSelection } from '../ui/table/use-selection.ts'
+import { type DocumentTexts, useDocumentTexts } from './texts.ts'
+import { DownloadBars, useDownloads } from './use-downloads.tsx'
 
 const rules: ListRules = {
   filters: ['active'],
   sorts: ['title', 'size', 'pages', 'createdDate'],
   start: {
-    ...{ query: '', filters: {}, page: 0, take: PAGE_SIZE },
+    query: '',
+    filters: {},
+    page: 0,
+    take: PAGE_SIZE,
     sort: { id: 'title', descending: false },
   },
   all: ALL_ROWS,
@@ -45,9 +47,11 @@ export function DocumentEntries({
   const { text } = useDocumentTexts()
   const { text: form } = useFormTexts()
   const list = useResourceList(documents.list, {
-    ...{ location, rules },
+    location,
+    rules,
     input: ({ query, filters: { active = [] }, sort }) => ({
-      ...{ tenantId, query: query || undefined },
+      tenantId,
+      query: query || undefined,
       active: active.length === 1 ? active[0] === 'true' : undefined,
       sort: sort?.id as 'title' | undefined,
       dir: sort?.descending ? ('desc' as const) : ('asc' as const),
@@ -56,7 +60,22 @@ export function DocumentEntries({
   const rows = list.rows as readonly Document[]
   const downloads = useDownloads(tenantId)
   const selection = useListSelection(rows, rowId, JSON.stringify(list.state))
-  const deletion = useDeleteDocuments(tenantId, selection.clear)
+  // API-116: deletes one or several, and says of each that stayed why.
+  const deletion = useDeleteRows(documents.remove, {
+    idOf: (row: Document) => row.documentId,
+    nameOf: row => row.title,
+    input: ids => ({ tenantId, ids }),
+    stayed: results =>
+      results
+        .filter(({ status }) => status !== 200)
+        .map(({ documentId: id, message: reason }) => ({ id, reason })),
+    said: {
+      deleted: count => text('ui.documents.deleted', { count }),
+      failed: count => text('ui.documents.deleteFailed', { count }),
+    },
+    onDone: selection.clear,
+    invalidates: ['documents', 'collections'],
+  })
   const rowActions = useRowActions({ rowHref, download: downloads.start, ask: deletion.ask })
   const rowLabel = useCallback((row: Document) => text('ui.documents.select', { name: row.title }), [text])
   const add = <AddLink href={addHref}>{text('ui.documents.add')}</AddLink>
@@ -180,4 +199,88 @@ function useRowActions({ rowHref, download, ask }: RowActs) {
       ),
     }
   }, [text, label, rowHref])
+}
+
+interface DocumentColumnOptions {
+  text: DocumentTexts['text']
+  form: FormTexts['text']
+  rowHref: ((id: string) => string) | undefined
+  /** Prefix for addresses of pictures. */
+  baseUrl: string
+  day: Dates['day']
+}
+
+/** DOC-01, DOC-05, VAL-27: its first page and title, whether members see it, how large it is, where it is shown. */
+function documentColumns(options: DocumentColumnOptions): DataTableColumn<Document>[] {
+  const { text, form, rowHref, baseUrl, day } = options
+  return [
+    {
+      id: 'title',
+      header: text('ui.documents.columnTitle'),
+      width: 280,
+      grow: 3,
+      sortable: true,
+      cell: row => (
+        <TitleCell
+          href={rowHref?.(row.documentId)}
+          name={row.title}
+          detail={row.description || row.documentName}
+          media={
+            <Thumbnail
+              src={baseUrl + row.previewLink}
+              width={36}
+              className="kn-document-thumb"
+              fallback={<FileText size={16} aria-hidden="true" />}
+            />
+          }
+        />
+      ),
+    },
+    {
+      id: 'active',
+      header: form('ui.form.state'),
+      width: 112,
+      card: 'plain',
+      cell: row => <ActiveState active={row.active} />,
+    },
+    {
+      id: 'pages',
+      header: text('ui.documents.columnPages'),
+      width: 84,
+      align: 'end',
+      sortable: true,
+      cell: row => row.pages,
+    },
+    {
+      id: 'size',
+      header: text('ui.documents.columnSize'),
+      width: 104,
+      align: 'end',
+      sortable: true,
+      cell: row => toMegabytes(row.size),
+    },
+    {
+      id: 'places',
+      header: text('ui.documents.columnPlaces'),
+      width: 200,
+      grow: 1,
+      cell: row => (
+        <span className="kn-truncate">
+          {text('ui.documents.places', {
+            collections: text('ui.documents.collectionCount', { count: row.collectionCount }),
+            titles: text('ui.documents.titleCount', { count: row.titleCount }),
+          })}
+        </span>
+      ),
+    },
+    {
+      id: 'createdDate',
+      header: text('ui.documents.columnCreated'),
+      width: 124,
+      align: 'end',
+      sortable: true,
+      wideOnly: true,
+      cell: row => day(row.createdDate),
+    },
+  ]
 }

@@ -1,18 +1,42 @@
-import { type DocumentDetails, documents, errorCodeOf, KinoraError, limits } from '@kinora/core'
+import {
+  collections,
+  type DocumentDetails,
+  documents,
+  errorCodeOf,
+  KinoraError,
+  limits,
+  MEGABYTE,
+  toMegabytes,
+} from '@kinora/core'
+import { Download, FileText, Plus, X } from 'lucide-react'
+import { Suspense, useMemo, useState } from 'react'
 import { ActiveState, ActiveWord } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
-import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { DraftText } from '../kernel/draft-text.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
+import { useKinora } from '../kernel/provider.tsx'
 import type { FormPageProps } from '../kernel/row-form.tsx'
+import type { Draft } from '../kernel/use-draft.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { Button } from '../ui/button.tsx'
+import { FileDrop } from '../ui/form/file-drop.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
-import { PdfField } from './pdf-field.tsx'
-import { PlacesCard } from './places-card.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { MultiSelect } from '../ui/picker/multi-select.tsx'
+import { ProgressBar } from '../ui/status/progress.tsx'
+import { Thumbnail } from '../ui/table/title-cell.tsx'
 import { useDocumentTexts } from './texts.ts'
-import { useDocument, useDocumentDraft } from './use-document.ts'
+import {
+  type DocumentDraftModel,
+  type DocumentValues,
+  useDocument,
+  useDocumentDraft,
+} from './use-document.ts'
+import { DownloadBars, useDownloads } from './use-downloads.tsx'
 
 interface OfTenant extends FormPageProps {
   tenantId: string
@@ -27,7 +51,7 @@ export function DocumentPage(props: OfTenant) {
   const back = { href: listHref, label: text('ui.documents.title') }
   if (id !== undefined && row === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
-  return <Open key={id} {...props} {...{ row, refresh, back }} />
+  return <Open key={id} {...props} row={row} refresh={refresh} back={back} />
 }
 
 interface PageProps extends OfTenant {
@@ -114,5 +138,218 @@ function Delete({
       text={text('ui.documents.deleteText')}
       onDeleted={onDeleted}
     />
+  )
+}
+
+interface PdfFieldProps {
+  label: string
+  model: DocumentDraftModel
+  row: DocumentDetails | undefined
+  tenantId: string
+}
+
+/** DOC-02, DOC-05, DOC-06: the PDF of a document: what is stored, what takes its place, how far it is on its way. */
+function PdfField({ label, model, row, tenantId }: PdfFieldProps) {
+  const { text } = useDocumentTexts()
+  const { draft, file, choose, sending, stop } = model
+  return (
+    <DraftField
+      draft={draft}
+      name="file"
+      label={label}
+      help={text('ui.documents.fileHelp', { max: limits.documentSize / MEGABYTE })}
+      required={row === undefined}
+      group
+      announces
+    >
+      {() => (
+        <div className="kn-document-file">
+          {row === undefined ? null : <Stored row={row} tenantId={tenantId} />}
+          <FileDrop
+            look="compact"
+            accept=".pdf"
+            icon={<FileText size={20} aria-hidden="true" />}
+            disabled={draft.saving}
+            title={
+              file === undefined ? (
+                text(row === undefined ? 'ui.documents.drop' : 'ui.documents.replace')
+              ) : (
+                <bdi>{file.name}</bdi>
+              )
+            }
+            hint={file && toMegabytes(file.size)}
+            buttonLabel={text('ui.documents.choose')}
+            onFiles={([first]) => first && void choose(first)}
+          />
+          {sending === undefined || file === undefined ? null : (
+            <div className="kn-documents-load">
+              <Sending name={file.name} {...sending} />
+              <Button size="compact" onClick={stop}>
+                {text('ui.documents.stop')}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </DraftField>
+  )
+}
+
+/** Once all has left, the server still looks at it. */
+function Sending({ name, sent, total }: { name: string; sent: number; total: number }) {
+  const { text } = useDocumentTexts()
+  const isLeft = total > 0 && sent >= total
+  return (
+    <ProgressBar
+      label={isLeft ? text('ui.documents.checking') : text('ui.documents.sending', { name })}
+      value={total > 0 && !isLeft ? sent / total : undefined}
+      detail={text('ui.documents.progress', { part: toMegabytes(sent), size: toMegabytes(total) })}
+    />
+  )
+}
+
+function Stored({ row, tenantId }: { row: DocumentDetails; tenantId: string }) {
+  const { text } = useDocumentTexts()
+  const { baseUrl } = useKinora()
+  const downloads = useDownloads(tenantId)
+  return (
+    <div className="kn-document-stored">
+      <Thumbnail
+        className="kn-document-page"
+        src={baseUrl + row.previewLink}
+        alt={text('ui.documents.preview', { name: row.title })}
+        fallback={<FileText size={24} aria-hidden="true" />}
+      />
+      <div className="kn-document-facts">
+        <bdi className="kn-document-name">{row.documentName}</bdi>
+        <span className="kn-cell-soft">
+          {text('ui.documents.pageCount', { count: row.pages })} · {toMegabytes(row.size)}
+        </span>
+        <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => downloads.start(row)}>
+          {text('ui.documents.download')}
+        </Button>
+        <DownloadBars downloads={downloads} />
+      </div>
+    </div>
+  )
+}
+
+const Chooser = lazyPart(async () => ({
+  default: (await import('../class-chooser/class-chooser.tsx')).CollectionClassChooser,
+}))
+
+interface PlacesCardProps {
+  labels: Record<'collectionTags' | 'titleTags', string>
+  draft: Pick<Draft<DocumentValues>, 'form' | 'fieldId'>
+  row: DocumentDetails | undefined
+  tenantId: string
+}
+
+/** API-115: the collections and titles that show the document; stored with the form. */
+function PlacesCard(props: PlacesCardProps) {
+  const { text } = useDocumentTexts()
+  return (
+    <Card title={text('ui.documents.columnPlaces')}>
+      <Collections {...props} />
+      <Titles {...props} />
+    </Card>
+  )
+}
+
+function Collections({ labels, draft, row, tenantId }: PlacesCardProps) {
+  const { text } = useDocumentTexts()
+  const { data, isPending } = useRead(collections.list, {
+    tenant: tenantId,
+    take: -1,
+    items: 0,
+    sort: 'name',
+  })
+  const options = useMemo(() => {
+    // Until all are there, those that show it have their names already.
+    const known = data?.data ?? row?.collections ?? []
+    return known.map(({ collectionTag, name }) => ({ value: collectionTag, label: name }))
+  }, [data, row])
+  return (
+    <DraftField
+      draft={draft}
+      name="collectionTags"
+      label={labels.collectionTags}
+      help={text('ui.documents.collectionsHelp')}
+    >
+      {({ value, set }) => (
+        <MultiSelect
+          value={value}
+          onChange={set}
+          options={options}
+          loading={isPending}
+          placeholder={text('ui.documents.addCollection')}
+          removeLabel={option => text('ui.documents.removeCollection', { name: option.label })}
+          searchLabel={text('ui.documents.searchCollections')}
+          emptyText={text('ui.noMatch')}
+        />
+      )}
+    </DraftField>
+  )
+}
+
+function Titles({ labels, draft, row, tenantId }: PlacesCardProps) {
+  const { text } = useDocumentTexts()
+  const [open, setOpen] = useState(false)
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
+  const stored = useMemo(() => new Map(row?.titles.map(({ tag, title }) => [tag, title])), [row])
+  const nameOf = (tag: string) => known.get(tag) ?? stored.get(tag) ?? tag
+  return (
+    <DraftField
+      draft={draft}
+      name="titleTags"
+      label={labels.titleTags}
+      help={text('ui.documents.titlesHelp')}
+      group
+    >
+      {({ value, set }) => (
+        <div className="kn-document-titles">
+          {value.length === 0 ? <p className="kn-cell-soft">{text('ui.documents.titlesNone')}</p> : null}
+          <ul className="kn-document-list">
+            {value.map(tag => (
+              <li key={tag}>
+                <bdi className="kn-truncate">{nameOf(tag)}</bdi>
+                <IconButton
+                  label={text('ui.documents.removeTitle', { name: nameOf(tag) })}
+                  icon={<X size={14} aria-hidden="true" />}
+                  onClick={() => {
+                    document.getElementById(draft.fieldId('titleTags'))?.focus()
+                    set(value.filter(each => each !== tag))
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+          <Button
+            id={draft.fieldId('titleTags')}
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => setOpen(true)}
+          >
+            {text('ui.documents.addTitles')}
+          </Button>
+          {open ? (
+            <Suspense>
+              <Chooser
+                tenantId={tenantId}
+                taken={new Set(value)}
+                onClose={() => setOpen(false)}
+                onChoose={async titles => {
+                  setKnown(
+                    before =>
+                      new Map([...before, ...titles.map(each => [each.tag, each.className] as const)]),
+                  )
+                  set([...value, ...titles.map(({ tag }) => tag).filter(tag => !value.includes(tag))])
+                  return true
+                }}
+              />
+            </Suspense>
+          ) : null}
+        </div>
+      )}
+    </DraftField>
   )
 }

@@ -1,6 +1,5 @@
 import { Failure, never, StoryKinora } from '../testing/stories.tsx'
-import { DocumentForm } from './document-form.tsx'
-import { DocumentList } from './document-list.tsx'
+import { DocumentForm, DocumentList } from './documents.tsx'
 import { documentAnswers } from './fixtures.tsx'
 
 export default { title: 'Documents' }

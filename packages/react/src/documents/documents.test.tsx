@@ -3,9 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Failure, never, StoryKinora } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
-import { DocumentForm } from './document-form.tsx'
-import { DocumentList } from './document-list.tsx'
 import * as stories from './documents.stories.tsx'
+import { DocumentForm, DocumentList } from './documents.tsx'
 import { documentAnswers } from './fixtures.tsx'
 
 const openForm = (id?: string, replaced: Parameters<typeof documentAnswers>[0] = {}, on: object = {}) =>

@@ -29,7 +29,7 @@ export function useDocument(tenantId: string, documentId: string | undefined) {
   }
 }
 
-export interface DocumentDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
+interface DocumentDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
   tenantId: string
   row: DocumentDetails | undefined
   refresh(): Promise<DocumentDetails | undefined>
@@ -55,7 +55,9 @@ export function useDocumentDraft(options: DocumentDraftOptions): DocumentDraftMo
   const [sending, setSending] = useState<DocumentDraftModel['sending']>()
   const chosen = useRef<File>(undefined)
   const told = {
-    ...{ invalidates, failure: saidByCaller, timeout: 0 },
+    invalidates,
+    failure: saidByCaller,
+    timeout: 0,
     onProgress: (sent: number, total: number) => setSending({ sent, total }),
   }
   const add = useWrite(documents.create, { ...told, success: text('success.itemSaved') })
@@ -132,7 +134,11 @@ function checkValues(
 function toStored(row: DocumentDetails | undefined): { values: DocumentValues; version?: number } {
   const { title, description, documentName, active } = row ?? newDocument
   const values = {
-    ...{ title, description, documentName, active, file: '' },
+    title,
+    description,
+    documentName,
+    active,
+    file: '',
     collectionTags: row?.collections.map(({ collectionTag }) => collectionTag) ?? [],
     titleTags: row?.titles.map(({ tag }) => tag) ?? [],
   }

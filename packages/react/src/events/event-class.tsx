@@ -1,23 +1,32 @@
 import {
   type EventDraft,
+  EventType,
+  filledBy,
   intensityLabels,
+  isExternal,
   type Metadata,
   metadata,
   type ScheduledEvent,
+  type Title,
   titleLimits,
+  titles,
   toSkillBand,
 } from '@kinora/core'
+import { Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { DraftField } from '../kernel/draft-field.tsx'
-import { DraftText } from '../kernel/draft-text.tsx'
+import { eventClasses } from '../class-chooser/class-source.ts'
+import { DraftField, DraftText } from '../kernel/draft-field.tsx'
+import { useKinora } from '../kernel/provider.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
+import { Button } from '../ui/button.tsx'
 import { ScaleInput } from '../ui/form/scale-input.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { useToasts } from '../ui/overlay/toast.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { Select } from '../ui/picker/select.tsx'
-import { EventClassField } from './event-class-field.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 
 interface EventClassProps {
@@ -36,7 +45,7 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
   const band = (skill: number) => text(`ui.titles.skill.${toSkillBand(skill)}`)
   return (
     <Card title={text('ui.editor.class')}>
-      <EventClassField {...{ draft, event, tenantId }} />
+      <EventClassField draft={draft} event={event} tenantId={tenantId} />
       <CategoryFields draft={draft} choices={data} />
       <FieldColumns>
         <DraftField draft={draft} name="classLanguageCode" label={text('field.classLanguageCode')}>
@@ -150,4 +159,80 @@ function Picks({ draft, name, entries, words }: PicksProps) {
       )}
     </DraftField>
   )
+}
+
+const ClassChooser = lazyPart(async () => ({
+  default: (await import('../class-chooser/class-chooser.tsx')).ClassChooser,
+}))
+
+interface EventClassFieldProps {
+  draft: Draft<EventDraft>
+  event: ScheduledEvent | undefined
+  tenantId: string
+}
+
+/** EVENT-07, EVENT-30, EVENT-33: the class that is attached; one that can't be played is refused at once. What it says of itself fills what is still empty. */
+function EventClassField({ draft, event, tenantId }: EventClassFieldProps) {
+  const { text } = useEventFormTexts()
+  const { session } = useKinora()
+  const toasts = useToasts()
+  const [open, setOpen] = useState(false)
+  const [found, setFound] = useState<Title>()
+  const { control } = draft.form
+  const type = useWatch({ control, name: 'type' })
+  const eventSource = useWatch({ control, name: 'eventSource' })
+  if (isExternal({ type, eventSource })) return null
+  const nameOf = (tag: string) => [found, event?.video].find(known => known?.tag === tag)?.className ?? tag
+  const choose = async ([title]: readonly Title[]): Promise<boolean> => {
+    if (title === undefined) return true
+    try {
+      await session.send(titles.streamingLink, { tenant: tenantId, tag: title.tag })
+    } catch {
+      toasts.show({ text: text('title.classIssue'), tone: 'negative' })
+      return false
+    }
+    setFound(title)
+    fill(draft, title)
+    return true
+  }
+  return (
+    <DraftField
+      draft={draft}
+      name="contentId"
+      label={text('field.contentId')}
+      help={type === EventType.Scheduled ? text('ui.events.classHint') : undefined}
+      group
+    >
+      {({ value, set }) => (
+        <div className="kn-event-class">
+          {value === null ? null : <bdi>{nameOf(value)}</bdi>}
+          <Button onClick={() => setOpen(true)}>
+            {text(value === null ? 'ui.events.chooseClass' : 'ui.events.otherClass')}
+          </Button>
+          {value === null ? null : (
+            <Button variant="quiet" onClick={() => set(null)}>
+              {text('ui.events.noClass')}
+            </Button>
+          )}
+          {open ? (
+            <Suspense>
+              <ClassChooser
+                open
+                single
+                tenantId={tenantId}
+                source={eventClasses}
+                onClose={() => setOpen(false)}
+                onChoose={choose}
+              />
+            </Suspense>
+          ) : null}
+        </div>
+      )}
+    </DraftField>
+  )
+}
+
+function fill({ form }: Draft<EventDraft>, title: Title): void {
+  for (const [name, value] of Object.entries(filledBy(title, form.getValues())))
+    form.setValue(name as 'contentId', value as never, { shouldDirty: true, shouldValidate: true })
 }

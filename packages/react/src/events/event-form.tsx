@@ -1,23 +1,36 @@
-import { EventType, events, type ScheduledEvent } from '@kinora/core'
-import { Suspense } from 'react'
+import {
+  checkEventForm,
+  EVENT_RESET,
+  type EventDraft,
+  EventType,
+  events,
+  type Issue,
+  missingToActivate,
+  newEvent,
+  type ScheduledEvent,
+} from '@kinora/core'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
+import { useIdle } from '../kernel/provider.tsx'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { useDates } from '../kernel/use-dates.ts'
+import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
 import type { NewEventTime } from './calendar/slots.ts'
-import { EventAbout } from './event-about.tsx'
+import { EventAbout, EventTypeField } from './event-about.tsx'
 import { EventClass } from './event-class.tsx'
+import { EventState } from './event-parts.tsx'
 import { EventTime } from './event-time.tsx'
-import { EventTypeField } from './event-type.tsx'
 import { useEventFormTexts } from './form-texts.ts'
-import { StateBadge } from './state-badge.tsx'
-import { useEventDraft } from './use-event-draft.ts'
+import { useEventTexts } from './texts.ts'
 
 const EventVideo = lazyPart(async () => ({ default: (await import('./event-video.tsx')).EventVideo }))
 
@@ -40,7 +53,7 @@ function Loaded(props: EventFormProps & { tenantId: string }) {
   if (event_Id !== '' && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={event_Id} {...props} event={reading.data} {...{ refresh, back }} />
+  return <Open key={event_Id} {...props} event={reading.data} refresh={refresh} back={back} />
 }
 
 interface OpenProps extends EventFormProps {
@@ -62,7 +75,7 @@ function Open({ tenantId, event, at, refresh, back, onAdded, onDeleted, onDirtyC
       back={back}
       isNew={isNew}
       title={event?.title ?? text('ui.events.new')}
-      badge={event && <StateBadge event={event} />}
+      badge={event && <EventState event={event} />}
       saveLabel={isNew ? text('ui.events.create') : undefined}
       conflict={labels}
       actions={event && <DeleteEvent event={event} onDeleted={onDeleted} />}
@@ -70,7 +83,7 @@ function Open({ tenantId, event, at, refresh, back, onAdded, onDeleted, onDirtyC
       <EventTypeField draft={draft} event={event} />
       <EventTime draft={draft} event={event} />
       <EventAbout draft={draft} eventKey={(event ?? draft.added)?.eventKey ?? null} />
-      <EventClass {...{ draft, event, tenantId }} />
+      <EventClass draft={draft} event={event} tenantId={tenantId} />
       {type === EventType.Simulated ? (
         <Suspense>
           <EventVideo event={event} />
@@ -101,10 +114,133 @@ function DeleteEvent({ event, onDeleted }: { event: ScheduledEvent; onDeleted: (
 function useLabels() {
   const { text } = useEventFormTexts()
   return {
-    ...{ title: text('field.title'), description: text('field.description') },
-    ...{ type: text('field.type'), schedule: text('field.schedule') },
-    ...{ schedule_time: text('field.schedule_time'), durationSecond: text('field.durationSecond') },
-    ...{ active: text('field.active'), imageUrl: text('field.imageUrl') },
-    ...{ classCategoryId: text('field.classCategoryId'), skill: text('field.skill') },
+    title: text('field.title'),
+    description: text('field.description'),
+    type: text('field.type'),
+    schedule: text('field.schedule'),
+    schedule_time: text('field.schedule_time'),
+    durationSecond: text('field.durationSecond'),
+    active: text('field.active'),
+    imageUrl: text('field.imageUrl'),
+    classCategoryId: text('field.classCategoryId'),
+    skill: text('field.skill'),
   }
 }
+
+interface EventDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
+  tenantId: string
+  /** Undefined for a new one. */
+  event: ScheduledEvent | undefined
+  /** What was chosen in the calendar. */
+  at: NewEventTime | undefined
+  refresh(): Promise<ScheduledEvent | undefined>
+}
+
+const fields = Object.keys(newEvent) as (keyof EventDraft)[]
+
+/** EVENT-10: what the platform has given a live event that was just added. */
+interface Added {
+  event_Id: string
+  eventKey: string | null
+}
+
+/** The draft of an event, the rules of core while it is edited, and its saving (E-7). */
+function useEventDraft(options: EventDraftOptions): Draft<EventDraft> & { added: Added | undefined } {
+  const { event, at, tenantId, refresh, onAdded, onDirtyChange } = options
+  const { text } = useFormTexts()
+  const own = useEventTexts()
+  const { zone } = useDates()
+  const [added, setAdded] = useState<Added>()
+  const known = event?.event_Id ?? added?.event_Id
+  const tell = useOnce(onAdded)
+  const add = useWrite(events.create, {
+    success: (_, { type }) => ({
+      text: text(type === EventType.Live ? 'success.saved' : 'success.itemSaved'),
+      duration: EVENT_RESET,
+    }),
+    failure: saidByCaller,
+  })
+  const change = useWrite(events.update, {
+    failure: saidByCaller,
+    // C-109: what became incomplete is inactive now, and it is said why.
+    success: (saved, sent) =>
+      !saved.active && (sent.active ?? event?.active)
+        ? own.text('event.deactivated', { missing: missingToActivate(saved).map(own.issue).join(', ') })
+        : saved.active && !(sent.active ?? event?.active)
+          ? own.text('event.activated')
+          : { text: text('success.saved'), duration: EVENT_RESET },
+  })
+  const timing = useTimingCheck()
+  const stored = useMemo(() => toStored(event, at), [event, at])
+  const draft = useDraft<EventDraft, ScheduledEvent | Added>({
+    stored,
+    check: draft => [...checkEventForm(draft), ...(timing?.(event, draft, event?.timeZone ?? zone) ?? [])],
+    save: (values, { changes, version }) =>
+      known === undefined
+        ? add.send({ tenantId, ...values })
+        : change.send({ tenantId, event_Id: known, ...changes, version }),
+    refresh: () => refresh().then(fresh => fresh && toStored(fresh, undefined)),
+    toStored: (answer, sent) => ('version' in answer ? toStored(answer, undefined) : { values: sent }),
+    onSaved: answer => {
+      if (event !== undefined) return
+      if (isLive(draft) && !('version' in answer)) setAdded(answer)
+      else tell(answer.event_Id)
+    },
+    onDirtyChange,
+    keep: `events ${tenantId} ${known ?? 'new'}`,
+  })
+  useReset(draft.dirty ? undefined : added, tell)
+  return { ...draft, added }
+}
+
+const isLive = ({ form }: Draft<EventDraft>) => form.getValues('type') === EventType.Live
+
+/** EVENT-10, C-31: key and id of a live event stay in sight a moment, then the form is that of the event. What is written meanwhile stays. */
+function useReset(added: Added | undefined, onAdded: (id: string) => void): void {
+  const latest = useRef(onAdded)
+  latest.current = onAdded
+  useEffect(() => {
+    if (added === undefined) return
+    const timer = setTimeout(() => latest.current?.(added.event_Id), EVENT_RESET)
+    return () => clearTimeout(timer)
+  }, [added])
+}
+
+/** A host that stays on the form is told once, whether by the moment that has passed or by the next save. */
+function useOnce(onAdded: EventDraftOptions['onAdded']): (id: string) => void {
+  const isTold = useRef(false)
+  return id => {
+    if (isTold.current) return
+    isTold.current = true
+    onAdded?.(id)
+  }
+}
+
+type Check = (before: EventDraft | undefined, after: EventDraft, zone: string) => Issue[]
+
+/** EVENT-11 to EVENT-15, loaded when the page rests; before that the server alone says it. */
+function useTimingCheck(): Check | undefined {
+  const isIdle = useIdle()
+  const [found, setFound] = useState<{ check: Check }>()
+  useEffect(() => {
+    if (!isIdle) return
+    void import('@kinora/core/schedule').then(({ checkTiming, wallClock }) =>
+      setFound({
+        check: (before, after, zone) =>
+          checkTiming(before, after, { clock: wallClock(zone), now: Date.now() }),
+      }),
+    )
+  }, [isIdle])
+  return found?.check
+}
+
+function toStored(event: ScheduledEvent | undefined, at: NewEventTime | undefined) {
+  if (event === undefined) return { values: { ...newEvent, ...(at && toTiming(at)) } }
+  const values = Object.fromEntries(fields.map(field => [field, event[field]])) as EventDraft
+  return { values, version: event.version }
+}
+
+const toTiming = ({ weekday, daily_time, minutes }: NewEventTime) => ({
+  schedule: { type: 1 as const, weekdays: [weekday], daily_time },
+  durationSecond: minutes * 60,
+})

@@ -1,16 +1,25 @@
-import { EVENT_ENCODING_REFRESH, events, PAGE_SIZE, type ScheduledEvent, toSortIndex } from '@kinora/core'
+import {
+  EVENT_ENCODING_REFRESH,
+  events,
+  PAGE_SIZE,
+  type ScheduledEvent,
+  toSortIndex,
+  toSourceSet,
+} from '@kinora/core'
+import { CalendarClock } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
-import type { ListPageProps } from '../kernel/search-list.ts'
-import { useDates } from '../kernel/use-dates.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
-import { AddLink } from '../ui/list/add-link.tsx'
+import { type Dates, useDates } from '../kernel/use-dates.ts'
+import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { AddLink } from '../ui/frame/page-header.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
+import { Badge } from '../ui/status/badge.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
-import { eventColumns, isVideoWorking } from './event-columns.tsx'
-import { useEventTexts } from './texts.ts'
-import { ZoneLine } from './zone-line.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
+import { EventState, ZoneLine } from './event-parts.tsx'
+import { type EventWords, useEventTexts, whenOf } from './texts.ts'
 
 /** What comes next. The register's own default, for who names no column, is the farthest first (C-39, decision 0087). */
 const start = { id: 'next', descending: false }
@@ -23,7 +32,7 @@ const rules: ListRules = {
 const types = [1, 2, 3] as const
 const rowId = (row: ScheduledEvent) => row.event_Id
 
-export interface EventListProps extends ListPageProps {
+interface EventListProps extends ListPageProps {
   tenantId: string
   tabs: ReactNode
   actions?: ReactNode
@@ -91,4 +100,75 @@ const toSort = (sort: typeof start | null): number => {
   const { id, descending } = sort ?? start
   const key = id === 'created' ? 'created_date' : 'next_occurrence_time'
   return toSortIndex({ key, dir: descending ? 'desc' : 'asc' })
+}
+
+interface EventColumnOptions {
+  text: EventWords['text']
+  dates: Dates
+  rowHref: ((id: string) => string) | undefined
+  /** Prefix for addresses of pictures. */
+  baseUrl: string
+}
+
+/** C-65: the platform works on the video of the event, which may take hours (VIDEO-15). */
+const isVideoWorking = ({ file }: ScheduledEvent): boolean => file?.processing != null
+
+/** EVENT-23, EVENT-24: what it is, when it takes place, and its state. */
+function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEvent>[] {
+  const { text, dates, rowHref, baseUrl } = options
+  return [
+    {
+      id: 'title',
+      header: text('field.title'),
+      width: 212,
+      grow: 2,
+      cell(row) {
+        const address = row.cover && baseUrl + row.cover
+        return (
+          <TitleCell
+            href={rowHref?.(row.event_Id)}
+            name={row.title}
+            detail={isVideoWorking(row) ? text('ui.events.videoInWork') : row.category}
+            media={
+              <Thumbnail
+                src={address}
+                srcSet={toSourceSet(address)}
+                fallback={<CalendarClock size={16} aria-hidden="true" />}
+              />
+            }
+          />
+        )
+      },
+    },
+    {
+      id: 'type',
+      header: text('field.type'),
+      width: 148,
+      cell: row => <Badge tone="info">{text(`ui.events.type${row.type}`)}</Badge>,
+    },
+    {
+      id: 'when',
+      header: text('ui.events.when'),
+      width: 188,
+      grow: 1,
+      cell: row => whenOf(text, row, dates.moment),
+    },
+    {
+      id: 'next',
+      header: text('ui.events.next'),
+      width: 160,
+      align: 'end',
+      sortable: true,
+      cell: row => (row.next_occurrence_time === null ? '—' : dates.moment(row.next_occurrence_time)),
+    },
+    { id: 'state', header: text('ui.events.state'), width: 120, cell: row => <EventState event={row} /> },
+    {
+      id: 'created',
+      header: text('ui.events.created'),
+      width: 160,
+      align: 'end',
+      sortable: true,
+      cell: row => dates.moment(row.created_date),
+    },
+  ]
 }

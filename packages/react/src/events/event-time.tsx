@@ -5,15 +5,15 @@ import { DraftField } from '../kernel/draft-field.tsx'
 import { MomentInput } from '../kernel/moment-input.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import type { Draft } from '../kernel/use-draft.ts'
-import { CheckboxGroup } from '../ui/form/checkbox-group.tsx'
+import { CheckboxGroup } from '../ui/form/checkbox.tsx'
 import { Field, useFieldControl } from '../ui/form/field.tsx'
 import { NumberInput } from '../ui/form/number-input.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
+import { ZoneLine } from './event-parts.tsx'
 import { useEventFormTexts } from './form-texts.ts'
-import { dayName, weekdays } from './words.ts'
-import { ZoneLine } from './zone-line.tsx'
+import { dayName, weekdays } from './texts.ts'
 
 interface EventTimeProps {
   draft: Draft<EventDraft>

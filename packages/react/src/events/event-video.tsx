@@ -1,24 +1,21 @@
 import { type EventFile, events, type Issue, type ScheduledEvent } from '@kinora/core'
 import { toVideoProcessing } from '@kinora/core/uploads'
 import { Film } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useInvalidate, useRead } from '../kernel/use-read.ts'
 import { useWrite } from '../kernel/use-write.ts'
+import { TitlePlayer } from '../titles/files/title-player.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
 import type { PickedFile } from '../ui/form/picked-files.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { ProgressBar } from '../ui/status/progress-bar.tsx'
+import { ProgressBar } from '../ui/status/progress.tsx'
 import { toUploadStanding } from '../uploads/file-standing.ts'
 import { processingWords } from '../uploads/processing-words.ts'
 import { UploadActions, UploadFilePrompt, useRefusal } from '../uploads/upload-row.tsx'
 import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
 import { useEventFormTexts } from './form-texts.ts'
-
-/** Few open the form to play it. */
-const EventPlayer = lazyPart(async () => ({ default: (await import('./event-player.tsx')).EventPlayer }))
 
 interface EventVideoProps {
   event: ScheduledEvent | undefined
@@ -52,7 +49,9 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
   return (
     <>
       {isHere ? <Progress tag={tag} /> : null}
-      {isHere || file === null || name === null ? null : <Stored {...{ event, tag, file, name, refresh }} />}
+      {isHere || file === null || name === null ? null : (
+        <Stored event={event} tag={tag} file={file} name={name} refresh={refresh} />
+      )}
       <Field
         label={text('ui.events.video')}
         group
@@ -111,11 +110,7 @@ function Stored({ event, tag, file, name, refresh }: StoredProps) {
   const at = toVideoProcessing(file)
   return (
     <>
-      {at.kind === 'done' ? (
-        <Suspense>
-          <EventPlayer event={event} tag={tag} />
-        </Suspense>
-      ) : null}
+      {at.kind === 'done' ? <EventPlayer event={event} tag={tag} /> : null}
       <p role="status">
         <bdi>{name}</bdi> {at.kind === 'done' ? text('ui.events.videoDone') : null}
         {at.kind === 'working'
@@ -160,6 +155,17 @@ function Progress({ tag }: { tag: string }) {
       </div>
       <p className="kn-field-help">{refused ?? words}</p>
       <UploadFilePrompt item={item} uploads={acts} onRefused={setRefused} />
+    </div>
+  )
+}
+
+/** API-87: the event's own video, as its members will see it. */
+function EventPlayer({ event, tag }: { event: ScheduledEvent; tag: string }) {
+  const { title: className, tenantId, cover: imageLink, durationSecond } = event
+  const shown = { tag, className, tenantId, providerID: '', imageLink, durationSecond }
+  return (
+    <div className="kn-event-video">
+      <TitlePlayer title={{ ...shown, streamingLink: tag }} hasCaptions={false} />
     </div>
   )
 }

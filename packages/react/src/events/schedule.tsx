@@ -1,16 +1,16 @@
-import { Suspense, useRef } from 'react'
+import { CalendarDays, CalendarSync, List } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import { useTabMemory } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
-import type { ListPageProps } from '../kernel/search-list.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
-import { useTabMemory } from '../kernel/use-list-state.ts'
-import { PageHeader } from '../ui/frame/page-header.tsx'
+import type { ListPageProps } from '../kernel/use-resource-list.ts'
+import { Button } from '../ui/button.tsx'
+import { AddLink, PageHeader } from '../ui/frame/page-header.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { AddLink } from '../ui/list/add-link.tsx'
+import { Segments } from '../ui/segments.tsx'
 import type { NewEventTime } from './calendar/slots.ts'
 import { EventList } from './event-list.tsx'
-import { FeedButton } from './feed-button.tsx'
 import { useEventTexts } from './texts.ts'
-import { ViewTabs } from './view-tabs.tsx'
 
 const ScheduleCalendar = lazyPart(async () => ({
   default: (await import('./calendar/schedule-calendar.tsx')).ScheduleCalendar,
@@ -52,10 +52,20 @@ function Views({
     />
   )
   const feed = <FeedButton tenantId={tenantId} />
-  if (view === 'list') return <EventList {...{ tenantId, rowHref, addHref, tabs, location }} actions={feed} />
+  if (view === 'list')
+    return (
+      <EventList
+        tenantId={tenantId}
+        rowHref={rowHref}
+        addHref={addHref}
+        tabs={tabs}
+        location={location}
+        actions={feed}
+      />
+    )
   return (
-    <Calendar {...{ tabs, addHref }} actions={feed}>
-      <ScheduleCalendar {...{ tenantId, location: adapter, onAddAt, onOpen }} />
+    <Calendar tabs={tabs} addHref={addHref} actions={feed}>
+      <ScheduleCalendar tenantId={tenantId} location={adapter} onAddAt={onAddAt} onOpen={onOpen} />
     </Calendar>
   )
 }
@@ -87,5 +97,55 @@ function Calendar({
       />
       <Suspense>{children}</Suspense>
     </div>
+  )
+}
+
+const FeedDialog = lazyPart(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }))
+
+/** The schedule for other calendars. */
+function FeedButton({ tenantId }: { tenantId: string }) {
+  const { text } = useEventTexts()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<CalendarSync size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {text('ui.events.feed')}
+      </Button>
+      {open ? (
+        <Suspense>
+          <FeedDialog tenantId={tenantId} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+/** EVENT-27 `showCalendar`: list or calendar. */
+function ViewTabs({
+  view,
+  takesFocus,
+  onView,
+}: {
+  view: 'list' | 'calendar'
+  /** One of them was pressed: the page that follows draws them anew. */
+  takesFocus: boolean
+  onView: (view: 'list' | 'calendar') => void
+}) {
+  const { text } = useEventTexts()
+  return (
+    <Segments
+      label={text('ui.events.views')}
+      items={[
+        { id: 'list', label: text('ui.events.list'), icon: <List size={16} aria-hidden="true" /> },
+        {
+          id: 'calendar',
+          label: text('ui.events.calendar'),
+          icon: <CalendarDays size={16} aria-hidden="true" />,
+        },
+      ]}
+      selected={view}
+      takesFocus={takesFocus}
+      onSelect={onView}
+    />
   )
 }

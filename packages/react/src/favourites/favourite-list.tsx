@@ -13,8 +13,7 @@ import { ResourceList } from '../ui/list/resource-list.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
-import { Thumbnail } from '../ui/table/thumbnail.tsx'
-import { TitleCell } from '../ui/table/title-cell.tsx'
+import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
 import { type FavouriteTitle, useFavourites } from './favourite-toggle.tsx'
 
 export interface FavouriteListProps {

@@ -2,10 +2,10 @@ import { favourites, favouriteTexts, type Title } from '@kinora/core'
 import { Star } from 'lucide-react'
 import { useCallback } from 'react'
 import { useTexts } from '../kernel/message.ts'
-import { useActingTenant } from '../kernel/use-acting-tenant.ts'
+import { useActingTenant } from '../kernel/provider.tsx'
 import { useWrite } from '../kernel/use-write.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
 
 interface FavouriteToggleProps {
   title: Pick<Title, 'tag' | 'className' | 'isFavourite'>

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { saveFile } from '../adapters/download.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
 import { useWorkTexts } from './work.tsx'
 
 export interface TemplateButtonProps {

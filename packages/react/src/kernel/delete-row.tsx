@@ -1,8 +1,7 @@
 import type { Endpoint, Input } from '@kinora/core'
 import { DeleteButton } from '../ui/form/delete-button.tsx'
 import { useFormTexts } from './form-texts.ts'
-import { nounOf } from './use-read.ts'
-import { useReadOnceLeft } from './use-read-once-left.ts'
+import { nounOf, useReadOnceLeft } from './use-read.ts'
 import { saidByCaller, useWrite, type WriteOptions } from './use-write.ts'
 
 export interface DeleteRowProps<E extends Endpoint>

@@ -1,11 +1,12 @@
 import { countSigns } from '@kinora/core'
 import type { ReactNode } from 'react'
-import { Controller, type FieldPathValue, type FieldValues, type Path } from 'react-hook-form'
+import { Controller, type FieldPath, type FieldPathValue, type FieldValues, type Path } from 'react-hook-form'
 import { Field, type FieldProps } from '../ui/form/field.tsx'
+import { TextArea, TextInput, type TextInputProps } from '../ui/form/text-input.tsx'
 import { useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 
-export interface DraftControl<V> {
+interface DraftControl<V> {
   value: V
   set(value: V): void
   blur(): void
@@ -47,5 +48,30 @@ export function DraftField<D extends FieldValues, P extends Path<D>>(props: Draf
         )
       }}
     />
+  )
+}
+
+export interface DraftTextProps<D extends FieldValues, P extends FieldPath<D>>
+  extends Omit<DraftFieldProps<D, P>, 'children' | 'group'> {
+  multiline?: boolean | undefined
+  /** What the control takes besides: direction, language, placeholder. */
+  input?: Pick<TextInputProps, 'lang' | 'dir' | 'placeholder' | 'autoComplete' | 'inputMode' | 'type'>
+}
+
+/** A field of a draft that holds a text. */
+export function DraftText<D extends FieldValues, P extends FieldPath<D>>(props: DraftTextProps<D, P>) {
+  const { multiline, input, ...field } = props
+  const Input = multiline ? TextArea : TextInput
+  return (
+    <DraftField {...field}>
+      {({ value, set, blur }) => (
+        <Input
+          {...input}
+          value={(value as string | undefined) ?? ''}
+          onChange={event => set(event.target.value as typeof value)}
+          onBlur={blur}
+        />
+      )}
+    </DraftField>
   )
 }

@@ -42,7 +42,9 @@ export function DraftForm<D extends FieldValues>({ draft, saveLabel, conflict, .
   return (
     <ResourceForm
       {...page}
-      {...{ dirty, saving, attempt }}
+      dirty={dirty}
+      saving={saving}
+      attempt={attempt}
       saved={savedAt !== undefined}
       problems={problems.map(({ path, text: words }) => ({ id: path && fieldId(path), text: words }))}
       conflicts={useConflicts(draft, conflict)}

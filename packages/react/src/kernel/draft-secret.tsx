@@ -8,7 +8,7 @@ import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { useTexts } from './message.ts'
 import { useDates } from './use-dates.ts'
 
-export interface DraftSecretProps<D extends FieldValues, P extends FieldPath<D>>
+interface DraftSecretProps<D extends FieldValues, P extends FieldPath<D>>
   extends Omit<DraftFieldProps<D, P>, 'children' | 'group'> {
   /** What is stored. */
   stored: SecretState

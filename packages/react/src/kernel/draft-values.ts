@@ -1,7 +1,7 @@
 import { get, set } from 'react-hook-form'
 
 /** Whatever a form edits: objects are looked into, so that each language of a name is a field of its own; lists are one value. */
-export type DraftValues = Record<string, unknown>
+type DraftValues = Record<string, unknown>
 
 /** A field that somebody else has saved while it was being changed here. */
 export interface Conflict {

@@ -1,8 +1,8 @@
 import { cropTexts } from '@kinora/core'
 import { type ImageKind, imageRules } from '@kinora/core/media'
-import { CropDialog } from '../ui/crop/crop-dialog.tsx'
+import { CropDialog } from '../ui/form/crop-dialog.tsx'
+import type { Cropping } from './draft-image.tsx'
 import { useTexts } from './message.ts'
-import type { Cropping } from './use-image-upload.ts'
 
 interface ImageCropProps {
   kind: ImageKind

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryStore } from '../adapters/storage.ts'
-import { KEPT_DRAFTS, readKeptDraft, writeKeptDraft } from './kept-drafts.ts'
+import { KEPT_DRAFTS, readKeptDraft, writeKeptDraft } from './tab-memory.ts'
 
 const like = { name: '', tags: [] as string[] }
 const kept = { base: { values: like, version: 3 }, values: { name: 'Flow', tags: ['a'] } }

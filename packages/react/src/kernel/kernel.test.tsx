@@ -6,7 +6,7 @@ import { type Account, kinoraAs, kinoraHere, platformUrl, renderWith } from '../
 import { createKinora } from './kinora.ts'
 import { useTexts } from './message.ts'
 import { useSession } from './provider.tsx'
-import { RoleGate } from './role-gate.tsx'
+import { RoleGate } from './tenant-gate.tsx'
 
 beforeAll(async () => void (await platformUrl()))
 

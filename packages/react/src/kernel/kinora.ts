@@ -14,18 +14,13 @@ import {
 } from '@kinora/core'
 import { QueryClient } from '@tanstack/react-query'
 import type { DigestPart } from '../adapters/digest-client.ts'
-import { fetchWithProgress } from '../adapters/fetch-with-progress.ts'
-import { createLazyDigest } from '../adapters/lazy-digest.ts'
-import { createLazyLive } from '../adapters/lazy-live.ts'
+import { createLazyDigest, createLazyLive, createLazyTexts } from '../adapters/lazy-clients.ts'
 import { type BrowserUploads, createLazyQueue } from '../adapters/lazy-queue.ts'
-import { createLazyTexts } from '../adapters/lazy-texts.ts'
-import { browserNetwork, type NetworkStore } from '../adapters/network.ts'
-import { createPageFetch } from '../adapters/page-fetch.ts'
+import { browserNetwork, browserTimer, type NetworkStore } from '../adapters/network.ts'
+import { createPageFetch, fetchWithProgress } from '../adapters/page-fetch.ts'
 import type { ServerTexts } from '../adapters/server-texts.ts'
 import { browserStore } from '../adapters/storage.ts'
-import { browserTimer } from '../adapters/timer.ts'
-import { KEPT_DRAFTS } from './kept-drafts.ts'
-import { LIST_MEMORY } from './list-memory.ts'
+import { KEPT_DRAFTS, LIST_MEMORY } from './tab-memory.ts'
 
 export interface KinoraOptions {
   /** Origin of the server; empty for the page's own. */

@@ -1,7 +1,7 @@
 import { languageName } from '@kinora/core'
 import { useTexts } from './message.ts'
 
-export interface LanguageTagsProps {
+interface LanguageTagsProps {
   tags: readonly string[]
   /** How many the row of a list has room for. */
   most: number

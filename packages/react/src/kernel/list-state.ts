@@ -1,6 +1,10 @@
 import { TYPED_PAGE_SIZE_MAX } from '@kinora/core'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ListState } from '../ui/list/list-model.ts'
-import type { DataTableSort } from '../ui/table/data-table-columns.ts'
+import type { ColumnState, DataTableSort } from '../ui/table/data-table-columns.ts'
+import { type LocationAdapter, useLocationState } from './location.ts'
+import { useKinora, useSession } from './provider.tsx'
+import { readListMemory, writeListMemory } from './tab-memory.ts'
 
 /** What a list can be asked for. Keep it at module scope. */
 export interface ListRules<
@@ -60,3 +64,85 @@ export function fromListParams<F extends string, S extends DataTableSort | null>
 
 const toWord = (sort: DataTableSort | null): string =>
   sort === null ? '' : `${sort.id}-${sort.descending ? 'desc' : 'asc'}`
+
+export interface ListStateOptions {
+  /** Keeps the state in the host's address; in memory unless given. */
+  location?: LocationAdapter
+  /** Given, this tab takes its last state up again when the address is bare (SESS-16): the key that it is stored under. */
+  memory?: string
+  /** What each load of the list leaves out, such as a provider (ROLE-13). */
+  forget?: readonly string[]
+}
+
+/** The parameters of a page; given a key, this tab takes the last ones up again when the address is bare (SESS-16). */
+export function useTabMemory(
+  memory: string | undefined,
+  { location, forget = none }: Pick<ListStateOptions, 'location' | 'forget'>,
+): [URLSearchParams, LocationAdapter['write']] {
+  const { tabStore } = useKinora()
+  const session = useSession()
+  const userId = session.kind === 'loggedIn' ? session.user.userId : ''
+  const [params, write] = useLocationState(location)
+  const isBare = params.size === 0
+  const stored = memory !== undefined && isBare ? readListMemory(tabStore, userId, memory) : undefined
+  const [restored, setRestored] = useState(false)
+  useEffect(() => {
+    if (!restored) {
+      const before = new URLSearchParams(stored ?? params)
+      for (const key of forget) before.delete(key)
+      if (before.size !== params.size) write(before, { replace: true })
+    }
+    setRestored(true)
+  }, [restored, stored, params, write, forget])
+  const text = params.toString()
+  useEffect(() => {
+    if (restored && memory !== undefined) writeListMemory(tabStore, userId, memory, text)
+  }, [restored, memory, tabStore, userId, text])
+  return [params, write]
+}
+
+/** What a person asked of a list, and the way to ask something else. */
+export function useListState<F extends string, S extends DataTableSort | null>(
+  rules: ListRules<F, S>,
+  { location, memory, forget = none }: ListStateOptions = {},
+): [ListState<F, S>, (next: Partial<ListState<F, S>>) => void] {
+  const [params, write] = useTabMemory(memory, { location, forget })
+  const text = params.toString()
+  const state = useMemo(() => fromListParams(new URLSearchParams(text), rules), [text, rules])
+  const change = useCallback(
+    (next: Partial<ListState<F, S>>) => write(toListParams({ ...state, page: 0, ...next }, rules)),
+    [state, rules, write],
+  )
+  return [state, change]
+}
+
+const none: readonly string[] = []
+
+/** What a person changed about the columns of one list, remembered in this browser. */
+export function useColumnState(list: string): [ColumnState, (state: ColumnState) => void] {
+  const { store } = useKinora()
+  const key = `kinora.columns.${list}`
+  const [state, setState] = useState(() => readColumnState(store.getItem(key)))
+  const change = useCallback(
+    (next: ColumnState) => {
+      setState(next)
+      store.setItem(key, JSON.stringify(next))
+    },
+    [store, key],
+  )
+  return [state, change]
+}
+
+/** A store is open to everyone: whatever isn't a column's state counts as none. */
+function readColumnState(text: string | null): ColumnState {
+  try {
+    const { columnVisibility, columnOrder, columnSizing } = JSON.parse(text ?? '{}') as ColumnState
+    const isKnown =
+      Object.values(columnVisibility ?? {}).every(value => typeof value === 'boolean') &&
+      (columnOrder ?? []).every(id => typeof id === 'string') &&
+      Object.values(columnSizing ?? {}).every(width => Number.isFinite(width))
+    return isKnown ? { columnVisibility, columnOrder, columnSizing } : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,7 +1,7 @@
 import { limits } from '@kinora/core'
 import { type FieldValues, get, type Path, useFormState, useWatch } from 'react-hook-form'
 import { type ContentLanguage, LocalisedFields } from '../ui/form/localised-fields.tsx'
-import { DraftText } from './draft-text.tsx'
+import { DraftText } from './draft-field.tsx'
 import { useFormTexts } from './form-texts.ts'
 import type { Draft } from './use-draft.ts'
 

@@ -3,12 +3,11 @@ import { useEffect, useId, useState } from 'react'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { DatePicker } from '../ui/form/date-picker.tsx'
 import { useTexts } from './message.ts'
-import { useDates } from './use-dates.ts'
-import { useIdle } from './use-idle.ts'
+import { useIdle } from './provider.tsx'
+import { toOffset, toWallClock, useDates } from './use-dates.ts'
 import type { bothMoments, fromWallClock } from './wall-clock.ts'
-import { toOffset, toWallClock } from './zone-clock.ts'
 
-export interface MomentInputProps {
+interface MomentInputProps {
   /** A wire date. */
   value: string | null
   onChange: (value: string | null) => void
@@ -49,7 +48,7 @@ export function MomentInput({ value, onChange, onBlur }: MomentInputProps) {
           onBlur?.()
         }}
       />
-      {twice && <SecondHour twice={twice} {...{ value, onChange, zone }} />}
+      {twice && <SecondHour twice={twice} value={value} onChange={onChange} zone={zone} />}
     </>
   )
 }

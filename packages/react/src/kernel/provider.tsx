@@ -1,8 +1,7 @@
-import type { SessionState, User } from '@kinora/core'
+import { Role, type SessionState, type TenantChoice, type User } from '@kinora/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Kinora } from './kinora.ts'
-import { useServerTexts } from './use-server-texts.ts'
 
 const Context = createContext<Kinora | undefined>(undefined)
 
@@ -44,4 +43,47 @@ export function useUser(): User {
 export function useNetwork() {
   const { network } = useKinora()
   return useSyncExternalStore(network.subscribe, network.getSnapshot, () => 'unknown' as const)
+}
+
+/** The tenant that a session acts for: the chosen one of customer support (ROLE-04, ROLE-06), the first entry of a tenant user (ROLE-10). */
+export function actingTenant(state: SessionState): TenantChoice | undefined {
+  if (state.kind !== 'loggedIn') return undefined
+  return state.user.role === Role.Tenant ? state.user.tenants[0] : state.tenant
+}
+
+/** The same for the session of this page; undefined for administrators, providers and before a tenant is chosen. */
+export function useActingTenant(): TenantChoice | undefined {
+  return actingTenant(useSession())
+}
+
+/** Follows the texts that the server keeps, once the page has nothing else to do. */
+function useServerTexts({ serverTexts }: Kinora): void {
+  const isIdle = useIdle()
+  useEffect(() => {
+    if (!isIdle) return
+    const leaving = new AbortController()
+    serverTexts?.().then(
+      texts => texts.follow(leaving.signal),
+      () => undefined,
+    )
+    return () => leaving.abort()
+  }, [isIdle, serverTexts])
+}
+
+/** Milliseconds after which what can wait has waited long enough, on a page that never rests or in a browser that doesn't tell. */
+const LATEST = 2000
+
+/** Whether the page had nothing else to do for a moment: what nobody waits for is loaded then. */
+export function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    const tell = () => setIdle(true)
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(tell, LATEST)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(tell, { timeout: LATEST })
+    return () => cancelIdleCallback(handle)
+  }, [])
+  return isIdle
 }

@@ -1,22 +1,21 @@
 import type { Endpoint, Input, Issue, Output, Page } from '@kinora/core'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { FormState, type Reading } from './form-state.tsx'
+import { FormState, type Reading, type RowReading, type RowValues, useRow } from './form-state.tsx'
 import { useFormTexts } from './form-texts.ts'
 import { TenantGate } from './tenant-gate.tsx'
 import { type DirtyListener, type Draft, useDraft } from './use-draft.ts'
 import type { ReadTarget } from './use-read.ts'
-import { type RowReading, useRow, type RowValues as Values } from './use-row.ts'
 import { saidByCaller, useWrite } from './use-write.ts'
 
 /** The calls that a form of one row needs; `view` answers `{data: [row]}`, and without it the row is looked for in the list. */
-export interface RowCalls {
+interface RowCalls {
   list: Endpoint
   view?: Endpoint
   create: Endpoint
   update: Endpoint
 }
-export type RowOf<C extends RowCalls> = Output<C['list']> extends Page<infer Row> ? Row : never
+type RowOf<C extends RowCalls> = Output<C['list']> extends Page<infer Row> ? Row : never
 /** What a person sets. */
 export type DraftOf<C extends RowCalls> =
   Omit<Input<C['create']>, 'tenantId'> extends infer D extends FieldValues ? D : never
@@ -58,7 +57,7 @@ export interface OpenRow<D extends FieldValues, Row> {
 }
 
 /** Whatever the noun is. */
-type AnyProps = RowFormProps<FieldValues, Values> & { tenantId: string }
+type AnyProps = RowFormProps<FieldValues, RowValues> & { tenantId: string }
 
 /** A form of one of the tenant's rows: reads it, holds its draft, and adds or changes it. Fields are its child. */
 export function RowForm<C extends RowCalls>(given: RowFormProps<DraftOf<C>, RowOf<C>> & { calls: C }) {
@@ -74,7 +73,7 @@ function Loaded(props: AnyProps) {
   const readings = id === undefined ? needs : [reading, ...needs]
   if (needs.some(need => need.data === undefined) || (id !== undefined && row === undefined))
     return <FormState readings={readings} back={back} missing={text('ui.form.rowMissing')} />
-  return <Open key={id} {...props} {...{ row, refresh, back }} />
+  return <Open key={id} {...props} row={row} refresh={refresh} back={back} />
 }
 
 interface OpenProps extends AnyProps, Omit<RowReading, 'reading'> {
@@ -93,7 +92,7 @@ function useRowDraft(props: OpenProps): Draft<FieldValues> {
   const options = { invalidates, failure: saidByCaller }
   const add = useWrite(calls.create, { ...options, success: text('success.itemSaved') })
   const change = useWrite(calls.update, { ...options, success: text('success.saved') })
-  const toStored = (from: Values) => ({
+  const toStored = (from: RowValues) => ({
     values: Object.fromEntries(Object.keys(start).map(field => [field, from[field]])),
     version: from.version as number | undefined,
   })
@@ -105,8 +104,8 @@ function useRowDraft(props: OpenProps): Draft<FieldValues> {
         ? add.send({ tenantId, ...values })
         : change.send({ tenantId, [idKey]: id, ...changes, version }),
     refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
-    toStored: (answer, sent) => (id === undefined ? { values: sent } : toStored(answer as Values)),
-    onSaved: answer => id === undefined && props.onAdded?.(String((answer as Values)[idKey])),
+    toStored: (answer, sent) => (id === undefined ? { values: sent } : toStored(answer as RowValues)),
+    onSaved: answer => id === undefined && props.onAdded?.(String((answer as RowValues)[idKey])),
     onDirtyChange: props.onDirtyChange,
     keep: `${calls.update.id} ${tenantId} ${id ?? 'new'}`,
   })

@@ -1,9 +1,11 @@
-import type { TenantChoice } from '@kinora/core'
+import type { Role, TenantChoice } from '@kinora/core'
 import { Building2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState } from '../ui/status/empty-state.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
 import { useTexts } from './message.ts'
-import { useActingTenant } from './use-acting-tenant.ts'
+import { useActingTenant, useSession } from './provider.tsx'
 
 /** Shows what belongs to the tenant acted for; before one is chosen it says so (ROLE-04). */
 export function TenantGate({ children }: { children: (tenant: TenantChoice) => ReactNode }) {
@@ -17,4 +19,50 @@ export function TenantGate({ children }: { children: (tenant: TenantChoice) => R
       title={text('session.chooseTenant')}
     />
   )
+}
+
+/**
+ * A screen of the tenant acted for, whose script comes when it is opened: a list needs nothing of its form and the other way
+ * round. It starts anew where another tenant is chosen.
+ */
+export function lazyOfTenant<P extends object>(
+  load: () => Promise<ComponentType<P & { tenantId: string }>>,
+): ComponentType<P> {
+  const Screen = lazyPart(async () => ({ default: await load() })) as unknown as ComponentType<
+    P & { tenantId: string }
+  >
+  return function OfTenant(props: P) {
+    return (
+      <TenantGate>
+        {({ tenantId }) => (
+          <Suspense fallback={<Coming />}>
+            <Screen key={tenantId} {...props} tenantId={tenantId} />
+          </Suspense>
+        )}
+      </TenantGate>
+    )
+  }
+}
+
+function Coming() {
+  const { text } = useTexts()
+  return (
+    <div role="status" aria-label={text('ui.loading')} aria-busy="true">
+      <Skeleton width="220px" height={32} />
+    </div>
+  )
+}
+
+export interface RoleGateProps {
+  role: Role
+  /** Renders for every role but the given one. */
+  inverted?: boolean
+  children: ReactNode
+}
+
+/** ROLE-03: shows its children only to one role, or to all the others. Hiding is comfort; the server decides. */
+export function RoleGate({ role, inverted = false, children }: RoleGateProps) {
+  const state = useSession()
+  if (state.kind !== 'loggedIn') return null
+  return (state.user.role === role) !== inverted ? children : null
 }

@@ -1,6 +1,6 @@
 import { type AsyncState, asyncState, SUCCESS_RESET } from '@kinora/core'
 import { useCallback, useEffect, useState } from 'react'
-import { useMessageTime } from '../ui/overlay/message-time.ts'
+import { useMessageTime } from '../ui/overlay/toast.tsx'
 
 type AsyncEvent = Parameters<typeof asyncState.next>[1]
 

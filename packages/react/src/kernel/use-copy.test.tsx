@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { StoryKinora } from '../testing/stories.tsx'
-import { holdTimers } from '../ui/hold-timers.ts'
-import { renderInRoot } from '../ui/testing.tsx'
-import { useCopy } from './use-copy.ts'
+import { holdTimers, renderInRoot } from '../ui/testing.tsx'
+import { useCopy } from './copy-input.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,7 +1,6 @@
 import { datesIn, fromWireDate, Role, tenants } from '@kinora/core'
 import { useMemo } from 'react'
-import { useSession } from './provider.tsx'
-import { useActingTenant } from './use-acting-tenant.ts'
+import { useActingTenant, useSession } from './provider.tsx'
 import { useRead } from './use-read.ts'
 
 /** Dates of the wire as people read them, in one time zone (CONST-21). */
@@ -55,4 +54,19 @@ function isTimeZone(name: string | undefined): name is string {
   } catch {
     return false
   }
+}
+
+/** A wire date on the clock of a time zone, `YYYY-MM-DDTHH:mm`, as a browser’s own input has it; empty for what is no date. */
+export function toWallClock(wire: string, timeZone: string): string {
+  const date = fromWireDate(wire)
+  if (date === undefined) return ''
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return format.format(date).replace(' ', 'T')
+}
+
+/** How far a time zone is from Greenwich then, such as `GMT+02:00`: derived, as it changes with the season (C-97). */
+export function toOffset(wire: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const parts = format.formatToParts(fromWireDate(wire))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }

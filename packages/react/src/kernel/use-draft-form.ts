@@ -14,7 +14,7 @@ import {
 } from 'react-hook-form'
 import { type Conflict, changedFields, changedPaths, fieldOf, findConflicts, rebase } from './draft-values.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
-import type { KeptDraft } from './kept-drafts.ts'
+import type { KeptDraft } from './tab-memory.ts'
 
 /** What the server holds; a version where the noun has one. */
 export interface Stored<D> {

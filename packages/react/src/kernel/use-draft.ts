@@ -1,11 +1,13 @@
 import type { Issue, KinoraError } from '@kinora/core'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
+import { useToasts } from '../ui/overlay/toast.tsx'
 import { changedPaths, fieldOf, patch } from './draft-values.ts'
 import { useFormTexts } from './form-texts.ts'
 import { useTexts } from './message.ts'
+import { useKinora } from './provider.tsx'
+import { readKeptDraft, writeKeptDraft } from './tab-memory.ts'
 import { type DraftForm, type Stored, useDraftForm } from './use-draft-form.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
 import type { WriteResult } from './use-write.ts'
 
 /** Told whether leaving would lose something, and how to save it first; that answers whether it is saved. */
@@ -102,7 +104,13 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
   const id = useId()
   return {
     ...draft,
-    ...{ saving, savedAt, save, fail, clear, message, attempt: count },
+    saving,
+    savedAt,
+    save,
+    fail,
+    clear,
+    message,
+    attempt: count,
     problems: [...(message === undefined ? [] : [{ text: message }]), ...toProblems(errors)],
     hold: useCallback((work: Promise<boolean>) => {
       held.current.add(work)
@@ -207,4 +215,60 @@ function toProblems(errors: object, path = ''): Problem[] {
     const { message } = entry as { message?: unknown }
     return typeof message === 'string' ? [{ path: here, text: message }] : toProblems(entry, here)
   })
+}
+
+/** Milliseconds between a change and its being kept. */
+const KEEP_DELAY = 300
+
+/**
+ * Keeps in the tab what is typed and not saved, so that it survives a crash, a reload and the end of a session, and puts it back;
+ * what the server got meanwhile is followed. Forgotten once it is saved or left behind. Without a `name` nothing is kept.
+ */
+function useKeptDraft<D extends FieldValues>(draft: DraftForm<D>, name: string | undefined): void {
+  const { session, tabStore } = useKinora()
+  const toasts = useToasts()
+  const { text } = useFormTexts()
+  const latest = useRef({ draft, toasts, text })
+  latest.current = { draft, toasts, text }
+  const write = useRef<() => void>(undefined)
+  useEffect(() => {
+    const state = session.getSnapshot()
+    if (name === undefined || state.kind !== 'loggedIn') return
+    const { userId } = state.user
+    const { draft, toasts, text } = latest.current
+    const kept = readKeptDraft<D>(tabStore, userId, { form: name, like: draft.form.getValues() })
+    if (kept !== undefined && draft.restore(kept))
+      toasts.show({ text: text('ui.form.restored'), tone: 'info' })
+
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      clearTimeout(waiting)
+      waiting = undefined
+      const [base, values] = [draft.known(), draft.form.getValues()]
+      const isChanged = changedPaths(base.values, values).length > 0
+      writeKeptDraft(tabStore, userId, { form: name, kept: isChanged ? { base, values } : undefined })
+    }
+    write.current = keep
+    const stop = draft.form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        waiting ??= setTimeout(keep, KEEP_DELAY)
+      },
+    })
+    window.addEventListener('pagehide', keep)
+    return () => {
+      stop()
+      window.removeEventListener('pagehide', keep)
+      write.current = undefined
+      const now = session.getSnapshot()
+      if (now.kind === 'loggedOut' && now.reason === 'expired') return keep()
+      clearTimeout(waiting)
+      writeKeptDraft(tabStore, userId, { form: name, kept: undefined })
+    }
+  }, [name, session, tabStore])
+  // A save changes what the form stands on, not what it holds.
+  const { dirty } = draft
+  useEffect(() => {
+    if (!dirty) write.current?.()
+  }, [dirty])
 }

@@ -1,7 +1,6 @@
 import type { LiveSnapshot, Title } from '@kinora/core'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useKinora, useSession } from './provider.tsx'
-import { useActingTenant } from './use-acting-tenant.ts'
+import { useActingTenant, useKinora, useSession } from './provider.tsx'
 
 /** Follows titles that are being worked on; all that follow any share one request (VIDEO-07). */
 export function useLiveTitles(tags: readonly string[]): LiveSnapshot {

@@ -1,9 +1,8 @@
 import type { Endpoint, Input, KinoraError, Output } from '@kinora/core'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Kinora } from './kinora.ts'
-import { useKinora, useSession } from './provider.tsx'
-import { useActingTenant } from './use-acting-tenant.ts'
+import { useActingTenant, useKinora, useSession } from './provider.tsx'
 
 export interface ReadOptions {
   enabled?: boolean
@@ -19,7 +18,7 @@ export type ReadTarget = string | Endpoint
 export const nounOf = (endpoint: Endpoint): string => endpoint.id.split('.')[0]!
 
 /** Key of an answer: the noun first, so that a write can invalidate everything that was read of it. */
-export function readKey(endpoint: Endpoint, input: unknown, tenantId?: string) {
+function readKey(endpoint: Endpoint, input: unknown, tenantId?: string) {
   return [nounOf(endpoint), endpoint.id, input, tenantId] as const
 }
 
@@ -68,4 +67,19 @@ export function useRead<E extends Endpoint>(
     placeholderData: (previous, query) =>
       options.keepPrevious && query?.queryKey[3] === tenantId ? previous : undefined,
   } as Parameters<typeof useQuery<Output<E>, KinoraError>>[0])
+}
+
+/**
+ * For what deletes the row that its page shows: a read of it would only say that it is gone. Told that it is, what else
+ * shows it is read again once the page has been left; goes with `leaves` of `useWrite`.
+ */
+export function useReadOnceLeft(targets: readonly ReadTarget[]): () => void {
+  const invalidate = useInvalidate()
+  const isGone = useRef(false)
+  const latest = useRef(targets)
+  latest.current = targets
+  useEffect(() => () => void (isGone.current && invalidate(latest.current)), [invalidate])
+  return () => {
+    isGone.current = true
+  }
 }

@@ -1,9 +1,9 @@
 import { ALL_ROWS, type Endpoint, type Input, type Output, PAGE_SIZE, type Page } from '@kinora/core'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { ListModel, ListState } from '../ui/list/list-model.ts'
-import type { ListRules } from './list-state.ts'
+import { type ListRules, type ListStateOptions, useColumnState, useListState } from './list-state.ts'
+import type { LocationAdapter } from './location.ts'
 import { useTexts } from './message.ts'
-import { type ListStateOptions, useColumnState, useListState } from './use-list-state.ts'
 import { useListTexts } from './use-list-texts.ts'
 import { useRead } from './use-read.ts'
 
@@ -62,3 +62,29 @@ export function useResourceList<E extends Endpoint>(
     texts: useListTexts(),
   }
 }
+
+/** What the page of a list is told, whatever the noun. */
+export interface ListPageProps {
+  /** Keeps search and filters in the host's address; in memory unless given. */
+  location?: LocationAdapter
+  /** Where a row's form is; keep it stable. */
+  rowHref?: (id: string) => string
+  /** Given, a button leads to the page that adds a row. */
+  addHref?: string
+  /** The tabs of the section. */
+  tabs?: ReactNode
+}
+
+/** Of a list with a search and the filter for active rows. */
+export const searchRules: ListRules = {
+  filters: ['active'],
+  sorts: [],
+  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
+  all: ALL_ROWS,
+}
+
+/** What such a list asks, as core's `SearchInput` has it. */
+export const toSearch = ({ query, filters: { active = [] } }: ListState) => ({
+  query: query || undefined,
+  isActive: active.length === 1 ? active[0] === 'true' : undefined,
+})

@@ -1,8 +1,8 @@
 import { labels } from '@kinora/core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
-import { holdTimers } from '../ui/hold-timers.ts'
-import { actingTenant } from './use-acting-tenant.ts'
+import { holdTimers } from '../ui/testing.tsx'
+import { actingTenant } from './provider.tsx'
 import { useRead } from './use-read.ts'
 import { useWrite, type Write, type WriteOptions } from './use-write.ts'
 

@@ -1,6 +1,6 @@
 import { parseDateTime, toZoned } from '@internationalized/date'
 import { toWireDate } from '@kinora/core'
-import { toWallClock } from './zone-clock.ts'
+import { toWallClock } from './use-dates.ts'
 
 /**
  * The wire date of `YYYY-MM-DDTHH:mm` on the clock of a time zone; null for what is no date. A time that the clock

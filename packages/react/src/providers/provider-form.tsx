@@ -1,15 +1,37 @@
-import { errorCodeOf, KinoraError, type Output, type ProviderRecord, providers, Role } from '@kinora/core'
+import {
+  checkNewProvider,
+  checkProviderChange,
+  errorCodeOf,
+  KinoraError,
+  limits,
+  MediaPlatform,
+  type NewProvider,
+  newProvider,
+  type Output,
+  type ProviderRecord,
+  providers,
+  Role,
+} from '@kinora/core'
+import { useMemo, useState } from 'react'
+import { type Path, useWatch } from 'react-hook-form'
+import { ActiveWord } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
+import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { useUser } from '../kernel/provider.tsx'
 import type { FormPageProps } from '../kernel/row-form.tsx'
+import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { ProviderFields } from './provider-fields.tsx'
-import { ProviderMedia } from './provider-media.tsx'
+import { saidByCaller, useFailureToast, useWrite } from '../kernel/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { RadioGroup } from '../ui/form/radio-group.tsx'
+import { Card, FieldColumns } from '../ui/form/split-form.tsx'
+import { Switch } from '../ui/form/switch.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useProviderTexts } from './texts.ts'
-import { useProviderDraft } from './use-provider-draft.ts'
 
 export interface ProviderFormProps extends FormPageProps {
   /** NAV-50: told after each save; a new one is told by `onAdded` too. */
@@ -26,7 +48,7 @@ export function ProviderForm(props: ProviderFormProps) {
   if (tag !== '' && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={tag} {...props} provider={reading.data} {...{ refresh, back }} />
+  return <Open key={tag} {...props} provider={reading.data} refresh={refresh} back={back} />
 }
 
 interface OpenProps extends ProviderFormProps {
@@ -84,4 +106,253 @@ function Open({ provider, refresh, back, onAdded, onSaved, onDeleted, onDirtyCha
 function assertRemoved({ data }: Output<typeof providers.remove>): void {
   const kept = data.find(({ status }) => status >= 300)
   if (kept !== undefined) throw new KinoraError(errorCodeOf(kept.status), { detail: kept.message })
+}
+
+interface ProviderPartProps {
+  draft: Draft<NewProvider>
+  /** Undefined for a new one. */
+  provider: ProviderRecord | undefined
+  /** Whether the person may change providers. */
+  manages: boolean
+}
+
+/** PROV-02 to PROV-05, PROV-07: who the provider is, and the account that signs in for it. */
+function ProviderFields({ draft, provider, manages }: ProviderPartProps) {
+  const { text } = useProviderTexts()
+  const isTenants = provider?.isTenantProvider === true
+  return (
+    <>
+      <Card title={text('ui.providers.details')}>
+        <fieldset className="kn-form-sections" disabled={isTenants}>
+          <DraftText draft={draft} name="name" label={text('field.name')} max={limits.text} required />
+          <DraftText
+            draft={draft}
+            name="displayName"
+            label={text('field.displayName')}
+            help={text('ui.providers.displayNameHelp')}
+            max={limits.text}
+          />
+        </fieldset>
+        <FieldColumns>
+          <DraftText draft={draft} name="contact" label={text('field.contact')} max={limits.text} required />
+          <DraftText
+            draft={draft}
+            name="phoneNumber"
+            label={text('field.phoneNumber')}
+            input={{ type: 'tel', dir: 'ltr', autoComplete: 'off' }}
+          />
+        </FieldColumns>
+      </Card>
+      {isTenants ? null : (
+        <Card title={text('ui.providers.account')}>
+          <DraftField
+            draft={draft}
+            name="email"
+            label={text('field.email')}
+            help={text('ui.providers.emailHelp')}
+            required={provider === undefined}
+          >
+            {({ value, set, blur }) => (
+              <TextInput
+                type="email"
+                dir="ltr"
+                autoComplete="off"
+                value={value}
+                readOnly={provider !== undefined}
+                onChange={event => set(event.target.value)}
+                onBlur={blur}
+              />
+            )}
+          </DraftField>
+          {manages ? (
+            <DraftText
+              draft={draft}
+              name="password"
+              label={provider ? text('ui.providers.newPassword') : text('field.password')}
+              help={text(provider ? 'ui.providers.newPasswordHelp' : 'ui.providers.passwordHelp')}
+              input={{ type: 'password', dir: 'ltr', autoComplete: 'new-password' }}
+              required={provider === undefined}
+            />
+          ) : null}
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** PROV-06: who plays the videos, and what the provider may do. */
+function ProviderMedia(props: ProviderPartProps) {
+  const { draft } = props
+  const { text } = useProviderTexts()
+  const platform = useWatch({ control: draft.form.control, name: 'mediaPlatform' })
+  return (
+    <>
+      <Card title={text('ui.providers.media')}>
+        <DraftField draft={draft} name="mediaPlatform" label={text('field.mediaPlatform')} group>
+          {({ value, set }) => (
+            <RadioGroup
+              orientation="horizontal"
+              value={`${value}`}
+              onChange={next => set(next === '1' ? MediaPlatform.JwPlayer : MediaPlatform.Own)}
+              options={[
+                { value: '0', label: text('ui.providers.platform0') },
+                { value: '1', label: text('ui.providers.platform1') },
+              ]}
+            />
+          )}
+        </DraftField>
+        {platform === MediaPlatform.JwPlayer ? (
+          <>
+            <DraftText
+              draft={draft}
+              name="jwPlayerSiteId"
+              label={text('field.jwPlayerSiteId')}
+              help={text('ui.providers.jwHelp')}
+              input={{ dir: 'ltr', autoComplete: 'off' }}
+              max={limits.text}
+              required
+            />
+            {props.manages ? <Secret {...props} /> : null}
+          </>
+        ) : (
+          <RemoveSecret {...props} />
+        )}
+      </Card>
+      <Card title={text('ui.providers.options')}>
+        <OnOff {...props} name="stage1Encode" label={text('field.stage1Encode')} />
+        <OnOff {...props} name="isBulkUploadEnabled" label={text('field.isBulkUploadEnabled')} />
+      </Card>
+    </>
+  )
+}
+
+function OnOff({
+  draft,
+  name,
+  label,
+}: ProviderPartProps & {
+  name: Path<NewProvider> & ('stage1Encode' | 'isBulkUploadEnabled')
+  label: string
+}) {
+  return (
+    <DraftField draft={draft} name={name} label={label} group>
+      {({ value, set }) => (
+        <Switch
+          label={<ActiveWord active={value} />}
+          checked={value}
+          onChange={event => set(event.target.checked)}
+        />
+      )}
+    </DraftField>
+  )
+}
+
+function Secret({ draft, provider }: ProviderPartProps) {
+  const { text } = useProviderTexts()
+  return (
+    <DraftText
+      draft={draft}
+      name="jwPlayerSecret"
+      label={text('field.jwPlayerSecret')}
+      help={text(provider?.hasJwPlayerSecret ? 'ui.providers.secretStored' : 'ui.providers.jwHelp')}
+      input={{ type: 'password', dir: 'ltr', autoComplete: 'off' }}
+      required={!provider?.hasJwPlayerSecret}
+    />
+  )
+}
+
+/** C-124: without JW Player the stored secret can go; asked before. */
+function RemoveSecret({ draft, provider, manages }: ProviderPartProps) {
+  const { text } = useProviderTexts()
+  const form = useFormTexts()
+  const [asks, setAsks] = useState(false)
+  const secret = useWatch({ control: draft.form.control, name: 'jwPlayerSecret' })
+  if (!manages || !provider?.hasJwPlayerSecret) return null
+  if (secret === null) return <p role="status">{text('ui.providers.secretRemoved')}</p>
+  return (
+    <div>
+      <Button onClick={() => setAsks(true)}>{text('ui.providers.secretRemove')}</Button>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        onConfirm={() => {
+          draft.form.setValue('jwPlayerSecret', null, { shouldDirty: true })
+          setAsks(false)
+        }}
+        title={text('ui.providers.secretRemoveTitle', { name: provider.displayName })}
+        text={text('ui.providers.secretRemoveText')}
+        confirmLabel={text('ui.providers.secretRemove')}
+        cancelLabel={form.text('ui.cancel')}
+        closeLabel={form.text('ui.close')}
+      />
+    </div>
+  )
+}
+
+interface ProviderDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
+  /** Undefined for a new one. */
+  provider: ProviderRecord | undefined
+  refresh(): Promise<ProviderRecord | undefined>
+  /** NAV-50: told after each save. */
+  onSaved?: (() => void) | undefined
+}
+
+const invalidates = ['providers', 'channels', 'metadata'] as const
+
+/** The draft of a provider, its checks and its saving; secrets come back blank, which keeps them (C-99, C-124). */
+function useProviderDraft(options: ProviderDraftOptions): Draft<NewProvider> {
+  const { provider, refresh, onAdded, onSaved, onDirtyChange } = options
+  const { text } = useFormTexts()
+  const said = { invalidates, failure: saidByCaller, success: text('success.itemSaved') }
+  const add = useWrite(providers.create, said)
+  const change = useWrite(providers.update, said)
+  const stored = useMemo(() => toStored(provider), [provider])
+  const draft = useDraft<NewProvider, ProviderRecord | { tag: string }>({
+    stored,
+    check: values =>
+      provider === undefined
+        ? checkNewProvider(withoutUnused(values))
+        : checkProviderChange(withoutUnused(values), provider),
+    save: (values, { changes, version }) => {
+      if (provider === undefined) return add.send(withoutUnused(values))
+      const { email: _, ...sent } = withoutUnused({ mediaPlatform: values.mediaPlatform, ...changes })
+      return change.send({ tag: provider.tag, ...sent, version })
+    },
+    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
+    toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
+    onSaved(answer) {
+      if (provider === undefined) onAdded?.(answer.tag)
+      onSaved?.()
+    },
+    onDirtyChange,
+  })
+  useFailureToast(draft.attempt, provider === undefined ? add.error : change.error)
+  return draft
+}
+
+function toStored(provider: ProviderRecord | undefined): { values: NewProvider; version?: number } {
+  if (provider === undefined) return { values: newProvider }
+  const { name, displayName, email, phoneNumber, contact, mediaPlatform, jwPlayerSiteId } = provider
+  const { stage1Encode, isBulkUploadEnabled, version } = provider
+  const values = {
+    name,
+    displayName,
+    email,
+    contact,
+    mediaPlatform,
+    stage1Encode,
+    isBulkUploadEnabled,
+    phoneNumber: phoneNumber ?? '',
+    jwPlayerSiteId: jwPlayerSiteId ?? '',
+    password: '',
+    jwPlayerSecret: '',
+  }
+  return { values, version }
+}
+
+/** PROV-06: what only JW Player needs isn't sent without it; a secret can always be removed. */
+function withoutUnused<V extends Partial<NewProvider>>(values: V): V {
+  if (values.mediaPlatform === MediaPlatform.JwPlayer) return values
+  const { jwPlayerSiteId: _, jwPlayerSecret, ...rest } = values
+  return { ...rest, ...(jwPlayerSecret === null && { jwPlayerSecret }) } as V
 }

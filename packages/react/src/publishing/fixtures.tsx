@@ -11,25 +11,59 @@ import {
 import { type StoryAnswers, storyUser } from '../testing/stories.tsx'
 
 const provider = (tag: string, displayName: string, more: Partial<ProviderRecord> = {}): ProviderRecord => ({
-  ...{ tag, name: displayName, displayName, email: `${tag}@story.test`, phoneNumber: null },
-  ...{ contact: 'Nora Wind', userRole: 1, mediaPlatform: 0, tenantId: null, isTenantProvider: false },
-  ...{ stage1Encode: false, isBulkUploadEnabled: true, jwPlayerSiteId: null, hasJwPlayerSecret: false },
-  ...{ restorableUntil: null, version: 1 },
+  tag,
+  name: displayName,
+  displayName,
+  email: `${tag}@story.test`,
+  phoneNumber: null,
+  contact: 'Nora Wind',
+  userRole: 1,
+  mediaPlatform: 0,
+  tenantId: null,
+  isTenantProvider: false,
+  stage1Encode: false,
+  isBulkUploadEnabled: true,
+  jwPlayerSiteId: null,
+  hasJwPlayerSecret: false,
+  restorableUntil: null,
+  version: 1,
   ...more,
 })
 const channel = (tag: string, displayName: string, more: Partial<ChannelRecord> = {}): ChannelRecord => ({
-  ...{ tag, name: tag, displayName, description: 'Classes for every day.', providerId: 'north' },
-  ...{ providerName: 'Northwind', Provider: 'Northwind', active: true, tenants: [], version: 1 },
+  tag,
+  name: tag,
+  displayName,
+  description: 'Classes for every day.',
+  providerId: 'north',
+  providerName: 'Northwind',
+  Provider: 'Northwind',
+  active: true,
+  tenants: [],
+  version: 1,
   Availability: { inClub: true, appAndweb: true, hotel: false },
-  ...{ mediaSpaceImageUrl: '/media/images/space.jpg', profileImageUrl: '/media/images/profile.jpg' },
+  mediaSpaceImageUrl: '/media/images/space.jpg',
+  profileImageUrl: '/media/images/profile.jpg',
   ...more,
 })
 const tenant = (tenantID: string, name: string): Tenant => ({
-  ...{ tenantID, name, customerNumber: '1', email: null, providerEmail: null, providerId: null },
+  tenantID,
+  name,
+  customerNumber: '1',
+  email: null,
+  providerEmail: null,
+  providerId: null,
   timeZoneInfo: { offsetName: 'Europe/Berlin', utcOffset: '+01:00' },
-  ...{ languageCodes: ['en-GB'], languageTag: 'en-GB', activatedProducts: ['Web'], isProviderActive: false },
-  ...{ mediaPlatform: 0, audioNormalize: false, connect: null, isBulkUploadEnabled: false },
-  ...{ siteSourceType: 'fac', isPlatformOwnedCategories: true, isRichTextEnabled: false },
+  languageCodes: ['en-GB'],
+  languageTag: 'en-GB',
+  activatedProducts: ['Web'],
+  isProviderActive: false,
+  mediaPlatform: 0,
+  audioNormalize: false,
+  connect: null,
+  isBulkUploadEnabled: false,
+  siteSourceType: 'fac',
+  isPlatformOwnedCategories: true,
+  isRichTextEnabled: false,
   version: 1,
 })
 
@@ -51,16 +85,24 @@ const storyTenants = [
 
 const paged = <T,>(data: T[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
 const toEffect = ({ tenantId, publish, unpublish }: PublishingChange): PublishingEffect => ({
-  ...{ tenantId, tenantName: storyTenants.find(({ tenantID }) => tenantID === tenantId)?.name ?? '' },
-  ...{ publish: publish.length, unpublish: unpublish.length },
-  ...{ arriving: publish.length * 7, leaving: unpublish.length * 41 },
+  tenantId,
+  tenantName: storyTenants.find(({ tenantID }) => tenantID === tenantId)?.name ?? '',
+  publish: publish.length,
+  unpublish: unpublish.length,
+  arriving: publish.length * 7,
+  leaving: unpublish.length * 41,
   with: unpublish.length === 0 ? [] : [{ kind: 'favourites', count: 12 }],
 })
 const toJob = (changes: readonly PublishingChange[], more: Partial<PublishingJob> = {}): PublishingJob => ({
-  ...{ jobId: 'job-1', status: 'Done', problem: '', by: 'Mia Larsen', isMine: true },
+  jobId: 'job-1',
+  status: 'Done',
+  problem: '',
+  by: 'Mia Larsen',
+  isMine: true,
   counts: { total: changes.length, done: changes.length, refused: 0 },
   results: changes.map(change => ({ ...toEffect(change), outcome: 'done', problem: '' })),
-  ...{ createdDate: '2026-11-23T14:00:00', endedDate: '2026-11-23T14:00:01' },
+  createdDate: '2026-11-23T14:00:00',
+  endedDate: '2026-11-23T14:00:01',
   ...more,
 })
 
@@ -113,8 +155,12 @@ export function supplyAnswers(
       titles: () =>
         paged([
           {
-            ...{ tag: 't-1', className: 'Morning flow', channelId: 'flow', channelName: 'North Flow' },
-            ...{ direction: 'leaves' as const, isFavourite: true },
+            tag: 't-1',
+            className: 'Morning flow',
+            channelId: 'flow',
+            channelName: 'North Flow',
+            direction: 'leaves' as const,
+            isFavourite: true,
           },
         ]),
       setChannel({ tenantIdsToPublish = [], tenantIdsToUnPublish = [] }) {
@@ -133,5 +179,7 @@ export function supplyAnswers(
 
 /** A job that still runs. */
 export const runningJob = toJob([{ tenantId: 'pulse', publish: ['flow'], unpublish: [] }], {
-  ...{ status: 'Running', counts: { total: 3, done: 1, refused: 0 }, endedDate: null },
+  status: 'Running',
+  counts: { total: 3, done: 1, refused: 0 },
+  endedDate: null,
 })

@@ -1,23 +1,38 @@
+import { type PublishingJob, publishing } from '@kinora/core'
+import { Check, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
-import { useActingTenant } from '../kernel/use-acting-tenant.ts'
-import { type BackPlace, useOwnPage } from '../tenants/own-page.tsx'
+import { useActingTenant } from '../kernel/provider.tsx'
+import { useInvalidate, useRead } from '../kernel/use-read.ts'
+import { type BackPlace, useOwnPage } from '../tenants/tenant-tabs.tsx'
 import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { StickyBar } from '../ui/frame/bars.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
-import { StickyBar } from '../ui/frame/sticky-bar.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
-import { ErrorState } from '../ui/status/empty-state.tsx'
+import { Banner } from '../ui/status/banner.tsx'
+import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { ProgressBar } from '../ui/status/progress.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
-import { PublishingOverview } from './publishing-overview.tsx'
-import { PublishingResult } from './publishing-result.tsx'
+import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { toSentences } from './effect-words.ts'
 import { PublishingTable } from './publishing-table.tsx'
 import { usePublishingTexts } from './texts.ts'
-import { usePublish } from './use-publish.ts'
-import { type PublishingTarget, toPublications, usePublishing } from './use-publishing.ts'
+import {
+  type Publications,
+  type PublishingTarget,
+  toPublications,
+  usePublish,
+  usePublishing,
+} from './use-publishing.ts'
 
-const PublishingReview = lazyPart(() => import('./publishing-review.tsx'))
+const PublishingReview = lazyPart(async () => ({
+  default: (await import('./publishing-review.tsx')).PublishingReview,
+}))
 
 type Kind = PublishingTarget['kind']
 
@@ -215,4 +230,156 @@ function Targets({ id, model, kind, value, locked, onChange }: TargetsProps) {
       emptyText={text('ui.noMatch')}
     />
   )
+}
+
+interface PublishingOverviewProps {
+  publications: Publications
+  /** Chooses the channel or tenant of a row. */
+  onChoose: (id: string) => void
+}
+
+/** Names beside each other that a page has room for; of more only the count is shown. */
+const MOST = 8
+
+/** What is published where before anything is chosen: a matrix where few stand across, else counts. */
+function PublishingOverview({ publications, onChoose }: PublishingOverviewProps) {
+  const { text } = usePublishingTexts()
+  const { kind, down, across } = publications
+  type Row = Publications['down'][number]
+  const counted: PlainColumn<Row> = {
+    id: 'count',
+    header: text(kind === 'channel' ? 'ui.publishing.overviewTo' : 'ui.publishing.overviewOf'),
+    align: 'end',
+    cell: ({ at }) => text('ui.publishing.overviewCount', { count: at.size, all: across.length }),
+  }
+  const matrix = across.map(
+    ({ id, name }): PlainColumn<Row> => ({
+      id,
+      header: name,
+      cell: ({ at }) => <Mark isPublished={at.has(id)} />,
+    }),
+  )
+  if (down.length === 0 || across.length === 0)
+    return <EmptyState title={text('ui.publishing.startTitle')} text={text('ui.publishing.startText')} />
+  return (
+    <>
+      <p className="kn-page-text">{text('ui.publishing.overviewText')}</p>
+      <PlainTable
+        label={text('ui.publishing.overview')}
+        className="kn-publications"
+        rows={down}
+        rowId={({ id }) => id}
+        columns={[
+          {
+            id: 'name',
+            header: text(kind === 'channel' ? 'ui.publishing.channel' : 'ui.publishing.tenant'),
+            cell: ({ id, name }) => (
+              <button type="button" className="kn-cell-action" onClick={() => onChoose(id)}>
+                <bdi>{name}</bdi>
+              </button>
+            ),
+          },
+          ...(across.length <= MOST ? matrix : [counted]),
+        ]}
+      />
+    </>
+  )
+}
+
+function Mark({ isPublished }: { isPublished: boolean }) {
+  const { text } = usePublishingTexts()
+  if (!isPublished)
+    return (
+      <>
+        <span className="kn-publication-none" aria-hidden="true">
+          —
+        </span>
+        <VisuallyHidden>{text('ui.publishing.unpublished')}</VisuallyHidden>
+      </>
+    )
+  return (
+    <>
+      <Check className="kn-publication" size={16} aria-hidden="true" />
+      <VisuallyHidden>{text('ui.publishing.published')}</VisuallyHidden>
+    </>
+  )
+}
+
+/** Milliseconds between two looks at a job that runs. */
+const PACE = 1000
+
+/** Sentences that are said at once; of more tenants only how many. */
+const TOLD = 3
+
+/** How far publishing is, and what it did; it stays until it is closed. */
+function PublishingResult({ started, onClose }: { started: PublishingJob; onClose: () => void }) {
+  const texts = usePublishingTexts()
+  const { text } = texts
+  const isOver = started.status !== 'Running'
+  const read = useRead(publishing.view, { jobId: started.jobId }, { enabled: !isOver, refetchInterval: PACE })
+  const job = read.data ?? started
+  useFresh(job.status)
+  const said = useEnd(job)
+  const { total, done, refused } = job.counts
+  const titles = job.results.reduce((sum, { arriving, leaving }) => sum + arriving + leaving, 0)
+  const failed = job.results.filter(({ outcome }) => outcome === 'refused')
+  return (
+    <Card
+      title={text('ui.publishing.resultTitle')}
+      actions={
+        <IconButton label={text('ui.close')} icon={<X size={16} aria-hidden="true" />} onClick={onClose} />
+      }
+    >
+      {job.status === 'Running' ? (
+        <ProgressBar
+          label={text('ui.publishing.running', { done: done + refused, total })}
+          value={(done + refused) / Math.max(1, total)}
+          detail={titles === 0 ? undefined : text('ui.publishing.soFar', { count: titles })}
+        />
+      ) : null}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {job.problem === '' ? null : <Banner tone="negative">{job.problem}</Banner>}
+      {failed.length === 0 ? null : (
+        <Banner tone="negative" title={text('ui.publishing.failed', { count: failed.length })}>
+          {failed.map(({ tenantName, problem }) => `${tenantName}: ${problem}`).join(' ')}
+        </Banner>
+      )}
+      <ul className="kn-effects">
+        {job.results
+          .filter(({ outcome }) => outcome === 'done')
+          .map(result => (
+            <li key={result.tenantId ?? ''}>{toSentences(texts, result).join(' ')}</li>
+          ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** What came of it, for those who listen: empty until it has ended, so that it is heard. */
+function useEnd({ status, results, problem, counts }: PublishingJob): string {
+  const texts = usePublishingTexts()
+  const [said, say] = useState('')
+  const done = results.filter(({ outcome }) => outcome === 'done')
+  const words = [
+    ...(problem === '' ? [] : [problem]),
+    ...(counts.refused === 0 ? [] : [texts.text('ui.publishing.failed', { count: counts.refused })]),
+    ...(done.length > TOLD
+      ? [texts.text('ui.publishing.running', { done: done.length, total: counts.total })]
+      : done.map(result => toSentences(texts, result).join(' '))),
+  ].join('. ')
+  useEffect(() => {
+    if (status !== 'Running') say(words)
+  }, [status, words])
+  return said
+}
+
+/** What a job has done is read again once it has ended. */
+function useFresh(status: PublishingJob['status']): void {
+  const invalidate = useInvalidate()
+  const seen = useRef(status)
+  useEffect(() => {
+    const before = seen.current
+    seen.current = status
+    if (before === 'Running' && status !== 'Running') void invalidate(['channels', 'titles', 'favourites'])
+  }, [status, invalidate])
 }

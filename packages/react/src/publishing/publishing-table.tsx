@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { SearchInput } from '../ui/form/search-input.tsx'
-import { Toolbar } from '../ui/frame/toolbar.tsx'
+import { Toolbar } from '../ui/frame/bars.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { PlainTable } from '../ui/table/plain-table.tsx'
@@ -21,7 +21,7 @@ export interface PublishingRow {
   isInactive: boolean
 }
 
-export interface PublishingTableProps {
+interface PublishingTableProps {
   /** The name of the table. */
   label: string
   searchLabel: string

@@ -2,13 +2,17 @@ import {
   type ChannelRecord,
   channels,
   isClubOnly,
+  type Output,
   type PublishingChange,
+  publishing,
   tenants,
   toDifference,
 } from '@kinora/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../kernel/use-read.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import type { PublishingRow } from './publishing-table.tsx'
+import { usePublishingTexts } from './texts.ts'
 
 /** What stays fixed: one channel, for which tenants are ticked, or one tenant, for which channels are. */
 export interface PublishingTarget {
@@ -59,10 +63,13 @@ export function toPublications(
   sites: readonly { tenantID: string; name: string }[],
 ): Publications {
   const ofChannels = all.map(({ tag, displayName, tenants: at }) => ({
-    ...{ id: tag, name: displayName, at: new Set(at) },
+    id: tag,
+    name: displayName,
+    at: new Set(at),
   }))
   const ofTenants = sites.map(({ tenantID, name }) => ({
-    ...{ id: tenantID, name },
+    id: tenantID,
+    name,
     at: new Set(all.filter(channel => channel.tenants.includes(tenantID)).map(({ tag }) => tag)),
   }))
   return kind === 'channel'
@@ -86,7 +93,9 @@ function toRows(
     }))
   const channel = all.find(({ tag }) => tag === target.id)
   return sites.map(({ tenantID, name }) => ({
-    ...{ id: tenantID, name, isInactive: false },
+    id: tenantID,
+    name,
+    isInactive: false,
     isPublished: channel?.tenants.includes(tenantID) ?? false,
     isClubOnly: channel !== undefined && isClubOnly(channel.Availability),
   }))
@@ -105,4 +114,45 @@ function toChanges(
     ...publish.map(tenantId => ({ tenantId, publish: [id], unpublish: [] })),
     ...unpublish.map(tenantId => ({ tenantId, publish: [], unpublish: [id] })),
   ]
+}
+
+type Job = Output<typeof publishing.setChannel>['job']
+
+/** CHAN-15: a refusal is said in the dialog; the register’s text stands for 601. */
+export function usePublish(
+  target: PublishingTarget | undefined,
+  { publish, unpublish }: { publish: readonly string[]; unpublish: readonly string[] },
+) {
+  const { error } = usePublishingTexts()
+  const [job, setJob] = useState<Job>()
+  const said = { invalidates: ['channels', 'titles', 'favourites', 'metadata'], failure: saidByCaller }
+  const ofChannel = useWrite(publishing.setChannel, said)
+  const ofTenant = useWrite(publishing.setTenant, said)
+  const write = target?.kind === 'tenant' ? ofTenant : ofChannel
+  const send = async (): Promise<boolean> => {
+    if (target === undefined) return false
+    const { id } = target
+    const result =
+      target.kind === 'channel'
+        ? await ofChannel.send({
+            tag: id,
+            tenantIdsToPublish: [...publish],
+            tenantIdsToUnPublish: [...unpublish],
+          })
+        : await ofTenant.send({
+            TenantId: id,
+            ChannelIdsToPublish: [...publish],
+            ChannelIdsToUnPublish: [...unpublish],
+          })
+    if (result.kind !== 'done') return false
+    setJob(result.output.job)
+    return true
+  }
+  return {
+    send,
+    job,
+    forget: () => setJob(undefined),
+    pending: write.pending,
+    error: write.error === null ? undefined : error(write.error),
+  }
 }

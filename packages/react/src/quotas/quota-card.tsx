@@ -2,7 +2,7 @@ import { quotas, quotaTexts, toMegabytes } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { ProgressBar } from '../ui/status/progress-bar.tsx'
+import { ProgressBar } from '../ui/status/progress.tsx'
 
 /** What is used of the quota; nothing is shown where there is none, or before customer support has chosen a tenant. */
 export function QuotaCard({ enabled = true }: { enabled?: boolean }) {

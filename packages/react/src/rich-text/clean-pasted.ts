@@ -1,6 +1,6 @@
 import { richTextRules } from '@kinora/core'
 import DOMPurify from 'dompurify'
-import { sanitizeRichText } from './sanitize.ts'
+import { sanitizeRichText } from './lazy-rich-text.tsx'
 
 /** Whether a style says so; undefined where it says nothing. Read as text: under a content security policy an element has no style. */
 const says: Readonly<Record<'strong' | 'em' | 'u', (style: string) => boolean | undefined>> = {
@@ -21,7 +21,18 @@ const config = {
   ALLOWED_TAGS: [
     ...Object.keys(richTextRules.elements),
     ...blocks.split(', '),
-    ...['b', 'i', 'ins', 'span', 'font', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+    'b',
+    'i',
+    'ins',
+    'span',
+    'font',
+    'table',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
   ],
   ALLOWED_ATTR: ['href', 'style'],
 }

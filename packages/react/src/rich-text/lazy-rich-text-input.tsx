@@ -6,25 +6,26 @@ import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef } from 'react'
 import { useFieldControl } from '../ui/form/field.tsx'
 import { cleanPasted } from './clean-pasted.ts'
-import type { RichTextInputProps } from './rich-text-input.tsx'
-import { RichTextToolbar } from './rich-text-toolbar.tsx'
-import { sanitizeRichText, toSafeFragment } from './sanitize.ts'
-import { useRichTextTexts } from './use-rich-text-texts.ts'
+import { sanitizeRichText, toSafeFragment } from './lazy-rich-text.tsx'
+import type { RichTextInputProps } from './rich-text.tsx'
+import { RichTextToolbar, useRichTextTexts } from './rich-text-toolbar.tsx'
 
 /** What `richTextRules` allows, and undoing. */
 const extensions = [
   StarterKit.configure({
-    ...{
-      blockquote: false,
-      code: false,
-      codeBlock: false,
-      heading: false,
-      horizontalRule: false,
-      strike: false,
-    },
-    ...{ dropcursor: false, gapcursor: false, trailingNode: false },
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    heading: false,
+    horizontalRule: false,
+    strike: false,
+    dropcursor: false,
+    gapcursor: false,
+    trailingNode: false,
     link: {
-      ...{ openOnClick: false, autolink: false, defaultProtocol: 'https' },
+      openOnClick: false,
+      autolink: false,
+      defaultProtocol: 'https',
       HTMLAttributes: { target: null, rel: null, class: null },
       isAllowedUri: href => isRichTextLink(href),
     },
@@ -47,7 +48,10 @@ export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, autoFocu
   const latest = useRef({ onChange, onBlur })
   latest.current = { onChange, onBlur }
   const attributes = {
-    ...{ role: 'textbox', 'aria-multiline': 'true', class: 'kn-rich-text', dir: dir ?? 'auto' },
+    role: 'textbox',
+    'aria-multiline': 'true',
+    class: 'kn-rich-text',
+    dir: dir ?? 'auto',
     ...(id && { id }),
     ...(labelId && { 'aria-labelledby': labelId }),
     ...(describedBy && { 'aria-describedby': describedBy }),

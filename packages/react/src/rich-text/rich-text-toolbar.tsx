@@ -1,10 +1,11 @@
 import * as Ariakit from '@ariakit/react'
+import { isEmail, isUrl, richTextTexts, toUrl, validationTexts } from '@kinora/core'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, Link, List, ListOrdered, Redo2, Underline, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { useTexts } from '../kernel/message.ts'
+import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { RichTextLink } from './rich-text-link.tsx'
-import type { RichTextTexts } from './use-rich-text-texts.ts'
 
 const icon = { size: 16, 'aria-hidden': true } as const
 
@@ -69,7 +70,7 @@ export function RichTextToolbar({ editor, texts }: { editor: Editor; texts: Rich
           </Item>
         </Ariakit.Toolbar>
       </Ariakit.ToolbarProvider>
-      {linking ? <RichTextLink {...{ editor, texts }} onDone={() => setLinking(false)} /> : null}
+      {linking ? <RichTextLink editor={editor} texts={texts} onDone={() => setLinking(false)} /> : null}
     </>
   )
 }
@@ -93,3 +94,110 @@ function Item({ label, pressed, disabled = false, onClick, children }: ItemProps
     />
   )
 }
+
+interface RichTextLinkProps {
+  editor: Editor
+  texts: RichTextTexts
+  onDone: () => void
+}
+
+/** The address of the link that is selected, or of a new one; Enter takes it, Escape leaves it. */
+function RichTextLink({ editor, texts, onDone }: RichTextLinkProps) {
+  const current = editor.getAttributes('link').href as string | undefined
+  const [typed, setTyped] = useState(current ?? '')
+  const [isWrong, setIsWrong] = useState(false)
+  const error = useId()
+  const done = () => {
+    onDone()
+    editor.commands.focus()
+  }
+  const link = () => editor.chain().extendMarkRange('link')
+  const apply = () => {
+    const href = toHref(typed)
+    if (href === undefined) return setIsWrong(true)
+    if (editor.state.selection.empty && current === undefined)
+      editor.commands.insertContent({
+        type: 'text',
+        text: typed.trim(),
+        marks: [{ type: 'link', attrs: { href } }],
+      })
+    else link().setLink({ href }).run()
+    done()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Enter') apply()
+    else done()
+  }
+  return (
+    <div className="kn-rich-link">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
+        autoFocus
+        type="url"
+        aria-label={texts.address}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? error : undefined}
+        placeholder="https://"
+        dir="ltr"
+        value={typed}
+        onChange={event => {
+          setTyped(event.target.value)
+          setIsWrong(false)
+        }}
+        onKeyDown={press}
+      />
+      <Button size="compact" onClick={apply}>
+        {texts.apply}
+      </Button>
+      {current === undefined ? null : (
+        <Button
+          size="compact"
+          variant="quiet"
+          onClick={() => {
+            link().unsetLink().run()
+            done()
+          }}
+        >
+          {texts.remove}
+        </Button>
+      )}
+      {isWrong ? (
+        <p id={error} className="kn-field-error" role="alert">
+          {texts.invalidLink}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** VAL-06, VAL-07: an address without a scheme is a web address, unless it is a person's; undefined where it is neither. */
+function toHref(typed: string): string | undefined {
+  const text = typed.trim().replace(/^mailto:/i, '')
+  if (isEmail(text)) return `mailto:${text}`
+  return isUrl(toUrl(text)) ? toUrl(text) : undefined
+}
+
+/** What the toolbar says. */
+export function useRichTextTexts() {
+  const { text } = useTexts(richTextTexts, validationTexts)
+  return {
+    toolbar: text('ui.richText.format'),
+    bold: text('ui.richText.bold'),
+    italic: text('ui.richText.italic'),
+    underline: text('ui.richText.underline'),
+    bulletList: text('ui.richText.bulletList'),
+    orderedList: text('ui.richText.orderedList'),
+    link: text('ui.richText.link'),
+    undo: text('ui.richText.undo'),
+    redo: text('ui.richText.redo'),
+    address: text('ui.richText.linkAddress'),
+    apply: text('ui.richText.linkApply'),
+    remove: text('ui.richText.linkRemove'),
+    invalidLink: text('validation.url'),
+  }
+}
+
+type RichTextTexts = ReturnType<typeof useRichTextTexts>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { StoryKinora } from '../testing/stories.tsx'
 import { Field } from '../ui/form/field.tsx'
-import { RichText } from './rich-text.tsx'
-import { RichTextInput } from './rich-text-input.tsx'
+import { RichText, RichTextInput } from './rich-text.tsx'
 
 export default { title: 'Kit/Rich text editor' }
 

@@ -9,9 +9,8 @@ import { renderWith } from '../testing/platform.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { cleanPasted } from './clean-pasted.ts'
-import { RichText } from './rich-text.tsx'
-import { RichTextInput } from './rich-text-input.tsx'
-import { sanitizeRichText } from './sanitize.ts'
+import { sanitizeRichText } from './lazy-rich-text.tsx'
+import { RichText, RichTextInput } from './rich-text.tsx'
 
 async function open(start: string) {
   const held = { value: start }

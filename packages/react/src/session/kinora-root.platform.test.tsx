@@ -6,9 +6,8 @@ import { createKinora, type KinoraOptions } from '../kernel/kinora.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { kinoraAs, password, platformUrl } from '../testing/platform.tsx'
 import { TitleList } from '../titles/list/title-list.tsx'
-import { holdTimers } from '../ui/hold-timers.ts'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
-import { findSerious } from '../ui/testing.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
+import { findSerious, holdTimers } from '../ui/testing.tsx'
 import { KinoraRoot, type KinoraRootProps } from './kinora-root.tsx'
 
 beforeAll(async () => void (await platformUrl()))

@@ -11,8 +11,7 @@ import {
   platformUrl,
   renderWith,
 } from '../testing/platform.tsx'
-import { holdTimers } from '../ui/hold-timers.ts'
-import { findSerious } from '../ui/testing.tsx'
+import { findSerious, holdTimers } from '../ui/testing.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { OfflinePopup } from './kinora-root.tsx'
 import { SignInForm } from './sign-in-form.tsx'

@@ -1,6 +1,5 @@
 import { Role, type Situation, tenants, toSituation } from '@kinora/core'
-import { useSession } from '../kernel/provider.tsx'
-import { useActingTenant } from '../kernel/use-acting-tenant.ts'
+import { useActingTenant, useSession } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
 
 /** What decides about routes and sidebar for whoever is signed in; undefined while nobody is (ROLE-06, ROLE-10, ROLE-22). */

@@ -10,9 +10,8 @@ import {
 import { useMemo, useRef } from 'react'
 import { ActiveState, ActiveWord } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
-import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { DraftText } from '../kernel/draft-text.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { FormPageProps } from '../kernel/row-form.tsx'
@@ -22,8 +21,7 @@ import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
 import { SitePreview } from './site-preview.tsx'
-import { useSiteTexts } from './texts.ts'
-import { useConfigurations, useStoredLook } from './use-site.ts'
+import { useConfigurations, useSiteTexts, useStoredLook } from './use-site.ts'
 
 type CustomLink = SiteOf<'custom'>
 
@@ -41,7 +39,7 @@ function Loaded(props: FormPageProps & { tenantId: string }) {
   const back = { href: listHref, label: text('ui.site.customTitle') }
   if (reading.data === undefined || (id !== undefined && link === undefined))
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
-  return <OpenForm key={id} {...props} {...{ link, rows, back, refresh }} />
+  return <OpenForm key={id} {...props} link={link} rows={rows} back={back} refresh={refresh} />
 }
 
 interface OpenProps extends FormPageProps {

@@ -1,15 +1,15 @@
 import { type SiteOf, site } from '@kinora/core'
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, Pencil } from 'lucide-react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ActiveState } from '../kernel/active.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
-import type { ListPageProps } from '../kernel/search-list.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
-import { pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
+import { useReorder, useRowMoves } from '../kernel/use-reorder.ts'
+import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { DeleteButton } from '../ui/form/delete-button.tsx'
+import { AddLink } from '../ui/frame/page-header.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { AddLink } from '../ui/list/add-link.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
@@ -18,8 +18,7 @@ import { RowHandle, type RowMoves } from '../ui/table/row-handle.tsx'
 import { EllipsisIcon } from '../ui/table/row-icons.tsx'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { useSiteTexts } from './texts.ts'
-import { useLinkOrder } from './use-link-order.ts'
+import { useSiteTexts } from './use-site.ts'
 
 type CustomLink = SiteOf<'custom'>
 
@@ -39,7 +38,9 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
   const { text } = useSiteTexts()
   const form = useFormTexts()
   const list = useResourceList(site.list, {
-    ...{ location, rules, id: 'site.links' },
+    location,
+    rules,
+    id: 'site.links',
     input: () => ({ tenantId, configurationType: 'custom' as const }),
   })
   const { rows, movesOf, said } = useLinkOrder(list.rows as unknown as readonly CustomLink[], tenantId)
@@ -174,4 +175,34 @@ function LinkMenu({ row, href, moves, order }: LinkMenuProps) {
       groups={toGroups}
     />
   )
+}
+
+interface LinkOrder {
+  rows: readonly CustomLink[]
+  movesOf(tag: string): RowMoves
+  /** What the last move came to, for those who listen. */
+  said: string
+}
+
+/** SITE-10: the order of the custom links, by drag, menu and key. */
+function useLinkOrder(stored: readonly CustomLink[], tenantId: string): LinkOrder {
+  const { text } = useSiteTexts()
+  const [said, say] = useState('')
+  const reorder = useWrite(site.reorder, { success: text('ui.links.reordered') })
+  const order = useReorder(
+    stored.map(({ tag }) => tag),
+    async tags => (await reorder.send({ tenantId, tags: [...tags] })).kind === 'done',
+  )
+  const byTag = new Map(stored.map(link => [link.tag, link]))
+  const movesOf = useRowMoves(order, {
+    tell: (tag, place) =>
+      say(
+        text('ui.links.moved', {
+          name: byTag.get(tag)?.linkText ?? '',
+          place: place + 1,
+          count: stored.length,
+        }),
+      ),
+  })
+  return { rows: order.ids.map(tag => byTag.get(tag)!), movesOf, said }
 }

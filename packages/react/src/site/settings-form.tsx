@@ -19,26 +19,25 @@ import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { type SiteDevice, SitePreview } from './site-preview.tsx'
-import { useSiteTexts } from './texts.ts'
-import { type SiteLook, useConfigurations, useStoredLook } from './use-site.ts'
+import { type SiteLook, useConfigurations, useSiteTexts, useStoredLook } from './use-site.ts'
 
 /** A field that may still be empty in a form. */
 type Open<T> = {
   [K in keyof T]: T[K] extends string ? string | null : T[K] extends object ? Open<T[K]> : T[K]
 }
 
-export interface SettingsValues {
+interface SettingsValues {
   general: Open<GeneralDraft>
   web: Open<WebDraft>
   mobile: Open<MobileDraft>
 }
-export type SettingsType = keyof SettingsValues
+type SettingsType = keyof SettingsValues
 
 export interface SettingsPageProps {
   onDirtyChange?: DirtyListener
 }
 
-export interface SettingsFormProps<T extends SettingsType> extends SettingsPageProps {
+interface SettingsFormProps<T extends SettingsType> extends SettingsPageProps {
   type: T
   labels: Readonly<Record<string, string>>
   device: SiteDevice
@@ -108,7 +107,7 @@ function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
       title={text(`ui.site.${type}Title`)}
       text={text(`ui.site.${type}Text`)}
       conflict={labels}
-      aside={<Preview {...{ tenantId, type, draft, device }} />}
+      aside={<Preview tenantId={tenantId} type={type} draft={draft} device={device} />}
       asideLabel={text('ui.site.preview')}
     >
       {children(draft)}

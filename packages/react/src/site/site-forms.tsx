@@ -1,13 +1,26 @@
-import type { GeneralDraft } from '@kinora/core'
-import { limits, type MobileDraft, siteImages, siteSurface, siteThemes, type WebDraft } from '@kinora/core'
-import type { FieldValues, Path } from 'react-hook-form'
+import {
+  contrastOf,
+  type GeneralDraft,
+  levelOf,
+  limits,
+  type MobileDraft,
+  type SiteTheme,
+  siteImages,
+  siteSurface,
+  siteThemes,
+  type WebDraft,
+} from '@kinora/core'
+import { useId } from 'react'
+import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
-import { DraftText } from '../kernel/draft-text.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
+import { classes } from '../ui/classes.ts'
+import { useFieldControl } from '../ui/form/field.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
-import { ColourField } from './colour-field.tsx'
+import { TextInput } from '../ui/form/text-input.tsx'
 import { SettingsForm, type SettingsPageProps } from './settings-form.tsx'
-import { type SiteTextsOf, useSiteTexts } from './texts.ts'
+import { type SiteTextsOf, useSiteTexts } from './use-site.ts'
 
 const colours = ['primaryColor', 'secondaryColor', 'accentColor'] as const
 
@@ -97,7 +110,7 @@ export function SiteMobileForm(props: SettingsPageProps) {
   )
   return (
     <SettingsForm {...props} type="mobile" device="app" labels={labels}>
-      {draft => siteThemes.map(theme => <Theme key={theme} {...{ theme, draft, own }} />)}
+      {draft => siteThemes.map(theme => <Theme key={theme} theme={theme} draft={draft} own={own} />)}
     </SettingsForm>
   )
 }
@@ -147,3 +160,86 @@ const colourLabels = (text: SiteTextsOf['text']): Record<(typeof colours)[number
   secondaryColor: text('field.secondaryColor'),
   accentColor: text('field.accentColor'),
 })
+
+interface ColourFieldProps<D extends FieldValues> {
+  draft: Draft<D>
+  name: Path<D>
+  label: string
+  /** The pages that it stands on. */
+  themes: readonly SiteTheme[]
+}
+
+/** SITE-14: a colour, written or picked, with its contrast in words. */
+function ColourField<D extends FieldValues>({ draft, name, label, themes }: ColourFieldProps<D>) {
+  return (
+    <DraftField draft={draft} name={name} label={label} required>
+      {({ value, set, blur }) => (
+        <Colour
+          label={label}
+          themes={themes}
+          blur={blur}
+          colour={String(value ?? '')}
+          put={next => set(next as PathValue<D, Path<D>>)}
+        />
+      )}
+    </DraftField>
+  )
+}
+
+interface ColourProps {
+  label: string
+  themes: readonly SiteTheme[]
+  colour: string
+  put(colour: string): void
+  blur(): void
+}
+
+/** What the contrast comes to belongs to the field, for those who listen too. */
+function Colour({ label, themes, colour, put, blur }: ColourProps) {
+  const { text } = useSiteTexts()
+  const { describedBy } = useFieldControl()
+  const id = useId()
+  return (
+    <>
+      <span className="kn-site-colour">
+        <input
+          type="color"
+          aria-label={text('ui.site.pick', { field: label })}
+          value={/^#[\da-f]{6}$/i.test(colour) ? colour.toLowerCase() : '#000000'}
+          onChange={event => put(event.target.value.toUpperCase())}
+          onBlur={blur}
+        />
+        <TextInput
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={7}
+          aria-describedby={classes(describedBy, ...themes.map(theme => id + theme))}
+          value={colour}
+          onChange={event => put(event.target.value)}
+          onBlur={blur}
+        />
+      </span>
+      {themes.map(theme => (
+        <Contrast key={theme} id={id + theme} colour={colour} theme={theme} />
+      ))}
+    </>
+  )
+}
+
+function Contrast({ id, colour, theme }: { id: string; colour: string; theme: SiteTheme }) {
+  const { text } = useSiteTexts()
+  const ratio = contrastOf(colour, siteSurface(theme))
+  if (ratio === undefined) return null
+  const level = levelOf(ratio)
+  return (
+    <span id={id} className="kn-site-contrast" data-level={level}>
+      {text('ui.site.contrast', {
+        theme: text(theme === 'light' ? 'ui.site.onLight' : 'ui.site.onDark'),
+        // Rounded down: 4.48 isn't enough where 4.5 is.
+        ratio: (Math.floor(ratio * 10) / 10).toFixed(1),
+        word: text(`ui.site.contrast.${level}`),
+      })}
+    </span>
+  )
+}

@@ -3,8 +3,7 @@ import { type CSSProperties, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { useSiteTexts } from './texts.ts'
-import type { SiteLook } from './use-site.ts'
+import { type SiteLook, useSiteTexts } from './use-site.ts'
 
 export type SiteDevice = 'web' | 'app'
 

@@ -1,8 +1,9 @@
-import { type ConfigurationType, type SiteOf, site } from '@kinora/core'
+import { type ConfigurationType, type SiteOf, site, siteTexts, validationTexts } from '@kinora/core'
 import type { Reading } from '../kernel/form-state.tsx'
+import { useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
 
-export interface SiteReading<T extends ConfigurationType> {
+interface SiteReading<T extends ConfigurationType> {
   rows: readonly SiteOf<T>[]
   reading: Reading
   /** Reads them once more; throws where that fails. */
@@ -40,3 +41,8 @@ export function useStoredLook(tenantId: string): SiteLook {
     custom: useConfigurations(tenantId, 'custom').rows,
   }
 }
+
+/** Texts of the tenant's own site. */
+export const useSiteTexts = () => useTexts(siteTexts, validationTexts)
+
+export type SiteTextsOf = ReturnType<typeof useSiteTexts>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { Button } from '../ui/button.tsx'
 
-export interface StripeCheckProps {
+interface StripeCheckProps {
   /** What the answer is about: once it is another one, the answer goes. */
   subject: string
   disabled: boolean

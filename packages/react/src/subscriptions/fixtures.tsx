@@ -2,15 +2,31 @@ import { type Collection, Role, type Subscription, type TenantEntry } from '@kin
 import { Failure, type StoryAnswers, storyUser } from '../testing/stories.tsx'
 
 const entry: TenantEntry = {
-  ...{ tenantId: 'north', name: 'Northwind', connect: null, providerId: null },
-  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Europe/Berlin' },
+  tenantId: 'north',
+  name: 'Northwind',
+  connect: null,
+  providerId: null,
+  isBulkUploadEnabled: true,
+  isRichTextEnabled: true,
+  timeZone: 'Europe/Berlin',
 }
 
 const collection = (collectionTag: string, name: string, active: boolean): Collection => ({
-  ...{ collectionTag, tenantId: 'north', name, description: `${name} for everyone.`, documentIds: [] },
-  ...{ active, activatedOnce: active, isFeaturedCollection: false, isClassOfDayCollection: false },
-  ...{ displayOrder: 1, collectionItems: [], itemCount: 0, upcomingCount: 0 },
-  ...{ createdDate: '2026-11-01T08:00:00', version: 1 },
+  collectionTag,
+  tenantId: 'north',
+  name,
+  description: `${name} for everyone.`,
+  documentIds: [],
+  active,
+  activatedOnce: active,
+  isFeaturedCollection: false,
+  isClassOfDayCollection: false,
+  displayOrder: 1,
+  collectionItems: [],
+  itemCount: 0,
+  upcomingCount: 0,
+  createdDate: '2026-11-01T08:00:00',
+  version: 1,
 })
 
 const subscription = (
@@ -18,17 +34,29 @@ const subscription = (
   title: string,
   more: Partial<Subscription> = {},
 ): Subscription => ({
-  ...{ subsPackageId, title, description: `${title} for everyone.`, subscriptionType: 'allinone' },
-  ...{ collectionTags: ['c-1', 'c-2'], pricingTableId: `price_${subsPackageId}`, imageLink: '' },
-  ...{ isActive: true, status: 'Active', paymentKind: 'stripe', tenantId: 'north' },
-  ...{ createdDate: '2026-11-01T08:00:00', version: 1 },
+  subsPackageId,
+  title,
+  description: `${title} for everyone.`,
+  subscriptionType: 'allinone',
+  collectionTags: ['c-1', 'c-2'],
+  pricingTableId: `price_${subsPackageId}`,
+  imageLink: '',
+  isActive: true,
+  status: 'Active',
+  paymentKind: 'stripe',
+  tenantId: 'north',
+  createdDate: '2026-11-01T08:00:00',
+  version: 1,
   ...more,
 })
 
 export const storySubscriptions: Subscription[] = [
   subscription('1', 'Unlimited'),
   subscription('2', 'First steps', {
-    ...{ subscriptionType: 'bundle', collectionTags: ['c-3'], isActive: false, status: 'Saved' },
+    subscriptionType: 'bundle',
+    collectionTags: ['c-3'],
+    isActive: false,
+    status: 'Saved',
   }),
   subscription('3', 'Summer', { isActive: false, status: 'Inactive' }),
 ]
@@ -70,8 +98,12 @@ export function subscriptionAnswers(
         return { failed: [] }
       },
       checkPrice: () => ({
-        ...{ outcome: 'found', name: 'Unlimited', amount: 2990, currency: 'eur' },
-        ...{ interval: 'month', intervalCount: 3 },
+        outcome: 'found',
+        name: 'Unlimited',
+        amount: 2990,
+        currency: 'eur',
+        interval: 'month',
+        intervalCount: 3,
       }),
       ...replaced,
     },

@@ -1,30 +1,36 @@
 import {
+  type Collection,
   checkSubscription,
+  collections,
   errorCodeOf,
   KinoraError,
+  matches,
   newSubscription,
   type Subscription,
   SubscriptionType,
   subscriptionLimits,
   subscriptions,
 } from '@kinora/core'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ActiveWord } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
-import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
-import { DraftText } from '../kernel/draft-text.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
-import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
+import { type DraftOf, type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
+import { useRead } from '../kernel/use-read.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { StripeCheck } from '../stripe/stripe-check.tsx'
+import { CheckboxGroup } from '../ui/form/checkbox.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
+import { SearchInput } from '../ui/form/search-input.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
-import { CollectionsField, type SubscriptionValues } from './collections-field.tsx'
-import { SubscriptionState } from './state-badge.tsx'
+import { StateBadge } from '../ui/status/badge.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
 import { type SubscriptionTexts, useSubscriptionTexts } from './texts.ts'
 
 /** NAV-19, NAV-49: a new subscription package, or one that is there (SUBS-01 to SUBS-08). */
@@ -55,10 +61,10 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
     <DraftForm
       {...page}
       title={row?.title ?? text('ui.subscriptions.new')}
-      badge={row && <SubscriptionState status={row.status} />}
+      badge={row && <StateBadge state={row.status} word={state => text(`ui.subscriptions.state.${state}`)} />}
       saveLabel={row ? undefined : text('ui.subscriptions.create')}
       conflict={labels}
-      actions={row && <Delete {...{ row, tenantId, onDeleted }} />}
+      actions={row && <Delete row={row} tenantId={tenantId} onDeleted={onDeleted} />}
     >
       <Card>
         <DraftText draft={draft} name="title" label={labels.title} max={subscriptionLimits.title} required />
@@ -175,5 +181,82 @@ function Delete({
       text={text('ui.subscriptions.deleteText')}
       onDeleted={onDeleted}
     />
+  )
+}
+
+/** A package as its form holds it. */
+type SubscriptionValues = DraftOf<typeof subscriptions>
+
+interface CollectionsFieldProps {
+  draft: Draft<SubscriptionValues>
+  tenantId: string
+  label: string
+}
+
+/** Collections that can be looked through without a search. */
+const FEW = 10
+
+/** SUBS-03: at least one of the tenant’s collections. */
+function CollectionsField({ draft, tenantId, label }: CollectionsFieldProps) {
+  const { text, error } = useSubscriptionTexts()
+  const [search, setSearch] = useState('')
+  const reading = useRead(collections.list, { tenant: tenantId, take: -1, items: 0 })
+  const all = reading.data?.data
+  return (
+    <DraftField
+      draft={draft}
+      name="collectionTags"
+      label={label}
+      help={text(all?.length === 0 ? 'ui.subscriptions.noCollections' : 'ui.subscriptions.collectionsHelp')}
+      error={reading.error === null ? undefined : error(reading.error)}
+      group
+      required
+    >
+      {({ value, set }) =>
+        all === undefined ? (
+          <Skeleton height={96} />
+        ) : (
+          <>
+            {all.length > FEW ? (
+              <SearchInput
+                value={search}
+                onChange={setSearch}
+                label={text('ui.subscriptions.searchCollections')}
+                clearLabel={text('ui.subscriptions.clearSearch')}
+              />
+            ) : null}
+            <Choices value={value} set={set} search={search} all={all} />
+          </>
+        )
+      }
+    </DraftField>
+  )
+}
+
+interface ChoicesProps {
+  value: string[]
+  set(value: string[]): void
+  search: string
+  all: readonly Collection[]
+}
+
+/** Those that the search finds; what is chosen besides stays so. */
+function Choices({ value, set, search, all }: ChoicesProps) {
+  const { text } = useSubscriptionTexts()
+  const form = useFormTexts()
+  const found = all.filter(({ name }) => matches(search, name))
+  return (
+    <div className="kn-choice-list">
+      <CheckboxGroup
+        values={value}
+        onChange={set}
+        options={found.map(({ collectionTag, name, active }) => ({
+          value: collectionTag,
+          label: name,
+          help: active ? undefined : form.text('ui.form.inactive'),
+        }))}
+      />
+      {found.length === 0 && all.length > 0 ? <p>{text('ui.noMatch')}</p> : null}
+    </div>
   )
 }

@@ -1,21 +1,28 @@
-import { ALL_ROWS, PAGE_SIZE, type Subscription, SubscriptionType, subscriptions } from '@kinora/core'
+import {
+  ALL_ROWS,
+  PAGE_SIZE,
+  type Subscription,
+  SubscriptionType,
+  subscriptions,
+  toSourceSet,
+} from '@kinora/core'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
-import { DeleteRowsDialog } from '../kernel/delete-rows-dialog.tsx'
+import { DeleteRowsDialog, useDeleteRows } from '../kernel/delete-rows.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
-import type { ListPageProps } from '../kernel/search-list.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
-import { useDates } from '../kernel/use-dates.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
+import { type Dates, useDates } from '../kernel/use-dates.ts'
+import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
 import { Button } from '../ui/button.tsx'
-import { AddLink } from '../ui/list/add-link.tsx'
+import { AddLink } from '../ui/frame/page-header.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
-import { useListSelection } from '../ui/list/use-list-selection.ts'
+import { StateBadge } from '../ui/status/badge.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
-import { subscriptionColumns } from './subscription-columns.tsx'
-import { useSubscriptionTexts } from './texts.ts'
-import { useDeleteSubscriptions } from './use-delete-subscriptions.ts'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
+import { useListSelection } from '../ui/table/use-selection.ts'
+import { type SubscriptionTexts, useSubscriptionTexts } from './texts.ts'
 
 const rules: ListRules = {
   filters: ['status', 'type'],
@@ -38,9 +45,11 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
   const { baseUrl } = useKinora()
   const { day } = useDates()
   const list = useResourceList(subscriptions.list, {
-    ...{ location, rules },
+    location,
+    rules,
     input: ({ query, filters: { status = [], type = [] }, sort }) => ({
-      ...{ tenantId, query: query || undefined },
+      tenantId,
+      query: query || undefined,
       status: states.filter(one => status.includes(one)),
       subscriptionType: SubscriptionType.options.filter(one => type.includes(one)),
       sort: sort?.id as 'title' | undefined,
@@ -48,7 +57,18 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
     }),
   })
   const selection = useListSelection(list.rows, rowId, JSON.stringify(list.state))
-  const deletion = useDeleteSubscriptions(tenantId, selection.clear)
+  // SUBS-07: deletes one or several, and says of each that stayed why.
+  const deletion = useDeleteRows(subscriptions.remove, {
+    idOf: (row: Subscription) => row.subsPackageId,
+    nameOf: row => row.title,
+    input: ids => ({ tenantId, ids }),
+    stayed: ({ failed }) => failed,
+    said: {
+      deleted: count => text('ui.subscriptions.deleted', { count }),
+      failed: count => text('ui.subscriptions.deleteFailed', { count }),
+    },
+    onDone: selection.clear,
+  })
   const columns = useMemo(
     () => subscriptionColumns({ text, rowHref, baseUrl, day }),
     [text, rowHref, baseUrl, day],
@@ -114,3 +134,74 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
     </ResourceList>
   )
 }
+
+interface ColumnOptions {
+  text: SubscriptionTexts['text']
+  rowHref: ((id: string) => string) | undefined
+  /** Prefix for addresses of pictures. */
+  baseUrl: string
+  day: Dates['day']
+}
+
+/** B-17: what a package is called, what it holds, its price at Stripe, whether the site offers it. */
+const subscriptionColumns = ({
+  text,
+  rowHref,
+  baseUrl,
+  day,
+}: ColumnOptions): DataTableColumn<Subscription>[] => [
+  {
+    id: 'title',
+    header: text('ui.subscriptions.columnTitle'),
+    width: 280,
+    grow: 3,
+    sortable: true,
+    cell(row) {
+      const address = baseUrl + row.imageLink
+      return (
+        <TitleCell
+          href={rowHref?.(row.subsPackageId)}
+          name={row.title}
+          detail={row.description}
+          media={<Thumbnail src={address} srcSet={toSourceSet(address)} width={64} />}
+        />
+      )
+    },
+  },
+  {
+    id: 'status',
+    header: text('ui.subscriptions.state'),
+    width: 112,
+    card: 'plain',
+    cell: row => <StateBadge state={row.status} word={state => text(`ui.subscriptions.state.${state}`)} />,
+  },
+  {
+    id: 'subscriptionType',
+    header: text('ui.subscriptions.type'),
+    width: 120,
+    cell: row => text(`ui.subscriptions.type.${row.subscriptionType}`),
+  },
+  {
+    id: 'collections',
+    header: text('ui.subscriptions.columnCollections'),
+    width: 112,
+    align: 'end',
+    cell: row => row.collectionTags.length,
+  },
+  {
+    id: 'pricingTableId',
+    header: text('ui.subscriptions.columnPrice'),
+    width: 200,
+    grow: 1,
+    cell: row => <bdi className="kn-truncate">{row.pricingTableId}</bdi>,
+  },
+  {
+    id: 'createdDate',
+    header: text('ui.subscriptions.columnCreated'),
+    width: 124,
+    align: 'end',
+    sortable: true,
+    wideOnly: true,
+    cell: row => day(row.createdDate),
+  },
+]

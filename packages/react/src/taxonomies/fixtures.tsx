@@ -2,8 +2,13 @@ import { type Label, Role, type TenantEntry } from '@kinora/core'
 import { Failure, type StoryAnswers, storyUser } from '../testing/stories.tsx'
 
 const entry: TenantEntry = {
-  ...{ tenantId: 'north', name: 'Northwind', connect: null, providerId: null },
-  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Europe/Berlin' },
+  tenantId: 'north',
+  name: 'Northwind',
+  connect: null,
+  providerId: null,
+  isBulkUploadEnabled: true,
+  isRichTextEnabled: true,
+  timeZone: 'Europe/Berlin',
 }
 export const tenantUser = { ...storyUser, role: Role.Tenant, tenants: [entry] }
 
@@ -73,8 +78,11 @@ export const outdated = () =>
     code: 'outdated',
     changes: [
       {
-        ...{ path: 'name.en-GB', before: 'Sunrise', after: 'Daybreak' },
-        ...{ by: 'Ada Okafor', at: '2026-11-20T09:00:00Z' },
+        path: 'name.en-GB',
+        before: 'Sunrise',
+        after: 'Daybreak',
+        by: 'Ada Okafor',
+        at: '2026-11-20T09:00:00Z',
       },
       { path: 'isActive', before: true, after: false, by: 'Ada Okafor', at: '2026-11-20T09:00:00Z' },
     ],

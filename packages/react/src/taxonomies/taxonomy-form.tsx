@@ -1,7 +1,10 @@
 import {
   checkTaxonomy,
   directionOf,
+  errorCodeOf,
+  KinoraError,
   type Label,
+  labels,
   languageName,
   newTaxonomy,
   type TaxonomyDraft,
@@ -9,16 +12,18 @@ import {
   type TenantLanguages,
   taxonomyTexts,
   tenants,
+  titles,
 } from '@kinora/core'
+import { useState } from 'react'
 import { ActiveState, DraftActive } from '../kernel/active.tsx'
+import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { LocalisedText } from '../kernel/localised-text.tsx'
 import { useTexts } from '../kernel/message.ts'
+import { useActingTenant } from '../kernel/provider.tsx'
 import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
-import { useActingTenant } from '../kernel/use-acting-tenant.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { DeleteLabel } from './delete-label.tsx'
 import { nameIn, taxonomy, toLanguages } from './taxonomy.ts'
 
 export interface TaxonomyFormProps extends FormPageProps {
@@ -43,7 +48,7 @@ export function TaxonomyForm({ kind, ...props }: TaxonomyFormProps) {
       invalidates={[calls.list.id.split('.')[0]!, 'metadata']}
       backLabel={text(`ui.${kind}.title`)}
     >
-      {open => <Fields {...open} {...{ kind, tenant }} onDeleted={props.onDeleted} />}
+      {open => <Fields {...open} kind={kind} tenant={tenant} onDeleted={props.onDeleted} />}
     </RowForm>
   )
 }
@@ -75,7 +80,11 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
             ? text('ui.taxonomies.platformText')
             : undefined
       }
-      actions={canDelete && <DeleteLabel id={row.labelId} name={name ?? ''} {...{ tenantId, onDeleted }} />}
+      actions={
+        canDelete && (
+          <DeleteLabel id={row.labelId} name={name ?? ''} tenantId={tenantId} onDeleted={onDeleted} />
+        )
+      }
       conflict={toConflict}
     >
       <Card>
@@ -98,4 +107,35 @@ function languagesOf(name: Label['name'], tenant: TenantLanguages): TenantLangua
 function toConflict(path: string) {
   const [, tag = ''] = path.split('.')
   return { label: languageName(tag), lang: tag, dir: directionOf(tag) }
+}
+
+interface DeleteLabelProps {
+  id: string
+  name: string
+  tenantId: string
+  onDeleted: (() => void) | undefined
+}
+
+/** API-41: deletes a label after saying how many titles lose it. */
+function DeleteLabel({ id, name, tenantId, onDeleted }: DeleteLabelProps) {
+  const { text } = useTexts(taxonomyTexts)
+  const [asked, setAsked] = useState(false)
+  const uses = useRead(titles.search, { labelId: [id], take: 1 }, { enabled: asked })
+  const count = uses.data?.totalRecords ?? 0
+  return (
+    <DeleteRow
+      endpoint={labels.remove}
+      input={{ tenantId, ids: [id] }}
+      invalidates={['labels', 'titles', 'metadata']}
+      onSuccess={({ data: [answer] }) => {
+        if (answer?.status !== 200) throw new KinoraError(errorCodeOf(answer?.status))
+      }}
+      label={text('ui.label.delete')}
+      name={name}
+      losses={count === 0 ? [] : [text('ui.label.deleteUses', { count })]}
+      onAsk={() => setAsked(true)}
+      counting={uses.isFetching}
+      onDeleted={onDeleted}
+    />
+  )
 }

@@ -7,9 +7,8 @@ import {
   requiredBecause,
 } from '@kinora/core'
 import { ActiveWord } from '../kernel/active.tsx'
-import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
-import { DraftText } from '../kernel/draft-text.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
@@ -18,10 +17,15 @@ import { Checkbox } from '../ui/form/checkbox.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
 import { TextArea } from '../ui/form/text-input.tsx'
-import { becauseText } from './because.ts'
-import { type PartFormProps, PartPage, usePartWarning, useTenantOf } from './part-form.tsx'
-import { savedToast, useTenantTexts } from './texts.ts'
-import { type OpenPart, usePartDraft } from './use-part-draft.ts'
+import {
+  type OpenPart,
+  type PartFormProps,
+  PartPage,
+  usePartDraft,
+  usePartWarning,
+  useTenantOf,
+} from './part-form.tsx'
+import { becauseText, savedToast, useTenantTexts } from './texts.ts'
 
 /** Mobile app settings of a tenant (TENANT-16, TENANT-18, TENANT-25, TENANT-26, NAV-12). */
 export function AppSettingsForm(props: PartFormProps) {
@@ -76,7 +80,7 @@ function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
   }
   const iosHelp = because('iosProducts').help
   return (
-    <PartPage {...props} part="app" {...{ draft, tenant, warning }}>
+    <PartPage {...props} part="app" draft={draft} tenant={tenant} warning={warning}>
       <Card>
         <FieldColumns>
           <DraftText draft={draft} name="localyticsiOSId" label={text('field.localyticsiOSId')} required />

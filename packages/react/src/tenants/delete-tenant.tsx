@@ -1,12 +1,12 @@
 import { type Tenant, type TenantRemoval, tenants } from '@kinora/core'
 import { useState } from 'react'
-import { useReadOnceLeft } from '../kernel/use-read-once-left.ts'
+import { useReadOnceLeft } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
 import { type TenantTexts, useTenantTexts } from './texts.ts'
 
-export interface DeleteTenantProps {
+interface DeleteTenantProps {
   /** The one that is to go; undefined while none is. */
   tenant: Pick<Tenant, 'tenantID' | 'name'> | undefined
   onClose: () => void
@@ -22,7 +22,8 @@ export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) 
   const toasts = useToasts()
   const [refused, setRefused] = useState<TenantRemoval>()
   const remove = useWrite(tenants.remove, {
-    ...{ invalidates, failure: saidByCaller },
+    invalidates,
+    failure: saidByCaller,
     leaves: onDeleted !== undefined,
   })
   const setGone = useReadOnceLeft(invalidates)

@@ -12,21 +12,33 @@ const set = { endsWith: '4f2a', setAt: '2026-05-03T10:00:00Z' }
 const { password: _, ...plain } = newTenant
 export const storyTenant: TenantSettings = {
   ...plain,
-  ...{ tenantID: 'north', name: 'Northwind', customerNumber: 'K-1', email: null, providerEmail: 'a@b.test' },
-  ...{ timeZoneInfo: { offsetName: 'Europe/Berlin', utcOffset: '+01:00' }, providerId: null, version: 1 },
-  ...{ languageCodes: ['en-GB'], languageTag: 'en-GB', activatedProducts: ['Web'] },
-  ...{ hasPassword: false, jwPlayerSecret: null },
+  tenantID: 'north',
+  name: 'Northwind',
+  customerNumber: 'K-1',
+  email: null,
+  providerEmail: 'a@b.test',
+  timeZoneInfo: { offsetName: 'Europe/Berlin', utcOffset: '+01:00' },
+  providerId: null,
+  version: 1,
+  languageCodes: ['en-GB'],
+  languageTag: 'en-GB',
+  activatedProducts: ['Web'],
+  hasPassword: false,
+  jwPlayerSecret: null,
 }
 export const storyWeb: WebSettings = {
   ...newWebSettings,
-  ...{
-    tenantID: 'north',
-    lockedContentBehaviour: 'do_nothing',
-    projectId: 'p',
-    url: 'https://north.example',
-  },
-  ...{ localyticsWebId: 'l', landingPageGetAccessLink: 'https://north.example/join', siteSourceType: 'sso' },
-  ...{ numberOfMySubscriptionItemsOnHomePage: 3, secretKey: set, webHookKey: null, version: 1 },
+  tenantID: 'north',
+  lockedContentBehaviour: 'do_nothing',
+  projectId: 'p',
+  url: 'https://north.example',
+  localyticsWebId: 'l',
+  landingPageGetAccessLink: 'https://north.example/join',
+  siteSourceType: 'sso',
+  numberOfMySubscriptionItemsOnHomePage: 3,
+  secretKey: set,
+  webHookKey: null,
+  version: 1,
 }
 export const tabHrefs = () => ({ general: '#general', web: '#web', app: '#app' })
 
@@ -39,7 +51,9 @@ export function tenantAnswers(more: StoryAnswers = {}, settings: TenantSettings 
       view: () => settings,
       keys: () => ({
         keys: {
-          ...{ accessKey: 'ak_1', secretKey: 'sk_1', createdDate: '2026-05-03T10:00:00Z' },
+          accessKey: 'ak_1',
+          secretKey: 'sk_1',
+          createdDate: '2026-05-03T10:00:00Z',
           lastUsedDate: '2026-05-04T10:00:00Z',
         },
       }),
@@ -50,8 +64,12 @@ export function tenantAnswers(more: StoryAnswers = {}, settings: TenantSettings 
     'web-settings': { view: () => storyWeb, ...more['web-settings'] },
     'app-settings': {
       view: () => ({
-        ...{ ...newAppSettings, tenantID: 'north', sharedSecret: null, siteSourceType: null },
-        ...{ hasStripe: false, version: null },
+        ...newAppSettings,
+        tenantID: 'north',
+        sharedSecret: null,
+        siteSourceType: null,
+        hasStripe: false,
+        version: null,
       }),
     },
   }

@@ -1,19 +1,35 @@
-import { Role, type TenantSettings, tenants } from '@kinora/core'
-import { useState } from 'react'
+import {
+  appSettings,
+  channels,
+  checkTenant,
+  newTenant,
+  Role,
+  type TenantDraft,
+  type TenantSettings,
+  tenants,
+  terms,
+  webSettings,
+} from '@kinora/core'
+import { useMemo, useState } from 'react'
+import { CopyInput } from '../kernel/copy-input.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { useUser } from '../kernel/provider.tsx'
 import type { FormPageProps } from '../kernel/row-form.tsx'
+import { useDates } from '../kernel/use-dates.ts'
+import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { AppKeysCard } from './app-keys.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { Checklist, type ChecklistItem } from '../ui/status/checklist.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
 import { DeleteTenant } from './delete-tenant.tsx'
-import { LanguageCard, NameCard } from './tenant-cards.tsx'
-import { FeatureCard, MediaCard } from './tenant-media.tsx'
-import { TenantReadiness } from './tenant-readiness.tsx'
+import { FeatureCard, LanguageCard, MediaCard, NameCard } from './tenant-cards.tsx'
 import { type TenantTabHrefs, TenantTabs } from './tenant-tabs.tsx'
-import { useTenantTexts } from './texts.ts'
-import { useTenantDraft } from './use-tenant-draft.ts'
+import { savedToast, useTenantTexts } from './texts.ts'
 
 export interface TenantFormProps extends FormPageProps {
   /** The screens of a tenant. Keep it stable. */
@@ -29,7 +45,7 @@ export function TenantForm(props: TenantFormProps) {
   if (id !== undefined && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={id} {...props} settings={reading.data} {...{ refresh, back }} />
+  return <Open key={id} {...props} settings={reading.data} refresh={refresh} back={back} />
 }
 
 interface OpenProps extends TenantFormProps {
@@ -74,5 +90,193 @@ function Open({ settings, refresh, back, tabHrefs, onAdded, onDeleted, onDirtyCh
         onDeleted={onDeleted}
       />
     </DraftForm>
+  )
+}
+
+interface TenantDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
+  /** undefined for a new one. */
+  settings: TenantSettings | undefined
+  refresh(): Promise<TenantSettings | undefined>
+}
+
+/** TENANT-14: the draft of general settings, its checks and its saving; what it shows is read again afterwards. */
+function useTenantDraft(options: TenantDraftOptions): Draft<TenantDraft> {
+  const { settings, refresh, onAdded, onDirtyChange } = options
+  const { text } = useTenantTexts()
+  const said = {
+    invalidates: ['tenants', 'providers', 'app-settings', 'web-settings'],
+    failure: saidByCaller,
+  }
+  const add = useWrite(tenants.create, { ...said, success: savedToast(text('success.itemSaved')).text })
+  const change = useWrite(tenants.update, { ...said, success: () => savedToast(text('success.saved')) })
+  const stored = useMemo(() => toStored(settings), [settings])
+  return useDraft<TenantDraft, { tenantID: string } | TenantSettings>({
+    stored,
+    check: values => checkTenant(values, settings),
+    save: (values, { changes, version }) =>
+      settings === undefined
+        ? add.send(values)
+        : change.send({ tenantID: settings.tenantID, ...changes, version }),
+    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
+    toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
+    onSaved: answer => {
+      if (settings === undefined) onAdded?.(answer.tenantID)
+    },
+    onDirtyChange,
+  })
+}
+
+function toStored(settings: TenantSettings | undefined): { values: TenantDraft; version?: number } {
+  if (settings === undefined) return { values: newTenant }
+  const fields = Object.keys(newTenant) as (keyof TenantDraft)[]
+  const values = Object.fromEntries(
+    fields.map(field => [field, (settings as unknown as TenantDraft)[field]]),
+  ) as TenantDraft
+  const { offsetName } = settings.timeZoneInfo
+  return {
+    values: {
+      ...values,
+      password: '',
+      jwPlayerSecret: '',
+      email: settings.email ?? '',
+      timeZoneInfo: { offsetName },
+    },
+    version: settings.version,
+  }
+}
+
+/** TENANT-27: the keys of the tenant's own systems; a new pair is asked about, since the old one stops at once. */
+function AppKeysCard({ tenantID: id }: { tenantID: string }) {
+  const { text, error } = useTenantTexts()
+  const dates = useDates()
+  const [asking, setAsking] = useState(false)
+  const read = useRead(tenants.keys, { id })
+  const generate = useWrite(tenants.generateKeys, {
+    invalidates: [tenants.keys],
+    success: text('ui.tenants.keysDone'),
+    // Where no dialog is open the toast says it.
+    failure: asking ? saidByCaller : error,
+  })
+  const keys = read.data?.keys
+  const run = async () => {
+    const { kind } = await generate.send({ id })
+    if (kind === 'done') setAsking(false)
+  }
+  return (
+    <Card
+      title={text('ui.tenants.keys')}
+      actions={
+        <Button
+          loading={generate.pending}
+          onClick={() => (keys === null ? void run() : setAsking(true))}
+          disabled={read.data === undefined}
+        >
+          {text(keys === null ? 'ui.tenants.keysGenerate' : 'ui.tenants.keysRegenerate')}
+        </Button>
+      }
+    >
+      {read.error !== null ? <p role="alert">{error(read.error)}</p> : null}
+      {read.isPending ? <Skeleton width="60%" /> : null}
+      {keys === null ? <p>{text('ui.tenants.keysNone')}</p> : null}
+      {keys ? (
+        <>
+          <KeyField label={text('ui.tenants.accessKey')} value={keys.accessKey} />
+          <KeyField label={text('ui.tenants.secretKey')} value={keys.secretKey} />
+          <p className="kn-field-help">
+            {keys.lastUsedDate === null
+              ? text('ui.tenants.keysUnused')
+              : text('ui.tenants.keysUsed', { moment: dates.moment(keys.lastUsedDate) })}
+          </p>
+        </>
+      ) : null}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void run()}
+        title={text('ui.tenants.keysAsk')}
+        text={text('ui.tenants.keysAskText')}
+        confirmLabel={text('ui.tenants.keysRegenerate')}
+        cancelLabel={text('ui.cancel')}
+        closeLabel={text('ui.close')}
+        busy={generate.pending}
+        error={generate.error === null ? undefined : error(generate.error)}
+      />
+    </Card>
+  )
+}
+
+function KeyField({ label, value }: { label: string; value: string }) {
+  const { text } = useTenantTexts()
+  return (
+    <Field label={label}>
+      <CopyInput value={value} copyLabel={text('ui.tenants.copy', { name: label })} />
+    </Field>
+  )
+}
+
+interface TenantReadinessProps {
+  settings: TenantSettings
+  hrefs: TenantTabHrefs | undefined
+}
+
+/** What a tenant still needs before its site can go live, each with the way there. Web and app settings count once they were saved: incomplete ones can't be. */
+function TenantReadiness({ settings, hrefs }: TenantReadinessProps) {
+  const { text } = useTenantTexts()
+  const { tenantID, activatedProducts, languageCodes } = settings
+  const hasWeb = activatedProducts.includes('Web')
+  const hasApp = activatedProducts.includes('Mobile App')
+  const web = useRead(webSettings.view, { tenantID }, { enabled: hasWeb })
+  const app = useRead(appSettings.view, { tenantID }, { enabled: hasApp })
+  const files = useRead(terms.versions, { tenantId: tenantID })
+  const supply = useRead(channels.search, { take: -1 })
+  const readings = [...(hasWeb ? [web] : []), ...(hasApp ? [app] : []), files, supply]
+  if (readings.some(({ error, data }) => error !== null && data === undefined)) return null
+  if (readings.some(({ data }) => data === undefined))
+    return (
+      <Card title={text('ui.tenants.ready')} aria-busy>
+        <Skeleton height={96} />
+      </Card>
+    )
+  const places = hrefs?.(tenantID) ?? {}
+  const current = files.data?.data.reduce((newest, { version }) => Math.max(newest, version), 0)
+  const covered = languageCodes.filter(tag =>
+    files.data?.data.some(file => file.version === current && file.languageCode === tag),
+  ).length
+  const isSupplied = supply.data?.data.some(({ active, tenants }) => active && tenants.includes(tenantID))
+  const part = (id: 'web' | 'app', version: number | null | undefined): ChecklistItem => ({
+    id,
+    label: text(`ui.tenants.tab.${id}`),
+    done: typeof version === 'number',
+    href: places[id],
+  })
+  const items: ChecklistItem[] = [
+    { id: 'general', label: text('ui.tenants.tab.general'), done: true },
+    ...(hasWeb ? [part('web', web.data?.version)] : []),
+    ...(hasApp ? [part('app', app.data?.version)] : []),
+    {
+      id: 'terms',
+      label: text('ui.tenants.readyTerms'),
+      href: places.terms,
+      done: covered === languageCodes.length,
+      hint: text('ui.tenants.readyTermsOf', { count: covered, all: languageCodes.length }),
+    },
+    {
+      id: 'channel',
+      label: text('ui.tenants.readyChannel'),
+      href: places.publishing,
+      done: isSupplied === true,
+    },
+  ]
+  const done = items.filter(item => item.done).length
+  return (
+    <Card className="kn-card-dense">
+      <Checklist
+        title={text('ui.tenants.ready')}
+        countText={text('ui.tenants.readyCount', { done, all: items.length })}
+        doneText={text('ui.tenants.readyDone')}
+        missingText={text('ui.tenants.readyMissing')}
+        items={items}
+      />
+    </Card>
   )
 }

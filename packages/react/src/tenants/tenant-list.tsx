@@ -1,17 +1,22 @@
 import { ALL_ROWS, Role, type Tenant, TenantSort, tenants } from '@kinora/core'
+import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { ActiveState } from '../kernel/active.tsx'
+import { LanguageTags } from '../kernel/language-tags.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
-import type { ListPageProps } from '../kernel/search-list.ts'
-import { useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { AddLink } from '../ui/list/add-link.tsx'
+import { AddLink } from '../ui/frame/page-header.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
+import { Menu, type MenuAction } from '../ui/overlay/menu.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { EllipsisIcon } from '../ui/table/row-icons.tsx'
+import { TitleCell } from '../ui/table/title-cell.tsx'
 import { DeleteTenant } from './delete-tenant.tsx'
-import { tenantColumns } from './tenant-columns.tsx'
-import { TenantMenu } from './tenant-menu.tsx'
-import { useTenantTexts } from './texts.ts'
+import { type TenantTexts, useTenantTexts } from './texts.ts'
 
 const sorts = TenantSort.options
 const rules: ListRules = {
@@ -75,5 +80,91 @@ export function TenantList({ location, rowHref, addHref, deletedHref, tabs }: Te
     >
       <DeleteTenant tenant={leaving} onClose={() => setLeaving(undefined)} />
     </ResourceList>
+  )
+}
+
+const tenantColumns = (
+  text: TenantTexts['text'],
+  rowHref: ((id: string) => string) | undefined,
+): DataTableColumn<Tenant>[] => [
+  {
+    id: 'name',
+    header: text('ui.tenants.name'),
+    width: 180,
+    grow: 2,
+    sortable: true,
+    cell: row => <TitleCell href={rowHref?.(row.tenantID)} name={row.name} />,
+  },
+  {
+    id: 'tenantID',
+    header: 'ID',
+    width: 140,
+    grow: 1,
+    sortable: true,
+    cell: row => <bdi>{row.tenantID}</bdi>,
+  },
+  {
+    id: 'email',
+    header: text('ui.tenants.signIn'),
+    width: 200,
+    grow: 1,
+    sortable: true,
+    cell: row => <bdi>{row.providerEmail ?? row.email}</bdi>,
+  },
+  {
+    id: 'products',
+    header: text('ui.tenants.products'),
+    width: 190,
+    cell: row => <span className="kn-truncate">{row.activatedProducts.join(', ')}</span>,
+  },
+  {
+    id: 'languages',
+    header: text('ui.tenants.languages'),
+    width: 140,
+    cell: row => <LanguageTags tags={row.languageCodes} most={2} />,
+  },
+  {
+    id: 'connect',
+    header: text('field.connect'),
+    width: 120,
+    cell: row => text(`ui.tenants.connect.${row.connect ?? 'null'}`),
+  },
+  {
+    id: 'state',
+    header: text('ui.tenants.state'),
+    width: 110,
+    cell: row => <ActiveState active={row.isProviderActive} />,
+  },
+]
+
+interface TenantMenuProps {
+  row: Tenant
+  href: string | undefined
+  onDelete: () => void
+}
+
+/** What can be done to a tenant of the list. */
+function TenantMenu({ row, href, onDelete }: TenantMenuProps) {
+  const { text } = useTenantTexts()
+  const edit: MenuAction[] =
+    href === undefined
+      ? []
+      : [{ label: text('ui.tenants.edit'), icon: <Pencil size={16} aria-hidden="true" />, href }]
+  const remove: MenuAction = {
+    label: text('ui.tenants.delete'),
+    icon: <Trash2 size={16} aria-hidden="true" />,
+    tone: 'negative',
+    onSelect: onDelete,
+  }
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={text('ui.tenants.actions', { name: row.name })}
+          icon={<EllipsisIcon size={16} />}
+        />
+      }
+      groups={() => [{ actions: edit }, { actions: [remove] }].filter(group => group.actions.length > 0)}
+    />
   )
 }

@@ -26,7 +26,9 @@ export function TenantSelector({ tab, onChoose }: TenantSelectorProps) {
             onChange={onChoose}
             loading={list.isPending}
             options={(list.data?.data ?? []).map(({ tenantID, name }) => ({
-              ...{ value: tenantID, label: name, help: tenantID },
+              value: tenantID,
+              label: name,
+              help: tenantID,
             }))}
             placeholder={text('ui.tenants.choose')}
             searchLabel={text('ui.tenants.search')}

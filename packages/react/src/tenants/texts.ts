@@ -2,6 +2,7 @@ import {
   credentialTexts,
   formTexts,
   SETTINGS_RESET,
+  type SettingCondition,
   secretTexts,
   sourceTexts,
   stripeTexts,
@@ -27,3 +28,11 @@ export type TenantTexts = ReturnType<typeof useTenantTexts>
 
 /** C-31: what says that settings are saved. */
 export const savedToast = (words: string) => ({ text: words, duration: SETTINGS_RESET })
+
+/** Why a field is required now; nothing where it always is or where it isn't. */
+export function becauseText(
+  { text }: Pick<TenantTexts, 'text'>,
+  condition: SettingCondition | undefined,
+): string | undefined {
+  return condition === undefined || condition === 'always' ? undefined : text(`required.because.${condition}`)
+}

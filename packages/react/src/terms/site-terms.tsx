@@ -1,18 +1,18 @@
 import { Role, tenants } from '@kinora/core'
 import { Building2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useUser } from '../kernel/provider.tsx'
-import { useActingTenant } from '../kernel/use-acting-tenant.ts'
+import { useActingTenant, useUser } from '../kernel/provider.tsx'
 import type { DirtyListener } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { type BackPlace, useOwnPage } from '../tenants/own-page.tsx'
+import { type BackPlace, useOwnPage } from '../tenants/tenant-tabs.tsx'
+import { Field } from '../ui/form/field.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Combobox } from '../ui/picker/combobox.tsx'
 import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import type { Previewed } from './terms-preview.tsx'
-import { TermsTenant } from './terms-tenant.tsx'
 import { TermsUpload } from './terms-upload.tsx'
 import { TermsVersions } from './terms-versions.tsx'
 import { useTermsTexts } from './texts.ts'
@@ -90,7 +90,12 @@ function OfTenant({ tenantId, mayUpload, onDirtyChange }: OfTenantProps) {
   return (
     <>
       {mayUpload ? (
-        <TermsUpload {...{ tenantId, languageCodes, onDirtyChange }} onPreview={preview} />
+        <TermsUpload
+          tenantId={tenantId}
+          languageCodes={languageCodes}
+          onDirtyChange={onDirtyChange}
+          onPreview={preview}
+        />
       ) : (
         <p className="kn-field-help">{text('ui.terms.readOnly')}</p>
       )}
@@ -101,5 +106,33 @@ function OfTenant({ tenantId, mayUpload, onDirtyChange }: OfTenantProps) {
         )}
       </LazyMount>
     </>
+  )
+}
+
+interface TermsTenantProps {
+  tenantId: string | undefined
+  /** C-88: shown, but another can't be chosen. */
+  locked: boolean
+  onChoose: (tenantId: string) => void
+}
+
+/** NAV-59, C-91: staff choose among all tenants. */
+function TermsTenant({ tenantId, locked, onChoose }: TermsTenantProps) {
+  const { text } = useTermsTexts()
+  const list = useRead(tenants.list, {})
+  const all = list.data?.data ?? []
+  return (
+    <Field label={text('ui.tenant.label')} className="kn-terms-tenant">
+      <Combobox
+        value={tenantId ?? null}
+        disabled={locked}
+        placeholder={text('ui.tenant.choose')}
+        searchLabel={text('ui.tenant.search')}
+        emptyText={text('ui.noMatch')}
+        loading={list.isPending}
+        onChange={onChoose}
+        options={all.map(({ tenantID, name }) => ({ value: tenantID, label: name, help: tenantID }))}
+      />
+    </Field>
   )
 }

@@ -1,10 +1,10 @@
 import { directionOf, languageName } from '@kinora/core'
+import DOMPurify from 'dompurify'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
-import { toPreviewDocument } from './preview-document.ts'
 import { useTermsTexts } from './texts.ts'
 
 /** What is to be looked at: a file that was chosen, or one that is stored. */
@@ -14,7 +14,7 @@ export interface Previewed {
   read(): Promise<string>
 }
 
-export interface TermsPreviewProps {
+interface TermsPreviewProps {
   open: boolean
   previewed: Previewed
   onClose: () => void
@@ -69,4 +69,21 @@ export function TermsPreview({ open, previewed, onClose }: TermsPreviewProps) {
       ) : null}
     </Dialog>
   )
+}
+
+/** Nothing of the document may load or run, and its links lead nowhere. */
+const policy = "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'"
+const config = {
+  FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'link', 'base', 'meta', 'iframe'],
+  FORBID_ATTR: ['style', 'srcset', 'background', 'ping', 'target'],
+  ALLOW_DATA_ATTR: false,
+  // Links within the text; of pictures those that are in the file itself.
+  ALLOWED_URI_REGEXP: /^#/,
+  USE_PROFILES: { html: true },
+}
+
+/** C-108: HTML that somebody uploaded, sanitised, as the document of a sandboxed frame. */
+export function toPreviewDocument(html: string, language: { tag: string; dir: 'ltr' | 'rtl' }): string {
+  const body = DOMPurify.sanitize(html, config)
+  return `<!doctype html><html lang="${language.tag}" dir="${language.dir}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="color-scheme" content="light dark"></head><body>${body}</body></html>`
 }

@@ -14,14 +14,14 @@ import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useToasts } from '../ui/overlay/toast-region.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import type { Previewed } from './terms-preview.tsx'
 import { useTermsTexts } from './texts.ts'
 
-export interface TermsVersionsProps {
+interface TermsVersionsProps {
   tenantId: string
   onPreview: (previewed: Previewed) => void
 }
@@ -55,7 +55,8 @@ export function TermsVersions({ tenantId, onPreview }: TermsVersionsProps) {
           key={version.version}
           version={version}
           isCurrent={index === 0}
-          {...{ tenantId, onPreview }}
+          tenantId={tenantId}
+          onPreview={onPreview}
         />
       ))}
     </Card>
@@ -81,7 +82,7 @@ function Version({ version, isCurrent, tenantId, onPreview }: VersionProps) {
       <p className="kn-field-help">{toChanges(version, text)}</p>
       <ul className="kn-terms-files">
         {version.files.map(file => (
-          <StoredFile key={file.languageCode} {...{ file, tenantId, onPreview }} />
+          <StoredFile key={file.languageCode} file={file} tenantId={tenantId} onPreview={onPreview} />
         ))}
       </ul>
     </details>

@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import type { Kinora } from '../kernel/kinora.ts'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { findSerious } from '../ui/testing.tsx'
-import { toPreviewDocument } from './preview-document.ts'
 import { SiteTerms } from './site-terms.tsx'
+import { toPreviewDocument } from './terms-preview.tsx'
 
 const tenantId = 'nordicmove'
 const tags = ['sv-SE', 'nb-NO', 'fi-FI', 'zh-CN', 'en-US']

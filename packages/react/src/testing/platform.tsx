@@ -5,7 +5,7 @@ import { memoryStore } from '../adapters/storage.ts'
 import { createKinora, type Kinora, type KinoraOptions } from '../kernel/kinora.ts'
 import { KinoraProvider } from '../kernel/provider.tsx'
 import type { RootProps } from '../ui/frame/root.tsx'
-import { ToastProvider } from '../ui/overlay/toast-region.tsx'
+import { ToastProvider } from '../ui/overlay/toast.tsx'
 import { renderInRoot } from '../ui/testing.tsx'
 
 declare module 'vitest/browser' {

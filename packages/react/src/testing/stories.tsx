@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { memoryStore } from '../adapters/storage.ts'
 import { createKinora, type Kinora } from '../kernel/kinora.ts'
 import { KinoraProvider } from '../kernel/provider.tsx'
-import { ToastProvider } from '../ui/overlay/toast-region.tsx'
+import { ToastProvider } from '../ui/overlay/toast.tsx'
 
 /** A status instead of an answer, with the sentence that the server says to it. */
 export class Failure {

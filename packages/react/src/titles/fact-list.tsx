@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCopy } from '../kernel/use-copy.ts'
+import { useCopy } from '../kernel/copy-input.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 
 export interface Fact {

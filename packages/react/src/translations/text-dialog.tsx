@@ -1,16 +1,26 @@
-import { fromWireDate, type Text, TRANSLATION_MAX, toDay, valuesIn } from '@kinora/core'
-import { type FormEvent, type RefObject, useId, useRef } from 'react'
+import {
+  checkTranslation,
+  fromWireDate,
+  type Issue,
+  isSameText,
+  pseudoLocales,
+  type Text,
+  TRANSLATION_MAX,
+  toDay,
+  translations,
+  valuesIn,
+} from '@kinora/core'
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { useKinora } from '../kernel/provider.tsx'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextArea } from '../ui/form/text-input.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { TextPreview } from './text-preview.tsx'
-import { formsOf, type TextRow } from './text-rows.ts'
-import { useTranslationTexts } from './texts.ts'
-import { type TextForm, useTextForm } from './use-text-form.ts'
+import { formsOf, type TextRow, useTranslationTexts } from './text-rows.ts'
 
-export interface TextDialogProps {
+interface TextDialogProps {
   row: TextRow
   open: boolean
   onClose: () => void
@@ -119,7 +129,11 @@ function Forms({ form, original, first }: FormsProps) {
     return (
       <>
         <FormField
-          {...{ form, help, value, name: 'other', first }}
+          form={form}
+          help={help}
+          value={value}
+          name={'other'}
+          first={first}
           label={text('ui.texts.replacement')}
           onChange={form.set}
         />
@@ -131,12 +145,19 @@ function Forms({ form, original, first }: FormsProps) {
   return (
     <>
       <FormField
-        {...{ form, help, value: one, name: 'one', first }}
+        form={form}
+        help={help}
+        value={one}
+        name={'one'}
+        first={first}
         label={text('ui.texts.replacementOne')}
         onChange={next => form.set({ one: next, other })}
       />
       <FormField
-        {...{ form, help, value: other, name: 'other' }}
+        form={form}
+        help={help}
+        value={other}
+        name={'other'}
         label={text('ui.texts.replacementOther')}
         onChange={next => form.set({ one, other: next })}
       />
@@ -166,7 +187,8 @@ function FormField({ form, name, label, help, value, onChange, first }: FormFiel
       error={wrong && issue(wrong)}
       announces
       counter={{
-        ...{ length: value.length, max: TRANSLATION_MAX },
+        length: value.length,
+        max: TRANSLATION_MAX,
         text: text(left < 0 ? 'ui.texts.over' : 'ui.texts.left', { count: Math.abs(left) }),
       }}
     >
@@ -178,5 +200,87 @@ function FormField({ form, name, label, help, value, onChange, first }: FormFiel
         onChange={event => onChange(event.target.value)}
       />
     </Field>
+  )
+}
+
+/** What is written in place of a text, and what can be done with it. */
+interface TextForm {
+  draft: Text
+  set(draft: Text): void
+  /** What is wrong with a form of what was written. */
+  issueOf(form: 'one' | 'other'): Issue | undefined
+  /** Why the last call failed. */
+  failure: string | undefined
+  saving: boolean
+  restoring: boolean
+  save(): Promise<void>
+  restore(): Promise<void>
+}
+
+/** Replaces one text or puts its original back; the page itself shows it before anything else does (I18N-03). */
+function useTextForm({ key, original, replaced }: TextRow, onDone: () => void): TextForm {
+  const { text, error } = useTranslationTexts()
+  const { serverTexts } = useKinora()
+  const [draft, setDraft] = useState<Text>(() => replaced?.text ?? original ?? '')
+  const [isTouched, setTouched] = useState(false)
+  const show = async () => (await serverTexts?.())?.changed()
+  const after = { failure: saidByCaller, onSuccess: () => show().catch(() => undefined) }
+  const set = useWrite(translations.set, { ...after, success: text('ui.texts.saved') })
+  const remove = useWrite(translations.remove, { ...after, success: text('ui.texts.restored') })
+  const issues = isTouched && original !== undefined ? checkTranslation(key, draft) : []
+  const failed = set.error ?? remove.error
+  const version = replaced?.version
+
+  const restore = async () => {
+    if (replaced === undefined) return onDone()
+    const { kind } = await remove.send({ key, version })
+    if (kind === 'done') onDone()
+  }
+  return {
+    draft,
+    set(next) {
+      setTouched(true)
+      setDraft(next)
+    },
+    issueOf: form => issues.find(({ path }) => path === 'text' || path === `text.${form}`),
+    failure: failed === null ? undefined : error(failed),
+    saving: set.pending,
+    restoring: remove.pending,
+    restore,
+    async save() {
+      setTouched(true)
+      if (original !== undefined && checkTranslation(key, draft).length > 0) return
+      // What says the same as the original replaces nothing.
+      if (isSameText(draft, original)) return restore()
+      const { kind } = await set.send({ key, text: draft, version })
+      if (kind === 'done') onDone()
+    },
+  }
+}
+
+/** The pseudo-locales show whether a page has room for it, and holds it where words run from the right. */
+function TextPreview({ words }: { words: readonly string[] }) {
+  const { text } = useTranslationTexts()
+  const looks = [
+    { label: text('ui.texts.previewLong'), words: words.map(pseudoLocales.long), dir: 'ltr' },
+    { label: text('ui.texts.previewRtl'), words: words.map(pseudoLocales.rtl), dir: 'rtl' },
+  ]
+  return (
+    <section className="kn-texts-preview" aria-label={text('ui.texts.preview')}>
+      <p className="kn-field-label">{text('ui.texts.preview')}</p>
+      <dl className="kn-texts-facts">
+        {looks.map(({ label, words: shown, dir }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            {shown.map((form, nth) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the first form and the second may say the same
+              <dd key={nth} dir={dir}>
+                {form}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

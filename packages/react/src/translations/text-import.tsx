@@ -13,10 +13,9 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
-import { formsOf } from './text-rows.ts'
-import { type TranslationTextsOf, useTranslationTexts } from './texts.ts'
+import { formsOf, type TranslationTextsOf, useTranslationTexts } from './text-rows.ts'
 
-export interface TextImportProps {
+interface TextImportProps {
   file: File
   /** What is replaced now. */
   replaced: readonly TranslationDraft[]

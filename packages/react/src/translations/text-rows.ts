@@ -3,10 +3,15 @@ import {
   checkTranslation,
   en,
   type Issue,
+  listTexts,
   matches,
+  playbackTexts,
   type Text,
   type Translation,
+  translationTexts,
+  validationTexts,
 } from '@kinora/core'
+import { useTexts } from '../kernel/message.ts'
 
 /** A text of the catalogue, or one that replaces a text which the catalogue no longer has. */
 export interface TextRow {
@@ -40,3 +45,8 @@ export function findTextRows(rows: readonly TextRow[], query: string, onlyReplac
 /** A text in its forms, one or two. */
 export const formsOf = (text: Text | undefined): string[] =>
   text === undefined ? [] : typeof text === 'string' ? [text] : [text.one, text.other]
+
+/** Texts of the editor of texts. */
+export const useTranslationTexts = () => useTexts(translationTexts, validationTexts, listTexts, playbackTexts)
+
+export type TranslationTextsOf = ReturnType<typeof useTranslationTexts>

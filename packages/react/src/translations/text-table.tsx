@@ -1,21 +1,39 @@
-import { writeTranslations } from '@kinora/core'
+import {
+  ALL_ROWS,
+  fromWireDate,
+  PAGE_SIZE,
+  type Text,
+  toDay,
+  translations,
+  writeTranslations,
+} from '@kinora/core'
 import { Download, SquarePen, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
+import { type ListRules, useColumnState, useListState } from '../kernel/list-state.ts'
+import type { LocationAdapter } from '../kernel/location.ts'
+import { useListTexts } from '../kernel/use-list-texts.ts'
+import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
-import { useFileChooser } from '../ui/form/file-chooser.tsx'
-import { BackLink } from '../ui/frame/back-link.tsx'
+import { useFileChooser } from '../ui/form/file-drop.tsx'
+import { BackLink } from '../ui/frame/page-header.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import type { ListModel } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
-import { textColumns } from './text-columns.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import type { TextListProps } from './text-list.tsx'
-import type { TextRow } from './text-rows.ts'
-import { useTranslationTexts } from './texts.ts'
-import { useTextList } from './use-text-list.ts'
+import {
+  findTextRows,
+  formsOf,
+  type TextRow,
+  type TranslationTextsOf,
+  toTextRows,
+  useTranslationTexts,
+} from './text-rows.ts'
 
 const TextDialog = lazyPart(async () => ({ default: (await import('./text-dialog.tsx')).TextDialog }))
 const TextImport = lazyPart(async () => ({ default: (await import('./text-import.tsx')).TextImport }))
@@ -120,3 +138,121 @@ export function TextTable({ location, backHref }: TextListProps) {
 
 const saveTexts = (json: string): Promise<string> =>
   saveFile({ body: json, contentType: 'application/json' }, 'texts.json')
+
+/** Key, what the catalogue says, what is shown instead, and who changed it. */
+function textColumns({ text, issue }: TranslationTextsOf): DataTableColumn<TextRow>[] {
+  const changed = ({ replaced }: TextRow): string => {
+    if (replaced === undefined) return '—'
+    const date = fromWireDate(replaced.updatedDate)
+    return [date && toDay(date), replaced.updatedBy].filter(Boolean).join(' · ')
+  }
+  return [
+    {
+      id: 'key',
+      header: text('ui.texts.columnKey'),
+      width: 200,
+      grow: 2,
+      cell: ({ key }) => (
+        <bdi className="kn-truncate kn-texts-key" dir="ltr" title={key}>
+          {key}
+        </bdi>
+      ),
+    },
+    {
+      id: 'original',
+      header: text('ui.texts.columnOriginal'),
+      width: 220,
+      grow: 3,
+      cell: ({ original }) =>
+        original === undefined ? (
+          <span className="kn-truncate">{text('ui.texts.gone')}</span>
+        ) : (
+          <Forms of={original} />
+        ),
+    },
+    {
+      id: 'replacement',
+      header: text('ui.texts.columnReplacement'),
+      width: 220,
+      grow: 3,
+      cell: ({ replaced, problem }) =>
+        replaced === undefined ? (
+          '—'
+        ) : (
+          <span className="kn-texts-words">
+            <Forms of={replaced.text} />
+            {problem === undefined ? null : (
+              <span className="kn-texts-problem" title={issue(problem)}>
+                {text('ui.texts.broken')} {issue(problem)}
+              </span>
+            )}
+          </span>
+        ),
+    },
+    {
+      id: 'changed',
+      header: text('ui.texts.columnChanged'),
+      width: 150,
+      grow: 1,
+      wideOnly: true,
+      cell: row => <span className="kn-truncate">{changed(row)}</span>,
+    },
+  ]
+}
+
+/** In one line; a text by number as its two forms. */
+function Forms({ of }: { of: Text }) {
+  const words = formsOf(of).join(' | ')
+  return (
+    <span className="kn-truncate" dir="auto" title={words}>
+      {words}
+    </span>
+  )
+}
+
+const rules: ListRules = {
+  filters: ['replaced'],
+  sorts: [],
+  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
+  all: ALL_ROWS,
+}
+
+interface TextListModel extends ListModel<TextRow> {
+  /** Every text, found or not. */
+  everything: readonly TextRow[]
+  onlyReplaced: boolean
+}
+
+/** The catalogue with what replaces it, searched and paged on the page itself: it has all of it. */
+function useTextList(location: LocationAdapter | undefined): TextListModel {
+  const { error } = useTranslationTexts()
+  const [state, change] = useListState(rules, { location })
+  const [columnState, onColumnState] = useColumnState(translations.list.id)
+  const read = useRead(translations.list, {})
+  const everything = useMemo(() => (read.data === undefined ? [] : toTextRows(read.data.data)), [read.data])
+  const onlyReplaced = (state.filters.replaced?.length ?? 0) > 0
+  const found = useMemo(
+    () => findTextRows(everything, state.query, onlyReplaced),
+    [everything, state.query, onlyReplaced],
+  )
+  const { page, take } = state
+  const rows = useMemo(
+    () => (take === rules.all ? found : found.slice(page * take, (page + 1) * take)),
+    [found, page, take],
+  )
+  return {
+    state,
+    change,
+    rows,
+    total: found.length,
+    everything,
+    onlyReplaced,
+    loading: read.isPending,
+    error: read.error ? error(read.error) : undefined,
+    retry: () => void read.refetch(),
+    all: rules.all,
+    columnState,
+    onColumnState,
+    texts: useListTexts(),
+  }
+}

@@ -1,7 +1,7 @@
 import { type ButtonHTMLAttributes, forwardRef, type MouseEvent, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { type LinkComponent, type LinkProps, useLink } from './frame/link.tsx'
-import { ProgressRing } from './status/progress-ring.tsx'
+import { ProgressRing } from './status/progress.tsx'
 
 export interface ButtonLook {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'

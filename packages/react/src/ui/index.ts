@@ -1,6 +1,5 @@
 export { Button, ButtonLink, type ButtonLinkProps, type ButtonLook, type ButtonProps } from './button.tsx'
 export { classes } from './classes.ts'
-export { isCommandKey, isDialogOpen } from './command-key.ts'
 export { Checkbox, type CheckboxProps } from './form/checkbox.tsx'
 export {
   ConflictPanel,
@@ -32,18 +31,26 @@ export { RadioGroup, type RadioGroupProps, type RadioOption } from './form/radio
 export { ResourceForm, type ResourceFormProps } from './form/resource-form.tsx'
 export { SaveBar, type SaveBarProps, type SaveBarTexts, useSaveKey } from './form/save-bar.tsx'
 export { ScaleInput, type ScaleInputProps } from './form/scale-input.tsx'
-export { SearchInput, type SearchInputProps } from './form/search-input.tsx'
+export { ListSearch, type ListSearchProps, SearchInput, type SearchInputProps } from './form/search-input.tsx'
 export { Card, type CardProps, FieldColumns, SplitForm, type SplitFormProps } from './form/split-form.tsx'
 export { Switch, type SwitchProps } from './form/switch.tsx'
 export { TextArea, type TextAreaProps, TextInput, type TextInputProps } from './form/text-input.tsx'
-export { AppShell, type AppShellHeader, type AppShellProps, type AppShellTexts } from './frame/app-shell.tsx'
+export {
+  AppShell,
+  type AppShellHeader,
+  type AppShellProps,
+  type AppShellTexts,
+  type NavGroup,
+  type NavItem,
+  SidebarNav,
+  type SidebarNavProps,
+} from './frame/app-shell.tsx'
 export { Avatar, type AvatarProps } from './frame/avatar.tsx'
+export { StickyBar, type StickyBarProps, Toolbar, type ToolbarProps } from './frame/bars.tsx'
 export { type LinkComponent, type LinkProps, useLink } from './frame/link.tsx'
-export { PageHeader, type PageHeaderProps } from './frame/page-header.tsx'
+export { AddLink, PageHeader, type PageHeaderProps } from './frame/page-header.tsx'
 export { type PageTitleListener, usePageTitle } from './frame/page-title.ts'
 export { Root, type RootProps } from './frame/root.tsx'
-export { type NavGroup, type NavItem, SidebarNav, type SidebarNavProps } from './frame/sidebar-nav.tsx'
-export { StickyBar, type StickyBarProps } from './frame/sticky-bar.tsx'
 export {
   type NavTab,
   NavTabs,
@@ -53,23 +60,23 @@ export {
   Tabs,
   type TabsProps,
 } from './frame/tabs.tsx'
-export { Toolbar, type ToolbarProps } from './frame/toolbar.tsx'
 export { IconButton, type IconButtonProps } from './icon-button.tsx'
-export { Kbd, type KbdProps } from './kbd.tsx'
+export { isCommandKey, isDialogOpen, Kbd, type KbdProps } from './kbd.tsx'
 export { lazyPart } from './lazy-part.ts'
-export { AddLink } from './list/add-link.tsx'
 export { type ListFilter, ListFilters, type ListFiltersProps } from './list/list-filters.tsx'
 export type { ListModel, ListState, ListTexts } from './list/list-model.ts'
-export { ListPages, type ListPagesProps, type ListPlace } from './list/list-pages.tsx'
-export { ListSearch, type ListSearchProps } from './list/list-search.tsx'
-export { ResourceList, type ResourceListProps } from './list/resource-list.tsx'
+export {
+  ResourceList,
+  type ResourceListProps,
+  SelectionBar,
+  type SelectionBarProps,
+} from './list/resource-list.tsx'
 export {
   type BulkFailure,
   type BulkResult,
   ResultPanel,
   type ResultPanelProps,
 } from './list/result-panel.tsx'
-export { type ListSelection, useListSelection } from './list/use-list-selection.ts'
 export {
   type Command,
   type CommandGroup,
@@ -80,39 +87,60 @@ export {
 export { ConfirmDialog, type ConfirmDialogProps } from './overlay/confirm-dialog.tsx'
 export { Dialog, type DialogProps, SidePanel, type SidePanelProps } from './overlay/dialog.tsx'
 export { Menu, type MenuAction, type MenuGroup, type MenuProps } from './overlay/menu.tsx'
-export { Toast, type ToastContent, type ToastProps, type ToastTone } from './overlay/toast.tsx'
-export { ToastProvider, type ToastProviderProps, type Toasts, useToasts } from './overlay/toast-region.tsx'
+export {
+  Toast,
+  type ToastContent,
+  type ToastProps,
+  ToastProvider,
+  type ToastProviderProps,
+  type Toasts,
+  type ToastTone,
+  useToasts,
+} from './overlay/toast.tsx'
 export { Tooltip, type TooltipProps } from './overlay/tooltip.tsx'
 export { Chip, type ChipProps } from './picker/chip.tsx'
-export { Combobox, type ComboboxProps } from './picker/combobox.tsx'
+export { Combobox, type ComboboxProps, type PickerTexts } from './picker/combobox.tsx'
 export { MultiSelect, type MultiSelectProps } from './picker/multi-select.tsx'
 export type { Option } from './picker/option.tsx'
-export type { PickerTexts } from './picker/picker-search.tsx'
 export { Select, type SelectProps } from './picker/select.tsx'
-export { ActiveBadge, type ActiveBadgeProps } from './status/active-badge.tsx'
-export { Badge, type BadgeProps, type BadgeTone } from './status/badge.tsx'
+export {
+  ActiveBadge,
+  type ActiveBadgeProps,
+  Badge,
+  type BadgeProps,
+  type BadgeTone,
+} from './status/badge.tsx'
 export { Banner, type BannerProps } from './status/banner.tsx'
 export { Checklist, type ChecklistItem, type ChecklistProps, focusField } from './status/checklist.tsx'
 export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from './status/empty-state.tsx'
-export { ProgressBar, type ProgressBarProps } from './status/progress-bar.tsx'
-export { ProgressRing, type ProgressRingProps } from './status/progress-ring.tsx'
+export {
+  ProgressBar,
+  type ProgressBarProps,
+  ProgressRing,
+  type ProgressRingProps,
+} from './status/progress.tsx'
 export { Skeleton, type SkeletonProps } from './status/skeleton.tsx'
 export { type Step, Stepper, type StepperProps, type StepState } from './status/stepper.tsx'
 export { ColumnsMenu, type ColumnsMenuProps, type ColumnsMenuTexts } from './table/columns-menu.tsx'
 export { DataTable, type DataTableProps } from './table/data-table.tsx'
 export type { ColumnState, DataTableColumn, DataTableSort } from './table/data-table-columns.ts'
-export { type PageSize, Pagination, type PaginationProps } from './table/pagination.tsx'
+export {
+  ListPages,
+  type ListPagesProps,
+  type ListPlace,
+  type PageSize,
+  Pagination,
+  type PaginationProps,
+} from './table/pagination.tsx'
 export { type PlainColumn, PlainTable, type PlainTableProps } from './table/plain-table.tsx'
 export { RowHandle, type RowHandleProps, type RowMoves } from './table/row-handle.tsx'
-export { SelectionBar, type SelectionBarProps } from './table/selection-bar.tsx'
-export { Thumbnail, type ThumbnailProps } from './table/thumbnail.tsx'
-export { TitleCell, type TitleCellProps } from './table/title-cell.tsx'
+export { Thumbnail, type ThumbnailProps, TitleCell, type TitleCellProps } from './table/title-cell.tsx'
 export {
   type ColumnModel,
   type DataTableModel,
   type DataTableOptions,
   useDataTable,
 } from './table/use-data-table.ts'
-export type { DataTableSelection } from './table/use-selection.ts'
+export { type DataTableSelection, type ListSelection, useListSelection } from './table/use-selection.ts'
 export { useMediaQuery } from './use-media-query.ts'
 export { VisuallyHidden, type VisuallyHiddenProps } from './visually-hidden.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-export interface SegmentsProps<T extends string> {
+interface SegmentsProps<T extends string> {
   label: string
   items: readonly { id: T; label: string; icon?: ReactNode }[]
   selected: T

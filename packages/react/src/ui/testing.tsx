@@ -1,9 +1,9 @@
 import '../styles/index.css'
 import axe from 'axe-core'
 import type { ReactNode } from 'react'
+import { onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react/pure'
-import { isHoldingTimers } from './hold-timers.ts'
 import { Root, type RootProps } from './index.ts'
 
 /** Renders inside a Root, as every host does; messages stay where no test holds their time. */
@@ -93,4 +93,47 @@ export async function findSerious(element: Element, rules?: string[]): Promise<s
     .flatMap(({ id, nodes }) =>
       nodes.map(node => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
     )
+}
+
+let holding = 0
+
+/** Whether the running test holds timers: only there messages go by themselves. */
+const isHoldingTimers = (): boolean => holding > 0
+
+/**
+ * Holds the page's timers of these milliseconds until they are let go. Call it before rendering: messages go by themselves only
+ * where a test holds their time, since a busy machine looks too late.
+ */
+export function holdTimers(...milliseconds: readonly number[]) {
+  holding += 1
+  const [set, clear] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)]
+  const held = new Map<number, { wait: number; act: () => void }>()
+  const started: number[] = []
+  const hold = (act: () => void, wait = 0): number => {
+    if (!milliseconds.includes(wait)) return set(act, wait)
+    started.push(wait)
+    held.set(-started.length, { wait, act })
+    return -started.length
+  }
+  const spies = [
+    vi.spyOn(window, 'setTimeout').mockImplementation(hold as typeof setTimeout),
+    vi.spyOn(window, 'clearTimeout').mockImplementation(id => {
+      if (!held.delete(Number(id))) clear(id)
+    }),
+  ]
+  onTestFinished(() => {
+    holding -= 1
+    for (const spy of spies) spy.mockRestore()
+  })
+  return {
+    /** The milliseconds of all that were held so far, in their order. */
+    started: (): readonly number[] => [...started],
+    /** The milliseconds of those that are held now. */
+    held: (): readonly number[] => [...held.values()].map(({ wait }) => wait),
+    letGo(): void {
+      const acts = [...held.values()]
+      held.clear()
+      for (const { act } of acts) act()
+    },
+  }
 }

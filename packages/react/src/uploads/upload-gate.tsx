@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { PageTitleContext } from '../ui/frame/page-title.ts'
 import { EmptyState } from '../ui/status/empty-state.tsx'
-import { ProgressBar } from '../ui/status/progress-bar.tsx'
+import { ProgressBar } from '../ui/status/progress.tsx'
 import { useUploadState } from './use-uploads.ts'
 
 export interface UploadGateProps {

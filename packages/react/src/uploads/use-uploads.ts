@@ -1,8 +1,7 @@
 import type { Issue, UploadRole } from '@kinora/core'
 import type { QueueSnapshot, UploadItem } from '@kinora/core/uploads'
 import { useMemo, useSyncExternalStore } from 'react'
-import { useKinora } from '../kernel/provider.tsx'
-import { useActingTenant } from '../kernel/use-acting-tenant.ts'
+import { useActingTenant, useKinora } from '../kernel/provider.tsx'
 import type { PickedFile } from '../ui/form/picked-files.ts'
 
 export interface FileToUpload {

@@ -1,8 +1,10 @@
-import { memo } from 'react'
+import type { CalendarEvent } from '@kinora/core'
+import { DAY_MINUTES, toDailyTime } from '@kinora/core/schedule'
+import { Lock } from 'lucide-react'
+import { memo, type RefObject, useEffect, useState } from 'react'
 import { useEventTexts } from '../texts.ts'
-import { EventBlock } from './event-block.tsx'
-import type { DayLayout, Placed } from './layout.ts'
-import type { Range } from './use-windowed.ts'
+import { after, type DayLayout, type Placed, piecesOf } from './layout.ts'
+import { linesOf, type Slot } from './slots.ts'
 
 interface DayColumnProps {
   of: DayLayout
@@ -72,3 +74,120 @@ export const DayColumn = memo(
     one.now === other.now &&
     one.current === other.current,
 )
+
+/** The minutes that are in sight, with room to scroll before others are drawn. */
+export interface Range {
+  from: number
+  to: number
+}
+
+/** Pixels of a step in which the range moves: between two steps nothing is drawn anew. */
+const STEP = 300
+
+export function useWindowed(scroller: RefObject<HTMLElement | null>, scale: number): Range {
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(900)
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const look = () => {
+      setTop(Math.floor(element.scrollTop / STEP) * STEP)
+      setHeight(Math.ceil(element.clientHeight / STEP) * STEP)
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    const watch = new ResizeObserver(look)
+    watch.observe(element)
+    return () => {
+      element.removeEventListener('scroll', look)
+      watch.disconnect()
+    }
+  }, [scroller])
+  const from = Math.max(0, Math.floor((top - STEP) / scale))
+  const to = Math.min(DAY_MINUTES, Math.ceil((top + height + 2 * STEP) / scale))
+  return { from, to }
+}
+
+interface EventBlockProps {
+  placed: Placed
+  scale: number
+  /** The day that it is drawn on, in words. */
+  dayName: string
+  isCurrent: boolean
+  onPick: (placed: Placed, event: React.PointerEvent<HTMLElement>) => void
+  onOpen: ((id: string) => void) | undefined
+}
+
+/** One occurrence: a button that opens its event, by pointer, key and voice, and that can be dragged. */
+function EventBlock({ placed, scale, dayName, isCurrent, onPick, onOpen }: EventBlockProps) {
+  const { text } = useEventTexts()
+  const { event, minutes, to, lane, lanes, until } = placed
+  const type = text(`ui.events.type${event.type}`)
+  const time =
+    until === undefined ? toDailyTime(minutes) : text('ui.events.until', { time: toDailyTime(until) })
+  const state = text(`ui.events.state.${event.state}`)
+  const blockSize = (to - minutes) * scale - 1
+  return (
+    <button
+      type="button"
+      className="kn-event"
+      data-key={placed.key}
+      data-type={event.type}
+      data-state={event.state}
+      data-continued={until === undefined ? undefined : ''}
+      tabIndex={isCurrent ? 0 : -1}
+      style={{
+        insetBlockStart: minutes * scale,
+        blockSize,
+        insetInlineStart: `${(lane / lanes) * 100}%`,
+        inlineSize: `calc(${100 / lanes}% - 2px)`,
+      }}
+      aria-label={`${time} ${event.title}, ${dayName}, ${type}, ${state}${event.isLocked ? `, ${text('ui.events.locked')}` : ''}`}
+      title={`${time} ${event.title}`}
+      onPointerDown={pointer => onPick(placed, pointer)}
+      onClick={() => onOpen?.(event.event_Id)}
+    >
+      <span className="kn-event-words" style={{ WebkitLineClamp: linesOf(blockSize) }}>
+        {event.isLocked ? <Lock size={12} aria-hidden="true" /> : null}
+        <span>{time}</span> <bdi>{event.title}</bdi>
+      </span>
+    </button>
+  )
+}
+
+interface GhostProps {
+  ghost: { event?: CalendarEvent | undefined; to: Slot; length?: number | undefined }
+  scale: number
+  days: readonly number[]
+  time: string
+  /** Why it can't be dropped there. */
+  refusal: string | undefined
+}
+
+/** What is dragged, where it would be dropped, on every day that it would be seen, and why it can't be. */
+export function Ghost({ ghost: { event, to, length }, scale, days, time, refusal }: GhostProps) {
+  const minutes = length ?? Math.max(20, Math.round((event?.durationSecond ?? 0) / 60))
+  return piecesOf(to, after(to, minutes))
+    .filter(({ day }) => days.includes(day))
+    .map(piece => ({ ...piece, blockSize: Math.max(18, (piece.to - piece.minutes) * scale) }))
+    .map((piece, index) => (
+      <div
+        key={piece.day}
+        className="kn-event kn-ghost"
+        aria-hidden="true"
+        data-refused={refusal === undefined ? undefined : ''}
+        data-continued={piece.day === to.day ? undefined : ''}
+        style={{
+          insetBlockStart: piece.minutes * scale,
+          blockSize: piece.blockSize,
+          insetInlineStart: `calc(var(--kn-axis) + (100% - var(--kn-axis)) * ${days.indexOf(piece.day) / days.length})`,
+          inlineSize: `calc((100% - var(--kn-axis)) / ${days.length} - 2px)`,
+        }}
+      >
+        <span className="kn-event-words" style={{ WebkitLineClamp: linesOf(piece.blockSize) }}>
+          <span>{time}</span> <bdi>{event?.title}</bdi>
+        </span>
+        {refusal && index === 0 ? <strong>{refusal}</strong> : null}
+      </div>
+    ))
+}

@@ -1,9 +1,9 @@
 import { type CalendarEvent, EventType, newEvent } from '@kinora/core'
 import { toDayNumber, wallClock } from '@kinora/core/schedule'
 import { describe, expect, test } from 'vitest'
-import { areKnown, daysOf, fromParams, toParams } from './calendar-state.ts'
 import { layOut } from './layout.ts'
 import { checkMove, movedTo, movesAll, scaleOf, snap } from './slots.ts'
+import { areKnown, daysOf, fromParams, toParams } from './use-calendar.ts'
 
 const clock = wallClock('Europe/Berlin')
 const monday = toDayNumber('2026-11-23')

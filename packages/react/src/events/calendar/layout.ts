@@ -1,6 +1,5 @@
 import type { CalendarEvent, Occurrence } from '@kinora/core'
 import { DAY_MINUTES, type WallClock } from '@kinora/core/schedule'
-import { after, piecesOf } from './pieces.ts'
 import { minutesOf, type Slot } from './slots.ts'
 
 /** What an occurrence has of one day; `minutes` and `to` are minutes of that day. */
@@ -20,7 +19,7 @@ export interface Placed extends Slot {
 }
 
 /** Those that found no lane in a stretch of a day. */
-export interface Hidden {
+interface Hidden {
   from: number
   to: number
   count: number
@@ -32,7 +31,7 @@ export interface DayLayout {
   hidden: readonly Hidden[]
 }
 
-export interface LayoutOptions {
+interface LayoutOptions {
   clock: WallClock
   days: readonly number[]
   /** Blocks side by side at most. */
@@ -57,7 +56,12 @@ export function layOut(
     for (const piece of piecesOf(origin, endOf(instant, event, clock))) {
       const isFirst = piece.day === day
       byDay.get(piece.day)?.push({
-        ...{ ...piece, event, start, origin, lane: 0, lanes: 1 },
+        ...piece,
+        event,
+        start,
+        origin,
+        lane: 0,
+        lanes: 1,
         key: isFirst ? `${event_Id} ${start}` : `${event_Id} ${start} ${piece.day}`,
         until: isFirst ? undefined : piece.to,
         to: Math.min(DAY_MINUTES, Math.max(piece.to, piece.minutes + least)),
@@ -113,4 +117,27 @@ function closeCluster(cluster: readonly Placed[], most: number, placed: Placed[]
     if (last !== undefined && one.minutes < last.to) last.count += 1
     else hidden.push({ from: one.minutes, to: one.minutes + 60, count: 1 })
   }
+}
+
+/** The part of something long that lies in one day; `to` is in minutes of that day. */
+interface Piece extends Slot {
+  to: number
+}
+
+/** What lies between two moments, day by day: what goes on over midnight is continued on the next. */
+export function piecesOf(from: Slot, end: Slot): Piece[] {
+  const days = Array.from({ length: Math.max(1, end.day - from.day + 1) }, (_, index) => from.day + index)
+  return days
+    .map(day => ({
+      day,
+      minutes: day === from.day ? from.minutes : 0,
+      to: day === end.day ? end.minutes : DAY_MINUTES,
+    }))
+    .filter(({ day, to }) => day === from.day || to > 0)
+}
+
+/** So many minutes after a moment, on a clock that doesn't change. */
+export function after({ day, minutes }: Slot, length: number): Slot {
+  const all = minutes + length
+  return { day: day + Math.floor(all / DAY_MINUTES), minutes: all % DAY_MINUTES }
 }

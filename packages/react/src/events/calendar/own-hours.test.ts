@@ -1,6 +1,6 @@
 import { toDayNumber, wallClock } from '@kinora/core/schedule'
 import { describe, expect, test } from 'vitest'
-import { tellsOwnHours } from './own-hours.ts'
+import { tellsOwnHours } from './time-grid.tsx'
 
 const week = (monday: string) => Array.from({ length: 7 }, (_, index) => toDayNumber(monday) + index)
 const berlin = wallClock('Europe/Berlin')

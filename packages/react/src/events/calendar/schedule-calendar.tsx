@@ -1,21 +1,26 @@
-import { DAY, toDailyTime, type WallClock } from '@kinora/core/schedule'
+import { type CalendarZoom, calendarZooms } from '@kinora/core'
+import { DAY, toDailyTime, toDate, toDayNumber, type WallClock } from '@kinora/core/schedule'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
+import { Button } from '../../ui/button.tsx'
+import { DayInput } from '../../ui/form/date-picker.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
+import { NativeSelect } from '../../ui/picker/native-select.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Badge } from '../../ui/status/badge.tsx'
 import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { useEventTexts } from '../texts.ts'
-import { dayNames } from '../words.ts'
-import { ZoneLine } from '../zone-line.tsx'
-import { Agenda } from './agenda.tsx'
-import { CalendarBar } from './calendar-bar.tsx'
-import type { NewEventTime } from './slots.ts'
-import { movedTo } from './slots.ts'
+import { EventState, isSameClock, ownZone, ZoneLine } from '../event-parts.tsx'
+import { dayNames, useEventTexts } from '../texts.ts'
+import { layOut } from './layout.ts'
+import { movedTo, type NewEventTime } from './slots.ts'
 import { TimeGrid } from './time-grid.tsx'
-import { type Calendar, useCalendar } from './use-calendar.ts'
-import { useDayLabel } from './use-day-label.ts'
-import { useMove } from './use-move.ts'
+import { type Calendar, spans, useCalendar, useDayLabel } from './use-calendar.ts'
+import { useMove } from './use-drag.ts'
 
-export interface ScheduleCalendarProps {
+interface ScheduleCalendarProps {
   tenantId: string
   location: LocationAdapter
   onAddAt?: ((time: NewEventTime) => void) | undefined
@@ -91,4 +96,132 @@ function useShown({ read, days }: Calendar): string {
   return days.length === 1
     ? text('ui.events.shownDay', { day: from, count })
     : text('ui.events.shown', { from, to, count })
+}
+
+interface AgendaProps {
+  calendar: Calendar
+  onOpen: ((id: string) => void) | undefined
+}
+
+/** The days as lists; the viewer's own time stands beside where it is another. */
+function Agenda({ calendar, onOpen }: AgendaProps) {
+  const { read, byId, days, moment, zone } = calendar
+  const { text } = useEventTexts()
+  const label = useDayLabel()
+  const layout = useMemo(
+    () =>
+      layOut(read.data?.occurrences ?? [], byId, {
+        clock: moment.clock,
+        days,
+        lanes: Number.POSITIVE_INFINITY,
+        least: 0,
+      }),
+    [read.data, byId, days, moment.clock],
+  )
+  const own = useMemo(
+    () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', weekday: 'short' }),
+    [],
+  )
+  return (
+    <div className="kn-agenda">
+      {layout
+        .filter(({ placed }) => placed.length > 0)
+        .map(({ day, placed }) => (
+          <section key={day}>
+            <h2>{label(day)}</h2>
+            <ul>
+              {placed.map(({ key, event, minutes, start, until }) => (
+                <li key={key}>
+                  <span className="kn-agenda-time">
+                    {until === undefined
+                      ? toDailyTime(minutes)
+                      : text('ui.events.until', { time: toDailyTime(until) })}
+                    {until !== undefined || isSameClock(zone, ownZone(), start) ? null : (
+                      <small>{text('ui.events.ownTime', { time: own.format(Date.parse(start)) })}</small>
+                    )}
+                  </span>
+                  <button type="button" className="kn-agenda-title" onClick={() => onOpen?.(event.event_Id)}>
+                    <bdi>{event.title}</bdi>
+                  </button>
+                  <Badge tone="info">{text(`ui.events.type${event.type}`)}</Badge>
+                  <EventState event={event} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+/** What is shown: days, zoom (EVENT-26) and filters (EVENT-27). */
+function CalendarBar({ calendar: { state, change, today } }: { calendar: Calendar }) {
+  const { text } = useEventTexts()
+  const step = state.span === 'day' ? 1 : 7
+  const all = { value: '', label: text('ui.events.all') }
+  return (
+    <div className="kn-calendar-bar">
+      <Segments
+        label={text('ui.events.span')}
+        items={spans.map(id => ({ id, label: text(`ui.events.${id}`) }))}
+        selected={state.span}
+        onSelect={span => change({ span })}
+      />
+      <div className="kn-calendar-steps">
+        <IconButton
+          label={text('ui.events.previous')}
+          icon={<ChevronLeft size={16} aria-hidden="true" className="kn-mirrored" />}
+          onClick={() => change({ day: state.day - step })}
+        />
+        <Button size="compact" onClick={() => change({ day: today })}>
+          {text('ui.events.today')}
+        </Button>
+        <IconButton
+          label={text('ui.events.following')}
+          icon={<ChevronRight size={16} aria-hidden="true" className="kn-mirrored" />}
+          onClick={() => change({ day: state.day + step })}
+        />
+        <DayInput
+          aria-label={text('ui.events.day')}
+          value={toDate(state.day)}
+          onChange={day => day !== '' && change({ day: toDayNumber(day) })}
+        />
+      </div>
+      {state.span === 'agenda' ? null : (
+        <NativeSelect
+          size="compact"
+          aria-label={text('ui.events.zoom')}
+          value={String(state.zoom)}
+          onChange={zoom => change({ zoom: Number(zoom) as CalendarZoom })}
+          options={calendarZooms.map(zoom => ({
+            value: String(zoom),
+            label: text('ui.events.minutes', { count: zoom }),
+          }))}
+        />
+      )}
+      <NativeSelect
+        size="compact"
+        aria-label={text('ui.events.state')}
+        value={state.status ?? ''}
+        onChange={status => change({ status: status === '' ? undefined : (status as 'active') })}
+        options={[
+          { ...all, label: `${text('ui.events.state')}: ${all.label}` },
+          ...(['active', 'inactive'] as const).map(value => ({ value, label: text(`ui.events.${value}`) })),
+        ]}
+      />
+      <NativeSelect
+        size="compact"
+        aria-label={text('field.type')}
+        value={String(state.type ?? '')}
+        onChange={type => change({ type: type === '' ? undefined : (Number(type) as 1) })}
+        options={[
+          { ...all, label: `${text('field.type')}: ${all.label}` },
+          ...([1, 2, 3] as const).map(type => ({
+            value: String(type),
+            label: text(`ui.events.type${type}`),
+          })),
+        ]}
+      />
+    </div>
+  )
 }

@@ -1,4 +1,5 @@
-import { DAY_MINUTES, toDailyTime } from '@kinora/core/schedule'
+import type { CalendarZoom } from '@kinora/core'
+import { DAY_MINUTES, MINUTE, toDailyTime, type WallClock, wallClock } from '@kinora/core/schedule'
 import {
   type CSSProperties,
   type RefObject,
@@ -9,20 +10,16 @@ import {
   useRef,
   useState,
 } from 'react'
+import { ownZone } from '../event-parts.tsx'
 import { useEventTexts } from '../texts.ts'
-import { DayColumn } from './day-column.tsx'
-import { Ghost } from './ghost.tsx'
-import { HourAxis } from './hour-axis.tsx'
+import { DayColumn, Ghost, type Range, useWindowed } from './day-column.tsx'
 import { layOut } from './layout.ts'
 import { lineOf, type NewEventTime, scaleOf } from './slots.ts'
-import type { Calendar } from './use-calendar.ts'
-import { useDayLabel } from './use-day-label.ts'
-import { useDrag } from './use-drag.ts'
+import { type Calendar, useDayLabel } from './use-calendar.ts'
+import { useDrag, type useMove } from './use-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import type { useMove } from './use-move.ts'
-import { useWindowed } from './use-windowed.ts'
 
-export interface TimeGridProps {
+interface TimeGridProps {
   calendar: Calendar
   move: ReturnType<typeof useMove>
   onAddAt: ((time: NewEventTime) => void) | undefined
@@ -44,7 +41,10 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
   const layout = useMemo(
     () =>
       layOut(read.data?.occurrences ?? [], byId, {
-        ...{ clock: moment.clock, days, lanes: lanesOf(days.length), least: Math.ceil(LEAST / scale) },
+        clock: moment.clock,
+        days,
+        lanes: lanesOf(days.length),
+        least: Math.ceil(LEAST / scale),
       }),
     [read.data, byId, days, moment.clock, scale],
   )
@@ -59,7 +59,12 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
     return shown === minutes ? when : text('ui.events.skipped', { when, time: toDailyTime(shown) })
   }
   const keys = useGridKeys({
-    ...{ layout, drag, scroller, scale, zoom: state.zoom, onOpen },
+    layout,
+    drag,
+    scroller,
+    scale,
+    zoom: state.zoom,
+    onOpen,
     onLeave: ({ event, origin }) =>
       setLeft(text('ui.events.stays', { title: event.title, when: slotWords(origin.day, origin.minutes) })),
   })
@@ -99,7 +104,8 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
               key={of.day}
               of={of}
               name={label(of.day)}
-              {...{ scale, range }}
+              scale={scale}
+              range={range}
               now={of.day === today ? moment.clock.of(moment.now).minutes : undefined}
               current={keys.current}
               onPick={drag.start}
@@ -112,7 +118,8 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
           {ghost === undefined ? null : (
             <Ghost
               ghost={ghost}
-              {...{ scale, days }}
+              scale={scale}
+              days={days}
               refusal={drag.ghost?.refusal && issue(drag.ghost.refusal)}
               time={toDailyTime(ghost.to.minutes)}
             />
@@ -141,4 +148,47 @@ function useKeptTime(scroller: RefObject<HTMLElement | null>, scale: number): vo
     if (scroller.current !== null) scroller.current.scrollTop *= scale / before.current
     before.current = scale
   }, [scroller, scale])
+}
+
+interface HourAxisProps {
+  clock: WallClock
+  days: readonly number[]
+  scale: number
+  zoom: CalendarZoom
+  range: Range
+}
+
+/** Times of the lines; the viewer's own beside them where it is another; in a week of a change of the clock the agenda has them. */
+function HourAxis({ clock, days, scale, zoom, range }: HourAxisProps) {
+  const own = useMemo(
+    () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    [],
+  )
+  const isTold = useMemo(() => tellsOwnHours(clock, wallClock(ownZone()), days), [clock, days])
+  const day = days[0]!
+  const step = Math.max(zoom, zoom === 1 ? 5 : zoom === 5 ? 15 : 60)
+  const first = Math.ceil(range.from / step) * step
+  const last = Math.min(range.to, DAY_MINUTES - 1)
+  const lines = Array.from(
+    { length: Math.max(0, Math.floor((last - first) / step) + 1) },
+    (_, index) => first + index * step,
+  )
+  return (
+    <div className="kn-grid-axis" data-own={isTold ? '' : undefined}>
+      {lines.map(minutes => (
+        <span key={minutes} style={{ insetBlockStart: minutes * scale }}>
+          {toDailyTime(minutes)}
+          {isTold ? <small>{own.format(clock.at(day, minutes))}</small> : null}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** C-97: whether the axis can tell the viewer’s own times beside those of the tenant: they differ, and on every day that is shown by as much. */
+export function tellsOwnHours(clock: WallClock, own: WallClock, days: readonly number[]): boolean {
+  const gaps = new Set(
+    days.flatMap(day => [0, 1439].map(minutes => (clock.at(day, minutes) - own.at(day, minutes)) / MINUTE)),
+  )
+  return gaps.size === 1 && !gaps.has(0)
 }

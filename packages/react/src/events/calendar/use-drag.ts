@@ -1,12 +1,22 @@
-import type { CalendarEvent, CalendarZoom, Issue } from '@kinora/core'
+import { type CalendarEvent, type CalendarZoom, events, type Issue } from '@kinora/core'
 import type { Moment } from '@kinora/core/schedule'
 import { type PointerEvent, type RefObject, useCallback, useRef, useState } from 'react'
+import { useWrite } from '../../kernel/use-write.ts'
+import { useEventTexts } from '../texts.ts'
 import type { Placed } from './layout.ts'
-import { checkMove, type NewEventTime, type Slot, scaleOf, snap, toNewEvent } from './slots.ts'
-import type { Move } from './use-move.ts'
+import {
+  checkMove,
+  movedTo,
+  movesAll,
+  type NewEventTime,
+  type Slot,
+  scaleOf,
+  snap,
+  toNewEvent,
+} from './slots.ts'
 
 /** What is under way: an event that is moved, or a stretch that is drawn for a new one. */
-export interface Dragging {
+interface Dragging {
   event: CalendarEvent | undefined
   from: Slot
   to: Slot
@@ -176,4 +186,40 @@ function swallowClick(element: HTMLElement): void {
   const stop = (event: Event) => event.stopPropagation()
   element.addEventListener('click', stop, { once: true })
   setTimeout(() => element.removeEventListener('click', stop))
+}
+
+interface Move {
+  event: CalendarEvent
+  from: Slot
+  to: Slot
+}
+
+/** E-7 `move`: asks where every day of a series gets another hour, then sends it. */
+export function useMove(moment: Moment) {
+  const { text, error } = useEventTexts()
+  const [asked, setAsked] = useState<Move>()
+  /** Shown where it was dropped until the server's answer is read. */
+  const [pending, setPending] = useState<Move>()
+  const write = useWrite(events.update, {
+    success: ({ title }) => text('ui.events.moved', { title }),
+    failure: error,
+    parallel: true,
+  })
+  const send = async (move: Move) => {
+    setAsked(undefined)
+    setPending(move)
+    const { event, from, to } = move
+    await write.send({
+      event_Id: event.event_Id,
+      version: event.version,
+      ...movedTo(event, from, to, moment),
+    })
+    setPending(undefined)
+  }
+  const drop = (move: Move) => {
+    if (move.from.day === move.to.day && move.from.minutes === move.to.minutes) return
+    if (movesAll(move.event, move.from, move.to)) setAsked(move)
+    else void send(move)
+  }
+  return { drop, send, asked, pending, leave: () => setAsked(undefined) }
 }

@@ -15,13 +15,12 @@ import { useDates } from '../../kernel/use-dates.ts'
 import { useResourceList } from '../../kernel/use-resource-list.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
-import { BackLink } from '../../ui/frame/back-link.tsx'
+import { BackLink } from '../../ui/frame/page-header.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
 import { Badge } from '../../ui/status/badge.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
-import { Thumbnail } from '../../ui/table/thumbnail.tsx'
-import { TitleCell } from '../../ui/table/title-cell.tsx'
+import { Thumbnail, TitleCell } from '../../ui/table/title-cell.tsx'
 
 export interface DeletedTitleListProps {
   /** Keeps search and page in the host's address; in memory unless given. */

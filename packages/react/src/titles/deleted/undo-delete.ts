@@ -1,7 +1,7 @@
 import { deletedTitles, deletedTitleTexts, quotaTexts } from '@kinora/core'
 import type { Kinora } from '../../kernel/kinora.ts'
 import type { useInvalidate } from '../../kernel/use-read.ts'
-import type { Toasts } from '../../ui/overlay/toast-region.tsx'
+import type { Toasts } from '../../ui/overlay/toast.tsx'
 
 export interface UndoOptions {
   kinora: Kinora

@@ -2,9 +2,8 @@ import { Role, type Title, TitleStatus, VideoStatus } from '@kinora/core'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { memoryStore } from '../../adapters/storage.ts'
-import { KEPT_DRAFTS } from '../../kernel/kept-drafts.ts'
-import { holdTimers } from '../../ui/hold-timers.ts'
-import { findSerious } from '../../ui/testing.tsx'
+import { KEPT_DRAFTS } from '../../kernel/tab-memory.ts'
+import { findSerious, holdTimers } from '../../ui/testing.tsx'
 import {
   Answer,
   type Answers,

@@ -1,7 +1,6 @@
 import { fromWireDate, isBlank, isClubOnly, ownChannels, toDay, toUrl } from '@kinora/core'
 import { MomentInput } from '../../kernel/moment-input.tsx'
-import { useDates } from '../../kernel/use-dates.ts'
-import { toOffset } from '../../kernel/zone-clock.ts'
+import { toOffset, useDates } from '../../kernel/use-dates.ts'
 import { DatePicker } from '../../ui/form/date-picker.tsx'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import type { VideoHandle } from '../../captions/caption-editor.tsx'
 import { useKinora } from '../../kernel/provider.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { Thumbnail } from '../../ui/table/thumbnail.tsx'
+import { Thumbnail } from '../../ui/table/title-cell.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 
 /** Most titles that are worked on have no video yet. */

@@ -1,6 +1,6 @@
 import { ContentType, type FileRole, type Issue } from '@kinora/core'
 import { useState } from 'react'
-import { useToasts } from '../../ui/overlay/toast-region.tsx'
+import { useToasts } from '../../ui/overlay/toast.tsx'
 import { type FileToUpload, useUploadActs } from '../../uploads/use-uploads.ts'
 import { isAudio, nameFromFile } from '../editor/title-draft.ts'
 import type { TitleEditorModel } from '../editor/use-title-editor.ts'

@@ -5,8 +5,8 @@ import { useInvalidate, useRead } from '../../kernel/use-read.ts'
 import { useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { ResultPanel } from '../../ui/list/result-panel.tsx'
-import { useToasts } from '../../ui/overlay/toast-region.tsx'
-import { ProgressBar } from '../../ui/status/progress-bar.tsx'
+import { useToasts } from '../../ui/overlay/toast.tsx'
+import { ProgressBar } from '../../ui/status/progress.tsx'
 import { jobSentence, useJobFailures, useJobPanelTexts, useTitleJobTexts } from './job-words.ts'
 
 /** Milliseconds between two looks at a job that runs. */

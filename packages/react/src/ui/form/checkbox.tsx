@@ -44,7 +44,7 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
     </span>
   )
   return (
-    <Choice {...{ id, label, help, helpId, className }} disabled={rest.disabled}>
+    <Choice id={id} label={label} help={help} helpId={helpId} className={className} disabled={rest.disabled}>
       {mark}
     </Choice>
   )
@@ -67,7 +67,7 @@ export function Choice(props: ChoiceProps) {
   return (
     <label htmlFor={id} className={classes('kn-choice', className)} data-disabled={disabled ? '' : undefined}>
       {children}
-      <ChoiceText {...{ label, help, helpId }} />
+      <ChoiceText label={label} help={help} helpId={helpId} />
     </label>
   )
 }
@@ -88,5 +88,48 @@ export function ChoiceText({ label, help, helpId }: ChoiceTextProps) {
         </span>
       ) : null}
     </span>
+  )
+}
+
+interface CheckboxGroupProps<Value extends string> {
+  values: readonly Value[]
+  onChange: (values: Value[]) => void
+  options: readonly { value: Value; label: ReactNode; help?: ReactNode }[]
+  orientation?: 'vertical' | 'horizontal'
+}
+
+/** Any of a few, all in sight; stands in a `<Field group>`. */
+export function CheckboxGroup<Value extends string>({
+  values,
+  onChange,
+  options,
+  orientation = 'vertical',
+}: CheckboxGroupProps<Value>) {
+  const field = useFieldControl()
+  const made = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the field around it has the legend
+    <div
+      role="group"
+      tabIndex={-1}
+      id={field.id}
+      className="kn-radio-group"
+      data-orientation={orientation}
+      aria-labelledby={field.labelId}
+      aria-describedby={field.describedBy}
+    >
+      {options.map(({ value, label, help }) => (
+        <Checkbox
+          key={value}
+          id={`${made}-${value}`}
+          label={label}
+          help={help}
+          checked={values.includes(value)}
+          onChange={event =>
+            onChange(event.target.checked ? [...values, value] : values.filter(other => other !== value))
+          }
+        />
+      ))}
+    </div>
   )
 }

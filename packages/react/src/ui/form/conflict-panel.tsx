@@ -60,7 +60,7 @@ export function ConflictPanel({ conflicts, onChoose, attempt, texts }: ConflictP
         <p>{texts.text}</p>
       </div>
       {conflicts.map(conflict => (
-        <Choice key={conflict.path} {...{ conflict, texts }} onChoose={choose} />
+        <Choice key={conflict.path} conflict={conflict} texts={texts} onChoose={choose} />
       ))}
     </section>
   )

@@ -15,7 +15,7 @@ import {
   TextInput,
 } from '../index.ts'
 import { renderInRoot } from '../testing.tsx'
-import { DayInput } from './day-input.tsx'
+import { DayInput } from './date-picker.tsx'
 
 describe('VAL fields', () => {
   test('a field names, describes and marks its control', async () => {

@@ -1,10 +1,9 @@
 import { Upload } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, type ReactNode, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { ownThenField, useFieldControl } from './field.tsx'
-import { useFileChooser } from './file-chooser.tsx'
-import { filesOf, type PickedFile } from './picked-files.ts'
+import { canPickHandles, filesOf, type PickedFile, pickFiles } from './picked-files.ts'
 
 export interface FileDropProps {
   /** Every file chosen, dropped or pasted, with its handle where the browser has one; what is allowed the caller checks and explains. */
@@ -95,4 +94,41 @@ function useDropZone({ onFiles, disabled }: FileDropProps) {
 
 function hasFiles(event: DragEvent): boolean {
   return [...event.dataTransfer.types].includes('Files')
+}
+
+interface FileChooserOptions {
+  accept?: string
+  multiple?: boolean
+  disabled?: boolean
+  onFiles: (files: PickedFile[]) => void
+}
+
+/** The browser's file chooser: `choose` opens it from a click, `input` has to be rendered for browsers that know no handles. */
+export function useFileChooser(options: FileChooserOptions): { choose(): void; input: ReactNode } {
+  const { accept, multiple, disabled, onFiles } = options
+  const element = useRef<HTMLInputElement>(null)
+  const choosePlain = () => element.current?.click()
+  const take = (files: PickedFile[]) => {
+    if (files.length > 0) onFiles(files)
+  }
+  const input = (
+    <input
+      ref={element}
+      type="file"
+      hidden
+      accept={accept}
+      multiple={multiple}
+      disabled={disabled}
+      data-slot="file-input"
+      onChange={event => {
+        take([...(event.target.files ?? [])])
+        event.target.value = ''
+      }}
+    />
+  )
+  const choose = () => {
+    if (canPickHandles()) void pickFiles({ accept, multiple }).then(take, choosePlain)
+    else choosePlain()
+  }
+  return { choose, input }
 }

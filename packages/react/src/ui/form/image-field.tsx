@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
-import { Thumbnail } from '../table/thumbnail.tsx'
+import { Thumbnail } from '../table/title-cell.tsx'
 import { ownThenField, useFieldControl } from './field.tsx'
 import { FileDrop } from './file-drop.tsx'
 

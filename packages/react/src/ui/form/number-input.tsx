@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-export interface NumberInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'inputMode'> {
+interface NumberInputProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'inputMode'> {
   /** Null for nothing, NaN for what is no number. */
   value: number | null
   onChange: (value: number | null) => void

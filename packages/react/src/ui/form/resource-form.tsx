@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { BackLink } from '../frame/back-link.tsx'
-import { PageHeader } from '../frame/page-header.tsx'
+import { BackLink, PageHeader } from '../frame/page-header.tsx'
 import { Banner } from '../status/banner.tsx'
 import { ConflictPanel, type ConflictPanelProps } from './conflict-panel.tsx'
 import { type FormProblem, FormSummary } from './form-summary.tsx'
@@ -61,7 +60,14 @@ export function ResourceForm(props: ResourceFormProps) {
           {props.children}
         </fieldset>
         {unusable === undefined ? (
-          <SaveBar {...{ dirty, saving, isNew, saved, texts }} actions={barActions} />
+          <SaveBar
+            dirty={dirty}
+            saving={saving}
+            isNew={isNew}
+            saved={saved}
+            texts={texts}
+            actions={barActions}
+          />
         ) : null}
       </SplitForm>
     </form>

@@ -1,9 +1,9 @@
 import { Check, CircleDot } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
-import { isCommandKey, isDialogOpen } from '../command-key.ts'
-import { StickyBar } from '../frame/sticky-bar.tsx'
-import { ProgressRing } from '../status/progress-ring.tsx'
+import { StickyBar } from '../frame/bars.tsx'
+import { isCommandKey, isDialogOpen } from '../kbd.tsx'
+import { ProgressRing } from '../status/progress.tsx'
 
 export interface SaveBarTexts {
   bar: string
@@ -32,7 +32,7 @@ export function SaveBar({ dirty, saving, isNew, saved, actions, texts }: SaveBar
     <StickyBar
       label={texts.bar}
       isQuiet={!dirty && !saving}
-      status={<SaveStatus {...{ dirty, saving, saved, texts }} />}
+      status={<SaveStatus dirty={dirty} saving={saving} saved={saved} texts={texts} />}
       actions={
         <>
           {actions}

@@ -35,7 +35,7 @@ export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   const id = rest.id ?? field.id ?? made
   const fields = field.label === label ? undefined : field.labelId
   return (
-    <Choice {...{ id, label, help, helpId, className }} disabled={rest.disabled}>
+    <Choice id={id} label={label} help={help} helpId={helpId} className={className} disabled={rest.disabled}>
       <span className="kn-switch">
         <input
           aria-labelledby={label === undefined ? undefined : classes(labelOf(helpId), fields)}

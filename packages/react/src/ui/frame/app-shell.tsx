@@ -1,11 +1,12 @@
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, SlidersHorizontal } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { classes } from '../classes.ts'
 import { IconButton } from '../icon-button.tsx'
 import { SidePanel } from '../overlay/dialog.tsx'
+import { Tooltip } from '../overlay/tooltip.tsx'
 import { useMediaQuery } from '../use-media-query.ts'
-import { HeaderTabs } from './header-tabs.ts'
-import { SidebarCollapsed } from './sidebar-nav.tsx'
+import { type LinkComponent, useLink } from './link.tsx'
+import { HeaderTabs } from './page-title.ts'
 
 export interface AppShellTexts {
   skipToContent: string
@@ -150,5 +151,104 @@ function Sheet({ texts, children }: { texts: AppShellTexts; children: ReactNode 
         <div className="kn-sheet">{children}</div>
       </SidePanel>
     </>
+  )
+}
+
+export interface NavItem {
+  id: string
+  label: string
+  href: string
+  /** 16 px. */
+  icon: ReactNode
+  count?: string
+}
+
+export interface NavGroup {
+  id: string
+  title?: string
+  items: readonly NavItem[]
+}
+
+export interface SidebarNavProps {
+  label: string
+  groups: readonly NavGroup[]
+  /** The id of the current place. */
+  current?: string
+  /** After a place was chosen: the drawer closes. */
+  onNavigate?: () => void
+  linkComponent?: LinkComponent
+}
+
+/** True inside a sidebar that shows icons only. */
+const SidebarCollapsed = createContext(false)
+
+/** The places, in groups, the current one obvious; as icons alone each has its name as a tooltip. */
+export function SidebarNav({ label, groups, current, onNavigate, linkComponent }: SidebarNavProps) {
+  const collapsed = useContext(SidebarCollapsed)
+  return (
+    <nav className="kn-nav" aria-label={label} data-collapsed={collapsed ? '' : undefined}>
+      {groups.map(group => (
+        <Group
+          key={group.id}
+          group={group}
+          current={current}
+          onNavigate={onNavigate}
+          linkComponent={linkComponent}
+        />
+      ))}
+    </nav>
+  )
+}
+
+type GroupProps = Pick<SidebarNavProps, 'current' | 'onNavigate' | 'linkComponent'> & { group: NavGroup }
+
+function Group({ group, current, onNavigate, linkComponent }: GroupProps) {
+  const id = useId()
+  const collapsed = useContext(SidebarCollapsed)
+  return (
+    <div className="kn-nav-group">
+      {group.title ? (
+        <p id={id} className={collapsed ? 'kn-hidden' : 'kn-nav-title'}>
+          {group.title}
+        </p>
+      ) : null}
+      <ul className="kn-nav-list" aria-labelledby={group.title ? id : undefined}>
+        {group.items.map(item => (
+          <li key={item.id}>
+            <Item
+              item={item}
+              current={item.id === current}
+              onNavigate={onNavigate}
+              linkComponent={linkComponent}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type ItemProps = Pick<SidebarNavProps, 'onNavigate' | 'linkComponent'> & { item: NavItem; current: boolean }
+
+function Item({ item, current, onNavigate, linkComponent }: ItemProps) {
+  const Link = useLink(linkComponent)
+  const collapsed = useContext(SidebarCollapsed)
+  const link = (
+    <Link
+      href={item.href}
+      className="kn-nav-item"
+      aria-current={current ? 'page' : undefined}
+      onClick={onNavigate}
+    >
+      {item.icon}
+      <span className={collapsed ? 'kn-hidden' : 'kn-nav-word'}>{item.label}</span>
+      {item.count && !collapsed ? <span className="kn-nav-count">{item.count}</span> : null}
+    </Link>
+  )
+  if (!collapsed) return link
+  return (
+    <Tooltip text={item.label} placement="right">
+      <span className="kn-nav-tip">{link}</span>
+    </Tooltip>
   )
 }

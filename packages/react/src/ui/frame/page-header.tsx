@@ -1,8 +1,10 @@
+import { ArrowLeft, Plus } from 'lucide-react'
 import { type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
+import { ButtonLink } from '../button.tsx'
 import { classes } from '../classes.ts'
-import { HeaderTabs } from './header-tabs.ts'
-import { usePageTitle } from './page-title.ts'
+import { useLink } from './link.tsx'
+import { HeaderTabs, usePageTitle } from './page-title.ts'
 
 export interface PageHeaderProps {
   title: string
@@ -36,5 +38,27 @@ export function PageHeader({ title, aside, text, actions, tabs, back, className 
       </div>
       {tabs && header ? createPortal(tabs, header) : tabs}
     </div>
+  )
+}
+
+/** The way back to the list, above a page's title; nothing where the host has no list. */
+export function BackLink({ href, children }: { href: string | undefined; children: string }) {
+  const Link = useLink()
+  if (href === undefined) return null
+  return (
+    <Link className="kn-back" href={href}>
+      <ArrowLeft className="kn-flip" size={16} aria-hidden="true" />
+      {children}
+    </Link>
+  )
+}
+
+/** Leads to the page that adds a row; nothing without one. */
+export function AddLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined) return null
+  return (
+    <ButtonLink variant="primary" href={href} icon={<Plus size={16} aria-hidden="true" />}>
+      {children}
+    </ButtonLink>
   )
 }

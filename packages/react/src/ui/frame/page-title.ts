@@ -16,3 +16,6 @@ export function usePageTitleListener(own?: PageTitleListener): PageTitleListener
   const shared = useContext(PageTitleContext)
   return own ?? shared
 }
+
+/** Where the header of an `AppShell` shows the tabs of the page; null where there is none or it is narrow. */
+export const HeaderTabs = createContext<Element | null>(null)

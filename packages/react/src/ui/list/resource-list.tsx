@@ -1,21 +1,22 @@
-import { SearchX } from 'lucide-react'
+import { SearchX, X } from 'lucide-react'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { Button } from '../button.tsx'
+import { classes } from '../classes.ts'
+import { ListSearch } from '../form/search-input.tsx'
+import { Toolbar } from '../frame/bars.tsx'
 import { PageHeader, type PageHeaderProps } from '../frame/page-header.tsx'
-import { Toolbar } from '../frame/toolbar.tsx'
+import { IconButton } from '../icon-button.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import { EmptyState, ErrorState } from '../status/empty-state.tsx'
 import { ColumnsMenu } from '../table/columns-menu.tsx'
 import { DataTable, type DataTableProps } from '../table/data-table.tsx'
 import type { DataTableColumn } from '../table/data-table-columns.ts'
-import { SelectionBar, type SelectionBarProps } from '../table/selection-bar.tsx'
+import { ListPages } from '../table/pagination.tsx'
 import { useDataTable } from '../table/use-data-table.ts'
+import type { ListSelection } from '../table/use-selection.ts'
 import { type ListFilter, ListFilters } from './list-filters.tsx'
 import { isFiltered, type ListModel } from './list-model.ts'
-import { ListPages } from './list-pages.tsx'
-import { ListSearch } from './list-search.tsx'
 import type { BulkResult } from './result-panel.tsx'
-import type { ListSelection } from './use-list-selection.ts'
 
 const ResultPanel = lazyPart(async () => ({ default: (await import('./result-panel.tsx')).ResultPanel }))
 
@@ -62,7 +63,7 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
   const counted = useCounted(props.count(total), list)
   return (
     <div className="kn-list">
-      <PageHeader {...{ title, text, aside, actions, tabs, back }} />
+      <PageHeader title={title} text={text} aside={aside} actions={actions} tabs={tabs} back={back} />
       {props.summary}
       {result ? (
         <Suspense>
@@ -183,4 +184,43 @@ function Failed<Row>({ list, words }: { list: ListModel<Row>; words: string }) {
 
 function ClearFilters<Row>({ list: { texts, change } }: { list: ListModel<Row> }) {
   return <Button onClick={() => change({ query: '', filters: {} })}>{texts.clearFilters}</Button>
+}
+
+export interface SelectionBarProps {
+  /** How many are chosen; the bar is there only while there are any. */
+  count: number
+  /** "3 selected" */
+  countText: string
+  label: string
+  clearLabel: string
+  onClear: () => void
+  /** Chooses more, such as all that match. */
+  offer?: { label: string; onSelect: () => void } | undefined
+  /** What can be done to them. */
+  actions: ReactNode
+  className?: string
+}
+
+/** The bar that selection raises at the bottom. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, label, offer, className } = props
+  if (count === 0) return null
+  return (
+    <section className={classes('kn-selection-bar', className)} aria-label={label}>
+      <span className="kn-selection-count" role="status">
+        {props.countText}
+      </span>
+      {offer ? (
+        <Button variant="quiet" size="compact" onClick={offer.onSelect}>
+          {offer.label}
+        </Button>
+      ) : null}
+      <div className="kn-selection-actions">{props.actions}</div>
+      <IconButton
+        label={props.clearLabel}
+        icon={<X size={16} aria-hidden="true" />}
+        onClick={props.onClear}
+      />
+    </section>
+  )
 }

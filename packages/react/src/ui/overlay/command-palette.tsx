@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Kbd } from '../kbd.tsx'
 import { OptionText } from '../picker/option.tsx'
-import { ProgressRing } from '../status/progress-ring.tsx'
+import { ProgressRing } from '../status/progress.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 

@@ -1,6 +1,6 @@
+import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../button.tsx'
-import { LossList } from '../status/loss-list.tsx'
 import { Dialog } from './dialog.tsx'
 
 export interface ConfirmDialogProps {
@@ -68,5 +68,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </p>
       ) : null}
     </Dialog>
+  )
+}
+
+/** What is lost by going on, a line each; nothing where nothing is. */
+export function LossList({ losses }: { losses: readonly string[] }) {
+  if (losses.length === 0) return null
+  return (
+    <ul className="kn-loss">
+      {losses.map(loss => (
+        <li key={loss}>
+          <TriangleAlert size={16} aria-hidden="true" />
+          {loss}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
 import * as Ariakit from '@ariakit/react'
 import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { useFocusFallback } from '../frame/use-focus-fallback.ts'
+import { useFocusFallback } from '../frame/root.tsx'
 import { IconButton } from '../icon-button.tsx'
 import type { ModalProps } from './dialog.tsx'
 

@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 import { type LinkComponent, useLink } from '../frame/link.tsx'
 import type { MenuAction, MenuGroup, MenuProps } from './menu.tsx'
 
-export interface MenuLiveProps extends Omit<MenuProps, 'trigger'> {
+interface MenuLiveProps extends Omit<MenuProps, 'trigger'> {
   id: string
   /** The button that it belongs to. */
   anchor: HTMLElement

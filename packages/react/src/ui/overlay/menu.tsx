@@ -84,7 +84,11 @@ export function Menu({ trigger, placement = 'bottom-end', ...rest }: MenuProps) 
         <Suspense>
           <LazyMenu
             {...rest}
-            {...{ id, anchor, open, initialFocus, placement }}
+            id={id}
+            anchor={anchor}
+            open={open}
+            initialFocus={initialFocus}
+            placement={placement}
             onClose={() => setOpen(false)}
           />
         </Suspense>

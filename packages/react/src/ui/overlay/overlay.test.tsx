@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { holdTimers } from '../hold-timers.ts'
 import { Badge, Button, ConfirmDialog, Dialog, FileDrop, IconButton, Menu, Tabs, Toast } from '../index.ts'
-import { renderInRoot } from '../testing.tsx'
+import { holdTimers, renderInRoot } from '../testing.tsx'
 
 describe('NFR overlays by keyboard', () => {
   test('a confirmation starts on the way back, names the loss, and gives the focus back', async () => {

@@ -66,7 +66,7 @@ export function Tooltip({ text, children, placement = 'top', delay = 400, onPres
       {subject}
       {anchor ? (
         <Suspense>
-          <LazyTooltip {...{ anchor, open, placement }} onClose={hide}>
+          <LazyTooltip anchor={anchor} open={open} placement={placement} onClose={hide}>
             {text}
           </LazyTooltip>
         </Suspense>

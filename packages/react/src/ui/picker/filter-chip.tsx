@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../lazy-part.ts'
+import type { PickerTexts } from './combobox.tsx'
 import type { Option } from './option.tsx'
-import type { PickerTexts } from './picker-search.tsx'
 
 export interface FilterChipProps extends PickerTexts {
   /** "Category is" */

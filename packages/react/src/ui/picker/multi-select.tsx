@@ -3,8 +3,8 @@ import { ChevronDown } from 'lucide-react'
 import { classes } from '../classes.ts'
 import { useFieldControl } from '../form/field.tsx'
 import { Chip } from './chip.tsx'
+import { PickerSearch, type PickerTexts, SearchProvider } from './combobox.tsx'
 import type { Option } from './option.tsx'
-import { PickerSearch, type PickerTexts, SearchProvider } from './picker-search.tsx'
 
 export interface MultiSelectProps extends PickerTexts {
   value: readonly string[]
@@ -45,7 +45,9 @@ export function MultiSelect(props: MultiSelectProps) {
           <Opener {...props} />
         </div>
         <PickerSearch
-          {...{ options, searchLabel: props.searchLabel, emptyText: props.emptyText }}
+          options={options}
+          searchLabel={props.searchLabel}
+          emptyText={props.emptyText}
           onSearch={props.onSearch}
           loading={props.loading}
           isDisabled={option => full && !value.includes(option.value)}

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { classes } from '../classes.ts'
 import type { Option } from './option.tsx'
 
-export interface NativeSelectProps {
+interface NativeSelectProps {
   value: string
   onChange: (value: string) => void
   options: readonly Option[]

@@ -36,7 +36,7 @@ export const Select = forwardRef<HTMLButtonElement, SelectProps>(function Select
   )
 })
 
-export interface PickerButtonProps {
+interface PickerButtonProps {
   size?: 'compact' | 'normal'
   disabled?: boolean
   id?: string
@@ -80,7 +80,7 @@ export const PickerButton = forwardRef<HTMLButtonElement, PickerButtonProps>(
   },
 )
 
-export interface PickerOptionProps {
+interface PickerOptionProps {
   option: Option
   disabled?: boolean
   /** What the item renders as; a combobox item where there is a search box. */

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
 import { Tooltip } from '../overlay/tooltip.tsx'
 import { VisuallyHidden } from '../visually-hidden.tsx'
-import { ProgressRing } from './progress-ring.tsx'
+import { ProgressRing } from './progress.tsx'
 
 export type BadgeTone = 'positive' | 'negative' | 'warning' | 'info' | 'neutral'
 
@@ -60,4 +60,27 @@ function ReasonedBadge({ reason, look, children }: ReasonedBadgeProps) {
       <VisuallyHidden id={id}>{reason}</VisuallyHidden>
     </>
   )
+}
+
+const stateTones = { Saved: 'neutral', Inactive: 'negative', Active: 'positive' } as const
+
+interface StateBadgeProps<State> {
+  state: State
+  word: (state: State) => string
+}
+
+/** C-78, SESS-19: Saved, Inactive or Active, in a word and a colour. */
+export function StateBadge<State extends keyof typeof stateTones>({ state, word }: StateBadgeProps<State>) {
+  return <Badge tone={stateTones[state]}>{word(state)}</Badge>
+}
+
+export interface ActiveBadgeProps {
+  active: boolean
+  /** The word for each. */
+  texts: { active: string; inactive: string }
+}
+
+/** META-14: active is green, inactive is red, and a word says which. */
+export function ActiveBadge({ active, texts }: ActiveBadgeProps) {
+  return <Badge tone={active ? 'positive' : 'negative'}>{active ? texts.active : texts.inactive}</Badge>
 }

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { PointerEvent } from 'react'
 import { Checkbox } from '../form/checkbox.tsx'
-import { ColumnResizer } from './column-resizer.tsx'
-import type { DataTableColumn } from './data-table-columns.ts'
-import { roles } from './table-roles.ts'
-import type { DataTableModel } from './use-data-table.ts'
+import { type DataTableColumn, resizeColumn } from './data-table-columns.ts'
+import { roles } from './table-rows.ts'
+import type { ColumnModel, DataTableModel } from './use-data-table.ts'
 import type { RowSelection } from './use-selection.ts'
 
-export interface DataTableHeadProps<Row> {
+interface DataTableHeadProps<Row> {
   model: DataTableModel<Row>
   boxes: RowSelection
   /** Given, there is a box for all rows with this name. */
@@ -94,5 +94,38 @@ function Head<Row>({ model, column: { id, header, align, sortable }, first }: He
       )}
       {model.onColumnState ? <ColumnResizer model={model} id={id} /> : null}
     </th>
+  )
+}
+
+interface ColumnResizerProps {
+  model: ColumnModel
+  id: string
+}
+
+/**
+ * The edge of a column's header, for a pointer: dragged; a double click lets the column take its own width again.
+ * No stop for Tab, or a table of twelve columns would cost twelve: the panel of columns sets widths by key and by click.
+ */
+function ColumnResizer({ model, id }: ColumnResizerProps) {
+  const drag = (start: PointerEvent<HTMLElement>) => {
+    const handle = start.currentTarget
+    const head = handle.closest<HTMLElement>('th')!
+    const sign = getComputedStyle(head).direction === 'rtl' ? -1 : 1
+    const width = head.offsetWidth
+    start.preventDefault()
+    handle.setPointerCapture(start.pointerId)
+    const move = (event: globalThis.PointerEvent) =>
+      resizeColumn(model, head, width + sign * (event.clientX - start.clientX))
+    const end = () => handle.removeEventListener('pointermove', move)
+    handle.addEventListener('pointermove', move)
+    handle.addEventListener('lostpointercapture', end, { once: true })
+  }
+  return (
+    <span
+      className="kn-resizer"
+      aria-hidden="true"
+      onPointerDown={drag}
+      onDoubleClick={() => model.table.getColumn(id)?.resetSize()}
+    />
   )
 }

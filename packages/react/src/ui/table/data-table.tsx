@@ -1,13 +1,22 @@
-import { type CSSProperties, type ReactNode, type UIEvent, useState } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type UIEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { classes } from '../classes.ts'
-import { DataTableBody } from './data-table-body.tsx'
-import { selectWidth, toTracks } from './data-table-columns.ts'
+import { Checkbox } from '../form/checkbox.tsx'
+import { Skeleton } from '../status/skeleton.tsx'
+import { type DataTableColumn, selectWidth, toTracks } from './data-table-columns.ts'
 import { DataTableHead } from './data-table-head.tsx'
-import { DataTableSkeleton } from './data-table-skeleton.tsx'
-import { roles } from './table-roles.ts'
-import type { TableRows } from './table-rows.ts'
+import { roles, type TableRows } from './table-rows.ts'
 import type { DataTableModel } from './use-data-table.ts'
-import { type DataTableSelection, useSelection } from './use-selection.ts'
+import { type DataTableSelection, type RowSelection, useSelection } from './use-selection.ts'
 
 export interface DataTableProps<Row> {
   /** The name of the table. */
@@ -97,4 +106,236 @@ const reachable = { tabIndex: 0, 'data-focus-fallback': '' }
 /** Comes before the rows are drawn anew: asked after that, the browser would have to lay the page out for the answer. */
 function markScrolled({ currentTarget }: UIEvent<HTMLElement>) {
   currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft !== 0)
+}
+
+interface DataTableBodyProps<Row> {
+  rows: TableRows<Row>
+  rowId: (row: Row) => string
+  scroller: HTMLElement | null
+  model: DataTableModel<Row>
+  selection?: DataTableSelection<Row>
+  boxes: RowSelection
+  rowActions?: { render: (row: Row) => ReactNode }
+  offset?: number
+  query?: string
+}
+
+const rowHeight = 56
+/** Pixels of the table's own width under which its rows are cards, as table-cards.css has it: only those differ in height. */
+const CARDS = 640
+const toHeight = () => rowHeight
+
+/** The rows in sight, placed where they stand among all. */
+function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
+  const { rows, rowId, scroller, model, selection, boxes, rowActions, offset = 0, query } = props
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: toHeight,
+    overscan: 6,
+    initialRect: { width: 1200, height: 800 },
+  })
+  const asked = useRef(query)
+  useLayoutEffect(() => {
+    if (asked.current !== query) scroller?.scrollTo({ top: 0 })
+    asked.current = query
+  }, [scroller, query])
+  const items = virtualizer.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => rows.show?.(first, last), [rows, first, last])
+  const isNarrow = useIsNarrow(scroller)
+  const measure = isNarrow ? virtualizer.measureElement : undefined
+  // What was measured as a card is no longer its height as a row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: forgets when the width has crossed the line
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isNarrow])
+  return (
+    <tbody {...roles.rowgroup} style={{ blockSize: virtualizer.getTotalSize() }}>
+      {items.map(({ index, start }) => {
+        const row = rows.at(index)
+        const place = { index, start, place: offset + index + 2, measure }
+        if (row === undefined) return <DataTableGap key={`gap ${index}`} {...place} />
+        const id = rowId(row)
+        return (
+          <DataTableRow
+            key={id}
+            row={row}
+            {...place}
+            columns={model.shown}
+            selected={selection?.selected.has(id)}
+            selectLabel={selection?.rowLabel}
+            toggle={boxes.toggle}
+            actions={rowActions?.render}
+          />
+        )
+      })}
+    </tbody>
+  )
+}
+
+function useIsNarrow(element: HTMLElement | null): boolean {
+  const [isNarrow, setIsNarrow] = useState(false)
+  useLayoutEffect(() => {
+    if (element === null) return
+    const look = () => setIsNarrow(element.offsetWidth < CARDS)
+    const watch = new ResizeObserver(look)
+    look()
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [element])
+  return isNarrow
+}
+
+interface RowPlace {
+  index: number
+  /** Pixels from the first row. */
+  start: number
+  /** The place among all rows of all pages, the header being 1. */
+  place: number
+  /** Where heights differ. */
+  measure: ((element: HTMLTableRowElement | null) => void) | undefined
+}
+
+interface DataTableRowProps<Row> extends RowPlace {
+  row: Row
+  columns: readonly DataTableColumn<Row>[]
+  /** Undefined where rows can't be chosen. */
+  selected: boolean | undefined
+  selectLabel?: (row: Row) => string
+  toggle: RowSelection['toggle']
+  actions?: (row: Row) => ReactNode
+}
+
+/** What every row has that stands at its place. */
+const placed = ({ index, start, place }: RowPlace) => ({
+  ...roles.row,
+  className: 'kn-row',
+  'data-index': index,
+  'aria-rowindex': place,
+  style: { transform: `translateY(${start}px)` },
+})
+
+/** One row; renders again only when its own data changes, not on scrolling. */
+const DataTableRow = memo(Row) as typeof Row
+
+function Row<R>(props: DataTableRowProps<R>) {
+  const { row, index, columns, selected, selectLabel, toggle, actions, measure } = props
+  const shift = useRef(false)
+  return (
+    <tr {...placed(props)} ref={measure} data-first={index === 0 ? '' : undefined} aria-selected={selected}>
+      {selected === undefined ? null : (
+        <td
+          {...roles.cell}
+          className="kn-cell"
+          data-kind="select"
+          data-sticky=""
+          style={{ insetInlineStart: 0 }}
+        >
+          <Checkbox
+            aria-label={selectLabel?.(row)}
+            checked={selected}
+            onClick={event => {
+              shift.current = event.shiftKey
+            }}
+            onChange={event => toggle(index, event.target.checked, shift.current)}
+          />
+        </td>
+      )}
+      {columns.map((column, nth) => (
+        <BodyCell key={column.id} column={column} first={nth === 0} isCard={measure !== undefined}>
+          {column.cell(row)}
+        </BodyCell>
+      ))}
+      {actions ? (
+        <td {...roles.cell} className="kn-cell" data-kind="actions">
+          {actions(row)}
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+/** The place of a row that is not loaded yet. */
+function DataTableGap(props: RowPlace) {
+  return (
+    <tr {...placed(props)} ref={props.measure} data-gap="" aria-busy="true">
+      <td {...roles.cell} className="kn-cell" data-kind="gap">
+        <Skeleton width="40%" height={12} />
+      </td>
+    </tr>
+  )
+}
+
+interface BodyCellProps<Row> {
+  column: DataTableColumn<Row>
+  first: boolean
+  /** Whether it may stand in a card, which says its header beside it: each such cell costs an element more. */
+  isCard: boolean
+  children: ReactNode
+}
+
+/** One cell; its header goes with it for the time when the row is a card. */
+function BodyCell<Row>({ column, first, isCard, children }: BodyCellProps<Row>) {
+  return (
+    <td
+      {...roles.cell}
+      className="kn-cell"
+      data-align={column.align}
+      data-label={!isCard || first || column.card === 'plain' ? undefined : column.header}
+      data-primary={first ? '' : undefined}
+      data-sticky={first ? 'last' : undefined}
+      data-card={column.card}
+    >
+      {children}
+    </td>
+  )
+}
+
+interface DataTableSkeletonProps<Row> {
+  columns: readonly DataTableColumn<Row>[]
+  selectable: boolean
+  acts: boolean
+}
+
+const count = 8
+
+/** Rows of the right height while the first ones load, so that nothing jumps. */
+function DataTableSkeleton<Row>({ columns, selectable, acts }: DataTableSkeletonProps<Row>) {
+  return (
+    <tbody {...roles.rowgroup} aria-hidden="true" style={{ blockSize: count * rowHeight }}>
+      {Array.from({ length: count }, (_, index) => (
+        <tr
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+          key={index}
+          {...roles.row}
+          className="kn-row"
+          data-first={index === 0 ? '' : undefined}
+          style={{ transform: `translateY(${index * rowHeight}px)`, blockSize: rowHeight }}
+        >
+          {selectable ? <td {...roles.cell} className="kn-cell" data-kind="select" /> : null}
+          {columns.map((column, place) => (
+            <BodyCell key={column.id} column={column} first={place === 0} isCard>
+              {place === 0 ? (
+                <TitleSkeleton width={120 + ((index * 47) % 90)} />
+              ) : (
+                <Skeleton width="56%" height={12} />
+              )}
+            </BodyCell>
+          ))}
+          {acts ? <td {...roles.cell} className="kn-cell" data-kind="actions" /> : null}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function TitleSkeleton({ width }: { width: number }) {
+  return (
+    <span className="kn-cell-title">
+      <Skeleton width={64} height={36} />
+      <span className="kn-cell-words" style={{ gap: 6 }}>
+        <Skeleton width={width} height={12} />
+        <Skeleton width={64} height={10} />
+      </span>
+    </span>
+  )
 }

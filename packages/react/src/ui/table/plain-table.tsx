@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
-import { roles } from './table-roles.ts'
+import { roles } from './table-rows.ts'
 
 export interface PlainColumn<Row> {
   id: string

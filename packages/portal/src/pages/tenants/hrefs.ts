@@ -1,2 +1,0 @@
-export const tenantsPath = '/tenants'
-export const tenantHref = (id: string) => `${tenantsPath}/${encodeURIComponent(id)}`

@@ -1,0 +1,197 @@
+import {
+  type Category,
+  type CategoryDraft,
+  categories,
+  categoryLanguages,
+  categoryTexts,
+  checkCategory,
+  directionOf,
+  languageName,
+  mayChangeCategory,
+  newCategory,
+  Role,
+  type TextsByLanguage,
+  tenants,
+  toLocalised,
+  toTexts,
+  validationTexts,
+} from '@kinora/core'
+import { type ReactNode, useMemo } from 'react'
+import { type Reading, useRow } from '../kernel/form-state.tsx'
+import { useFormTexts } from '../kernel/form-texts.ts'
+import { useTexts } from '../kernel/message.ts'
+import { useActingTenant, useSession } from '../kernel/provider.tsx'
+import type { FormPageProps } from '../kernel/row-form.tsx'
+import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { type Draft, useDraft } from '../kernel/use-draft.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import type { ContentLanguage } from '../ui/form/localised-fields.tsx'
+import { Badge } from '../ui/status/badge.tsx'
+
+/** Texts of categories and their sub categories. */
+export const useCategoryTexts = () => useTexts(categoryTexts, validationTexts)
+
+export type CategoryTexts = ReturnType<typeof useCategoryTexts>
+
+/** Who looks at categories: C-84 says by role and tenant which ones may be changed. */
+export interface CategoryReader {
+  role: Role
+  /** The tenant acted for; none for administrators and providers. */
+  tenantId: string | undefined
+}
+
+/** ROLE-18: categories are open to everyone; customer support chooses a tenant first (ROLE-04). */
+export function CategoryGate({ children }: { children: (by: CategoryReader) => ReactNode }) {
+  const state = useSession()
+  const tenantId = useActingTenant()?.tenantId
+  if (state.kind !== 'loggedIn') return null
+  const { role } = state.user
+  if (role === Role.Admin || role === Role.Provider) return children({ role, tenantId: undefined })
+  return <TenantGate>{() => children({ role, tenantId })}</TenantGate>
+}
+
+/** CAT-03 */
+export function PromotedBadge({ promoted }: { promoted: boolean }) {
+  const { text } = useCategoryTexts()
+  return (
+    <Badge tone={promoted ? 'positive' : 'neutral'}>
+      {text(promoted ? 'ui.categories.promoted' : 'ui.categories.notPromoted')}
+    </Badge>
+  )
+}
+
+export interface CategoryReading {
+  /** What is read; the category is there once all of them are. */
+  readings: readonly Reading[]
+  isRead: boolean
+  /** Undefined for a new one. */
+  category: Category | undefined
+  refresh(): Promise<Category | undefined>
+  /** C-84; a new one belongs to who adds it. */
+  mayChange: boolean
+  /** CAT-09: the languages that its texts may be in. */
+  tags: string[]
+}
+
+/** A category with what its form must know; without an id what a new one must. */
+export function useCategory(by: CategoryReader, id: string | undefined): CategoryReading {
+  const { tenantId } = by
+  const { row, reading, refresh } = useRow(categories, tenantId, { name: 'categoryId', id })
+  const config = useRead(tenants.config, { tenantId: tenantId ?? '' }, { enabled: tenantId !== undefined })
+  const category = row as Category | undefined
+  const readings: Reading[] = [
+    ...(id === undefined ? [] : [reading]),
+    ...(tenantId === undefined ? [] : [config]),
+  ]
+  const mayChange = mayChangeCategory(category ?? { tenantId: tenantId ?? null }, by)
+  const stored = category === undefined ? [] : [category, ...category.subCategories]
+  // What can't be changed shows what there is; with nothing to write no language is missing.
+  const tenant = mayChange ? config.data?.data[0]?.tenant : { languageCodes: [] }
+  return {
+    readings,
+    isRead: readings.every(({ data }) => data !== undefined) && (id === undefined || category !== undefined),
+    category,
+    refresh: () => refresh().then(fresh => fresh as Category | undefined),
+    mayChange,
+    tags: categoryLanguages(tenant, stored),
+  }
+}
+
+/** The languages of its texts as a form names them: first the text for all that have none of their own. */
+export const toLanguages = (
+  tags: readonly string[],
+  { text }: Pick<CategoryTexts, 'text'>,
+): ContentLanguage[] => [
+  { tag: 'invariantText', name: text('ui.categories.invariant'), dir: 'auto' },
+  ...tags.map(tag => ({ tag, name: languageName(tag), dir: directionOf(tag) })),
+]
+
+/** Why a category can't be changed here; undefined where it can. */
+export function refusalOf(
+  { category, mayChange }: Pick<CategoryReading, 'category' | 'mayChange'>,
+  { text }: Pick<CategoryTexts, 'text'>,
+): string | undefined {
+  if (mayChange) return undefined
+  if (category === undefined) return text('ui.categories.readText')
+  return text(category.tenantId === null ? 'ui.categories.platformText' : 'ui.categories.tenantText')
+}
+
+/** What the fields are called. */
+export const labelsOf = ({ text }: Pick<CategoryTexts, 'text'>) => ({
+  name: text('ui.categories.name'),
+  description: text('ui.categories.description'),
+  isPromoted: text('ui.categories.promotion'),
+  imageLink: text('ui.categories.image'),
+  bannerImageLink: text('ui.categories.banner'),
+})
+
+/** What stands in a conflict: the field, and the language where it has several. */
+export const toConflict = (texts: Pick<CategoryTexts, 'text'>) => (path: string) => {
+  const [field = '', tag] = path.split('.')
+  const label = labelsOf(texts)[field as keyof ReturnType<typeof labelsOf>] ?? field
+  if (tag === undefined) return { label }
+  if (tag === 'invariantText') return { label: `${label}: ${texts.text('ui.categories.invariant')}` }
+  return { label: `${label}: ${languageName(tag)}`, lang: tag, dir: directionOf(tag) }
+}
+
+/** A category as its form holds it: each language of a text is a field of its own. */
+type CategoryValues = Pick<CategoryDraft, 'isPromoted' | 'imageLink' | 'bannerImageLink'> & {
+  name: TextsByLanguage
+  description: TextsByLanguage
+}
+
+export const categoryInvalidates = ['categories', 'metadata'] as const
+
+interface CategoryDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
+  reading: CategoryReading
+  tenantId: string | undefined
+}
+
+/** CAT-01, CAT-07: the draft of a category, its checks and its saving. */
+export function useCategoryDraft(options: CategoryDraftOptions): Draft<CategoryValues> {
+  const { reading, tenantId, onAdded, onDirtyChange } = options
+  const { category, refresh, tags } = reading
+  const { text } = useFormTexts()
+  const said = { invalidates: categoryInvalidates, failure: saidByCaller }
+  const add = useWrite(categories.create, { ...said, success: text('success.itemSaved') })
+  const change = useWrite(categories.update, { ...said, success: text('success.saved') })
+  const stored = useMemo(() => toStored(category), [category])
+  return useDraft<CategoryValues, { categoryId: string } | Category>({
+    stored,
+    check: values => checkCategory(toDraft(values), tags),
+    save: (values, { changes, version }) =>
+      category === undefined
+        ? add.send({ tenantId, ...toDraft(values) })
+        : change.send({ tenantId, categoryId: category.categoryId, ...toDraft(changes), version }),
+    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
+    toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
+    onSaved: answer => {
+      if (category === undefined) onAdded?.(answer.categoryId)
+    },
+    onDirtyChange,
+    keep: `categories ${tenantId ?? ''} ${category?.categoryId ?? 'new'}`,
+  })
+}
+
+function toStored(category: Category | undefined): { values: CategoryValues; version?: number } {
+  const { name, description, isPromoted, imageLink, bannerImageLink } = category ?? newCategory
+  const values = {
+    name: toTexts(name),
+    description: toTexts(description),
+    isPromoted,
+    imageLink,
+    bannerImageLink,
+  }
+  return category === undefined ? { values } : { values, version: category.version }
+}
+
+/** As the call takes it; an update has some of the fields. */
+function toDraft<V extends Partial<CategoryValues>>({ name, description, ...rest }: V) {
+  return {
+    ...rest,
+    ...(name && { name: toLocalised(name) }),
+    ...(description && { description: toLocalised(description) }),
+  } as Omit<V, 'name' | 'description'> & ToWire<V>
+}
+type ToWire<V> = { [K in keyof V & ('name' | 'description')]: CategoryDraft['name'] }

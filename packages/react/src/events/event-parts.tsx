@@ -1,0 +1,49 @@
+import type { ScheduledEvent } from '@kinora/core'
+import { Lock } from 'lucide-react'
+import { toOffset } from '../kernel/use-dates.ts'
+import { StateBadge } from '../ui/status/badge.tsx'
+import { useEventTexts } from './texts.ts'
+
+/** EVENT-23: Saved, Inactive or Active; a lock where it can't be moved (EVENT-13). */
+export function EventState({ event }: { event: Pick<ScheduledEvent, 'state' | 'isLocked'> }) {
+  const { text } = useEventTexts()
+  return (
+    <span className="kn-event-state">
+      <StateBadge state={event.state} word={state => text(`ui.events.state.${state}`)} />
+      {event.isLocked ? <Lock size={14} role="img" aria-label={text('ui.events.locked')} /> : null}
+    </span>
+  )
+}
+
+/** IANA name of the viewer’s own zone. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Whether clocks of two zones show the same at a moment. */
+export const isSameClock = (one: string, other: string, at: string): boolean =>
+  toOffset(at, one) === toOffset(at, other)
+
+interface ZoneLineProps {
+  zone: string
+  /** A wire date: the offset is that of this moment; now unless given. */
+  at?: string
+  /** The day in words from which on the clock shows another time, and a moment of that. */
+  change?: { day: string; at: string } | undefined
+}
+
+/** C-97: the zone that times are told in, a change of its clock, and the viewer’s own zone where its clock shows another time. */
+export function ZoneLine({ zone, at, change }: ZoneLineProps) {
+  const { text } = useEventTexts()
+  const when = at ?? new Date().toISOString()
+  const own = ownZone()
+  return (
+    <p className="kn-zone">
+      {text('ui.events.zone', { zone, offset: toOffset(when, zone) })}
+      {change === undefined ? null : (
+        <span>{text('ui.events.clockChange', { day: change.day, offset: toOffset(change.at, zone) })}</span>
+      )}
+      {isSameClock(zone, own, when) ? null : (
+        <span>{text('ui.events.ownZone', { zone: own, offset: toOffset(when, own) })}</span>
+      )}
+    </p>
+  )
+}

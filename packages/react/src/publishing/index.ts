@@ -1,1 +1,0 @@
-export { default as PublishingReview, type PublishingReviewProps } from './publishing-review.tsx'
