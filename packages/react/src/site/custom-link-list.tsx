@@ -73,7 +73,7 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
         id: 'linkHoverText',
         header: text('field.linkHoverText'),
         width: 200,
-        cell: row => row.linkHoverText,
+        cell: row => <bdi>{row.linkHoverText}</bdi>,
       },
       {
         id: 'status',

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { fromPglite, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { rowsOf } from '../kernel/db/queries.ts'
 import { isDiskFull } from '../ports/db.ts'
 import type { JobsPort, Log } from '../ports/runtime.ts'
 import type { OpenPGlite } from './database/pglite.ts'
 import type { OpenPostgres } from './database/postgres.ts'
 
 export interface JobsOptions {
-  /** Seconds between looks for new jobs; ones of this process are taken up at once. */
+  /** Seconds between looks for jobs that are due; ones that this process adds are taken up at once. */
   pollSeconds?: number
   /** Seconds without a sign of life after which a job of another process is taken up again. */
   staleSeconds?: number
@@ -14,6 +15,8 @@ export interface JobsOptions {
 
 /** A running job says that it is alive this often. */
 const BEAT_SECONDS = 5
+/** Seconds between a worker's own looks; one look at all queues wakes it before (decision 0099). */
+const OWN_LOOK_SECONDS = 60
 const SWEEP_MILLISECONDS = 10_000
 
 /**
@@ -32,7 +35,8 @@ export async function createPgBossJobs(
     schedule: false,
     reindex: false,
   })
-  boss.on('error', createErrorLog(log))
+  const logError = createErrorLog(log)
+  boss.on('error', logError)
   await boss.start()
   const stale = options.staleSeconds ?? 20
   // A PGlite folder has one process, so whatever still runs in it there was left by a dead one.
@@ -41,14 +45,23 @@ export async function createPgBossJobs(
     takeUpAgain(database, stale).catch(error => log.error({ err: error }, 'job sweep'))
   }, SWEEP_MILLISECONDS)
   sweep.unref()
-  return createPort({ boss, database, sweep, poll: options.pollSeconds ?? 2 })
+  const timers = [sweep]
+  const port = createPort({ boss, database, timers })
+  const look = setInterval(
+    () => {
+      port.wakeDue().catch(logError)
+    },
+    (options.pollSeconds ?? 2) * 1000,
+  )
+  timers.push(look.unref())
+  return port
 }
 
 interface Parts {
   boss: PgBoss
   database: OpenPGlite | OpenPostgres
-  sweep: NodeJS.Timeout
-  poll: number
+  /** They end when the jobs stop. */
+  timers: NodeJS.Timeout[]
 }
 
 /** Milliseconds between two entries about a full disk, which every look at a queue meets: the log may lie on the same disk. */
@@ -67,7 +80,7 @@ function createErrorLog(log: Log): (error: unknown) => void {
 
 type Running = { ids: Set<string>; stopping: AbortController }
 
-function createPort({ boss, database, sweep, poll }: Parts): JobsPort {
+function createPort({ boss, database, timers }: Parts): JobsPort & { wakeDue(): Promise<void> } {
   const running: Running = { ids: new Set(), stopping: new AbortController() }
   const queues = new Map<string, Promise<void>>()
   const workers = new Map<string, string[]>()
@@ -90,7 +103,7 @@ function createPort({ boss, database, sweep, poll }: Parts): JobsPort {
       await boss.updateQueue(queue, { retryLimit, expireInSeconds: expireSeconds })
       const settings = {
         includeMetadata: true,
-        pollingIntervalSeconds: poll,
+        pollingIntervalSeconds: OWN_LOOK_SECONDS,
         heartbeatRefreshSeconds: BEAT_SECONDS,
       } as const
       const known = workers.get(queue) ?? []
@@ -104,9 +117,12 @@ function createPort({ boss, database, sweep, poll }: Parts): JobsPort {
         )
       }
     },
+    async wakeDue() {
+      for (const queue of await dueQueues(database, [...workers.keys()])) wake(queue)
+    },
     async stop() {
       if (running.stopping.signal.aborted) return
-      clearInterval(sweep)
+      for (const timer of timers) clearInterval(timer)
       running.stopping.abort()
       await boss.stop({ graceful: true, timeout: 3000 })
       await release(database, [...running.ids])
@@ -150,6 +166,18 @@ async function createQueue(boss: PgBoss, queue: string): Promise<void> {
     heartbeatSeconds: 120,
     deleteAfterSeconds: 86_400,
   })
+}
+
+/** Those of the queues that have a job to be taken up now. */
+async function dueQueues({ db }: OpenPGlite | OpenPostgres, queues: string[]): Promise<string[]> {
+  if (queues.length === 0) return []
+  const due = await rowsOf<{ name: string }>(
+    db,
+    sql`
+    SELECT queue.name FROM unnest(${sql.param(queues)}::text[]) AS queue (name) WHERE EXISTS (
+      SELECT FROM pgboss.job WHERE job.name = queue.name AND state < 'active' AND NOT blocked AND start_after <= now())`,
+  )
+  return due.map(({ name }) => name)
 }
 
 /** Comes before pg-boss's own heartbeat check, which would let a last try end without its handler. */

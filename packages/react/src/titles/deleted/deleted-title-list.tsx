@@ -106,7 +106,7 @@ function useColumns(): readonly DataTableColumn<DeletedTitle>[] {
         header: text('field.providerID'),
         width: 112,
         grow: 1,
-        cell: row => row.provider,
+        cell: row => <bdi>{row.provider}</bdi>,
       },
       {
         id: 'by',

@@ -5,6 +5,7 @@ import {
   type ColumnState,
   ColumnsMenu,
   DataTable,
+  type DataTableColumn,
   type DataTableProps,
   type DataTableSort,
   useDataTable,
@@ -13,6 +14,28 @@ import { findSerious, renderInRoot } from '../testing.tsx'
 import { columnsMenu, type SampleRow, sampleColumns, sampleRows } from './story-rows.tsx'
 
 const rows = sampleRows(500)
+
+/** A name as long as one may be, without a blank. */
+const longName = 'Kraftausdauertraining'.repeat(12)
+
+function LongNames() {
+  const columns: readonly DataTableColumn<SampleRow>[] = [
+    { id: 'name', header: 'Name', width: 240, grow: 1, cell: row => <bdi>{row.name}</bdi> },
+    { id: 'provider', header: 'Provider', width: 160, cell: () => <bdi>{longName}</bdi> },
+    { id: 'state', header: 'State', width: 120, cell: row => row.kind },
+  ]
+  const model = useDataTable({ columns, sort: null })
+  return (
+    <DataTable
+      model={model}
+      label="Titles"
+      rows={rows.slice(0, 3)}
+      rowId={row => row.id}
+      loadingText="Loading titles"
+      empty={null}
+    />
+  )
+}
 
 function Subject(props: Partial<DataTableProps<SampleRow>>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -53,6 +76,18 @@ describe('TITLE-14 the table', () => {
     expect(drawn.length).toBeGreaterThan(7)
     expect(drawn.length).toBeLessThan(40)
     expect(drawn[0]?.getAttribute('aria-rowindex')).toBe('27')
+  })
+
+  test('a name of 240 letters stays in its row, and so do the cells beside it', async () => {
+    const screen = await renderInRoot(<LongNames />)
+    for (const row of screen.container.querySelectorAll('tbody tr')) {
+      const { top, bottom } = row.getBoundingClientRect()
+      for (const cell of row.querySelectorAll('td, bdi')) {
+        const box = cell.getBoundingClientRect()
+        expect(box.top).toBeGreaterThanOrEqual(top)
+        expect(box.bottom).toBeLessThanOrEqual(bottom)
+      }
+    }
   })
 
   test('sorts by header buttons and tells the direction', async () => {
