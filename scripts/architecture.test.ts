@@ -122,6 +122,42 @@ describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
   })
 })
 
+describe('what is loaded lazily', () => {
+  const within = (from: string, to: string): string[] => {
+    const path = join(dirname(from), to)
+    return to.startsWith('.') && /\.tsx?$/.test(to) ? [path] : []
+  }
+  /** What a file loads with itself; types load nothing. */
+  const staticOf = (from: string): string[] =>
+    [...readFileSync(from, 'utf8').matchAll(/^(?:import|export)(?! type)\b[^'"]*?from '([^']+)'/gm)].flatMap(
+      ([, to]) => within(from, to!),
+    )
+  const lazyOf = (from: string): string[] =>
+    [...readFileSync(from, 'utf8').matchAll(/(?<!typeof )\bimport\('([^']+)'\)/g)].flatMap(([, to]) =>
+      within(from, to!),
+    )
+  const known = new Map<string, string[]>()
+  const loadedWith = (from: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(from)) return seen
+    seen.add(from)
+    const next = known.get(from) ?? staticOf(from)
+    known.set(from, next)
+    for (const to of next) loadedWith(to, seen)
+    return seen
+  }
+  test.each(['core', 'server', 'cli', 'react', 'portal'])(
+    '%s: isn’t loaded anyway by who asks for it',
+    name => {
+      const inVain = inSource(name).flatMap(from => {
+        const lazy = lazyOf(from)
+        const loaded = lazy.length > 0 ? loadedWith(from) : new Set()
+        return lazy.filter(to => loaded.has(to)).map(to => `${relative(root, from)} -> ${relative(root, to)}`)
+      })
+      expect(inVain).toEqual([])
+    },
+  )
+})
+
 describe('rooms stay small', () => {
   test('no source file passes 400 lines (messages, migrations and tests aside)', () => {
     const long = ['core', 'server', 'cli', 'react', 'portal']

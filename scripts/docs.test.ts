@@ -48,6 +48,16 @@ test('PKG-08 every link of the documentation leads somewhere, with its anchor', 
   expect(pages.length).toBeGreaterThan(80)
 })
 
+test('every file that the documentation names is there, but for those of the noun that its page adds', () => {
+  const files = globSync('{packages,scripts,bench,faults,examples}/**/*.{ts,tsx,mjs,css}', {
+    cwd: root,
+    exclude: path => /node_modules|\/dist/.test(path),
+  }).map(path => `/${path}`)
+  const isGone = (_: string, name: string) =>
+    !/studio|^@/.test(name) && !files.some(file => file.endsWith(`/${name}`))
+  expect(found(/`((?:[\w.@-]+\/)+[\w.-]+\.(?:tsx?|mjs|css))`/g, isGone)).toEqual([])
+})
+
 test('every decision that is named is there, but for those that are told to be gone', () => {
   const numbers = new Set(globSync('docs/decisions/*.md', { cwd: root }).map(path => path.slice(15, 19)))
   expect(found(/\bdecisions? (\d{4})(?!, gone)/g, (_, number) => !numbers.has(number))).toEqual([])

@@ -15,7 +15,12 @@ test('a hint that names a command with words of its own goes where the command w
   const hints = lines.filter(line => /: kinora [a-z -]+ .*(\{\{|\$\{)/.test(line))
   expect(hints.length).toBeGreaterThan(30)
   expect(
-    hints.filter(line => !/\{[^}]*(context|profile|data)[^}]*\}/i.test(line) && !line.includes('--profile')),
+    hints.filter(
+      line =>
+        !/\{\{(context|profile|data)\}\}|\$\{((context|profile|data)Flags?\(|([\w.]+\.)?context\})/.test(
+          line,
+        ) && !line.includes('--profile'),
+    ),
   ).toEqual([])
 })
 

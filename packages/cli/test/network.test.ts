@@ -3,8 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FormParts } from '@kinora/core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { BufferBlob } from '../src/adapters/local-file.ts'
-import { createPace, openNetwork, paced } from '../src/adapters/network.ts'
+import { BufferBlob, createPace, openNetwork, paced } from '../src/adapters/network.ts'
 
 const open = new Set<() => void>()
 afterEach(() => {

@@ -139,9 +139,11 @@ export function setUp(): Kit {
       throw error
     })
     if (!staysInside && opened.page.url() === url + between) await leaveTab(opened, url)
+    // What the test before asked for may have failed since.
+    opened.complaints.length = 0
     onTestFinished(async ({ task }) => {
       try {
-        const isInside = staysInside && task.result?.state === 'pass' && (await stayInside(opened))
+        const isInside = staysInside && task.result?.state === 'pass' && (await stayInside(opened, url))
         if (!isInside) await leaveTab(opened, url)
       } catch (error) {
         forget()
@@ -215,14 +217,18 @@ async function leaveTab(opened: OpenPage, url: string): Promise<void> {
 /** Where a tab waits inside the portal: nothing is there. */
 const between = '/between-tests'
 
-/** Leaves the tab inside the portal, unless something there asks first. */
-async function stayInside(opened: OpenPage): Promise<boolean> {
+/** What the frame shows over its page: it stays when the address changes, and the next test would stand before it. */
+const over = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], .kn-toast'
+
+/** Leaves the tab inside the portal, unless it has left it, or something is open there. */
+async function stayInside(opened: OpenPage, url: string): Promise<boolean> {
   const { page } = opened
+  const frame = page.getByRole('navigation', { name: 'Main' })
+  if (!page.url().startsWith(url) || (await frame.count()) === 0) return false
   await page.unrouteAll()
   await goInside(page, between)
-  const asking = page.getByRole('alertdialog')
-  await nothingIn(page).or(asking).first().waitFor()
-  if ((await asking.count()) > 0) return false
+  await nothingIn(page).or(page.getByRole('alertdialog')).first().waitFor()
+  if ((await page.locator(over).filter({ visible: true }).count()) > 0) return false
   await forgetTest(opened)
   return true
 }

@@ -307,6 +307,8 @@ describe('the command palette', () => {
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
     await sheet.getByRole('switch', { name: /^Single-key shortcuts/ }).click()
     expect(await page.evaluate(() => localStorage.getItem('kinora.singleKeys'))).toBeNull()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
   })
 })
 

@@ -94,7 +94,7 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
 
 describe('SESS-14 offline', () => {
   test('a warning comes and goes with the connection', async () => {
-    const { page } = await kit.at('admin', '/')
+    const { page } = await kit.as('admin')
     await page.context().setOffline(true)
     await page.getByText('Please Check Your Internet Connection.').waitFor()
     await page.context().setOffline(false)

@@ -74,7 +74,7 @@ describe('OPS-01 a data folder has one server', () => {
       const before = await files()
       // This process has the network of the machine.
       const second = () => startPlatform({ port: 0, dataDir: folder, logLevel: 'silent', empty: true })
-      await expect(second()).rejects.toMatchObject({
+      await expect(second().then(platform => platform.close())).rejects.toMatchObject({
         detail: expect.stringMatching(/in use by another Kinora \(process \d+\)\.$/),
       })
       expect(await files()).toEqual(before)

@@ -8,6 +8,7 @@ import { contract, createApi, createSend, type KinoraError, limits } from '@kino
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
+import { lockFolder } from '../src/adapters/folder-lock.ts'
 import { listen } from '../src/adapters/listen.ts'
 import { type Config, type Platform, startPlatform } from '../src/platform.ts'
 import { createPostgres, databases } from './database.ts'
@@ -235,6 +236,15 @@ describe('the program', () => {
     const { printed, ended } = run({ PORT: 'http' })
     expect(await ended).toBe(1)
     expect(printed.err).toBe('Kinora did not start.\nPORT must be a whole number from 0 to 65535.\n')
+  })
+
+  it('OPS-01 stops at a data folder in use, with exit code 1', async () => {
+    const lock = await lockFolder(join(folder, 'data'))
+    const { printed, ended } = run({})
+    expect(await ended.finally(lock.release)).toBe(1)
+    expect(printed.err).toMatch(
+      /^Kinora did not start\.\nThe data folder .* is in use by another Kinora \(process \d+\)\.\n$/,
+    )
   })
 
   it('says that it runs, how to sign in, and ends cleanly on a signal while a call is in hand', async () => {

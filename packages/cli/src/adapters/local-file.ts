@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { CHUNK_SIZE } from '@kinora/core'
 import type { BufferedPart, DigestCache } from '@kinora/core/uploads'
 import type { LocalFile } from '../kernel/world.ts'
+import { BufferBlob } from './network.ts'
 import { createSha256, makeFolder } from './system.ts'
 
 interface Found {
@@ -62,16 +63,6 @@ async function* readAhead(path: string, facts: Stats): AsyncGenerator<Uint8Array
   } finally {
     await next.catch(() => undefined)
     await file.close()
-  }
-}
-
-/** A Blob over a buffer in memory, which can be sent without a copy. */
-export class BufferBlob extends Blob {
-  readonly buffer: Uint8Array<ArrayBuffer>
-
-  constructor(buffer: Uint8Array<ArrayBuffer>) {
-    super([])
-    this.buffer = buffer
   }
 }
 

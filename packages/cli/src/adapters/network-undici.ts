@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
-import type { FormParts } from '@kinora/core'
 import * as undici from 'undici'
 import type { World } from '../kernel/world.ts'
-import { BufferBlob } from './local-file.ts'
-import { type Pace, paced, type sendFormByNode } from './network.ts'
+import { encodeMultipart, type Pace, paced, type sendFormByNode } from './network.ts'
 
 /** No proxy stands between a machine and itself. */
 const itself = 'localhost,127.0.0.1,::1'
@@ -45,40 +43,3 @@ export function openUndici(env: World['env']): UndiciNetwork {
 
 /** A Response of these has no body. */
 const isEmpty = (status: number): boolean => status === 204 || status === 205 || status === 304
-
-interface MultipartBody {
-  headers: Record<string, string>
-  pieces: Uint8Array[]
-}
-
-/** The form as it goes over the line: the files' own bytes between small pieces of text, nothing copied. */
-export async function encodeMultipart(parts: FormParts): Promise<MultipartBody> {
-  const boundary = `kinora-${crypto.randomUUID()}`
-  const pieces: Uint8Array[] = []
-  let text = ''
-  for (const [name, value] of parts) {
-    text += `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`
-    if (typeof value === 'string') {
-      text += `\r\n\r\n${value}\r\n`
-      continue
-    }
-    const fileName = (value as { name?: string }).name ?? 'blob'
-    text += `; filename="${quoted(fileName)}"\r\nContent-Type: ${value.type || 'application/octet-stream'}\r\n\r\n`
-    pieces.push(Buffer.from(text), await bytesOf(value))
-    text = '\r\n'
-  }
-  pieces.push(Buffer.from(`${text}--${boundary}--\r\n`))
-  const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
-  return {
-    headers: {
-      'content-type': `multipart/form-data; boundary=${boundary}`,
-      'content-length': String(length),
-    },
-    pieces,
-  }
-}
-
-const bytesOf = async (value: Blob): Promise<Uint8Array> =>
-  value instanceof BufferBlob ? value.buffer : new Uint8Array(await value.arrayBuffer())
-
-const quoted = (name: string): string => name.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22')

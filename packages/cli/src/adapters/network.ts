@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FormParts } from '@kinora/core'
 import type { Clock, Network, World } from '../kernel/world.ts'
-import { encodeMultipart, type UndiciNetwork } from './network-undici.ts'
+import type { UndiciNetwork } from './network-undici.ts'
 import { systemClock } from './system.ts'
 
 const proxies = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY']
@@ -164,3 +164,50 @@ export async function* paced(
       if (typeof piece === 'string') break
     }
 }
+
+/** A Blob over a buffer in memory, which can be sent without a copy. */
+export class BufferBlob extends Blob {
+  readonly buffer: Uint8Array<ArrayBuffer>
+
+  constructor(buffer: Uint8Array<ArrayBuffer>) {
+    super([])
+    this.buffer = buffer
+  }
+}
+
+interface MultipartBody {
+  headers: Record<string, string>
+  pieces: Uint8Array[]
+}
+
+/** The form as it goes over the line: the files' own bytes between small pieces of text, nothing copied. */
+export async function encodeMultipart(parts: FormParts): Promise<MultipartBody> {
+  const boundary = `kinora-${crypto.randomUUID()}`
+  const pieces: Uint8Array[] = []
+  let text = ''
+  for (const [name, value] of parts) {
+    text += `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`
+    if (typeof value === 'string') {
+      text += `\r\n\r\n${value}\r\n`
+      continue
+    }
+    const fileName = (value as { name?: string }).name ?? 'blob'
+    text += `; filename="${quoted(fileName)}"\r\nContent-Type: ${value.type || 'application/octet-stream'}\r\n\r\n`
+    pieces.push(Buffer.from(text), await bytesOf(value))
+    text = '\r\n'
+  }
+  pieces.push(Buffer.from(`${text}--${boundary}--\r\n`))
+  const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
+  return {
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': String(length),
+    },
+    pieces,
+  }
+}
+
+const bytesOf = async (value: Blob): Promise<Uint8Array> =>
+  value instanceof BufferBlob ? value.buffer : new Uint8Array(await value.arrayBuffer())
+
+const quoted = (name: string): string => name.replace(/\n/g, '%0A').replace(/\r/g, '%0D').replace(/"/g, '%22')

@@ -14,7 +14,7 @@ import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { daysOf, toMoment, toWeekday } from '../schedule/days.ts'
 import { eventTypes, schedule, whenOf } from '../schedule/fields.ts'
-import { type EventUploadFlags, uploadedFields } from '../schedule/upload.ts'
+import { type EventUploadFlags, uploadedFields } from '../schedule/video.ts'
 import { actingTenant } from '../tenants/tenant.ts'
 
 interface MoveFlags {

@@ -17,8 +17,8 @@ import {
 import manifest from '../../package.json' with { type: 'json' }
 import { safe } from './cells.ts'
 import { explain, usage } from './exit.ts'
-import { contextFlags, listFor, quoted } from './hints.ts'
-import { profileFlag, type Session } from './session.ts'
+import { contextFlags, listFor, profileFlag, quoted } from './hints.ts'
+import type { Session } from './session.ts'
 import { text } from './texts.ts'
 import type { Clock } from './world.ts'
 

@@ -1,9 +1,14 @@
 import type { Issue } from '@kinora/core'
-import { profileFlag, type Session } from './session.ts'
+import type { ChosenProfile, Session } from './session.ts'
+import { DEFAULT_PROFILE } from './world.ts'
 
 /** Quotes a word for a shell. */
 export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+
+/** ` --profile staging`, for a command that a person is told to run. */
+export const profileFlag = ({ profile }: { profile: Pick<ChosenProfile, 'name' | 'isFlag'> }): string =>
+  profile.name === DEFAULT_PROFILE && !profile.isFlag ? '' : ` --profile ${profile.name}`
 
 /** ` --profile staging --url …`: what a command that a person is told to run needs to go where this one went. */
 export function contextFlags(session: Session): string {

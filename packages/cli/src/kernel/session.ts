@@ -172,7 +172,7 @@ function toOrigin(url: string): string {
 }
 
 /** A profile as a command has chosen it. */
-interface ChosenProfile extends Profile {
+export interface ChosenProfile extends Profile {
   name: string
   /** By `--profile`, which goes before KINORA_URL. */
   isFlag: boolean
@@ -199,7 +199,3 @@ async function assertKnown({ profiles }: World, name: string): Promise<void> {
     safe`Use one of: ${known.join(', ')}. Or create it: kinora login --profile ${name} --url ADDRESS`,
   )
 }
-
-/** ` --profile staging`, for a command that a person is told to run. */
-export const profileFlag = ({ profile }: { profile: Pick<ChosenProfile, 'name' | 'isFlag'> }): string =>
-  profile.name === DEFAULT_PROFILE && !profile.isFlag ? '' : ` --profile ${profile.name}`

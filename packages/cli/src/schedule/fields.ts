@@ -27,7 +27,7 @@ import { text } from '../kernel/texts.ts'
 import { actingTenant } from '../tenants/tenant.ts'
 import { withIds } from '../titles/references.ts'
 import { daysOf, toMoment, toSchedule, zoneOf } from './days.ts'
-import { videoWords } from './upload.ts'
+import { videoWords } from './video.ts'
 
 /** EVENT-07, EVENT-33: what the class of an event fills that neither the event nor a flag says; one that can't be played is refused. */
 async function ofClass(session: Session, tag: string, draft: EventDraft): Promise<Partial<EventDraft>> {

@@ -8,7 +8,7 @@ import {
   type SendOptions,
   VideoStatus,
 } from '@kinora/core'
-import { type Processing, toVideoProcessing } from '@kinora/core/uploads'
+import type { Processing } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
@@ -20,14 +20,7 @@ import type { LocalFile } from '../kernel/world.ts'
 import { actingTenant } from '../tenants/tenant.ts'
 import { progressLines, toPartialUpload } from '../titles/partial-uploads.ts'
 import { commandOf, sendFile } from '../titles/upload.ts'
-
-export interface EventUploadFlags {
-  replace?: boolean
-  /** false with `--no-wait`. */
-  wait?: boolean
-}
-
-export const uploadedFields = ['event_Id', 'fileName', 'videoStatus', 'fileDigest'] as const
+import { type EventUploadFlags, videoState, videoWords } from './video.ts'
 
 /** Milliseconds between looks at the processing (UPLOAD-07); the first come sooner, for short clips. */
 const intervals = [500, 1000, 2000, 3000]
@@ -129,25 +122,4 @@ export async function showPartialUpload(session: Session, { event_Id: tag, type 
   if (upload === undefined) return { fields: { upload: null }, lines: [] }
   const command = `kinora schedule upload ${quoted(tag)} ${quoted(upload.fileName)}`
   return { fields: { upload }, lines: progressLines(session, upload, command) }
-}
-
-/** How far the video of an event is (E-4). */
-export const videoState = (file: EventFile | null): Processing =>
-  file === null ? { kind: 'cancelled' } : toVideoProcessing(file)
-
-/** The same in words. */
-export function videoWords(file: EventFile | null): string {
-  const at = videoState(file)
-  switch (at.kind) {
-    case 'done':
-      return 'ready'
-    case 'working':
-      return at.phase === 'normalising' ? 'normalising the audio' : 'processing'
-    case 'failed':
-      return 'failed'
-    case 'cancelled':
-      return 'cancelled'
-    default:
-      return 'waiting to be processed'
-  }
 }

@@ -85,6 +85,3 @@ function isTyped(press: Press): boolean {
   const [target] = press.composedPath()
   return target instanceof Element && target.closest(textFields) !== null
 }
-
-/** The key beside letters that stands for commands on this machine. */
-const _modifier = isMac ? '⌘' : 'Ctrl'

@@ -45,23 +45,16 @@ export async function createPgBossJobs(
     takeUpAgain(database, stale).catch(error => log.error({ err: error }, 'job sweep'))
   }, SWEEP_MILLISECONDS)
   sweep.unref()
-  const timers = [sweep]
-  const port = createPort({ boss, database, timers })
-  const look = setInterval(
-    () => {
-      port.wakeDue().catch(logError)
-    },
-    (options.pollSeconds ?? 2) * 1000,
-  )
-  timers.push(look.unref())
-  return port
+  return createPort({ boss, database, sweep, logError, poll: (options.pollSeconds ?? 2) * 1000 })
 }
 
 interface Parts {
   boss: PgBoss
   database: OpenPGlite | OpenPostgres
-  /** They end when the jobs stop. */
-  timers: NodeJS.Timeout[]
+  sweep: NodeJS.Timeout
+  logError: (error: unknown) => void
+  /** Milliseconds between looks for jobs that are due. */
+  poll: number
 }
 
 /** Milliseconds between two entries about a full disk, which every look at a queue meets: the log may lie on the same disk. */
@@ -80,7 +73,7 @@ function createErrorLog(log: Log): (error: unknown) => void {
 
 type Running = { ids: Set<string>; stopping: AbortController }
 
-function createPort({ boss, database, timers }: Parts): JobsPort & { wakeDue(): Promise<void> } {
+function createPort({ boss, database, sweep, logError, poll }: Parts): JobsPort {
   const running: Running = { ids: new Set(), stopping: new AbortController() }
   const queues = new Map<string, Promise<void>>()
   const workers = new Map<string, string[]>()
@@ -92,6 +85,16 @@ function createPort({ boss, database, timers }: Parts): JobsPort & { wakeDue(): 
   const wake = (queue: string): void => {
     for (const id of workers.get(queue) ?? []) boss.notifyWorker(id)
   }
+  // One look at a time: behind a locked table they would take every connection there is.
+  let looking: Promise<void> | undefined
+  const look = setInterval(() => {
+    looking ??= dueQueues(database, [...workers.keys()])
+      .then(due => due.forEach(wake), logError)
+      .finally(() => {
+        looking = undefined
+      })
+  }, poll)
+  look.unref()
   return {
     async enqueue(queue, data, { key, delaySeconds } = {}) {
       await ensure(queue)
@@ -117,13 +120,12 @@ function createPort({ boss, database, timers }: Parts): JobsPort & { wakeDue(): 
         )
       }
     },
-    async wakeDue() {
-      for (const queue of await dueQueues(database, [...workers.keys()])) wake(queue)
-    },
     async stop() {
       if (running.stopping.signal.aborted) return
-      for (const timer of timers) clearInterval(timer)
+      clearInterval(sweep)
+      clearInterval(look)
       running.stopping.abort()
+      await looking
       await boss.stop({ graceful: true, timeout: 3000 })
       await release(database, [...running.ids])
     },

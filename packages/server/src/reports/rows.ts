@@ -126,7 +126,7 @@ const toRow = (upload: Upload, tenant: string, names: TitleNames): ReportRow => 
 })
 
 /** Titles of a tenant that are read at a time: few, since their viewers are told apart one by one. */
-const TENANTS_AT_ONCE = 50
+const TITLES_OF_TENANT = 50
 /** Titles of a provider that are looked up at a time. */
 const TITLES = 500
 
@@ -156,7 +156,7 @@ export async function* eachUsage(
     for (let after = ''; ; ) {
       const rows = await readUsage(db, query, { tenantId, after })
       if (rows.length > 0) yield rows.map(row => toUsage(row, name, names))
-      if (rows.length < TENANTS_AT_ONCE) break
+      if (rows.length < TITLES_OF_TENANT) break
       after = rows.at(-1)!.tag
     }
 }
@@ -173,7 +173,7 @@ const readUsage = (
       SELECT title_tag, sum(watched)::float8 AS plays, sum(watched_completed)::float8 AS completed,
         sum(watched_seconds)::float8 AS seconds
       FROM playback_days WHERE ${days} AND title_tag > ${after}
-      GROUP BY title_tag HAVING sum(watched) > 0 ORDER BY title_tag LIMIT ${TENANTS_AT_ONCE})
+      GROUP BY title_tag HAVING sum(watched) > 0 ORDER BY title_tag LIMIT ${TITLES_OF_TENANT})
     SELECT part.title_tag AS tag, t.class_name AS title, t.provider_id, t.channel_id, plays, completed, seconds,
       (SELECT count(DISTINCT viewer)::float8 FROM playback_days d, unnest(d.viewers) AS viewer
         WHERE ${days} AND d.title_tag = part.title_tag) AS members

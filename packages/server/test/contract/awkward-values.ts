@@ -165,6 +165,8 @@ export function tryAwkwardValues(oneOf: number): void {
     for (const [index, value] of Object.values(isJson(endpoint, field) ? values : texts).entries()) {
       if (index % oneOf !== share || !isSendable(endpoint, field, value)) continue
       const answer = await send(server, endpoint, { ...good, [field]: value }, { ...as, change })
+      // A session that has ended would make whatever follows pass.
+      if (role !== undefined) expect(answer.status, `${endpoint.id} ${field}`).not.toBe(401)
       complaints.push(complaint({ endpoint, field, value, usual }, answer))
     }
     return complaints.filter(each => each !== undefined)

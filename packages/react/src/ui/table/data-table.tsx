@@ -121,7 +121,7 @@ interface DataTableBodyProps<Row> {
 }
 
 const rowHeight = 56
-/** Pixels of the table's own width under which its rows are cards, as table-cards.css has it: only those differ in height. */
+/** Pixels of the table's own width under which its rows are cards, as list.css has it: only those differ in height. */
 const CARDS = 640
 const toHeight = () => rowHeight
 
