@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { dragFile } from '../faults/chromium.ts'
 import { startServer } from '../faults/processes.ts'
-import { chromiumFlags } from '../scripts/chromium.ts'
+import { chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
 import { type Added, watchMemory } from './browser-memory.ts'
 import {
   byCommandLine,
@@ -137,7 +137,7 @@ async function byBrowser(rig: Rig): Promise<Timed> {
 
 /** Uploads whose time doesn't count, since watching costs time of its own. */
 async function watched(rig: Rig): Promise<{ added: Added; tasks: readonly Task[] }> {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...chromiumFlags] })
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags] })
   const upload = async <T>(watch: (page: Page, act: () => Promise<void>) => Promise<T>): Promise<T> => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     context.setDefaultTimeout(120_000)

@@ -6,7 +6,7 @@ import { startPlatform } from '@kinora/server/platform'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { eventsTable } from '../packages/server/src/events/tables.ts'
 import type { Database } from '../packages/server/src/ports/db.ts'
-import { chromiumFlags } from '../scripts/chromium.ts'
+import { chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
 import { type Measured, median } from './measure.ts'
 import { describeTask, traced } from './trace.ts'
 
@@ -21,7 +21,7 @@ export async function draggingInCalendar(): Promise<Measured[]> {
   const platform = await startPlatform({
     ...{ port: 0, dataDir: folder, logLevel: 'silent', demoClips: false, forcedSignOut: false },
   })
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...chromiumFlags] })
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags] })
   try {
     await addEvents(platform.deps.db)
     const page = await openCalendar(browser, platform.url)

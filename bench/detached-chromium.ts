@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { chromiumFlags } from '../scripts/chromium.ts'
+import { chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
 
 /** A Chromium without developer tools attached: with them each request costs a tenth more. */
 export interface DetachedChromium {
@@ -24,7 +24,7 @@ export async function startDetachedChromium(): Promise<DetachedChromium> {
     `--user-data-dir=${profile}`,
     '--remote-debugging-port=0',
   ]
-  const child = spawn('/usr/bin/chromium', [...chromiumFlags, ...own, 'about:blank'], { stdio: 'ignore' })
+  const child = spawn(chromiumPath, [...chromiumFlags, ...own, 'about:blank'], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   const url = await toolsOf(profile)
   return {

@@ -11,9 +11,9 @@ import {
   scriptOfPage,
   watchScript,
 } from '../packages/portal/e2e/script.ts'
+import { chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
 import type { Measured } from './measure.ts'
 
-const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
 /** Milliseconds in which everything that is fetched when idle has come. */
 const IDLE = 8_000
 
@@ -27,21 +27,21 @@ export async function scriptSize(): Promise<Measured[]> {
     demoClips: false,
     forcedSignOut: false,
   })
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags })
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags] })
   try {
     const context = await browser.newContext()
     const page = await context.newPage()
-    const rows = [row('sign-in and title list', await scriptOfList(page, platform.url, signIn), 170)]
+    const rows = [row('sign-in and title list', await scriptOfList(page, platform.url, signIn), 220)]
     const idle = await context.newPage()
     const all = watchScript(idle)
     await idle.goto(`${platform.url}/media/contentTitles`)
     await idle.waitForTimeout(IDLE)
-    rows.push({ ...row('… and what comes when idle', all(), 280), limit: undefined })
+    rows.push({ ...row('… and what comes when idle', all(), 320), limit: undefined })
     await idle.close()
     for (const name of measuredPages) {
       const path = await pathOf(page, platform.url, name)
       const opened = await context.newPage()
-      rows.push(row(name, await scriptOfPage(opened, platform.url, path), 280))
+      rows.push(row(name, await scriptOfPage(opened, platform.url, path), 320))
       await opened.close()
     }
     return rows

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startPlatform } from '@kinora/server/platform'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { addManyTitles, run } from '../packages/server/test/titles/many.ts'
-import { chromiumFlags } from '../scripts/chromium.ts'
+import { chromiumFlags, chromiumPath } from '../scripts/chromium.ts'
 import { heapOf } from './browser-memory.ts'
 import { type Measured, median } from './measure.ts'
 import { describeTask, type Task, traced } from './trace.ts'
@@ -37,7 +37,7 @@ export async function scrolling(): Promise<Measured[]> {
     demoClips: false,
     forcedSignOut: false,
   })
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...chromiumFlags] })
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...chromiumFlags] })
   try {
     const [row] = await run<{ count: number }>(platform.deps.db, 'SELECT count(*)::int AS count FROM titles')
     if ((row?.count ?? 0) < ROWS) await addManyTitles(platform.deps.db, ROWS)
