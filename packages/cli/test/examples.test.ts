@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clip } from './media.ts'
 import { password, startTestPlatform, type TestPlatform, withMedia } from './platform.ts'
-import type { Outcome } from './shell.ts'
+import { createShell, type Outcome } from './shell.ts'
 
 let server: TestPlatform
 beforeAll(async () => {
@@ -76,4 +76,20 @@ test('CLI examples: each goes through, the first of them as they are written', a
   }
   expect(failed).toEqual([])
   expect(examples.length).toBeGreaterThan(330)
+})
+
+test('CLI examples: of those that are not run here the command and its flags exist', async () => {
+  const wrong: string[] = []
+  const unrun = examples.filter(line => others.test(line))
+  for (const line of unrun) {
+    const words = wordsOf(line).slice(1)
+    const { stdout, code } = await createShell().run([...words, '--help'])
+    const [, usage = ''] = /^Usage: kinora (\S+(?: [a-z]+)*)/m.exec(stdout) ?? []
+    const flags = words.filter(word => /^--?[a-z]/.test(word)).map(word => word.split('=')[0]!)
+    const isRight =
+      code === 0 && words.join(' ').startsWith(usage) && flags.every(flag => stdout.includes(flag))
+    if (!isRight) wrong.push(`${line}: ${code} ${usage}`)
+  }
+  expect(wrong).toEqual([])
+  expect(unrun.length).toBeGreaterThan(10)
 })

@@ -9,7 +9,7 @@ import { clip, mediaFolder } from './media.ts'
 import { password } from './platform.ts'
 
 const packages = join(import.meta.dirname, '../..')
-const names = ['core', 'server', 'cli', 'react'] as const
+const names = ['core', 'server', 'cli', 'react', 'portal'] as const
 const home = mediaFolder()
 const run = promisify(execFile)
 
@@ -33,7 +33,7 @@ async function urlOf({ child, output }: Started): Promise<string> {
 }
 
 test(
-  'PKG-01 the packed packages work where nothing else is: a clip is processed, and the pages of core and react say how',
+  'PKG-01 the packed packages work where nothing else is: a clip is processed, the portal is served, and the pages of core and react say how',
   async () => {
     const tarballs: string[] = []
     for (const name of names) tarballs.push(await pack(name))
@@ -55,11 +55,18 @@ test(
       KINORA_DEMO_PASSWORD: password,
     })
     const url = await urlOf(serving)
+    const portal = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
+    const [, script] = /<script type="module"[^>]* src="([^"]+)"/.exec(portal) ?? []
+    const start = await fetch(new URL(script!, url))
+    expect([start.status, start.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('javascript'),
+    ])
     const login = ['login', '--url', url, '--email', 'tenant@demo.kinora.test', '--password-stdin']
     expect(await finished(node([bin, ...login], password))).toMatchObject({ code: 0 })
     const file = await clip(join(folder, 'class.mp4'))
     const sent = await finished(node([bin, 'titles', 'upload', file, '--title', 'Packed']))
-    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('status\tCompleted') })
+    expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('status\tFile ready') })
     const page = readFileSync(join(packages, 'core/README.md'), 'utf8')
     const snippet = /```ts\n(.*?)```/s.exec(page)![1]!.replace('http://127.0.0.1:4700', url)
     writeFileSync(join(folder, 'page.mts'), snippet)

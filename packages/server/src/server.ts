@@ -16,6 +16,7 @@ import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
+import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { timingSafeEqual } from 'hono/utils/buffer'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -29,7 +30,7 @@ import { namePortal, servePortal, wantsPage } from './kernel/http/portal.ts'
 import { clientOf, type ServerEnv, serve } from './kernel/http/serve.ts'
 import { ROOM_TO_ADD, ROOM_TO_WRITE } from './ports/blobs.ts'
 import type { FilesPort } from './ports/files.ts'
-import type { MetricsPort } from './ports/runtime.ts'
+import type { Log, MetricsPort } from './ports/runtime.ts'
 import { filePaths, mountRaw } from './raw.ts'
 import { assertAccount, recordRefusal, refusedPerson } from './session/index.ts'
 import { createBearerReader } from './site-access/index.ts'
@@ -76,7 +77,9 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   app.use(sandboxed)
   app.use(securityHeaders)
   for (const path of ofSites) app.use(path, allowPagesOfSites)
-  if (options.origins !== undefined && options.origins.length > 0) app.use(allowOrigins(options.origins))
+  const { origins = [] } = options
+  app.use(tellRefused(origins, deps.log))
+  if (origins.length > 0) app.use(allowOrigins(origins))
   app.use('/api/*', compress())
   app.onError(async (error, c) => {
     await noteRefusal(c, error, deps)
@@ -182,6 +185,24 @@ function allowOrigins(origins: readonly string[]) {
       ...['accept-ranges', 'content-range', 'etag'],
     ],
     maxAge: 600,
+  })
+}
+
+/** Origins that are told: whoever calls can name any. */
+const TOLD_ORIGINS = 100
+
+/** A page that isn't let in sees a lost connection only, so that the log names its origin and the setting, once. */
+function tellRefused(origins: readonly string[], log: Log) {
+  const told = new Set(origins)
+  return createMiddleware(async (c, next) => {
+    const origin = c.req.header('origin')
+    // Only a browser asks first, and only for another origin's page.
+    const isAsked = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined
+    if (isAsked && origin !== undefined && !told.has(origin) && told.size < origins.length + TOLD_ORIGINS) {
+      told.add(origin)
+      log.warn({ origin }, 'a page of this origin is refused: add it to KINORA_ORIGINS to let it in')
+    }
+    return next()
   })
 }
 

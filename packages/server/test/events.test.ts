@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AttachedClass, EventType, type KinoraError, toDeletionResult } from '@kinora/core'
+import { AttachedClass, EventType, type KinoraError, TitleStatus, toDeletionResult } from '@kinora/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { plainPng } from './plain-png.ts'
@@ -335,7 +335,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect((await view(await add({ ...described, imageUrl, allowAutoPublish: true }))).state).toBe('Active')
   })
 
-  it('B-15a EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {
+  it('B-15a API-87 C-74 EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {
     const { tag } = await api.titles.create({
       ...{ className: 'Hills', scheduleDate: '2026-11-20T09:30:00', endDate: '2027-11-20T09:30:00' },
       ...{ instructor: 'Jo', intensity: 4, equipmentIds: ['equipment-kettlebell'] },
@@ -367,9 +367,15 @@ describe.each(databases)('EVENT on %s', db => {
       '404 There is an issue with this class. Please choose another one.',
     )
     await put(server, tag, { streamKey: 'streams/hills' })
-    expect((await api.titles.streamingLink({ tenant: tenantId, tag: id })).streamingLink).toMatch(
-      /^\/streams\//,
-    )
+    // API-87, C-74: by the tenant or by its own provider, also where the class is one that is published to it.
+    const linkOf = (segment: string) => api.titles.streamingLink({ tenant: segment, tag: id })
+    for (const segment of [tenantId, 'tenant-pulsehouse'])
+      expect((await linkOf(segment)).streamingLink).toMatch(/^\/streams\//)
+    const supplied = { tenantId: null, providerId: 'ironside', status: TitleStatus.Published }
+    await put(server, tag, { ...supplied, tenants: [tenantId] })
+    for (const segment of [tenantId, 'tenant-pulsehouse', 'ironside'])
+      expect((await linkOf(segment)).streamingLink).toMatch(/^\/streams\//)
+    expect(await refusal(linkOf('oasiswellness'))).toMatch(/^404/)
   })
 
   it('E-7 EVENT-19 to EVENT-21 another type deletes what the old one had', async () => {

@@ -18,10 +18,9 @@ import { titlesTable } from '../src/stored-titles/tables.ts'
 import { send, siteToken } from './contract/calls.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { failure } from './refusals.ts'
-import type { TestApi } from './titles/support.ts'
+import { displayed, type TestApi } from './titles/support.ts'
 
 const provider = { providerId: 'ironside', tenantId: null, channelId: 'ironside-strength' }
-
 describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
   const clock = createTestClock()
   let server: TestServer
@@ -41,7 +40,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
     ]
     await server.deps.db
       .insert(titlesTable)
-      .values(rows.map(row => ({ ...provider, className: `Swing ${row.tag}`, ...row })))
+      .values(rows.map(row => ({ ...provider, ...displayed, className: `Swing ${row.tag}`, ...row })))
     await server.deps.db.insert(titlesTable).values({
       ...{
         tag: 'own-draft',
@@ -190,6 +189,27 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect((await ask('title', { tag: 'shown' })).body).toMatchObject({
         ...{ tag: 'shown', captions: [], documents: [] },
       })
+    })
+
+    it('TITLE-06, C-141 a list of what is complete for display; one that isn’t still opens by its tag', async () => {
+      const { db: database } = server.deps
+      const change = (more: object) =>
+        database.update(titlesTable).set(more).where(eq(titlesTable.tag, 'shown'))
+      const isListed = async () => tagsOf((await ask('titles')).body as never).includes('shown')
+      const gone = {
+        ...{ classDescription: '', imageLink: null, classCategoryId: null, classLanguageCode: null },
+        ...{ channelId: null, scheduleDate: null },
+      }
+      for (const [field, value] of Object.entries(gone)) {
+        await change({ [field]: value })
+        expect([field, await isListed(), (await ask('title', { tag: 'shown' })).status]).toEqual([
+          field,
+          false,
+          200,
+        ])
+        await change({ ...provider, ...displayed })
+      }
+      expect(await isListed()).toBe(true)
     })
 
     it.each(['elsewhere', 'taken-back', 'own-draft', 'nowhere'])('no title %s', async tag => {

@@ -7,6 +7,7 @@ import { plainPdf } from '../src/seed/documents.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { siteToken } from './contract/calls.ts'
 import { createTestClock, createTestServer, type TestServer } from './harness.ts'
+import { displayed } from './titles/support.ts'
 
 const clock = createTestClock()
 let server: TestServer
@@ -20,7 +21,8 @@ beforeAll(async () => {
     ['en-GB', 'de-DE', 'fr-FR'].map(tag => [tag, new File(['<p>Terms</p>'], `${tag}.html`)]),
   )
   await admin.terms.upload({ tenantId: 'pulsehouse', Title: 'Terms', files })
-  const shown = { status: TitleStatus.Published, tenants: ['pulsehouse'], providerId: 'ironside' }
+  const supply = { providerId: 'ironside', channelId: 'ironside-strength' }
+  const shown = { ...displayed, ...supply, status: TitleStatus.Published, tenants: ['pulsehouse'] }
   await server.deps.db
     .insert(titlesTable)
     .values(

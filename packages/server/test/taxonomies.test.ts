@@ -1,7 +1,8 @@
 import { type ClientOptions, contract, createApi, createSend, type KinoraError } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import type { Scope } from '../src/kernel/scope.ts'
+import { silentLog } from '../src/ports/runtime.ts'
 import { createTestServer, databases, type TestServer } from './harness.ts'
 import { codeOf, failure } from './refusals.ts'
 import type { TestApi } from './titles/support.ts'
@@ -303,16 +304,29 @@ describe.each(databases)('taxonomies on %s', db => {
     expect(response.status).toBe(401)
   })
 
-  it('a host’s page may name its client across origins', async () => {
+  it('a host’s page may name its client across origins; one that is refused is named in the log, once', async () => {
     const origin = 'https://gym.example'
-    const open = await createTestServer({ origins: [origin], unseeded: true })
-    const headers = {
-      origin,
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'x-kinora-client',
-    }
-    const answer = await open.app.request('/v4/portal/label/add', { method: 'OPTIONS', headers })
+    const warn = vi.fn()
+    const open = await createTestServer({ origins: [origin], unseeded: true, log: { ...silentLog, warn } })
+    const asked = (from: string) =>
+      open.app.request('/v4/portal/label/add', {
+        method: 'OPTIONS',
+        headers: {
+          origin: from,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'x-kinora-client',
+        },
+      })
+    const answer = await asked(origin)
     expect(answer.headers.get('access-control-allow-headers')).toContain('x-kinora-client')
+    expect(warn).not.toHaveBeenCalled()
+    for (let time = 0; time < 2; time++)
+      expect((await asked('https://other.example')).headers.get('access-control-allow-origin')).toBeNull()
+    expect(warn.mock.calls).toEqual([
+      [{ origin: 'https://other.example' }, expect.stringContaining('KINORA_ORIGINS')],
+    ])
+    for (let number = 0; number < 200; number++) await asked(`https://${number}.example`)
+    expect(warn).toHaveBeenCalledTimes(100)
     await open.close()
   })
 })

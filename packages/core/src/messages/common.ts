@@ -134,6 +134,9 @@ export const sessionTexts = {
   'ui.host.signedOutTitle': 'You are signed out',
   'ui.host.failedTitle': 'Can’t sign you in',
   'ui.host.failed': 'This site couldn’t confirm who you are. Try again.',
+  'ui.host.refusedTitle': 'This page isn’t let in',
+  'ui.host.refused':
+    '{{server}} doesn’t take calls from {{origin}}. Whoever runs it adds {{origin}} to KINORA_ORIGINS; then try again.',
   'ui.host.signInText': 'Sign in on this site, then try again.',
   'ui.signIn.show': 'Show password',
   'ui.signIn.hide': 'Hide password',

@@ -121,6 +121,8 @@ export const titleTexts = {
   'ui.titles.export': 'Export',
   'ui.titles.search': 'Search titles',
   'ui.titles.allProviders': 'All providers',
+  'ui.titles.tenant': 'Tenant',
+  'ui.titles.allTenants': 'All tenants',
   'ui.titles.allChannels': 'All channels',
   'ui.titles.chosen': { one: '{{count}} chosen', other: '{{count}} chosen' },
   'ui.titles.count': { one: '{{count}} title', other: '{{count}} titles' },

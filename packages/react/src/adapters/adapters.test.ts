@@ -35,9 +35,18 @@ test('a page that the server does not let in is named with the setting, one whos
     throw failed
   })
   const ask = createPageFetch(base)
-  for (const path of ['/x', '/y']) await expect(ask(base + path)).rejects.toBe(failed)
+  const params = { origin: location.origin, server: base }
+  for (const path of ['/x', '/y'])
+    await expect(ask(base + path)).rejects.toMatchObject({
+      code: 'offline',
+      issues: [{ code: 'ui.host.refused', params }],
+      cause: failed,
+    })
   expect(log.mock.calls).toEqual([[expect.stringContaining(`add ${location.origin} to KINORA_ORIGINS`)]])
   await expect(createPageFetch('')('/x')).rejects.toBe(failed)
+  asked.mockResolvedValueOnce(new Response())
+  await ask(base)
+  await expect(ask(base)).rejects.toBe(failed)
   expect(log).toHaveBeenCalledOnce()
 })
 
@@ -49,6 +58,9 @@ test('what an older version stored under a doubled prefix is found, and removed 
   expect([store.getItem('kinora.old'), sessionStorage.getItem('kinora.old')]).toEqual(['now', 'now'])
   store.removeItem('kinora.old')
   expect(store.getItem('kinora.old')).toBeNull()
+  const { length } = sessionStorage
+  browserStore('session', 'studio.').setItem('kinora.lists', '{}')
+  expect([sessionStorage.getItem('studio.lists'), sessionStorage.length]).toEqual(['{}', length + 1])
 })
 
 const tools: ConformanceTools = { describe, it, expect }

@@ -1,30 +1,41 @@
-import type { FetchWithProgress } from '@kinora/core'
+import { type FetchWithProgress, KinoraError } from '@kinora/core'
 
 /**
  * `fetch` of the page. A browser tells a page that a server doesn't let in the same as of one that is away: a second question, whose
- * answer nobody may read, tells them apart, and the console names the setting, once.
+ * answer nobody may read, tells them apart. The component then names origin and setting, and so does the console, once. Throws
+ * `offline`.
  */
 export function createPageFetch(baseUrl: string): typeof fetch {
-  let isAsked = false
+  let isLetIn = false
+  let isTold = false
   return async (input, init) => {
     try {
-      return await fetch(input, init)
+      const response = await fetch(input, init)
+      isLetIn = true
+      return response
     } catch (cause) {
       const isForeign = baseUrl !== '' && new URL(baseUrl, location.href).origin !== location.origin
-      if (!isForeign || isAsked || init?.signal?.aborted) throw cause
-      isAsked = true
-      const isThere = await fetch(`${baseUrl}/healthz`, { mode: 'no-cors' }).then(
-        () => true,
-        () => false,
-      )
-      if (isThere)
+      if (!isForeign || isLetIn || !(await isThere(baseUrl, init?.signal))) throw cause
+      const { origin } = location
+      if (!isTold)
         console.error(
-          `${baseUrl} refuses calls of pages of ${location.origin}: add ${location.origin} to KINORA_ORIGINS of the server.`,
+          `${baseUrl} refuses calls of pages of ${origin}: add ${origin} to KINORA_ORIGINS of the server.`,
         )
-      throw cause
+      isTold = true
+      const params = { origin, server: baseUrl }
+      throw new KinoraError('offline', {
+        issues: [{ path: 'origin', code: 'ui.host.refused', params }],
+        cause,
+      })
     }
   }
 }
+
+const isThere = (baseUrl: string, signal: AbortSignal | null | undefined): Promise<boolean> =>
+  fetch(`${baseUrl}/healthz`, { mode: 'no-cors', signal }).then(
+    () => true,
+    () => false,
+  )
 
 /** Sends with XMLHttpRequest, the only way in a browser to get progress events of a request's body. */
 export const fetchWithProgress: FetchWithProgress = (url, init, onProgress) =>

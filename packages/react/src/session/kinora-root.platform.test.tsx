@@ -94,6 +94,25 @@ describe('a host’s token that is missing, wrong or expired leaves its page sta
     await expect.element(list).toBeVisible()
   })
 
+  test('a page that the server doesn’t let in: its origin and the setting are named', async () => {
+    const token = await goodToken()
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const asked = vi.spyOn(window, 'fetch').mockImplementation(async (_, init) => {
+      if (init?.mode === 'no-cors') return new Response()
+      throw new TypeError('Failed to fetch')
+    })
+    onTestFinished(() => {
+      log.mockRestore()
+      asked.mockRestore()
+    })
+    const baseUrl = 'https://media.example'
+    const { screen } = await openHost({ baseUrl, getToken: () => token })
+    await expect.element(screen.getByText('This page isn’t let in')).toBeVisible()
+    const words = `${baseUrl} doesn’t take calls from ${location.origin}. Whoever runs it adds ${location.origin} to KINORA_ORIGINS; then try again.`
+    await expect.element(screen.getByText(words)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+
   test('expired while it is used; a host that gets a new one is asked for it', async () => {
     let token = await goodToken()
     const onSessionEnd = vi.fn(async () => {

@@ -80,16 +80,23 @@ export function SessionStart({ fallback = null, children }: SessionStartProps): 
   useEffect(start, [start])
   if (state.kind !== 'unknown') return children
   if (failure === undefined) return fallback
-  const isHosts = isKinoraError(failure) && failure.issues.some(({ code }) => code === 'ui.host.failed')
+  const title = titleOf(failure)
   return (
     <ErrorState
       isPage
-      title={text(isHosts ? 'ui.host.failedTitle' : 'ui.server.title')}
-      text={isHosts ? error(failure) : `${error(failure)}. ${text('ui.server.text')}`}
+      title={text(title)}
+      text={title === 'ui.server.title' ? `${error(failure)}. ${text('ui.server.text')}` : error(failure)}
       onRetry={start}
       retryLabel={text('ui.retry')}
     />
   )
+}
+
+/** Whose doing it is that nobody knows who is here: the host's, the server's, or the way between them. */
+function titleOf(failure: unknown) {
+  const code = isKinoraError(failure) ? failure.issues[0]?.code : undefined
+  if (code === 'ui.host.failed') return 'ui.host.failedTitle'
+  return code === 'ui.host.refused' ? 'ui.host.refusedTitle' : 'ui.server.title'
 }
 
 export type SessionEnd = 'none' | 'logout' | 'expired' | 'forced'

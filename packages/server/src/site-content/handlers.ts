@@ -119,7 +119,7 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
   async titles(input, context) {
     const { deps } = context
     const scope = siteOf(context)
-    const found = await searchPublished(deps.db, { ...input, tenantId: scope.tenantId })
+    const found = await searchPublished(deps.db, { ...input, tenantId: scope.tenantId, isListed: true })
     return toTitlePage({ deps, scope }, found, input)
   },
   async title({ tag }, context) {

@@ -1,5 +1,5 @@
 import { foldedWords, TitleStatus } from '@kinora/core'
-import { and, count, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { containing, folded, rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -79,20 +79,31 @@ async function readInOrder(db: Database, tags: readonly string[]): Promise<Store
   return tags.flatMap(tag => byTag.get(tag) ?? [])
 }
 
-/** API-26, API-124: what a tenant's site shows, whoever owns it; the filters serve class choosers (API-30, COLL-09). */
+/**
+ * API-26, API-124: what a tenant's site shows, whoever owns it; the filters serve class choosers (API-30, COLL-09). `isListed`
+ * leaves out what a site doesn't list.
+ */
 export function searchPublished(
   db: Database,
-  search: Filter & PageOf & Partial<Sorting> & { tenantId: string },
+  search: Filter & PageOf & Partial<Sorting> & { tenantId: string; isListed?: boolean },
 ): Promise<Found> {
   const published = and(
     eq(t.status, TitleStatus.Published),
     eq(t.isDelete, false),
     eq(t.isEvent, false),
     overlaps(t.tenants, [search.tenantId]),
+    search.isListed ? isDisplayComplete : undefined,
   )
   const where = and(published, toCondition({ kind: 'all' }, search))
   return findPage(db, { where, narrows: 2 }, { sort: 'createdDate', dir: 'desc', ...search })
 }
+
+/** TITLE-06, C-141: a site lists what is complete for display, as core's `missingForDisplay` has it. */
+const isDisplayComplete: SQL | undefined = and(
+  ...[t.className, t.classDescription].map(column => ne(column, '')),
+  ...[t.imageLink, t.classCategoryId, t.classLanguageCode].map(isNotNull),
+  ...[t.providerId, t.channelId, t.scheduleDate].map(isNotNull),
+)
 
 /** What is asked for; `narrows` counts conditions that are no filters. */
 interface Asked {

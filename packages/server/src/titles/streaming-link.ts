@@ -72,13 +72,14 @@ async function isEvent(db: Database, tag: string): Promise<boolean> {
   return (await rowsOf(db, sql`SELECT 1 FROM events WHERE event_id = ${tag}`)).length > 0
 }
 
-/** C-74: the segment names a tenant, else a provider. */
+/** C-74: the segment names a tenant, else a provider; a tenant's own provider stands for the tenant. */
 async function findSite(db: Database, segment: string): Promise<Viewer | undefined> {
   const { tenantId } = tenantsTable
   const [tenant] = await db.select({ tenantId }).from(tenantsTable).where(eq(tenantId, segment))
   if (tenant !== undefined) return { kind: 'tenant', tenantId: segment }
-  const { tag } = providersTable
-  const [provider] = await db.select({ tag }).from(providersTable).where(eq(tag, segment))
+  const { tag, tenantId: owner } = providersTable
+  const [provider] = await db.select({ owner }).from(providersTable).where(eq(tag, segment))
+  if (provider?.owner) return { kind: 'tenant', tenantId: provider.owner }
   return provider && { kind: 'provider', providerId: segment }
 }
 

@@ -53,6 +53,12 @@ export const ready: TitleDraft = {
   IsAutoPublish: false,
 }
 
+/** TITLE-06: what a row has besides name, provider and channel to be listed by a site. */
+export const displayed = {
+  ...{ classDescription: 'Kettlebells.', imageLink: '/media/images/cover.jpg', classCategoryId: 'strength' },
+  ...{ classLanguageCode: 'en-GB', scheduleDate: '2026-11-20T09:30:00' },
+}
+
 /** What a call is refused with: the code of its first issue, else its detail, else its kind. */
 export async function refusal(work: Promise<unknown>): Promise<string> {
   return work.then(

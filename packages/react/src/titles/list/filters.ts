@@ -57,10 +57,11 @@ export interface TitleSort {
   descending: boolean
 }
 /** Without an order the newest come first, and what is searched for by words comes by relevance. */
-export type TitleListState = ListState<FilterId, TitleSort | null>
+export type TitleListState = ListState<FilterId | 'tenant', TitleSort | null>
 
-export const titleRules: ListRules<FilterId, TitleSort | null> = {
-  filters: filterIds,
+export const titleRules: ListRules<FilterId | 'tenant', TitleSort | null> = {
+  /** F-2, C-145: an administrator looks at one tenant by a selector of its own. */
+  filters: [...filterIds, 'tenant'],
   sorts: ['createdDate', 'name'],
   /** CONST-02 */
   start: { query: '', filters: {}, sort: null, page: 0, take: 100 },
@@ -71,7 +72,8 @@ const numeric: readonly FilterId[] = ['status', 'contentType', 'intensity']
 
 /** The part of the search body that filters. */
 export function toFilter(state: TitleListState): TitleFilter {
-  const entries = Object.entries(state.filters).map(([id, values]) => [
+  const { tenant, ...filters } = state.filters
+  const entries = Object.entries(filters).map(([id, values]) => [
     id,
     id === 'stuck' || id === 'dueSoon'
       ? values.length > 0
@@ -81,6 +83,7 @@ export function toFilter(state: TitleListState): TitleFilter {
   ])
   return {
     ...Object.fromEntries(entries),
+    ...(tenant?.[0] !== undefined && { tenant: tenant[0] }),
     ...(state.query.trim() === '' ? {} : { query: state.query.trim() }),
   } as TitleFilter
 }

@@ -457,6 +457,27 @@ describe('ROLE-07 to ROLE-09, ROLE-12 what a role narrows its search by', () => 
     vi.restoreAllMocks()
   })
 
+  test('C-145, F-2 an administrator looks at one tenant, and at all again', async () => {
+    const admin = await kinoraAs('admin')
+    const asked = sentTo(admin)
+    const screen = await renderWith(admin, <TitleList />)
+    const choose = async (name: string | RegExp) => {
+      await screen.getByRole('combobox', { name: 'Tenant', exact: true }).click()
+      await screen.getByRole('option', { name }).click()
+    }
+    const count = () => screen.getByText(/^\d+ titles?$/).element().textContent
+    await expect.poll(() => names(screen).length).toBeGreaterThan(0)
+    const all = count()
+    await choose('Pulse House')
+    await expect.poll(() => asked(titles.search).at(-1)?.tenant).toBe('pulsehouse')
+    await expect.poll(count).not.toBe(all)
+    await screen.getByRole('button', { name: 'Export' }).click()
+    await expect.poll(() => asked(titles.export)).toMatchObject([{ tenant: 'pulsehouse' }])
+    await choose('All tenants')
+    await expect.poll(count).toBe(all)
+    vi.restoreAllMocks()
+  })
+
   test('ROLE-07, ROLE-08 a provider searches in the channel that is selected, and exports it', async () => {
     const provider = await kinoraAs('provider')
     const asked = sentTo(provider)

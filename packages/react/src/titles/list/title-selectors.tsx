@@ -1,5 +1,6 @@
-import { Role } from '@kinora/core'
+import { Role, tenants } from '@kinora/core'
 import { useUser } from '../../kernel/provider.tsx'
+import { useRead } from '../../kernel/use-read.ts'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import type { TitleTexts } from '../texts.ts'
 import { filterNames, optionsOf } from './filters.ts'
@@ -16,11 +17,44 @@ export interface TitleSelectorsProps {
   texts: TitleTexts
 }
 
-/** NAV-60, NAV-61: one provider, for those who see several, and one channel; several of them by the filters of the list. */
-export function TitleSelectors({
-  list: { state, change, metadata, texts },
-  texts: { text },
-}: TitleSelectorsProps) {
+/**
+ * NAV-60, NAV-61: one provider, for those who see several, and one channel; several of them by the filters of the list. An
+ * administrator, who acts for no tenant, may look at one (F-2, C-145).
+ */
+export function TitleSelectors({ list, texts }: TitleSelectorsProps) {
+  const { role } = useUser()
+  return (
+    <>
+      {role === Role.Admin ? <TenantSelector list={list} texts={texts} /> : null}
+      <SupplySelectors list={list} texts={texts} />
+    </>
+  )
+}
+
+function TenantSelector({ list: { state, change, texts }, texts: { text } }: TitleSelectorsProps) {
+  const found = useRead(tenants.list, {})
+  const name = text('ui.titles.tenant')
+  const [chosen = ''] = state.filters.tenant ?? []
+  const sites = (found.data?.data ?? []).map(({ tenantID, name: label }) => ({ value: tenantID, label }))
+  return (
+    <Combobox
+      size="compact"
+      aria-label={name}
+      prefix={name}
+      value={chosen}
+      chosenLabel={chosen}
+      loading={found.isPending}
+      searchLabel={texts.searchFilter(name)}
+      emptyText={texts.noOption}
+      options={[{ value: '', label: text('ui.titles.allTenants') }, ...sites]}
+      onChange={value =>
+        change({ filters: { ...state.filters, tenant: value === '' ? undefined : [value] } })
+      }
+    />
+  )
+}
+
+function SupplySelectors({ list: { state, change, metadata, texts }, texts: { text } }: TitleSelectorsProps) {
   const { role } = useUser()
   const ids: readonly SelectorId[] =
     role === Role.Admin || role === Role.Support ? ['providerId', 'channelId'] : ['channelId']
