@@ -233,14 +233,17 @@ const LOOK = 1000
 
 /** Follows a job, also over a restart of the server, and shows what came of it: exit code 6 when some titles failed, 1 when all did. */
 async function watchJob(session: Session, jobId: string): Promise<void> {
-  const job = await follow(session, jobId).catch((error: unknown) => {
+  const tell = session.print.lines ? createTeller(session, jobId) : undefined
+  const job = await follow(session, jobId, tell).catch((error: unknown) => {
     throw goesOn(session, error, jobId)
   })
-  await showResults(session, job)
+  if (tell === undefined) await showResults(session, job)
   conclude(session, job)
 }
 
-async function follow(session: Session, jobId: string): Promise<TitleJob> {
+type Tell = (job: TitleJob) => Promise<void>
+
+async function follow(session: Session, jobId: string, tell?: Tell): Promise<TitleJob> {
   const { clock, interrupted } = session.world
   const jobs = (await session.api())['title-jobs']
   let job = await jobs.view({ jobId })
@@ -249,12 +252,38 @@ async function follow(session: Session, jobId: string): Promise<TitleJob> {
   try {
     while (job.status === 'Running') {
       progress.update(total - job.counts.waiting)
+      await tell?.(job)
       await clock.sleep(LOOK, interrupted)
       job = await whileUnreachable(session, options => jobs.view({ jobId }, options))
     }
+    await tell?.(job)
     return job
   } finally {
     progress.end()
+  }
+}
+
+/** Results that are read at a time. */
+const RESULTS = 500
+
+/** `--json-lines`: a line for each title as soon as its result is there; a job takes its titles in their order. */
+function createTeller(session: Session, jobId: string): Tell {
+  let told = 0
+  return async ({ status, counts }) => {
+    const { results } = (await session.api())['title-jobs']
+    const settled = status === 'Running' ? counts.total - counts.waiting : counts.total
+    while (told < settled) {
+      const page = Math.floor(told / RESULTS) + 1
+      const { data } = await whileUnreachable(session, options =>
+        results({ jobId, page, take: RESULTS }, options),
+      )
+      const rest = data.slice(told % RESULTS)
+      const open = status === 'Running' ? rest.findIndex(({ outcome }) => outcome === 'waiting') : -1
+      const next = open < 0 ? rest : rest.slice(0, open)
+      printItems(session, next)
+      told += next.length
+      if (next.length === 0 || open >= 0) return
+    }
   }
 }
 
