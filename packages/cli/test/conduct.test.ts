@@ -60,11 +60,7 @@ describe('CLI conduct: results on stdout, everything else on stderr, exit codes 
     [['serve', '--port', ' '], '--port', 'N'],
     [['accounts', 'list', '--data', ''], '--data', 'FOLDER'],
     [['titles', 'export', '-o', ''], '--output', 'FILE'],
-    [
-      ['reports', 'download', 'contentUsage', '--from=2026-11-01', '--to=2026-11-02', '--out='],
-      '--out',
-      'FOLDER',
-    ],
+    [['reports', 'download', '--from=2026-11-01', '--to=2026-11-02', '--out='], '--out', 'FOLDER'],
     [['tenants', 'plan', 'a.yaml', '--files='], '--files', 'FOLDER'],
     [['titles', 'bulk', 'run', 'a.csv', '--plan='], '--plan', 'FILE'],
     [['titles', 'list', '--url='], '--url', 'ADDRESS'],
