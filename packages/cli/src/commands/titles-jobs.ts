@@ -166,7 +166,15 @@ async function actOnTitles(session: Session, draft: JobDraft, { dryRun, yes }: A
     const { change: count } = preview.counts
     if (count > 0) await requireYes(session, questions[draft.act](count))
   }
-  if (preview.counts.change === 0) return void print.done('There is nothing to change.')
+  if (preview.counts.change === 0) {
+    if (preview.counts.refused === 0) return void print.done('There is nothing to change.')
+    const input = { ...draft, outcome: 'refused', take: -1 } as const
+    const { data } = await jobs.preview(input, { signal: world.interrupted })
+    printItems(session, data)
+    if (yes) sayCounts(session, draft.act, preview)
+    session.code = preview.counts.same > 0 ? exitCodes.partly : exitCodes.failure
+    return
+  }
   const { jobId } = await jobs.create({ ...draft, expected: preview.counts.total })
   await watchJob(session, jobId)
 }
@@ -308,7 +316,7 @@ async function showResults(session: Session, { jobId }: TitleJob): Promise<void>
   printItems(session, isBrief ? data.filter(({ problem }) => problem.length > 0) : data)
 }
 
-function printItems({ print }: Session, items: readonly TitleJobItem[]): void {
+function printItems({ print }: Session, items: readonly (TitleJobItem | PreviewRow)[]): void {
   const { issue } = createMessages(en)
   const told = items.map(item => ({ ...item, problem: toProblemWords(item.problem, issue) }))
   print.table(told, [
@@ -319,7 +327,14 @@ function printItems({ print }: Session, items: readonly TitleJobItem[]): void {
   ])
 }
 
-const outcomeLooks = { done: 'good', same: 'dim', waiting: 'dim', refused: 'bad', changed: 'bad' } as const
+const outcomeLooks = {
+  change: 'good',
+  done: 'good',
+  same: 'dim',
+  waiting: 'dim',
+  refused: 'bad',
+  changed: 'bad',
+} as const
 
 function conclude(session: Session, job: TitleJob): void {
   const { print } = session
