@@ -42,6 +42,30 @@ const isOther = (line: string): boolean => others.some(([pattern]) => pattern.te
 /** What the hour of the day or the day of the year decides: an event may not begin within four hours. */
 const byClock = /^kinora schedule create\b/
 
+/** Nouns whose rows of the demo the words of an example stand for. */
+const nouns = [
+  ...['titles', 'categories', 'collections', 'documents', 'subscriptions', 'channels', 'schedule'],
+  ...['tenants', 'labels', 'focus-areas', 'equipment', 'providers'],
+]
+/** Where they are those of another noun. */
+const nounOf: Readonly<Record<string, string>> = {
+  ...{ TITLE: 'titles', CATEGORY: 'categories', '--tenant': 'tenants', '--collection': 'collections' },
+  ...{ history: 'titles', captions: 'titles', favourites: 'titles', subcategories: 'categories' },
+}
+
+/** The words of an example, with the first rows that the demo lists in place of `TAG`, `OTHER_ID` and the like. */
+function filledIn(
+  [noun = '', ...words]: readonly string[],
+  rows: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  const filled = words.map((word, index) => {
+    const [, other, kind = ''] = /^(OTHER_)?(TAG|ID|TITLE|CATEGORY)$/.exec(word) ?? []
+    const of = nounOf[words[index - 1] ?? ''] ?? nounOf[kind] ?? nounOf[noun] ?? noun
+    return kind === '' ? word : (rows.get(of)?.[other === undefined ? 0 : 1] ?? word)
+  })
+  return [noun, ...filled]
+}
+
 /** Of `--help`, the page of the package and the first of docs/cli.md: they go through as they are written. */
 const firstOf = (help: string): string[] => [
   ...[...help.matchAll(/^.*?(kinora (?:login|titles) .+)$/gm)].map(([, line = '']) => line),
@@ -56,8 +80,16 @@ test('CLI examples: each ends with the exit code of examples.codes.txt, the firs
     await clip(join(folder, 'class.mp4'))
   }
   const [asTenant, asAdmin] = shells.map(shell => (line: string): Promise<Outcome> => {
-    return shell.run(wordsOf(line).slice(1), { stdin: `${password}\n` })
+    return shell.run(filledIn(wordsOf(line).slice(1), rows), { stdin: `${password}\n` })
   })
+  const rows = new Map<string, string[]>()
+  for (const noun of nouns) {
+    const listed = await shells[noun === 'providers' ? 1 : 0]!.run([noun, 'list'])
+    rows.set(
+      noun,
+      listed.stdout.split('\n').flatMap(line => line.split('\t')[0] || []),
+    )
+  }
   const failed: string[] = []
   for (const line of firstOf((await shells[0]!.run(['--help'])).stdout)) {
     const asked = /^kinora login(?!.*stdin)/.test(line) ? `${line} --password-stdin` : line
@@ -78,7 +110,7 @@ test('CLI examples: each ends with the exit code of examples.codes.txt, the firs
   expect(failed).toEqual([])
   expect(examples.length).toBeGreaterThan(330)
   const head = [
-    'Exit codes of the examples of --help, README and docs against the demo, where TAG and ID stand for nothing: of a tenant,',
+    'Exit codes of the examples of --help, README and docs against the demo, where TAG and ID stand for rows of it: of a tenant,',
     'then of an administrator where a tenant may not. Made by examples.test.ts. Not run:',
     ...others.map(([pattern, why]) => `${pattern.source.replace('^', '').replace('\\b', '')}: ${why}`),
   ]
