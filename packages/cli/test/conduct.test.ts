@@ -59,6 +59,31 @@ describe('CLI conduct: results on stdout, everything else on stderr, exit codes 
     expect(lines.filter(line => line.length > 40)).toEqual([])
     expect(stdout).toContain('--log-file <file>\n      add the same to a file, as JSON\n      lines\n')
   })
+  test.each([
+    [['serve', '--data', ''], '--data', 'FOLDER'],
+    [['serve', '--host='], '--host', 'ADDRESS'],
+    [['serve', '--port', ' '], '--port', 'N'],
+    [['accounts', 'list', '--data', ''], '--data', 'FOLDER'],
+    [['titles', 'export', '-o', ''], '--output', 'FILE'],
+    [['reports', 'download', '--from=2026-11-01', '--to=2026-11-02', '--out='], '--out', 'FOLDER'],
+    [['tenants', 'plan', 'a.yaml', '--files='], '--files', 'FOLDER'],
+    [['titles', 'bulk', 'run', 'a.csv', '--plan='], '--plan', 'FILE'],
+    [['titles', 'list', '--url='], '--url', 'ADDRESS'],
+    [['titles', 'list', '--profile='], '--profile', 'NAME'],
+    [['titles', 'list', '--tenant='], '--tenant', 'ID'],
+    [['titles', 'list', '--log-file='], '--log-file', 'FILE'],
+    [['login', '--email='], '--email', 'ADDRESS'],
+  ])('%j: an empty flag is named, and nothing is done', async (args, flag, what) => {
+    expect(await shell.run(args)).toEqual({
+      stdout: '',
+      stderr: `✖ Error: ${flag} is empty\n  Fix:  Pass a value, such as ${flag} ${what}, or leave the flag out.\n`,
+      code: 2,
+    })
+  })
+  test('an argument that names no file is said so', async () => {
+    for (const args of ['titles upload', 'tenants plan', 'captions check a.vtt'])
+      expect((await shell.run([...args.split(' '), ''])).stderr).toMatch(/^✖ Error: <file> is empty\n/)
+  })
   test('a word that is no command is a usage error in three parts, with what was meant', async () => {
     const { stdout, stderr, code } = await shell.run(['titels', 'list'])
     expect({ stdout, code }).toEqual({ stdout: '', code: 2 })

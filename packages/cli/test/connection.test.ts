@@ -344,3 +344,35 @@ describe('ROLE-06 CLI connection: --tenant', () => {
     expect(stderr).toContain('Missing flag: --tenant')
   })
 })
+
+test('CLI titles jobs watch --json-lines: a line for each title as soon as its result is there', async () => {
+  const told: string[] = []
+  const item = (tag: string, outcome: string) => ({ tag, className: tag, outcome, problem: [] })
+  const answers = {
+    job: [1, 0].map(waiting => ({
+      ...{ jobId: 'J', act: 'publish', undoes: null, status: waiting > 0 ? 'Running' : 'Done', problem: [] },
+      counts: { total: 2, waiting, done: 2 - waiting, same: 0, refused: 0, changed: 0, undone: 0 },
+      ...{ edit: null, isUndoable: false, by: 'Ada', isMine: true, createdDate: '', endedDate: null },
+    })),
+    results: [
+      [item('A', 'done'), item('B', 'waiting')],
+      [item('A', 'done'), item('B', 'done')],
+    ].map(data => ({
+      ...{ pageNumber: 1, pageSize: 500, totalPages: 1, totalRecords: 2, data },
+    })),
+  }
+  const url = await serve((asked, answer) => {
+    const what = asked.url?.includes('/results') ? 'results' : 'job'
+    told.push(what)
+    answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers[what].shift()))
+  })
+  const watch = ['titles', 'jobs', 'watch', 'J', '--json-lines', '--json', 'tag,outcome']
+  const clock = { ...systemClock, sleep: async () => undefined }
+  const { code, stdout, stderr } = await createShell(url).run(watch, { env: { KINORA_TOKEN: 'x' }, clock })
+  expect({ code, stdout, stderr, told }).toEqual({
+    code: 0,
+    stdout: '{"tag":"A","outcome":"done"}\n{"tag":"B","outcome":"done"}\n',
+    stderr: expect.stringContaining('2 published'),
+    told: ['job', 'results', 'job', 'results'],
+  })
+})

@@ -64,7 +64,7 @@ describe('kinora schedule', () => {
       expect.stringMatching(/Item deleted[\s\S]*nothing\t.*failed/),
     ])
     const failed = await tenant.run(['schedule', 'delete', 'nothing', '--yes'])
-    expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('Delete failed')])
+    expect([failed.code, failed.stderr]).toEqual([3, expect.stringContaining('Delete failed')])
     expect((await tenant.run(['schedule', 'show', id])).code).toBe(3)
   })
 

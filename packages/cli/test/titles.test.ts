@@ -322,6 +322,20 @@ describe('CLI history and restore', () => {
   })
 })
 
+test.each([
+  [
+    ['--channel', 'lumen-flow'],
+    'Set or correct --channel, then run the command again. See what may be named: kinora channels list (with their providers; those of one: --provider NAME)',
+  ],
+  [
+    ['--category', 'Nix', '--label', 'Blub'],
+    'Set or correct --category, --label, then run the command again. See what may be named: kinora categories list, kinora completion --values labels',
+  ],
+])('C-136 %j: the Fix says where names that will do are listed', async (flags, how) => {
+  const { code, stderr } = await titles('create', '--title', 'Foreign', ...flags)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`  Fix:  ${how}\n`)])
+})
+
 describe('CLI titles jobs', () => {
   const jobs = (...args: string[]) => titles('jobs', ...args)
 
@@ -357,6 +371,16 @@ describe('CLI titles jobs', () => {
     const list = await jobs('list', '--mine', '--json', 'act,status')
     expect(JSON.parse(list.stdout)[1]).toEqual({ act: 'edit', status: 'Done' })
     expect((await jobs('results', id)).stdout).toContain(`${full}\trefused\tJoblist full\tOnly 3 options`)
+  })
+
+  test('where every title is refused each says why, and that is a failure', async () => {
+    const tag = await create('Refused foreign', '--skill', '2')
+    const { code, stdout, stderr } = await jobs('edit', tag, '--set-channel', 'lumen-flow', '--yes')
+    expect([code, stdout]).toEqual([
+      1,
+      `${tag}\trefused\tRefused foreign\tThis channel belongs to another provider. Choose a channel of the title’s own provider.\n`,
+    ])
+    expect(stderr).toContain('0 of 1 would change, 0 are so already, 1 can’t be changed.')
   })
 
   test.each([

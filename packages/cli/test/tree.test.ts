@@ -25,6 +25,13 @@ const bare = {
   stderr: stream,
 }
 const program = () => loadProgram(createSession(bare as unknown as World))
+/** The examples that a command's help ends with. */
+function examplesIn(command: Command): string[] {
+  const help: string[] = []
+  command.configureOutput({ writeOut: chunk => void help.push(chunk) }).outputHelp()
+  const [, lines = ''] = help.join('').split('\nExamples:\n')
+  return lines.split('\n').flatMap(line => line.trim() || [])
+}
 
 describe('CLI tree', () => {
   test('docs/cli.md says what the commands are', async () => {
@@ -42,15 +49,10 @@ describe('CLI tree', () => {
   })
   test('every command ends its help with examples, of flags that it has', async () => {
     const root = await program()
-    const helpOf = (command: Command): string => {
-      const help: string[] = []
-      command.configureOutput({ writeOut: chunk => void help.push(chunk) }).outputHelp()
-      return help.join('')
-    }
     const walk = (command: Command): string[] => {
       if (command.commands.length > 0) return command.commands.flatMap(walk)
       if (command.name() === HELP) return []
-      const [, examples = ''] = helpOf(command).split('\nExamples:\n')
+      const examples = examplesIn(command).join('\n')
       const known = [...command.options, ...root.options].flatMap(option => [option.long, option.short])
       const wrong = (examples.match(/(?<= )--?[a-z][a-z-]*/g) ?? []).filter(
         flag => !known.includes(flag) && !known.includes(flag.replace('--no-', '--')),
@@ -96,16 +98,20 @@ describe('CLI help', () => {
   })
 })
 
-test('CLI man: a page from the tree has every command and flag, and no line that troff would take for its own', async () => {
+test('CLI man: a page from the tree has every command, flag and example, and no line that troff would take for its own', async () => {
   const { stdout, code } = await createShell().run(['man'])
   expect(code).toBe(0)
   const walk = (command: Command): string[] => {
     if (command.name() === HELP) return []
     if (command.commands.length > 0) return command.commands.flatMap(walk)
     const shown = command.options.filter(({ hidden }) => !hidden)
-    return [`.SS ${pathOf(command)} `, ...shown.map(({ flags }) => `.B ${flags}\n`)]
+    return [
+      `.SS ${pathOf(command)} `,
+      ...shown.map(({ flags }) => `.B ${flags}\n`),
+      ...examplesIn(command).map(example => `${example}\n`),
+    ]
   }
-  const page = stdout.replaceAll('\\-', '-')
+  const page = stdout.replaceAll('\\-', '-').replaceAll('\\e', '\\')
   expect((await program()).commands.flatMap(walk).filter(line => !page.includes(line))).toEqual([])
   expect(page).toContain('.SS kinora titles list [options]\nlist titles, with filters\n')
   expect(stdout.split('\n').filter(line => /^[.'](?!TH|SH|SS|TP|B |PP|nf|fi)/.test(line))).toEqual([])

@@ -46,7 +46,7 @@ function toSection(command: Command): string[] {
     ...command.options.filter(option => !option.hidden).flatMap(toOption),
     ...(examples.length === 0
       ? []
-      : ['.PP', '.nf', ...examples.map(each => escaped(`${path} ${each}`)), '.fi']),
+      : ['.PP', '.nf', ...examples.map(each => escaped(`${path} ${each}`.trimEnd())), '.fi']),
   ]
 }
 

@@ -117,7 +117,11 @@ async function set(
   if (!yes) await requireYes(session, text('publishing.ask', { count: changes.length }))
   const jobs = await withSpinner(session, 'Publishing', async () => {
     const done: PublishingJob[] = []
-    for (const change of changes) done.push(await publishOne(session, change))
+    for (const change of changes) {
+      const job = await publishOne(session, change)
+      if (session.print.lines) session.print.table(job.results, [])
+      done.push(job)
+    }
     return done
   })
   report(session, jobs)
@@ -142,7 +146,7 @@ async function publishOne(
 
 function report(session: Session, jobs: readonly PublishingJob[]): void {
   const results = jobs.flatMap(job => job.results)
-  if (session.print.json) session.print.table(results, [])
+  if (session.print.json && !session.print.lines) session.print.table(results, [])
   for (const result of results) {
     const { outcome, tenantName: name, problem } = result
     if (outcome === 'refused') session.print.warn(safe`${name}: ${problem}`)

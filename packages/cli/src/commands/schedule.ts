@@ -1,4 +1,4 @@
-import { type EventDraft, en, events, KinoraError, ScheduledEvent } from '@kinora/core'
+import { type EventDraft, en, events, isKinoraError, KinoraError, ScheduledEvent } from '@kinora/core'
 import { movedSeries } from '@kinora/core/schedule'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
@@ -78,7 +78,13 @@ const addDelete: FillCommand = (command, session) => {
         await requireYes(session, text('resource.deleteAsk', { count: ids.length }))
       }
       const api = await session.api()
-      const done = await api.events.remove({ ids }, { signal: session.world.interrupted })
+      const done = await api.events
+        .remove({ ids }, { signal: session.world.interrupted })
+        .catch((error: unknown) => {
+          // EVENT-31: the one refusal is that none was there.
+          const isGone = isKinoraError(error) && error.code === 'refused' && error.issues.length === 0
+          throw isGone ? new KinoraError('notFound', { detail: en['title.deleteFailed'] }) : error
+        })
       const outcomes = done.map(
         ({ item1: id, item2 }): Outcome =>
           item2 < 300 ? { id, done: en['success.itemDeleted'] } : { id, error: new KinoraError('notFound') },

@@ -12,7 +12,7 @@ import {
   tenants,
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
-import { showExamples } from '../kernel/examples.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { explain } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
@@ -42,7 +42,7 @@ export const addDelete: FillCommand = (command, session) => {
         items.map(item => toOutcome(session, item)),
       )
     })
-  showExamples(command, ['ID', 'ID OTHER_ID --yes'])
+  addExamples(command, ['ID', 'ID OTHER_ID --yes'])
 }
 
 function toOutcome(session: Session, item: TenantRemoval): Outcome {
@@ -90,7 +90,7 @@ const addKeys: FillCommand = (command, session) => {
       ])
       if (generate) session.print.done('Generated new keys')
     })
-  showExamples(command, ['ID', 'ID --generate --yes'])
+  addExamples(command, ['ID', 'ID --generate --yes'])
 }
 
 const fields = namesOf<DeletedTenant>({
@@ -119,7 +119,7 @@ export const addRestore: FillCommand = (command, session) => {
         { header: 'RESTORABLE UNTIL', value: row => row.restorableUntil.slice(0, 10) },
       ])
     })
-  showExamples(command, ['', 'ID'])
+  addExamples(command, ['', 'ID'])
 }
 
 const secrets = ['password', 'jwPlayerSecret']

@@ -166,7 +166,15 @@ async function actOnTitles(session: Session, draft: JobDraft, { dryRun, yes }: A
     const { change: count } = preview.counts
     if (count > 0) await requireYes(session, questions[draft.act](count))
   }
-  if (preview.counts.change === 0) return void print.done('There is nothing to change.')
+  if (preview.counts.change === 0) {
+    if (preview.counts.refused === 0) return void print.done('There is nothing to change.')
+    const input = { ...draft, outcome: 'refused', take: -1 } as const
+    const { data } = await jobs.preview(input, { signal: world.interrupted })
+    printItems(session, data)
+    if (yes) sayCounts(session, draft.act, preview)
+    session.code = preview.counts.same > 0 ? exitCodes.partly : exitCodes.failure
+    return
+  }
   const { jobId } = await jobs.create({ ...draft, expected: preview.counts.total })
   await watchJob(session, jobId)
 }
@@ -233,14 +241,17 @@ const LOOK = 1000
 
 /** Follows a job, also over a restart of the server, and shows what came of it: exit code 6 when some titles failed, 1 when all did. */
 async function watchJob(session: Session, jobId: string): Promise<void> {
-  const job = await follow(session, jobId).catch((error: unknown) => {
+  const tell = session.print.lines ? createTeller(session, jobId) : undefined
+  const job = await follow(session, jobId, tell).catch((error: unknown) => {
     throw goesOn(session, error, jobId)
   })
-  await showResults(session, job)
+  if (tell === undefined) await showResults(session, job)
   conclude(session, job)
 }
 
-async function follow(session: Session, jobId: string): Promise<TitleJob> {
+type Tell = (job: TitleJob) => Promise<void>
+
+async function follow(session: Session, jobId: string, tell?: Tell): Promise<TitleJob> {
   const { clock, interrupted } = session.world
   const jobs = (await session.api())['title-jobs']
   let job = await jobs.view({ jobId })
@@ -249,12 +260,38 @@ async function follow(session: Session, jobId: string): Promise<TitleJob> {
   try {
     while (job.status === 'Running') {
       progress.update(total - job.counts.waiting)
+      await tell?.(job)
       await clock.sleep(LOOK, interrupted)
       job = await whileUnreachable(session, options => jobs.view({ jobId }, options))
     }
+    await tell?.(job)
     return job
   } finally {
     progress.end()
+  }
+}
+
+/** Results that are read at a time. */
+const RESULTS = 500
+
+/** `--json-lines`: a line for each title as soon as its result is there; a job takes its titles in their order. */
+function createTeller(session: Session, jobId: string): Tell {
+  let told = 0
+  return async ({ status, counts }) => {
+    const { results } = (await session.api())['title-jobs']
+    const settled = status === 'Running' ? counts.total - counts.waiting : counts.total
+    while (told < settled) {
+      const page = Math.floor(told / RESULTS) + 1
+      const { data } = await whileUnreachable(session, options =>
+        results({ jobId, page, take: RESULTS }, options),
+      )
+      const rest = data.slice(told % RESULTS)
+      const open = status === 'Running' ? rest.findIndex(({ outcome }) => outcome === 'waiting') : -1
+      const next = open < 0 ? rest : rest.slice(0, open)
+      printItems(session, next)
+      told += next.length
+      if (next.length === 0 || open >= 0) return
+    }
   }
 }
 
@@ -279,7 +316,7 @@ async function showResults(session: Session, { jobId }: TitleJob): Promise<void>
   printItems(session, isBrief ? data.filter(({ problem }) => problem.length > 0) : data)
 }
 
-function printItems({ print }: Session, items: readonly TitleJobItem[]): void {
+function printItems({ print }: Session, items: readonly (TitleJobItem | PreviewRow)[]): void {
   const { issue } = createMessages(en)
   const told = items.map(item => ({ ...item, problem: toProblemWords(item.problem, issue) }))
   print.table(told, [
@@ -290,7 +327,14 @@ function printItems({ print }: Session, items: readonly TitleJobItem[]): void {
   ])
 }
 
-const outcomeLooks = { done: 'good', same: 'dim', waiting: 'dim', refused: 'bad', changed: 'bad' } as const
+const outcomeLooks = {
+  change: 'good',
+  done: 'good',
+  same: 'dim',
+  waiting: 'dim',
+  refused: 'bad',
+  changed: 'bad',
+} as const
 
 function conclude(session: Session, job: TitleJob): void {
   const { print } = session

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
+import { safe } from './cells.ts'
 import { usage, withFlags } from './exit.ts'
 import { HELP } from './lazy.ts'
 import { createPaint } from './print.ts'
@@ -70,7 +71,35 @@ export function createRoot(session: Session): Command {
     .option('--debug', 'tell requests, retries and timings on stderr, never a secret (KINORA_DEBUG)')
     .option('--log-file <file>', 'add the same to a file, as JSON lines')
     .addHelpText('after', () => `\n${text('help.after')}`)
-    .hook('preAction', (_, command) => session.configure(command.optsWithGlobals<GlobalOptions>()))
+    .hook('preAction', (_, command) => {
+      refuseBlank(command)
+      return session.configure(command.optsWithGlobals<GlobalOptions>())
+    })
+}
+
+/** What names a place, or a number of the program's own: a script whose variable is empty doesn't mean "the usual one". */
+const places = /<(file|folder|address|n)>/
+const files: ReadonlySet<string> = new Set(['file', 'csv', 'folder', 'catalogue', 'plan'])
+
+/** Throws `invalid` for a file, folder or address that is given as nothing. Flags of fields stay: there it clears the field. */
+function refuseBlank(acting: Command): void {
+  for (let command: Command | null = acting; command !== null; command = command.parent)
+    for (const option of command.options) {
+      const value: unknown = command.getOptionValue(option.attributeName())
+      const isPlace = command.parent === null ? option.required : places.test(option.flags)
+      if (!isPlace || 'field' in option || typeof value !== 'string' || value.trim() !== '') continue
+      const [, what = 'value'] = /<(.+)>/.exec(option.flags) ?? []
+      const flag = String(option.long)
+      throw usage(
+        safe`${flag} is empty`,
+        safe`Pass a value, such as ${flag} ${what.toUpperCase()}, or leave the flag out.`,
+      )
+    }
+  for (const [index, argument] of acting.registeredArguments.entries()) {
+    const given = acting.args.slice(index, argument.variadic ? undefined : index + 1)
+    if (files.has(argument.name()) && given.some(value => value.trim() === ''))
+      throw usage(safe`<${argument.name()}> is empty`, 'Pass its path.')
+  }
 }
 
 function configure(program: Command, { world }: Session): Command {

@@ -13,18 +13,13 @@ const written = Symbol.for('kinora.examples')
 /** Ends a command's help with examples, which the man page has, too; each is what follows the command's name. */
 export function addExamples(command: Command, examples: readonly string[]): void {
   Object.assign(command, { [written]: examples })
-  showExamples(command, examples)
+  const lines = () => examples.map(example => `  ${pathOf(command)} ${example}`.trimEnd())
+  command.addHelpText('after', () => ['', EXAMPLES, ...lines()].join('\n'))
 }
 
 /** What `addExamples` was given. */
 export const examplesOf = (command: Command): readonly string[] =>
   (command as { [written]?: readonly string[] })[written] ?? []
-
-/** Examples that stand in the help alone, such as those made of the flags of a noun. */
-export function showExamples(command: Command, examples: readonly string[]): void {
-  const lines = () => examples.map(example => `  ${pathOf(command)} ${example}`.trimEnd())
-  command.addHelpText('after', () => ['', EXAMPLES, ...lines()].join('\n'))
-}
 
 /** Every flag of a command as it is given: with its sample values, else with its placeholder. */
 export const flagSamples = (command: Command, samples: Samples = {}): string[] =>

@@ -94,6 +94,41 @@ function findIn(table: Readonly<Record<string, string>>, args: readonly string[]
   return `kinora ${table[words.find(each => Object.hasOwn(table, each)) ?? '']}`
 }
 
+/** What lists all that a field may name, by what messages call it; every role may run it. */
+const nameable: Readonly<Record<string, string>> = {
+  Channel: 'channels list',
+  Category: 'categories list',
+  'Sub category': 'subcategories list CATEGORY',
+  Provider: 'completion --values providers',
+  Label: 'completion --values labels',
+  'Focus area': 'completion --values focus-areas',
+  Equipment: 'completion --values equipment',
+}
+const subjects: Readonly<Record<string, string>> = {
+  channelId: 'Channel',
+  classCategoryId: 'Category',
+  classSubCategoryId: 'Sub category',
+  providerID: 'Provider',
+  labelIds: 'Label',
+  focusAreaIds: 'Focus area',
+  equipmentIds: 'Equipment',
+}
+const ofOthers: ReadonlySet<string> = new Set(['title.channelForeign', 'title.referenceForeign'])
+
+/** Where to look for a name that will do: what there is, and of channels whose they are (C-136). */
+export function namesHow(issues: readonly Issue[]): string | undefined {
+  const lists = issues.flatMap(({ code, path, params }) => {
+    if (code !== 'validation.reference' && code !== 'title.subCategoryForeign' && !ofOthers.has(code))
+      return []
+    const list = nameable[String(params?.field ?? subjects[path])]
+    return list === undefined ? [] : `kinora ${list}`
+  })
+  if (lists.length === 0) return undefined
+  const isForeign = issues.some(({ code }) => code === 'title.channelForeign')
+  const whose = isForeign ? ' (with their providers; those of one: --provider NAME)' : ''
+  return `See what may be named: ${[...new Set(lists)].join(', ')}${whose}`
+}
+
 const mends: Readonly<Record<string, string>> = {
   'quota.titles':
     'See what is used with kinora quota, delete titles with kinora titles delete TAG, then run the same command again.',

@@ -1,5 +1,6 @@
-import { createMessages, en, isKinoraError, type KinoraError, toKinoraError } from '@kinora/core'
+import { createMessages, en, isKinoraError, type KinoraError } from '@kinora/core'
 import { exitCodes } from './exit.ts'
+import type { Column } from './print.ts'
 import type { Session } from './session.ts'
 
 /** What became of one of several things. */
@@ -11,53 +12,69 @@ export const outcomeFields = (key: string): readonly string[] => [key, 'ok', 'me
 /** What would meet the next one as well; what comes without an answer may have been done. */
 const general: ReadonlySet<string> = new Set(['aborted', 'unauthorised', 'offline', 'timeout'])
 
-/** Does one thing for every id; one that fails never stops the others. Where all of it ends, what was done before is shown. */
+/**
+ * Does one thing for every id, and shows what became of it as soon as it is known; one that fails never stops the others. Where all of
+ * it ends, what was done before is shown. One alone fails as itself.
+ */
 export async function forEachId(
   session: Session,
   key: string,
   { ids, act }: { ids: readonly string[]; act: (id: string) => Promise<string> },
 ): Promise<void> {
   const outcomes: Outcome[] = []
+  const list = session.print.list(columnsOf(key))
   for (const id of ids) {
-    try {
-      outcomes.push({ id, done: await act(id) })
-    } catch (error) {
-      if (!isKinoraError(error) || general.has(error.code)) {
-        if (outcomes.length > 0) printOutcomes(session, key, outcomes)
-        throw error
-      }
-      outcomes.push({ id, error: toKinoraError(error) })
-    }
+    const outcome = await act(id).then(
+      (done): Outcome => ({ id, done }),
+      (error: unknown): Outcome => {
+        const isGeneral = !isKinoraError(error) || general.has(error.code)
+        if (isGeneral && outcomes.length > 0) list.end()
+        if (isGeneral || ids.length === 1) throw error
+        return { id, error }
+      },
+    )
+    outcomes.push(outcome)
+    list.add([toRow(key, outcome)])
   }
-  showOutcomes(session, key, outcomes)
+  list.end()
+  conclude(session, outcomes)
 }
 
 /** A line for each. One alone fails as itself, several that all fail as the first of them, a mixture with exit code 6. */
 export function showOutcomes(session: Session, key: string, outcomes: readonly Outcome[]): void {
+  const [first] = outcomes
+  if (outcomes.length === 1 && first !== undefined && 'error' in first) throw first.error
+  session.print.table(
+    outcomes.map(outcome => toRow(key, outcome)),
+    columnsOf(key),
+  )
+  conclude(session, outcomes)
+}
+
+function conclude(session: Session, outcomes: readonly Outcome[]): void {
   const errors = outcomes.flatMap(outcome => ('error' in outcome ? outcome.error : []))
-  if (outcomes.length === 1 && errors.length === 1) throw errors[0]
-  printOutcomes(session, key, outcomes)
   if (errors.length > 0 && errors.length === outcomes.length) throw errors[0]
   if (errors.length > 0) session.code = exitCodes.partly
 }
 
-function printOutcomes(session: Session, key: string, outcomes: readonly Outcome[]): void {
-  const messages = createMessages(en)
-  const rows = outcomes.map(outcome => {
-    const ok = 'done' in outcome
-    return { [key]: outcome.id, ok, message: ok ? outcome.done : messages.error(outcome.error) }
-  })
-  session.print.table(rows, [
-    {
-      header: key.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase(),
-      value: row => row[key],
-      look: 'accent',
-    },
-    {
-      header: 'RESULT',
-      value: ({ ok }) => (ok ? '✔ done' : '✖ failed'),
-      look: ({ ok }) => (ok ? 'good' : 'bad'),
-    },
-    { header: 'WHAT', value: ({ message }) => message as string, flexible: true },
-  ])
-}
+const messages = createMessages(en)
+
+const toRow = (key: string, outcome: Outcome) => ({
+  [key]: outcome.id,
+  ok: 'done' in outcome,
+  message: 'done' in outcome ? outcome.done : messages.error(outcome.error),
+})
+
+const columnsOf = (key: string): readonly Column<ReturnType<typeof toRow>>[] => [
+  {
+    header: key.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toUpperCase(),
+    value: row => row[key],
+    look: 'accent',
+  },
+  {
+    header: 'RESULT',
+    value: ({ ok }) => (ok ? '✔ done' : '✖ failed'),
+    look: ({ ok }) => (ok ? 'good' : 'bad'),
+  },
+  { header: 'WHAT', value: ({ message }) => message as string, flexible: true },
+]

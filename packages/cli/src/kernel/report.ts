@@ -10,7 +10,7 @@ import {
 } from '@kinora/core'
 import { safe, toLine } from './cells.ts'
 import { explanationIn, flagsIn, isBarred, isChangedFile, isDiskFull } from './exit.ts'
-import { listFor, listOfNames, quotaHow } from './hints.ts'
+import { listFor, listOfNames, namesHow, quotaHow } from './hints.ts'
 import { createPaint } from './print.ts'
 import { text } from './texts.ts'
 import type { World } from './world.ts'
@@ -87,7 +87,9 @@ function explanationOf(
     flags.length > 0 && known.how
       ? safe`Set or correct ${flags.join(', ')}, then run the command again.`
       : known.how
-  const general = { ...known, how: quotaHow(failure.issues) ?? named }
+  const names = namesHow(failure.issues)
+  const how = named && names ? `${named} ${names}` : named
+  const general = { ...known, how: quotaHow(failure.issues) ?? how }
   const messages = createMessages(en)
   const sentences = failure.issues.map(issue => messages.issue(issue))
   const sentence = sentenceOf(failure, messages.error(failure))

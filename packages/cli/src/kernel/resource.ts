@@ -12,7 +12,7 @@ import {
 import type { Command } from 'commander'
 import * as z from 'zod'
 import { safe } from './cells.ts'
-import { flagSamples, type Samples, sampled, showExamples } from './examples.ts'
+import { addExamples, flagSamples, type Samples, sampled } from './examples.ts'
 import { explain, usage, withFlags } from './exit.ts'
 import { versionFlag, withVersion } from './flags.ts'
 import { contextFlags } from './hints.ts'
@@ -114,7 +114,7 @@ const addList =
     command
       .hook('preAction', printing(session, known))
       .action((flags: Values) => list(session, resource, toFilter(flags)))
-    showExamples(command, [...flagSamples(command, samples).slice(-1), jsonSample(known)])
+    addExamples(command, [...flagSamples(command, samples).slice(-1), jsonSample(known)])
   }
 
 async function list(session: Session, resource: AnyResource, filter: Values): Promise<void> {
@@ -145,7 +145,7 @@ const addShow =
         const { fields = {}, lines = [] } = (await beside?.(session, row)) ?? {}
         session.print.record({ ...row, ...fields }, [...detailsOf(resource, row), ...lines])
       })
-    showExamples(command, ['ID', `ID ${jsonSample(known)}`])
+    addExamples(command, ['ID', `ID ${jsonSample(known)}`])
   }
 
 /** A row as `show` and `edit` print it. */
@@ -181,7 +181,7 @@ const addCreate =
       session.print.record(answer, [[resource.id, id]])
       session.print.done(text('resource.created', { id }))
     })
-    showExamples(command, [sampled(command, resource.samples).join(' ')])
+    addExamples(command, [sampled(command, resource.samples).join(' ')])
   }
 
 /** `edit`: what is left out stays; refused where somebody else has saved the row meanwhile. */
@@ -215,7 +215,7 @@ const addEdit =
       })
     const switches = command.options.filter(option => option.negate).map(option => `ID ${option.long}`)
     const values = sampled(command, resource.samples).map(sample => `ID ${sample}`)
-    showExamples(command, [...values.slice(-1), ...switches.slice(-1)])
+    addExamples(command, [...values.slice(-1), ...switches.slice(-1)])
   }
 
 const nothingToEdit = ({ command }: AnyResource) =>
@@ -278,7 +278,7 @@ const addDelete =
         const act = (id: string) => rows.call(call, {}, id).then(() => en['success.itemDeleted'])
         return forEachId(session, resource.id, { ids, act })
       })
-    showExamples(command, ['ID', 'ID OTHER_ID --yes'])
+    addExamples(command, ['ID', 'ID OTHER_ID --yes'])
   }
 
 async function confirm(

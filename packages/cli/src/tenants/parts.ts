@@ -14,7 +14,7 @@ import {
   webSettings,
 } from '@kinora/core'
 import type * as z from 'zod'
-import { showExamples } from '../kernel/examples.ts'
+import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Cell } from '../kernel/print.ts'
@@ -68,7 +68,7 @@ const partCommand =
         session.print.record(saved, detailsOf(saved, part.secrets))
         session.print.done('Settings saved')
       })
-    showExamples(command, ['ID', ...part.samples.map(sample => `ID ${sample}`)])
+    addExamples(command, ['ID', ...part.samples.map(sample => `ID ${sample}`)])
   }
 
 function detailsOf(row: object, secrets: readonly string[]): (readonly [string, Cell])[] {

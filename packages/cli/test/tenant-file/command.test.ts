@@ -69,6 +69,17 @@ describe('TENANT-33 kinora tenants plan', () => {
     expect(stderr).toContain('✖ wrong.yaml:3:3 general.nam: nam is not a known field. Did you mean "name"?\n')
     expect(stderr).toContain('✖ wrong.yaml:4:1 webb: webb is not a known field. Did you mean "web"?\n')
     expect(stderr).toContain('Error: wrong.yaml has 2 problems')
+    const both =
+      'id: nordicmove\nlabels: [{ nam: x }]\nsite: { web: { logoUrl: no.png } }\npublishing: [Lumen Flo]\n'
+    const one = await tenants(['plan', await file('both.yaml', both)])
+    for (const what of [
+      'labels.0.nam: nam is not',
+      'site.web.logoUrl: The file no.png',
+      'publishing.0: Channel',
+    ])
+      expect(one.stderr).toContain(what)
+    const away = await tenants(['plan', 'both.yaml', '--url', 'http://127.0.0.1:9'])
+    expect([away.code, away.stderr]).toEqual([2, expect.stringContaining('both.yaml has 2 problems')])
     const json = await tenants(['plan', path, '--json'])
     expect(JSON.parse(json.stdout).problems[0]).toMatchObject({ line: 3, column: 3, path: 'general.nam' })
     const unknown = await tenants([

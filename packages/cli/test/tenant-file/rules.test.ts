@@ -72,6 +72,49 @@ publishing: [Lumen Flo, Ironside Club Floor]`),
     )
   })
 
+  test('C-92, SITE-10 what the server would refuse later is told with the rest: addresses, pictures that are gone, a full list', async () => {
+    const linkOf = (_: unknown, nth: number) => ({
+      tag: `L${nth}`,
+      linkText: `L${nth}`,
+      httpLink: 'l.example',
+    })
+    const answers: Record<string, unknown> = {
+      'site.list': { data: Array.from({ length: 100 }, linkOf) },
+      'quotas.show': { used: { images: 9 }, limits: { images: 9 } },
+    }
+    const full: Send = async (endpoint, input, options) =>
+      endpoint.id in answers && !('configurationType' in input && input.configurationType !== 'custom')
+        ? (answers[endpoint.id] as never)
+        : send(endpoint, input, options)
+    expect(
+      await issuesOf(
+        `
+id: nordicmove
+general: { email: Tenant@demo.kinora.test }
+site: { web: { logoUrl: /media/images/gone.png } }
+links: { custom: [{ linkText: One more, httpLink: more.example }] }
+providers:
+  - { name: Other, email: twice@example.com, contact: Ada Okafor, password: { env: ACME_PASSWORD } }
+  - { name: Another, email: twice@example.com, contact: Ada Okafor, password: { env: ACME_PASSWORD } }
+  - { name: Third, email: tenant@demo.kinora.test, contact: Ada Okafor, password: { env: ACME_PASSWORD } }`,
+        { send: full },
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        'general.email error.409',
+        'site.web.logoUrl validation.imageGone',
+        'links.custom site.tooMany',
+        'providers.1.email error.409',
+        'providers.2.email error.409',
+      ]),
+    )
+    const own =
+      'id: pulsehouse\ngeneral: { email: tenant@demo.kinora.test }\nproviders: [{ name: lumen-yoga }]'
+    expect(await issuesOf(own)).toEqual([])
+    const picture = 'id: nordicmove\nsite: { web: { faviconUrl: images/favicon.ico } }'
+    expect(await issuesOf(picture, { send: full })).toContain('site.web.faviconUrl quota.images')
+  })
+
   test('TENANT-15 settings of a product that isn’t activated; a tenant that is deleted or isn’t there', async () => {
     await send(tenants.create, {
       ...{ name: 'Gone', customerNumber: 'K', timeZoneInfo: { offsetName: 'Europe/Berlin' } },

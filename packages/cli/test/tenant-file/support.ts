@@ -45,6 +45,7 @@ export function portsOf(send: Send, more: Partial<TenantFilePorts> = {}): Tenant
       })
       return { name: basename(path), bytes: new Uint8Array(bytes) }
     },
+    hasPicture: async address => !address.includes('gone'),
     environment: name => (secrets as Record<string, string>)[name],
     ask: async path => `Asked-for-1 ${path}`,
     sleep: pause,

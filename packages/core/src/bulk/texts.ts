@@ -29,6 +29,7 @@ export const bulkTexts = {
   'mend.shortenCell': 'Shorten it, and remove characters that can’t be seen.',
   'mend.reference': 'Use an existing name or id. Separate several with semicolons.',
   'mend.ambiguous': 'Use the id instead of the name.',
+  'mend.channel': 'Use a channel of this row’s provider, or name that of the channel in the column provider.',
   'mend.subCategory': 'Choose a sub category of this row’s category.',
   'mend.fileMissing':
     'Move the file there, or correct the path. Paths are relative to the catalogue’s folder.',

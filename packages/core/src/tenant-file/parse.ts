@@ -13,7 +13,7 @@ import {
 } from 'yaml'
 import type { Issue } from '../kernel/errors.ts'
 import { toIssues } from '../kernel/issues.ts'
-import { TenantFile } from './schema.ts'
+import { TenantFile, type TenantSection, tenantSections } from './schema.ts'
 
 /** Characters of a file; more is refused before it is read. */
 export const TENANT_FILE_MAX = 1_000_000
@@ -30,6 +30,8 @@ export interface Place {
 /** A file as it was read: the tenant, or what is wrong with it; places by the path of a field. */
 export interface ParsedTenantFile {
   file: TenantFile | undefined
+  /** Where some parts are wrong: the others, as far as they say something without them. */
+  sound: TenantFile | undefined
   issues: Issue[]
   /** Where a field stands, or what it is missing in. */
   placeOf(path: string): Place
@@ -49,6 +51,7 @@ interface Fault {
 export function parseTenantFile(text: string): ParsedTenantFile {
   const failed = (issue: Issue): ParsedTenantFile => ({
     file: undefined,
+    sound: undefined,
     issues: [issue],
     placeOf: () => ({ line: 1, column: 1 }),
     readAt: () => undefined,
@@ -107,6 +110,7 @@ function check({ value, document, lines, faults }: Read): ParsedTenantFile {
   const wrong = result?.error === undefined ? [] : toIssues(result.error).slice(0, MAX_ISSUES)
   return {
     file: faults.length === 0 ? result?.data : undefined,
+    sound: faults.length === 0 && result?.error !== undefined ? soundParts(value, result.error) : undefined,
     placeOf,
     readAt,
     sourceAt: path => {
@@ -116,6 +120,34 @@ function check({ value, document, lines, faults }: Read): ParsedTenantFile {
     // A field whose line is broken is wrong for that alone.
     issues: [...found, ...wrong.filter(({ path }) => !broken.has(placeOf(path).line))].slice(0, MAX_ISSUES),
   }
+}
+
+/** Parts that say nothing certain where another is wrong: its languages, products, providers and channels may be others. */
+const needs: Readonly<Record<TenantSection, readonly TenantSection[]>> = {
+  general: [],
+  web: ['general'],
+  app: ['general', 'web'],
+  site: ['general'],
+  links: ['general'],
+  categories: ['general'],
+  labels: ['general'],
+  focusAreas: ['general'],
+  equipment: ['general'],
+  terms: ['general'],
+  providers: ['general'],
+  channels: ['general', 'providers'],
+  publishing: ['general', 'providers', 'channels'],
+}
+
+/** The parts of a file that have nothing wrong. */
+function soundParts(value: unknown, { issues }: { issues: readonly { path: PropertyKey[] }[] }) {
+  if (typeof value !== 'object' || value === null) return undefined
+  const wrong = new Set(issues.map(({ path }) => path[0]))
+  const isSound = (name: string): boolean =>
+    name === 'id' ? !wrong.has('id') : tenantSections.some(each => each === name && !isWrong(each))
+  const isWrong = (name: TenantSection): boolean => [name, ...needs[name]].some(each => wrong.has(each))
+  const parts = Object.fromEntries(Object.entries(value).filter(([name]) => isSound(name)))
+  return wrong.has('id') || wrong.has('general') ? undefined : TenantFile.safeParse(parts).data
 }
 
 /** Begins the path of what is wrong with the YAML: no field is named so. */

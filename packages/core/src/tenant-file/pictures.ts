@@ -30,7 +30,11 @@ export async function planPictures(
   const files = new Map<string, { path: string; asset: AssetType; file: NamedBytes }>()
   for (const [field, { kind, asset }] of Object.entries(rules)) {
     const path = valueAt(given, field)
-    if (typeof path !== 'string' || ofPlatform.test(path)) continue
+    if (typeof path !== 'string') continue
+    if (ofPlatform.test(path)) {
+      if (path !== valueAt(stored, field)) await refuseGone(planning, path, `${prefix}.${field}`)
+      continue
+    }
     const file = await openPicture(planning, { path, field: `${prefix}.${field}`, kind })
     if (file === undefined) continue
     const clean = (await cleanImage(file.bytes)) ?? file.bytes
@@ -39,6 +43,8 @@ export async function planPictures(
     const isStored = valueAt(stored, field) === asItIs
     draft = withValueAt(draft, field, isStored ? asItIs : await addressOf(file.name, clean))
     files.set(field, { path, asset, file })
+    if (!isStored && valueAt(draft, field) !== valueAt(stored, field))
+      planning.pictures.push(`${prefix}.${field}`)
   }
   return {
     draft,
@@ -55,6 +61,11 @@ export async function planPictures(
       }
     },
   }
+}
+
+async function refuseGone(planning: Planning, address: string, field: string): Promise<void> {
+  if (!(await planning.ports.hasPicture(address)))
+    refuse(planning, '', [{ path: field, code: 'validation.imageGone' }])
 }
 
 async function addressOf(name: string, bytes: NamedBytes['bytes']): Promise<string> {

@@ -2,6 +2,7 @@ import { Role } from '../access.ts'
 import { channels } from '../channels/endpoints.ts'
 import { type Issue, isKinoraError, KinoraError } from '../kernel/errors.ts'
 import { providers } from '../providers/endpoints.ts'
+import { quotas } from '../quotas/endpoints.ts'
 import { tenants } from '../tenants/endpoints.ts'
 import { type TenantSettings, toTenantId } from '../tenants/schema.ts'
 import { isSame } from './compare.ts'
@@ -52,6 +53,7 @@ export async function begin({
     kept: [],
     prompts: [],
     extra: [],
+    pictures: [],
   }
 }
 
@@ -135,7 +137,11 @@ export async function planTenant(
   const planning = await begin({ file: wantedOf(file, options), id, ports, options })
   if (id === '') refuse(planning, '', [{ path: 'id', code: 'tenantFile.noId' }])
   else if (planning.stored === undefined) await refuseMissing(planning)
-  if (planning.issues.length === 0) await planSections(planning)
+  if (planning.issues.length === 0) {
+    await planSections(planning)
+    await refuseTaken(planning)
+    await refuseFull(planning)
+  }
   const { steps, issues, kept, prompts, extra, stored } = planning
   return { tenantID: id, isNew: stored === undefined, steps, issues, kept, prompts, extra }
 }
@@ -173,6 +179,49 @@ async function refuseMissing(planning: Planning): Promise<void> {
   const { data } = await ports.send(tenants.deleted, {}, planning.inTenant)
   if (data.some(({ tenantID }) => tenantID === id))
     refuse(planning, '', [{ path: 'id', code: 'tenantFile.deleted', params: { id } }])
+}
+
+/** C-92: addresses that somebody else signs in with, or that the file gives twice; those of staff are the server's to tell. */
+async function refuseTaken(planning: Planning): Promise<void> {
+  const { file, id, ports, role, stored } = planning
+  const wanted = [
+    { path: 'general.email', email: file.general?.email, own: id, before: stored?.email },
+    ...(file.providers ?? []).map(({ name, email }, index) => {
+      return { path: `providers.${index}.email`, email, own: name, before: undefined }
+    }),
+  ].flatMap(({ email, before, ...each }) => {
+    const address = email?.trim().toLowerCase() ?? ''
+    return address === '' || address === before?.trim().toLowerCase() ? [] : [{ ...each, address }]
+  })
+  if (wanted.length === 0 || !roles.general.includes(role)) return
+  const all = { page: 1, take: -1 }
+  const { data, tenantProviders } = await ports.send(providers.list, all, planning.inTenant)
+  const others = [
+    ...data.map(({ name, email }) => ({ own: name.trim(), email })),
+    ...tenantProviders.map(({ tenantId, email }) => ({ own: tenantId ?? '', email })),
+    ...(await ports.send(tenants.list, all, { signal: ports.signal })).data.map(row => ({
+      own: row.tenantID,
+      email: row.providerEmail,
+    })),
+  ]
+  const isOther = (own: string, address: string) =>
+    others.some(row => row.own !== own.trim() && row.email?.trim().toLowerCase() === address)
+  for (const [index, { path, address, own }] of wanted.entries()) {
+    const isTwice = wanted.findIndex(each => each.address === address) < index
+    const isRenamed = path !== 'general.email' && data.some(row => row.email.trim().toLowerCase() === address)
+    if (isTwice || (!isRenamed && isOther(own, address))) refuse(planning, '', [{ path, code: 'error.409' }])
+  }
+}
+
+/** Pictures beyond what may be uploaded in a day. */
+async function refuseFull(planning: Planning): Promise<void> {
+  const { pictures, ports, stored } = planning
+  if (pictures.length === 0 || stored === undefined) return
+  const { used, limits } = await ports.send(quotas.show, {}, planning.inTenant)
+  if (limits.images === null) return
+  const params = { used: used.images, limit: limits.images }
+  for (const path of pictures.slice(Math.max(0, limits.images - used.images)))
+    refuse(planning, '', [{ path, code: 'quota.images', params }])
 }
 
 /** Runs one step, and may show that it does: `done` steps came before. */

@@ -81,6 +81,8 @@ export interface Planning {
   /** Paths of secrets that are asked for. */
   prompts: string[]
   extra: Extra[]
+  /** Fields whose picture will be sent. */
+  pictures: string[]
 }
 
 /** Adds what is wrong below a path; a field is told of once. */
@@ -110,6 +112,8 @@ export interface TenantFilePorts {
   signal: AbortSignal
   /** Throws `invalid` where there is no such file; paths start at the folder of the tenant's file. */
   open(path: string): Promise<NamedBytes>
+  /** Whether the platform has a picture of this address. */
+  hasPicture(address: string): Promise<boolean>
   /** The value of an environment variable. */
   environment(name: string): string | undefined
   /** Asks for the secret of a field. */

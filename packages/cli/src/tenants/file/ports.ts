@@ -33,6 +33,12 @@ export async function openPorts(session: Session, file: string, folder?: string)
         })
       return { name: found.name, bytes: new Uint8Array(await found.blob.arrayBuffer()) }
     },
+    async hasPicture(address) {
+      const { fetch } = await world.network()
+      const answer = await fetch(`${await session.url()}${address}`, { signal: world.interrupted })
+      await answer.body?.cancel()
+      return answer.status !== 404
+    },
     environment: name => world.env[name],
     async ask(path) {
       demand(session, `{ env: NAME } (${path})`)

@@ -1,4 +1,4 @@
-import { createMessages, en, type Issue } from '@kinora/core'
+import { createMessages, en, type Issue, isKinoraError } from '@kinora/core'
 import {
   type ParsedTenantFile,
   type PlanOptions,
@@ -38,7 +38,7 @@ export interface OpenedTenantFile {
   options: PlanOptions
 }
 
-/** Reads a tenant's file; what is wrong with it is said before the server is asked. */
+/** Reads a tenant's file; what is wrong with it is said at once, with what the platform finds wrong with its other parts. */
 export async function openTenantFile(
   session: Session,
   path: string,
@@ -46,9 +46,29 @@ export async function openTenantFile(
 ): Promise<OpenedTenantFile> {
   const only = flags.only?.map(toSection)
   const parsed = parseTenantFile(await readText(session, path))
-  if (parsed.file === undefined) throw showProblems(session, path, parsed, parsed.issues)
   const options = { prune: flags.prune, renewSecrets: flags.renewSecrets, only }
-  return { path, parsed, file: parsed.file, ports: await openPorts(session, path, flags.files), options }
+  const open = () => openPorts(session, path, flags.files)
+  if (parsed.file === undefined)
+    throw showProblems(session, path, parsed, [
+      ...parsed.issues,
+      ...(await issuesOf(parsed.sound, open, options)),
+    ])
+  return { path, parsed, file: parsed.file, ports: await open(), options }
+}
+
+/** None where the platform can't be asked: the file is to be mended first. */
+async function issuesOf(
+  sound: TenantFile | undefined,
+  open: () => Promise<TenantFilePorts>,
+  options: PlanOptions,
+): Promise<readonly Issue[]> {
+  if (sound === undefined) return []
+  try {
+    return (await planTenant(sound, await open(), options)).issues
+  } catch (error) {
+    if (!isKinoraError(error) || error.code === 'aborted') throw error
+    return []
+  }
 }
 
 /** No more than shows that it is too large; a pipe is read to its end. */

@@ -81,6 +81,7 @@ const mends: Partial<Record<MessageKey, BulkTextKey>> = {
   'bulk.captionForm': 'mend.correct',
   'bulk.captionTwice': 'mend.captionTwice',
   'bulk.referenceAmbiguous': 'mend.ambiguous',
+  'title.channelForeign': 'mend.channel',
   'title.subCategoryForeign': 'mend.subCategory',
   'validation.reference': 'mend.reference',
   'validation.maxOptions': 'mend.fewer',

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Title } from '../../titles/schema.ts'
 import { TitleStatus, VideoStatus } from '../../titles/status.ts'
 import { toOutcome } from './outcome.ts'
+import { createProcessingPoller } from './poll-processing.ts'
+import type { RunPorts } from './ports.ts'
 import type { RowRecord } from './record.ts'
 
 const record = { stored: { file: { file: 'a.mp4' } } } as RowRecord
@@ -63,4 +65,37 @@ describe('VIDEO-14 BULK-12 what a run makes of a title that is being processed',
       result: { state: 'completed', problem: expect.stringContaining('Clubs') },
     })
   })
+})
+
+describe('BULK-12 once everything is sent, a run says how many titles are processing', () => {
+  /** Rows whose titles have no file, and those whose file was sent and is done after the second look at it. */
+  async function told(fileless: number, sent: number): Promise<number[]> {
+    const rows = Array.from({ length: fileless + sent }, (_, nth) => {
+      const stored = nth < fileless ? {} : { file: { file: 'a.mp4' } }
+      return [`r${nth}`, { id: `r${nth}`, tag: `T-${nth}`, stored } as unknown as RowRecord] as const
+    })
+    const said: number[] = []
+    let looks = 0
+    const incomplete = title({ status: TitleStatus.Incomplete, fileName: null, videoStatus: null })
+    const send = async (_: unknown, { titleTags }: { titleTags: string[] }) => {
+      const isDone = ++looks > 2
+      const done = { status: TitleStatus.Completed, videoStatus: VideoStatus.Completed }
+      const known = (tag: string) =>
+        Number(tag.slice(2)) < fileless ? incomplete : title(isDone ? done : {})
+      return { data: titleTags.map(tag => ({ ...known(tag), tag, processing: null })) }
+    }
+    const ports = {
+      ...{ send, poll: 1, publish: false, signal: new AbortController().signal },
+      clock: { now: () => 0, sleep: async () => undefined },
+      append: async () => undefined,
+      run: { rows: new Map(rows) },
+      report: { result: () => undefined, waiting: (count: number) => said.push(count) },
+    } as unknown as RunPorts
+    const poller = createProcessingPoller(ports, () => undefined)
+    for (const [id] of rows) poller.add(id)
+    await poller.finished()
+    return said
+  }
+  it('none where no title needs it', async () => expect(await told(3, 0)).toEqual([]))
+  it('those alone that wait for it, once', async () => expect(await told(3, 2)).toEqual([2]))
 })

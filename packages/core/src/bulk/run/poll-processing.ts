@@ -44,6 +44,15 @@ export function createProcessingPoller(
   const lastProgress: LastProgress = { at: ports.clock.now() }
   let failure: unknown
   let loop: Promise<void> | undefined
+  let isAllSent = false
+  let isTold = false
+
+  /** Once each row was looked at: one whose title needs no processing, or has it behind it, is open no more. */
+  const tellWaiting = () => {
+    if (!isAllSent || isTold || open.size === 0 || [...open.values()].includes(0)) return
+    isTold = true
+    ports.report.waiting(open.size)
+  }
 
   const start = () => {
     loop ??= follow()
@@ -66,6 +75,7 @@ export function createProcessingPoller(
       const tagsToPoll = [...new Set(part)]
       for (let at = 0; at < tagsToPoll.length; at += callSize)
         await poll(tagsToPoll.slice(at, at + callSize), { open, lastProgress }, ports)
+      tellWaiting()
       if (open.size > 0) await ports.clock.sleep(ports.poll, ports.signal)
     }
   }
@@ -77,8 +87,8 @@ export function createProcessingPoller(
       start()
     },
     async finished() {
+      isAllSent = true
       while (open.size > 0 && failure === undefined) {
-        ports.report.waiting(open.size)
         start()
         await loop
       }

@@ -71,6 +71,6 @@ export interface RunReport {
   sending(record: RowRecord, file: MediaFile): { update(sent: number): void; end(): void }
   /** A row is finished for this run. */
   result(record: RowRecord, unchanged: boolean): void
-  /** Everything is sent; so many titles are being processed. */
+  /** Everything is sent; so many titles are being processed, at least one. */
   waiting(count: number): void
 }

@@ -1,3 +1,4 @@
+import { limits } from '../../kernel/fields.ts'
 import { checkWith } from '../../kernel/issues.ts'
 import { siteImages } from '../../site/appearance.ts'
 import { site } from '../../site/endpoints.ts'
@@ -128,6 +129,9 @@ async function planCustom(planning: Planning, given: Custom): Promise<void> {
     const name = matching.keyOf(each)
     planLink(planning, { type: 'custom', name, path, fields, row, base: { ...newCustomLink } })
   }
+  const count = rows.length + pairs.filter(({ row }) => row === undefined).length
+  if (count > limits.list)
+    refuse(planning, 'links', [{ path: 'custom', code: 'site.tooMany', params: { max: limits.list } }])
   for (const row of rest) planRemoval(planning, { type: 'custom', name: String(row.linkText), row })
   if (!isMoved(pairs, rows)) return
   planning.steps.push({
