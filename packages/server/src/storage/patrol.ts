@@ -7,6 +7,7 @@ import { rowsOf } from '../kernel/db/queries.ts'
 import { digestFiles, listStored, type StoredDigest } from '../kernel/digest.ts'
 import {
   dropUnnamedMarks,
+  keepFileDigest,
   markStored,
   type StoredTitle,
   titleColumns,
@@ -309,7 +310,13 @@ async function storedOf({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, title: Stored
       .where(and(eq(t.tag, tag), same))
   const stored: Stored[] = []
   if (sourceKey !== null)
-    stored.push({ key: sourceKey, mark: sourceKey, digest: fileDigest, bytes: fileSize })
+    stored.push({
+      key: sourceKey,
+      mark: sourceKey,
+      digest: fileDigest,
+      bytes: fileSize,
+      keep: ({ digest, bytes }) => keepFileDigest(db, sourceKey, { fileDigest: digest, fileSize: bytes }),
+    })
   if (streamKey !== null)
     stored.push({
       key: `${streamKey}/`,
