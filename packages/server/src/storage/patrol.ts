@@ -101,7 +101,9 @@ const orUnread = (error: unknown): UnreadError | TurnOver => {
 
 async function goOn(deps: Needs, pace: Pace): Promise<void> {
   const begun = await readPlace(deps)
-  if (Date.parse(begun.nextRound) > deps.clock.now().getTime()) return
+  const wait = Date.parse(begun.nextRound) - deps.clock.now().getTime()
+  // Further away than a round it was written by a clock that has been set back since.
+  if (wait > 0 && wait <= ROUND) return
   let place: Place = begun
   const save = (set: Partial<Place>) => {
     place = { ...place, ...set }
