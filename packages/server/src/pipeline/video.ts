@@ -68,6 +68,8 @@ function progressOf({ deps, job, heartbeat }: Run, step: 'normalise' | 'encode')
 async function run(given: Run): Promise<void> {
   const { deps, job, title } = given
   const stored = await deps.blobs.local(title.sourceKey ?? '-').catch((cause: unknown) => {
+    // What can't be reached now isn't gone.
+    if (!isKinoraError(cause) || cause.code !== 'notFound') throw cause
     throw new MediaError('missing', 'the stored file is gone', { cause })
   })
   try {
