@@ -116,7 +116,14 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
         return false
       },
     )
-    const status = ready ? roomOf(await blobs.free().catch(() => undefined), settings) : 'unavailable'
+    const room = await blobs.free().then(
+      free => roomOf(free, settings),
+      cause => {
+        log.error({ err: cause }, 'the disk of the stored files does not answer')
+        return 'unavailable' as const
+      },
+    )
+    const status = ready ? room : 'unavailable'
     return c.json({ status }, status === 'unavailable' || status === 'full' ? 503 : 200)
   })
   // Its schemas are many and few ask for it, so that a start doesn't wait for it.

@@ -132,6 +132,8 @@ describe('addresses beside the contract', () => {
     expect(await ready(ROOM_TO_ADD)).toEqual([200, 'ok'])
     expect(await ready(ROOM_TO_ADD - 1)).toEqual([200, 'scarce'])
     expect(await ready(ROOM_TO_WRITE - 1)).toEqual([503, 'full'])
+    free.mockRejectedValueOnce(new Error('not mounted'))
+    expect((await server.app.request('/readyz')).status).toBe(503)
     // Where the database has a disk of its own, rows can be written still.
     server.deps.settings.isDatabaseElsewhere = true
     expect(await ready(ROOM_TO_WRITE - 1)).toEqual([200, 'scarce'])

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { measured } from '../../../scripts/times.ts'
-import { type OpenPGlite, openPglite } from '../src/adapters/database/pglite.ts'
+import { type OpenPGlite, openPglite, type PGliteOptions } from '../src/adapters/database/pglite.ts'
 import type { QueryClient } from '../src/adapters/database/pglite-prepared.ts'
 import { type OpenPostgres, openPostgres } from '../src/adapters/database/postgres.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
@@ -28,8 +28,11 @@ export const databases: readonly ('pglite' | 'postgres')[] = postgresWanted
 export const openTestPglite = (content: TestContent = 'migrated'): Promise<OpenPGlite> =>
   content === 'seeded' ? borrow() : start(content)
 
+/** The tables alone, on a database that is opened with such options. */
+export const openPgliteWith = (options: PGliteOptions): Promise<OpenPGlite> => start('migrated', options)
+
 /** Its start is slow from nothing, so it begins with a dump that is made once. */
-async function start(content: TestContent): Promise<OpenPGlite> {
+async function start(content: TestContent, options: PGliteOptions = {}): Promise<OpenPGlite> {
   const dump = await template(`pglite-${content}`, await keyOfContent(), async path => {
     const database = await openPglite()
     await fill(database, content)
@@ -40,7 +43,9 @@ async function start(content: TestContent): Promise<OpenPGlite> {
     await writeFile(path, Buffer.from(await (await database.dump()).arrayBuffer()))
     await database.close()
   })
-  return measured('database', async () => openPglite({ files: new MemoryFiles(await readFile(dump)) }))
+  return measured('database', async () =>
+    openPglite({ ...options, files: new MemoryFiles(await readFile(dump)) }),
+  )
 }
 
 interface Kept {

@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpenPGlite } from '../src/adapters/database/pglite.ts'
-import { startMaintenance } from '../src/adapters/database/pglite-maintenance.ts'
-import { openTestPglite } from './database.ts'
+import { openPgliteWith } from './database.ts'
 
 let database: OpenPGlite
-let stop: () => void
 beforeAll(async () => {
-  database = await openTestPglite()
-  stop = startMaintenance(database.client, { seconds: 0.05 })
+  database = await openPgliteWith({ maintenance: { seconds: 0.05 } })
 })
-afterAll(async () => {
-  stop()
-  await database.close()
-})
+afterAll(() => database.close())
 
 it('PGlite vacuums by itself what changed much, once it is quiet there', async () => {
   await database.client.exec(`CREATE TABLE much AS SELECT n FROM generate_series(1, 2000) n;

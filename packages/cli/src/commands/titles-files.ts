@@ -11,7 +11,7 @@ import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-an
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { findTitle } from '../titles/find.ts'
-import { chunkTreeOf, damagedFile, verifiedFields, verifyFile } from '../titles/verify.ts'
+import { chunkTreeOf, damagedFile, readDigest, verifiedFields, verifyFile } from '../titles/verify.ts'
 
 /** It hands out bytes and stands beside the contract. */
 const original = get('/media/raw/{tag}', {
@@ -27,9 +27,10 @@ const original = get('/media/raw/{tag}', {
  */
 async function downloadTitle(session: Session, tag: string, output: string | undefined): Promise<void> {
   const { files } = session.world
-  const title = await findTitle(session, tag)
-  if (title.rawVideoFileUrl === null || title.fileDigest === null)
+  const found = await findTitle(session, tag)
+  if (found.rawVideoFileUrl === null)
     throw new KinoraError('notFound', { detail: text('verify.noFile', { tag }) })
+  const title = { ...found, fileDigest: found.fileDigest ?? (await readDigest(session, tag)) }
   const name = toFileName(title.fileName ?? tag)
   const path = output === undefined ? name : await placeFor(session, output, name)
   if (output === undefined && (await files.isFile(path)))
@@ -48,10 +49,14 @@ async function downloadTitle(session: Session, tag: string, output: string | und
   await downloadInParts(session, title, path)
 }
 
-async function downloadInParts(session: Session, title: Title, path: string): Promise<void> {
+async function downloadInParts(
+  session: Session,
+  title: Title & { fileDigest: string },
+  path: string,
+): Promise<void> {
   const { files } = session.world
   const { tag, fileDigest } = title
-  const part = `${path}.${toFileName(fileDigest!.slice(0, 12))}.part`
+  const part = `${path}.${toFileName(fileDigest.slice(0, 12))}.part`
   const held = (await files.isFile(part)) ? (await files.open(part)).size : 0
   if (held < (title.fileSize ?? 0)) {
     if (held > 0) session.print.note(safe`going on with ${part}`)

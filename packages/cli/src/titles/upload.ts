@@ -3,6 +3,7 @@ import {
   createTransport,
   describeUpload,
   type EngineState,
+  type RecordCondition,
   type RecordStore,
   toFileSource,
   toUploadRecord,
@@ -219,8 +220,13 @@ function createRecordStore(journal: JournalStore, url: string) {
       const read = await Promise.all(names.map(name => journal.record(name).read()))
       return read.flatMap(value => toUploadRecord(value) ?? [])
     },
-    save: (record: UploadRecord) => journal.record<UploadRecord>(nameOf(url, record.id)).write(record),
-    remove: (id: string) => journal.remove(nameOf(url, id)),
+    async save(record: UploadRecord, condition?: RecordCondition): Promise<void> {
+      if (condition?.(await load(record.id)) ?? true)
+        await journal.record<UploadRecord>(nameOf(url, record.id)).write(record)
+    },
+    async remove(id: string, condition?: RecordCondition): Promise<void> {
+      if (condition?.(await load(id)) ?? true) await journal.remove(nameOf(url, id))
+    },
   }
 }
 
@@ -242,10 +248,10 @@ function calm(records: RecordStore, now: () => number): RecordStore {
       last = record && { record, at: now() }
       return record
     },
-    async save(record) {
+    async save(record, condition) {
       if (isOld(record)) return
       last = { record, at: now() }
-      await records.save(record)
+      await records.save(record, condition)
     },
   }
 }

@@ -19,20 +19,21 @@ export const verifiedFields = ['tag', 'fileName', 'sha256', 'chunkTree'] as cons
 
 /** Throws `conflict` unless the title's stored file is this one, byte for byte. */
 export async function verifyFile(session: Session, title: Title, file: LocalFile): Promise<Verified> {
-  const { tag, fileDigest, fileSha256 } = title
-  if (fileDigest === null) throw new KinoraError('notFound', { detail: text('verify.noFile', { tag }) })
+  const { tag, fileDigest, fileSha256, rawVideoFileUrl } = title
+  if (rawVideoFileUrl === null) throw new KinoraError('notFound', { detail: text('verify.noFile', { tag }) })
   const chunkTree = await chunkTreeOf(session, file)
   const sha256 = fileSha256 === null ? null : await file.sha256()
-  if (chunkTree !== fileDigest || sha256 !== fileSha256) throw otherFile(session, title, file)
-  await assertIntact(session, title)
+  if (chunkTree !== (fileDigest ?? chunkTree) || sha256 !== fileSha256) throw otherFile(session, title, file)
+  if (chunkTree !== (await readDigest(session, tag))) throw otherFile(session, title, file)
   return { tag, fileName: file.name, sha256, chunkTree }
 }
 
-/** OPS-02: the server reads its bytes; throws `conflict` where they are gone or damaged. */
-async function assertIntact(session: Session, { tag }: Title): Promise<void> {
+/** OPS-02: the server reads its bytes; throws `conflict` where they are gone or damaged. One that nobody had read is believed. */
+export async function readDigest(session: Session, tag: string): Promise<string> {
   const { titles } = await session.api()
   const stored = await titles.verify({ tag }, { timeout: 0, signal: session.world.interrupted })
   if (!stored.isIntact) throw damagedFile(session, tag, stored.sha256 === null ? 'gone' : 'damaged')
+  return stored.chunkTree!
 }
 
 /** The file that the platform has is not what was uploaded; the way back is another upload. */

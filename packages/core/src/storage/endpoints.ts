@@ -20,7 +20,11 @@ export const storage = noun('storage', {
   missing: get('/api/v1/storage/missing', {
     summary:
       'Stored files that records name and that are gone, have another size, or hold other bytes as far as they were read again, by kind (†, OPS-02)',
-    output: z.object({ missing: z.array(MissingFiles) }),
+    output: z.object({
+      missing: z.array(MissingFiles),
+      /** Files and streams whose digest isn’t known yet: they are believed as they are read first, later damage is found. */
+      undigested: z.int().nonnegative(),
+    }),
     allow,
   }),
   references: get('/api/v1/storage/references', {

@@ -66,6 +66,22 @@ export function recordStoreConformance(
       await store.remove('video:1')
       expect((await store.list()).map(record => record.id)).toEqual(['video:2'])
     })
+    it('writes over and removes only what the condition allows', async () => {
+      const { store } = await create()
+      const seen: unknown[] = []
+      const when = (allowed: boolean) => (stored: UploadRecord | undefined) => {
+        seen.push(stored?.progress)
+        return allowed
+      }
+      await store.save(sample('video:1'), when(false))
+      expect(await store.list()).toEqual([])
+      await store.save(sample('video:1'), when(true))
+      await store.save({ ...sample('video:1'), progress: 50 }, when(false))
+      await store.remove('video:1', when(false))
+      expect((await store.load('video:1'))?.progress).toEqual(25)
+      await store.remove('video:1', when(true))
+      expect([await store.list(), seen]).toEqual([[], [undefined, undefined, 25, 25, 25]])
+    })
     it('has every saved record after a kill', async () => {
       const { store, reopen } = await create()
       await store.save(sample('video:1'))

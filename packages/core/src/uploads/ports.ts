@@ -43,9 +43,12 @@ export interface BufferedPart {
 export interface RecordStore {
   list(): Promise<UploadRecord[]>
   load(id: string): Promise<UploadRecord | undefined>
-  save(record: UploadRecord): Promise<void>
-  remove(id: string): Promise<void>
+  save(record: UploadRecord, condition?: RecordCondition): Promise<void>
+  remove(id: string, condition?: RecordCondition): Promise<void>
 }
+
+/** Whether what is stored at that moment may be written over or removed. */
+export type RecordCondition = (stored: UploadRecord | undefined) => boolean
 
 /** A kept file: undefined when it is gone, `locked` while the person in front has not allowed it to be read again. */
 export type KeptFile = FileSource | 'locked' | undefined

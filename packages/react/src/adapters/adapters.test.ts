@@ -139,6 +139,20 @@ describe('UPLOAD-06 of two copies of a record the newer counts', () => {
     expect(stale.getItem(storageKeys.uploading)).toBe(store.getItem(storageKeys.uploading))
   })
 
+  test('two tabs write beside each other: neither takes what the other wrote for older, nor drops it', async () => {
+    const [name, store] = [crypto.randomUUID(), memoryStore()]
+    const [one, other] = [open(store, name), open(store, name)]
+    await one.save(sample)
+    await other.save({ ...sample, id: 'video:u' })
+    for (const progress of [2, 3, 4]) await other.save({ ...sample, progress })
+    await one.save({ ...sample, progress: 5 })
+    await one.remove('video:t', stored => stored?.progress === 4)
+    const progress = async (records: typeof one) => (await records.list()).map(record => record.progress)
+    const alone = () => Promise.reject(new DOMException('no database', 'InvalidStateError'))
+    for (const records of [other, open(memoryStore(), name), browserRecords(store, alone)])
+      expect((await progress(records)).sort()).toEqual([1, 5])
+  })
+
   test('what was removed does not come back with it', async () => {
     const [name, store] = [crypto.randomUUID(), memoryStore()]
     const records = open(store, name)

@@ -1,5 +1,10 @@
 import { type KeyValueStore, storageKeys } from '@kinora/core'
-import { type RecordStore, toUploadRecord, type UploadRecord } from '@kinora/core/uploads'
+import {
+  type RecordCondition,
+  type RecordStore,
+  toUploadRecord,
+  type UploadRecord,
+} from '@kinora/core/uploads'
 import { durable, type LocalDatabase, type StoredRecord } from './local-database.ts'
 
 /** Milliseconds that tombstones of removed records are kept, in case an old local storage comes back. */
@@ -27,24 +32,33 @@ export function browserRecords(store: KeyValueStore, database: LocalDatabase): R
     }
     return alive(known)
   }
-  const write = async (id: string, record?: UploadRecord): Promise<void> => {
-    if (known.size === 0) await reconcile()
-    const revision = (known.get(id)?.revision ?? 0) + 1
-    const row: StoredRecord = { id, revision, writtenAt: Date.now(), record }
+  /** Each time from what is stored: another tab writes there too. */
+  const write = async (id: string, record?: UploadRecord, condition?: RecordCondition): Promise<void> => {
+    await reconcile()
+    const before = known.get(id)
+    if (condition?.(before?.record) === false) return
+    const row: StoredRecord = { id, revision: (before?.revision ?? 0) + 1, writtenAt: Date.now(), record }
     known.set(id, row)
+    let isOvertaken = false
     await both(
       () => writeLocal(store, known),
       async () => {
         const kept = (await database()).transaction('records', 'readwrite', durable)
-        await Promise.all([kept.store.put(row), kept.done])
+        const now = await kept.store.get(id)
+        isOvertaken = now !== undefined && now.revision >= row.revision
+        if (!isOvertaken) await kept.store.put(row)
+        else if (condition?.(now?.record) !== false)
+          await kept.store.put({ ...row, revision: now!.revision + 1 })
+        await kept.done
       },
     )
+    if (isOvertaken) await reconcile()
   }
   return {
     list: () => inTurn(reconcile),
     load: id => inTurn(async () => (await reconcile()).find(record => record.id === id)),
-    save: record => inTurn(() => write(record.id, structuredClone(record))),
-    remove: id => inTurn(() => write(id)),
+    save: (record, condition) => inTurn(() => write(record.id, structuredClone(record), condition)),
+    remove: (id, condition) => inTurn(() => write(id, undefined, condition)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { TitleStatus } from '@kinora/core'
+import { isKinoraError, TitleStatus } from '@kinora/core'
 import { digestStored } from '../kernel/digest.ts'
 import { systemScope } from '../kernel/scope.ts'
 import { MediaError } from '../ports/media.ts'
@@ -45,6 +45,8 @@ async function run(deps: PipelineDeps, all: Run): Promise<void> {
   const { media, blobs } = deps
   const { job, title, scratch, signal, heartbeat } = all
   const stored = await blobs.local(title.trailerSourceKey ?? '-').catch((cause: unknown) => {
+    // What can't be reached now isn't gone.
+    if (!isKinoraError(cause) || cause.code !== 'notFound') throw cause
     throw new MediaError('missing', 'the stored file is gone', { cause })
   })
   try {

@@ -1,7 +1,7 @@
 import { ContentType, isKinoraError, TitleStatus } from '@kinora/core'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { storeImage } from '../images/index.ts'
-import { digestStored } from '../kernel/digest.ts'
+import { digestStored, type StoredDigest } from '../kernel/digest.ts'
 import { systemScope } from '../kernel/scope.ts'
 import type { BlobPort } from '../ports/blobs.ts'
 import type { Database } from '../ports/db.ts'
@@ -48,7 +48,12 @@ interface Run extends StepContext {
   job: MediaJob
   title: StoredTitle
   /** The same stream, made for another title before; its files are this title's own by now. */
-  reused?: MadeStream | undefined
+  reused?: ReusedStream | undefined
+}
+
+interface ReusedStream extends MadeStream {
+  /** What its files came to as they were read on the way; a try after a crash behind that reads them at the end. */
+  read?: StoredDigest
 }
 
 /** Counts as a sign of life, and is shown. */
@@ -63,6 +68,8 @@ function progressOf({ deps, job, heartbeat }: Run, step: 'normalise' | 'encode')
 async function run(given: Run): Promise<void> {
   const { deps, job, title } = given
   const stored = await deps.blobs.local(title.sourceKey ?? '-').catch((cause: unknown) => {
+    // What can't be reached now isn't gone.
+    if (!isKinoraError(cause) || cause.code !== 'notFound') throw cause
     throw new MediaError('missing', 'the stored file is gone', { cause })
   })
   try {
@@ -85,7 +92,7 @@ async function saveFileDigest({ deps, job, title, signal, heartbeat }: Run): Pro
 }
 
 /** The same content of the same owner is made once (0018): this title gets names of its own for the same bytes. */
-async function reuseStream({ deps, job, title, signal, heartbeat }: Run): Promise<MadeStream | undefined> {
+async function reuseStream({ deps, job, title, signal, heartbeat }: Run): Promise<ReusedStream | undefined> {
   // Its own stream may be names for the very bytes that are damaged.
   if (await isStreamDamaged(deps.blobs, title)) return undefined
   const madeOf = toMadeOf(title, job)
@@ -108,7 +115,7 @@ async function reuseStream({ deps, job, title, signal, heartbeat }: Run): Promis
   try {
     await deps.blobs.copy(`${found.streamKey}/`, `${streamKey(job)}/`)
     heartbeat()
-    return found
+    return { ...found, read }
   } catch (error) {
     // Its title was given another file meanwhile.
     if (isKinoraError(error) && error.code === 'notFound') return undefined
@@ -178,12 +185,13 @@ interface Cover {
 
 /** 2 -> 8, and on to 4 where that is wanted, both or neither: from here on the new stream plays, and the one before goes (C-25). */
 async function finish(
-  { deps, job, title, signal, heartbeat }: Run,
+  { deps, job, title, reused, signal, heartbeat }: Run,
   { imageLink, frameLink }: Cover,
 ): Promise<void> {
   heartbeat()
   await setStep(deps, job, 'finish')
-  const made = await digestStored(deps.blobs, `${streamKey(job)}/`, { signal, onPiece: heartbeat })
+  const made =
+    reused?.read ?? (await digestStored(deps.blobs, `${streamKey(job)}/`, { signal, onPiece: heartbeat }))
   const stream = {
     streamKey: streamKey(job),
     streamBytes: made?.bytes ?? null,

@@ -1,5 +1,5 @@
 import { type Role, Role as roles, type User } from '@kinora/core'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import type { Caller, ClientName } from '../kernel/handlers.ts'
 import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
@@ -120,7 +120,7 @@ export async function holdAccount(
 /** Marks a token as used, if it is good: valid, not revoked, and unused but for the grace that parallel tabs need. */
 export async function useRefreshToken(
   db: Database,
-  { hash, now, grace }: { hash: string; now: Date; grace: Date },
+  { hash, now, grace }: { hash: string; now: Date; grace: { from: Date; until: Date } },
 ): Promise<{ family: string; userId: string } | undefined> {
   const { usedAt, revokedAt, expiresAt, family, userId } = refreshTokensTable
   const [used] = await db
@@ -131,7 +131,7 @@ export async function useRefreshToken(
         eq(refreshTokensTable.hash, hash),
         isNull(revokedAt),
         sql`${expiresAt} > ${now.toISOString()}::timestamptz`,
-        or(isNull(usedAt), sql`${usedAt} > ${grace.toISOString()}::timestamptz`),
+        or(isNull(usedAt), and(gt(usedAt, grace.from), lte(usedAt, grace.until))),
       ),
     )
     .returning({ family, userId })

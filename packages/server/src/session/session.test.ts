@@ -178,6 +178,22 @@ describe('API-06 refresh', () => {
     expect(await refused(refresh(refreshToken))).toMatchObject({ code: 'unauthorised' })
   })
 
+  it('AUTH-20 a clock that is set back brings no used token back, and keeps no sign-in that has ended', async () => {
+    const first = await server.signIn('admin')
+    const second = await refresh(first.refreshToken)
+    expect((await verify(second.token)).status).toBe(200)
+    clock.forward(-3600)
+    const third = await refresh(second.refreshToken)
+    expect((await verify(third.token)).status).toBe(200)
+    await server.api().session.logout({ refreshToken: third.refreshToken })
+    expect((await verify(second.token)).status).toBe(401)
+    const used = await server.signIn('admin')
+    await refresh(used.refreshToken)
+    clock.forward(-3600)
+    expect(await refused(refresh(used.refreshToken))).toMatchObject({ code: 'unauthorised' })
+    clock.forward(7200)
+  })
+
   it('refuses a token it never gave', async () => {
     expect(await refused(refresh('x'.repeat(43)))).toMatchObject({ code: 'unauthorised' })
   })

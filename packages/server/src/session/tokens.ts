@@ -61,8 +61,8 @@ interface Verified {
   sid: string | undefined
   /** Milliseconds since 1970. */
   expires: number
-  /** Milliseconds since 1970 until which the account isn't looked at again. */
-  fresh: number
+  /** When the account was last looked at. */
+  looked: number
 }
 
 /** Tokens of one server that are remembered at most. */
@@ -80,14 +80,16 @@ export function createTokenReader(deps: Signing & Pick<Deps, 'db'>): (token: str
   return async token => {
     const now = deps.clock.now().getTime()
     const known = verified.get(token)
-    if (known !== undefined && known.expires > now && known.fresh > now) return known.caller
+    // A clock that was set back since makes nobody believed for hours: what is known is of another time.
+    const isKnown = known !== undefined && known.expires > now && known.looked <= now
+    if (isKnown && known.looked + BELIEVED > now) return known.caller
     verified.delete(token)
-    const read = known !== undefined && known.expires > now ? known : await readVerified(token, deps)
+    const read = isKnown ? known : await readVerified(token, deps)
     const account = await findAccount(deps.db, { userId: read.caller.userId })
     if (account?.sessionGeneration !== read.generation) throw new KinoraError('unauthorised')
     if (read.sid !== undefined && (await isEnded(deps.db, read.sid))) throw new KinoraError('unauthorised')
     if (verified.size >= REMEMBERED) verified.clear()
-    verified.set(token, { ...read, fresh: now + BELIEVED })
+    verified.set(token, { ...read, looked: now })
     return read.caller
   }
 }
@@ -119,11 +121,13 @@ async function readVerified(token: string, { clock, settings }: Signing): Promis
     sid,
   } = claims.data
   const caller = { userId, displayName, email, role, providerId, tenantIds }
-  return { caller, generation, sid, expires: exp * 1000, fresh: 0 }
+  return { caller, generation, sid, expires: exp * 1000, looked: 0 }
 }
 
 /** Milliseconds in which a token may be used twice: two tabs that refresh at the same moment. */
 const GRACE = 10_000
+/** Milliseconds that another server's clock may be ahead; what was used later than that was used before the clock was set back. */
+const AHEAD = 60_000
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>
 
@@ -175,7 +179,11 @@ export async function renewRefreshToken(
   const renewed = await db.transaction(async tx => {
     const account = await holdAccount(tx, { token: hash })
     if (account === undefined) throw new KinoraError('unauthorised')
-    const used = await useRefreshToken(tx, { hash, now, grace: new Date(now.getTime() - GRACE) })
+    const used = await useRefreshToken(tx, {
+      hash,
+      now,
+      grace: { from: new Date(now.getTime() - GRACE), until: new Date(now.getTime() + AHEAD) },
+    })
     return used && { account, ...(await addToken({ db: tx, clock, settings }, used)) }
   })
   if (renewed !== undefined) return renewed

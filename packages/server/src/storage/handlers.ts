@@ -1,7 +1,7 @@
 import { type Orphans, STORED_KINDS, type StoredKind, type storage } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
 import { foreignReferences } from '../references/index.ts'
-import { findMissing, findOrphans, removeOrphans, type StoredUnit } from './orphans.ts'
+import { countUndigested, findMissing, findOrphans, removeOrphans, type StoredUnit } from './orphans.ts'
 
 export const storageHandlers: Handlers<typeof storage> = {
   async orphans(_, { deps }) {
@@ -18,7 +18,10 @@ export const storageHandlers: Handlers<typeof storage> = {
     return { orphans }
   },
 
-  missing: async (_, { deps, signal }) => ({ missing: await findMissing(deps, signal) }),
+  missing: async (_, { deps, signal }) => ({
+    missing: await findMissing(deps, signal),
+    undigested: await countUndigested(deps.db),
+  }),
 
   references: async (_, { deps }) => ({ references: await foreignReferences(deps.db) }),
 }

@@ -161,6 +161,21 @@ export async function findMissing(
   return group(suspects.filter(({ key, bytes }) => still.get(key) === bytes))
 }
 
+/** OPS-02: originals, streams, trailers and captions that nobody has read yet: the patrol believes them as it reads them first. */
+export async function countUndigested(db: Database): Promise<number> {
+  const [found] = await rowsOf<{ count: string }>(
+    db,
+    sql`SELECT (SELECT count(*) FILTER (WHERE source_key IS NOT NULL AND file_digest IS NULL)
+          + count(*) FILTER (WHERE stream_key IS NOT NULL AND stream_digest_key IS DISTINCT FROM stream_key)
+          + count(*) FILTER (WHERE trailer_web_key IS NOT NULL AND trailer_mobile_key IS NOT NULL AND trailer_job_id IS NULL
+            AND trailer_digest_key IS DISTINCT FROM 'trailers/' || split_part(trailer_web_key, '/', 2) || '/' || split_part(trailer_web_key, '/', 3))
+        FROM titles WHERE NOT is_delete)
+      + (SELECT count(*) FROM captions c JOIN titles t ON t.tag = c.title_tag
+        WHERE NOT t.is_delete AND c.digest_key IS DISTINCT FROM c.blob_key) AS count`,
+  )
+  return Number(found!.count)
+}
+
 function problemOf({ bytes, damaged }: Named, stored: number | undefined): Problem | undefined {
   if (stored === undefined) return 'gone'
   if (stored === 0 || (bytes !== null && stored !== bytes)) return 'changed'

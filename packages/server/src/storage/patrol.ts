@@ -7,6 +7,7 @@ import { rowsOf } from '../kernel/db/queries.ts'
 import { digestFiles, listStored, type StoredDigest } from '../kernel/digest.ts'
 import {
   dropUnnamedMarks,
+  keepFileDigest,
   markStored,
   type StoredTitle,
   titleColumns,
@@ -100,7 +101,9 @@ const orUnread = (error: unknown): UnreadError | TurnOver => {
 
 async function goOn(deps: Needs, pace: Pace): Promise<void> {
   const begun = await readPlace(deps)
-  if (Date.parse(begun.nextRound) > deps.clock.now().getTime()) return
+  const wait = Date.parse(begun.nextRound) - deps.clock.now().getTime()
+  // Further away than a round it was written by a clock that has been set back since.
+  if (wait > 0 && wait <= ROUND) return
   let place: Place = begun
   const save = (set: Partial<Place>) => {
     place = { ...place, ...set }
@@ -309,7 +312,13 @@ async function storedOf({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, title: Stored
       .where(and(eq(t.tag, tag), same))
   const stored: Stored[] = []
   if (sourceKey !== null)
-    stored.push({ key: sourceKey, mark: sourceKey, digest: fileDigest, bytes: fileSize })
+    stored.push({
+      key: sourceKey,
+      mark: sourceKey,
+      digest: fileDigest,
+      bytes: fileSize,
+      keep: ({ digest, bytes }) => keepFileDigest(db, sourceKey, { fileDigest: digest, fileSize: bytes }),
+    })
   if (streamKey !== null)
     stored.push({
       key: `${streamKey}/`,

@@ -16,6 +16,7 @@ export {
   inScope,
   insertTitle,
   isDamaged,
+  keepFileDigest,
   lockTitle,
   markStored,
   moveTitle,

@@ -258,6 +258,16 @@ export function markStored(
   })
 }
 
+/** Keeps what an original came to as it was read first, where that isn't known yet. */
+export async function keepFileDigest(
+  db: Database,
+  sourceKey: string,
+  read: Pick<TitleChange, 'fileDigest' | 'fileSha256' | 'fileSize'>,
+): Promise<void> {
+  const isUnknown = and(eq(titlesTable.sourceKey, sourceKey), isNull(titlesTable.fileDigest))
+  await db.update(titlesTable).set(read).where(isUnknown)
+}
+
 /** Takes away the marks of files that their title doesn’t name any more. */
 export async function dropUnnamedMarks(db: Database): Promise<void> {
   const named = sql`ARRAY(SELECT mark FROM unnest(${titlesTable.damagedKeys}) AS mark WHERE ${isNamed(sql`mark`)})`

@@ -13,6 +13,7 @@ import { authorOf } from '../kernel/rows/audit.ts'
 import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import {
+  keepFileDigest,
   markStored,
   publishTitle,
   readTitle,
@@ -106,7 +107,7 @@ function toContentType(name: string): (1 | 2)[] {
 }
 
 /**
- * OPS-02: the file of a title, read from where it lies. One file of an account at a time and only while its caller waits: large
+ * OPS-02: the file of a title, read from where it lies; one whose digest nobody kept is believed and its digest kept. One file of an account at a time and only while its caller waits: large
  * ones take minutes, and nobody's are to keep the disk from all others.
  */
 async function verifyTitle(tag: string, { scope, deps, caller, signal }: Context): Promise<VerifiedFile> {
@@ -125,6 +126,8 @@ async function verifyTitle(tag: string, { scope, deps, caller, signal }: Context
   if (read === undefined) return told
   if (!told.isIntact) await forgetStored(deps.db, sourceKey)
   await markStored(deps.db, { tag, key: sourceKey, isDamaged: !told.isIntact })
+  if (told.isIntact)
+    await keepFileDigest(deps.db, sourceKey, { fileDigest: told.chunkTree, fileSha256: told.sha256 })
   return told
 }
 

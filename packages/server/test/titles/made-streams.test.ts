@@ -1,6 +1,6 @@
 import { TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { freshClip, type TestApi, viewTitle } from './support.ts'
 import { createWorkshop, type Workshop } from './workshop.ts'
@@ -31,8 +31,11 @@ const streamOf = async (tag: string) => {
 it('VIDEO-04 the same content of the same owner is made once; each title has a stream of its own', async () => {
   const first = await process()
   expect(first.steps).toEqual(['ladder', 'cover'])
+  const read = vi.spyOn(workshop.server.deps.blobs, 'read')
   const second = await process()
-  expect(second.steps).toEqual([])
+  const pieces = read.mock.calls.flatMap(([key]) => (key.endsWith('.m4s') ? [key] : []))
+  read.mockRestore()
+  expect([second.steps, pieces.length, new Set(pieces).size]).toEqual([[], 2, 2])
   const { status, durationSecond, imageLink } = second.title
   expect(status).toBe(TitleStatus.Completed)
   expect([durationSecond, imageLink]).toEqual([first.title.durationSecond, first.title.imageLink])

@@ -205,8 +205,21 @@ it('OPS-02 the patrol goes on inside a file, read once or twice; another size ne
   expect([await turn(), await stuck()]).toEqual([[0, 1, 2, 0, 1, 2], null])
   await blobs.put(sourceKey, bytes.subarray(1))
   expect([await turn(), await stuck()]).toEqual([[], 'damaged.original'])
-  await db.update(titlesTable).set({ fileDigest: null }).where(ofTitle)
+  const digestOf = async () => (await db.select().from(titlesTable).where(ofTitle))[0]!.fileDigest
+  const forget = () => db.update(titlesTable).set({ fileDigest: null }).where(ofTitle)
+  const undigested = async () => (await server.api('admin').storage.missing({})).undigested
+  expect(await undigested()).toBe(0)
+  await forget()
   expect(await api.titles.verify({ tag })).toMatchObject({ isIntact: false })
+  expect([await stuck(), await digestOf(), await undigested()]).toEqual(['damaged.original', null, 1])
+  // What nobody had read yet is believed, by the patrol as by `verify`, and found from then on.
+  await blobs.put(sourceKey, bytes)
+  expect([await turn(), await stuck(), await digestOf()]).toEqual([[0, 1, 2, 0, 1, 2], null, fileDigest])
+  await forget()
+  expect(await api.titles.verify({ tag })).toMatchObject({ isIntact: true, chunkTree: fileDigest })
+  expect([await digestOf(), await undigested()]).toEqual([fileDigest, 0])
+  await flip(sourceKey)
+  await turn()
   expect(await stuck()).toBe('damaged.original')
   clock.mockRestore()
 })

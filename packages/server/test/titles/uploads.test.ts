@@ -1,7 +1,9 @@
 import { CHUNK_SIZE, isRetryable, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { patience } from '../../../../scripts/patience.ts'
 import { providersTable } from '../../src/stored-providers/tables.ts'
+import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { encodeStored } from '../../src/titles/retry.ts'
 import type { TestServer } from '../harness.ts'
 import {
@@ -77,6 +79,33 @@ describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
     expect(enqueue).toHaveBeenCalledWith('titles.encodeStored', {}, { key: 'now' })
     await look()
     expect(await states(hurries)).toEqual([S.EncodingQueued, V.Processing])
+    await server.deps.db.update(providersTable).set({ stage1Encode: false })
+    enqueue.mockRestore()
+  })
+
+  it('C-142 a trailer too, once it is whole; C-141 at once', async () => {
+    const look = () => encodeStored(server.deps)
+    const row = async (tag: string) =>
+      (await server.deps.db.select().from(titlesTable).where(eq(titlesTable.tag, tag)))[0]
+    const trailer = async (tag: string) => (await row(tag))!.trailerJobId !== null
+    const sent = async (...numbers: number[]) => {
+      const tag = await title()
+      for (const number of numbers) await api.uploads.trailer(chunkOf(tag, large, number))
+      return tag
+    }
+    const [waits, isHalf] = [await sent(1, 2, 3), await sent(1, 2)]
+    await look()
+    expect([await trailer(waits), await trailer(isHalf)]).toEqual([false, false])
+    const trailerSince = new Date(Date.now() - 61_000)
+    for (const tag of [waits, isHalf]) await put(server, tag, { trailerSince })
+    await look()
+    expect([await trailer(waits), await trailer(isHalf)]).toEqual([true, false])
+    await server.deps.db.update(providersTable).set({ stage1Encode: true })
+    const enqueue = vi.spyOn(server.deps.jobs, 'enqueue')
+    const hurries = await sent(1, 2, 3)
+    expect(enqueue).toHaveBeenCalledWith('titles.encodeStored', {}, { key: 'now' })
+    await look()
+    expect(await trailer(hurries)).toBe(true)
     await server.deps.db.update(providersTable).set({ stage1Encode: false })
     enqueue.mockRestore()
   })

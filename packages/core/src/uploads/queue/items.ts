@@ -62,6 +62,7 @@ export function toItem(uploader: Uploader, kept: boolean): UploadItem {
 /** Values that every new record takes. */
 export interface RecordDefaults {
   userId(): string
+  now(): number
   chunkSize: number
 }
 
@@ -82,6 +83,7 @@ export function newRecord(entry: UploadEntry, order: number, defaults: RecordDef
     tenantId,
     kind: file.kind,
     userId: defaults.userId(),
+    begunAt: defaults.now(),
     order,
     status: 'waiting',
     replace: !resume,

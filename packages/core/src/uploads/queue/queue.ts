@@ -26,7 +26,7 @@ import {
   unlockFile,
 } from './kept-files.ts'
 import { createOwnership, throttle } from './ownership.ts'
-import { toState, type UploadRecord, uploadId } from './records.ts'
+import { isSameUpload, toState, type UploadRecord, uploadId } from './records.ts'
 import { createScheduler } from './scheduler.ts'
 
 /** UPLOAD-02, UPLOAD-03: uploads one after the other; lives on the client, not on a component. */
@@ -44,7 +44,8 @@ export class UploadQueue {
   constructor(ports: QueuePorts, settings: Partial<UploadSettings> = {}) {
     this.#ports = ports
     this.#settings = { ...defaultSettings, ...settings }
-    this.#defaults = { userId: () => ports.userId() ?? '', chunkSize: this.#settings.chunkSize }
+    const { chunkSize } = this.#settings
+    this.#defaults = { userId: () => ports.userId() ?? '', now: () => ports.clock.now(), chunkSize }
     this.#list = createSnapshots(ports.clock)
     this.#keptFiles = createKeptFiles(ports, id => {
       const upload = this.#uploads.get(id)
@@ -182,9 +183,10 @@ export class UploadQueue {
     const { issues, identifier } = await validateFile(this.#ports, entry, this.#validation(''))
     if (issues.length > 0) return issues
     await before?.uploader.dispose()
-    await this.#keptFiles.keep(id, entry.file, { identifier, isReplacing: before !== undefined })
     const record = { ...newRecord(entry, ++this.#order, this.#defaults), identifier }
+    // Before the file: a tab that watched the upload before leaves the file of another record alone.
     await this.#ports.records.save(record).catch((error: unknown) => this.#ports.onRecordLost?.(error))
+    await this.#keptFiles.keep(id, entry.file, { identifier, isReplacing: before !== undefined })
     this.#create(record, { kind: 'waiting', replace: entry.resume !== true }, entry.file).isReupload =
       state?.kind === 'broken'
     return []
@@ -263,10 +265,15 @@ export class UploadQueue {
 
   #onNext({ state, record }: Uploader, after: number): void {
     if (state.kind === 'complete')
-      this.#keptFiles.forget(record.id).catch((error: unknown) => this.#ports.onRecordLost?.(error))
+      this.#forgetFile(record).catch((error: unknown) => this.#ports.onRecordLost?.(error))
     if (state.kind === 'failed' && state.error.code === 'unauthorised') this.#scheduler.setPaused(true)
     this.#updateBlocked()
     this.#scheduler.next(after)
+  }
+
+  async #forgetFile(record: UploadRecord): Promise<void> {
+    const stored = await this.#ports.records.load(record.id)
+    if (stored === undefined || isSameUpload(stored, record)) await this.#keptFiles.forget(record.id)
   }
 
   #updateBlocked(): void {

@@ -29,6 +29,8 @@ export interface UploadRecord {
   /** What the title is, where that is known (VAL-15). */
   kind?: 'video' | 'audio' | undefined
   userId: string
+  /** When it was begun, in milliseconds: another upload of the same file of a title is another one. */
+  begunAt?: number | undefined
   tenantId?: string | undefined
   /** Position in the queue. */
   order: number
@@ -85,6 +87,7 @@ const record: Record<keyof UploadRecord, Check> = {
   totalSize: isCount(0),
   kind: orNothing(isOneOf(['video', 'audio'])),
   userId: isText,
+  begunAt: orNothing(isNumber),
   tenantId: orNothing(isText),
   order: isNumber,
   status: isOneOf(statuses),
@@ -103,6 +106,10 @@ export const toUploadRecord = (kept: unknown): UploadRecord | undefined =>
 
 /** Names the upload of one file of one title or event. */
 export const uploadId = (target: { tag: string; role: UploadRole }): string => `${target.role}:${target.tag}`
+
+/** Whether what is stored is of the same upload: another tab may have begun another one, or removed it. */
+export const isSameUpload = (stored: UploadRecord | undefined, { begunAt }: UploadRecord): boolean =>
+  stored !== undefined && stored.begunAt === begunAt
 
 /** The record with the state of the engine written into it. */
 export function toRecord(record: UploadRecord, state: EngineState): UploadRecord {

@@ -2,8 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { KinoraError } from '../../kernel/errors.ts'
 import { createMessages } from '../../kernel/messages.ts'
 import { en } from '../../messages/en.ts'
-import type { Transport } from '../ports.ts'
+import type { Processing, Transport } from '../ports.ts'
 import { createKilledWorld, file, id, target } from '../testing/killed.ts'
+import { createMemoryFile } from '../testing/memory.ts'
 import { breathe, bytesOf, createWorld, kindOf } from '../testing/world.ts'
 
 describe('B-25 UPLOAD-04 UPLOAD-06 SESS-10 after a reload', () => {
@@ -195,6 +196,33 @@ describe('SESS-15 UPLOAD-19 another tab', () => {
     await one.dispose()
     await other.dispose()
   })
+
+  it.each([{ kind: 'done' }, { kind: 'cancelled' }, { kind: 'replaced' }] as const)(
+    'leaves record and file of what another tab has begun in its place: $kind',
+    async end => {
+      let told: Processing = { kind: 'working', phase: 'encoding' }
+      const world = createWorld({
+        plan: sending => (sending === 7 ? 'silence' : undefined),
+        wrap: transport => ({ ...transport, watch: async () => told }),
+      })
+      const [one, other] = [world.open(), world.open()]
+      await one.add([{ ...target, file: file() }])
+      await world.until(() => kindOf(one, id) === 'processing')
+      await world.until(() => kindOf(other, id) === 'processing')
+      world.clock.advance(1)
+      other.cancel(id)
+      const next = { ...target, file: createMemoryFile(bytesOf(40, 2), 'other.mp4') }
+      expect(await other.add([next])).toEqual([])
+      await world.until(() => kindOf(other, id) === 'uploading' && world.line.sent.length === 8)
+      told = end
+      await world.until(() => kindOf(one, id) !== 'processing')
+      await breathe()
+      expect(await world.records.load(id)).toMatchObject({ fileName: 'other.mp4', status: 'uploading' })
+      expect(await world.files.get(id)).toBe(next.file)
+      await one.dispose()
+      await other.dispose()
+    },
+  )
 
   it('lets go of the uploads once nothing is left to do', async () => {
     const world = createWorld()

@@ -1,6 +1,6 @@
 import { type Issue, KinoraError, toKinoraError } from '../../kernel/errors.ts'
 import { type ChunkReader, createChunkReader, withReadTimeout } from '../file/reader.ts'
-import { step } from '../machine/machine.ts'
+import { pointOf, step } from '../machine/machine.ts'
 import { createMeter, type UploadProgress } from '../machine/progress.ts'
 import {
   defaultSettings,
@@ -10,7 +10,7 @@ import {
   type UploaderOptions,
   type UploadSettings,
 } from '../machine/states.ts'
-import type { FileSource } from '../ports.ts'
+import type { FileSource, RecordCondition } from '../ports.ts'
 import {
   cancelRemote,
   type ProcessingCall,
@@ -18,7 +18,7 @@ import {
   requestEncoding,
   sleep,
 } from '../queue/processing.ts'
-import { toRecord, type UploadRecord } from '../queue/records.ts'
+import { isSameUpload, toRecord, type UploadRecord } from '../queue/records.ts'
 import { beginUpload, type Flow, sendUpload, targetOf } from './flows.ts'
 
 type Job = (signal: AbortSignal) => Promise<EngineEvent | undefined>
@@ -139,7 +139,9 @@ export class Uploader {
     this.#state = state
     this.#record = toRecord(this.#record, state)
     const next = effects.find(effect => effect.kind === 'next')
-    for (const effect of effects) this.#perform(effect)
+    // What is only watched is any tab's: meanwhile another one may have begun another upload in its place.
+    const isWatched = pointOf(was)?.at === 'processing'
+    for (const effect of effects) this.#perform(effect, isWatched)
     if (moved) this.#options.onChange?.()
     if (next !== undefined) this.#options.onNext?.(next.after)
     return effects.find(effect => effect.kind === 'refuse')?.issue
@@ -162,11 +164,13 @@ export class Uploader {
     await this.#writer.settled()
   }
 
-  #perform(effect: EngineEffect): void {
+  #perform(effect: EngineEffect, isWatched: boolean): void {
     const { records, network } = this.#options.ports
+    const isSame: RecordCondition = stored => isSameUpload(stored, this.#record)
+    const condition = isWatched ? isSame : undefined
     if (effect.kind === 'abort') this.#jobs.abort()
-    else if (effect.kind === 'save') this.#writer.write(() => records.save(this.#record))
-    else if (effect.kind === 'forget') this.#writer.write(() => records.remove(this.#record.id))
+    else if (effect.kind === 'save') this.#writer.write(() => records.save(this.#record, condition))
+    else if (effect.kind === 'forget') this.#writer.write(() => records.remove(this.#record.id, condition))
     else if (effect.kind !== 'refuse' && effect.kind !== 'next') {
       const isLocal = effect.kind === 'wait' || effect.kind === 'cancelRemote'
       if (isLocal || network.online()) this.#jobs.start(signal => this.#work(effect, signal))

@@ -50,14 +50,19 @@ export function createMemoryRecords(stored = new Map<string, string>()): RecordS
     if (record === undefined) throw new Error(`no record: ${text}`)
     return record
   }
+  const find = (id: string) => {
+    const text = stored.get(id)
+    return text === undefined ? undefined : parse(text)
+  }
   return {
     list: async () => [...stored.values()].map(parse),
-    async load(id) {
-      const text = stored.get(id)
-      return text === undefined ? undefined : parse(text)
+    load: async id => find(id),
+    async save(record, condition) {
+      if (condition?.(find(record.id)) ?? true) stored.set(record.id, JSON.stringify(record))
     },
-    save: async record => void stored.set(record.id, JSON.stringify(record)),
-    remove: async id => void stored.delete(id),
+    async remove(id, condition) {
+      if (condition?.(find(id)) ?? true) stored.delete(id)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readlink, rm, symlink, truncate } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -21,6 +21,41 @@ it('still has everything after the process is gone', async () => {
   expect([await again.size('images/a'), await again.size('uploads/b')]).toEqual([3, 10])
   await close()
 })
+
+it.each(['gone', 'empty'])(
+  'OPS-02 a disk that is %s is said, nothing is written beside it or told as lost',
+  async what => {
+    const { root, blobs, close } = await openFolder()
+    await blobs.put('images/a', new Uint8Array([1]))
+    const chunk = { number: 1, offset: 0, bytes: new Uint8Array(10) }
+    await blobs.parts.write('uploads/b', chunk)
+    await rename(root, `${root}-elsewhere`)
+    if (what === 'empty') await mkdir(root)
+    const list = async () => {
+      for await (const _ of blobs.list('images/'));
+    }
+    const { parts } = blobs
+    for (const call of [
+      () => blobs.put('images/c', new Uint8Array(1)),
+      () => blobs.size('images/a'),
+      () => blobs.read('images/a'),
+      () => blobs.local('images/a'),
+      () => blobs.copy('images/a', 'images/d'),
+      () => blobs.scratch('job'),
+      () => blobs.free(),
+      () => parts.write('uploads/e', chunk),
+      () => parts.finish('uploads/b', 10),
+      list,
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'server', status: 503, retryAfter: 5 })
+    if (what === 'empty') expect(await readdir(root)).toEqual([])
+    await rm(root, { recursive: true, force: true })
+    await rename(`${root}-elsewhere`, root)
+    await parts.finish('uploads/b', 10)
+    expect([await blobs.size('images/a'), await blobs.size('uploads/b')]).toEqual([1, 10])
+    await close()
+  },
+)
 
 it('says in the one error model what it can’t list', async () => {
   const { root, blobs, close } = await openFolder()

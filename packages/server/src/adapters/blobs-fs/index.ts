@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { KinoraError } from '@kinora/core'
+import { en, isKinoraError, KinoraError } from '@kinora/core'
 import type { BlobPort, StoredObject } from '../../ports/blobs.ts'
 import {
   createFolder,
@@ -50,29 +50,46 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
   const blocks = createBlocks()
   const object = (key: string) => toPath(folders.objects, key)
   const part = (key: string) => toPath(folders.parts, key)
+  /** Where the disk isn't mounted, what is written would lie under the place of the mount, and nothing that is stored be found. */
+  const assertThere = async (): Promise<void> => {
+    if ((await exists(folders.objects)) === undefined) throw unreachable(folders.objects)
+  }
+  const writing = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    await assertThere()
+    return withErrors(key, work)
+  }
+  const reading = <T>(key: string, work: () => Promise<T>): Promise<T> =>
+    withErrors(key, work).catch(async (error: unknown) => {
+      if (isKinoraError(error) && error.code === 'notFound') await assertThere()
+      throw error
+    })
 
   return {
     async put(key, bytes) {
       const target = object(key)
-      await withErrors(key, () => writeWhole(folders.tmp, target, bytes))
+      await writing(key, () => writeWhole(folders.tmp, target, bytes))
     },
     async size(key) {
       const facts = await exists(object(key))
+      if (facts === undefined) await assertThere()
       return facts?.isFile() ? facts.size : undefined
     },
     async read(key, range) {
-      return readStream(key, object(key), range)
+      return reading(key, () => readStream(key, object(key), range))
     },
     touch: key => touchFile(object(key)),
     async digest(key, signal) {
-      return withErrors(key, () => digestFile(object(key), signal))
+      return reading(key, () => digestFile(object(key), signal))
     },
     async copy(from, to) {
-      if (isFolderKey(from)) return withErrors(from, () => copyBelow(folders, from, to))
+      if (isFolderKey(from)) return writing(from, () => copyBelow(folders, from, to))
       const [source, target] = [object(from), object(to)]
-      await withErrors(from, () => copyWhole(folders.tmp, source, target))
+      await writing(from, () => copyWhole(folders.tmp, source, target))
     },
-    list: key => listFiles(folders.objects, key),
+    async *list(key) {
+      await assertThere()
+      yield* listFiles(folders.objects, key)
+    },
     async remove(key) {
       const path = isFolderKey(key) ? toFolderPath(folders.objects, key) : object(key)
       await withErrors(key, () => rm(path, { recursive: isFolderKey(key), force: true }))
@@ -80,7 +97,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
     parts: {
       async write(key, { offset, bytes }) {
         const path = part(key)
-        await withErrors(key, () =>
+        await writing(key, () =>
           opened.use(path, async file => {
             await writeAll(file.handle, bytes, offset)
             await file.sync()
@@ -89,18 +106,18 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       },
       async receive(key, arriving) {
         const path = part(key)
-        return withErrors(key, () => opened.use(path, file => receivePart(file, arriving, blocks)))
+        return writing(key, () => opened.use(path, file => receivePart(file, arriving, blocks)))
       },
       async digests(key, partSize, signal) {
         const arriving = part(key)
-        return withErrors(key, async () =>
+        return reading(key, async () =>
           digestParts((await exists(arriving)) === undefined ? object(key) : arriving, partSize, signal),
         )
       },
       async finish(key, size) {
         const [source, target] = [part(key), object(key)]
         await opened.forget(source)
-        await withErrors(key, () => finishParts({ key, source, target, size }))
+        await writing(key, () => finishParts({ key, source, target, size }))
         await removeEmpty(folders.parts, dirname(source))
       },
       async abandon(key) {
@@ -113,26 +130,38 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
     },
     async local(key) {
       const path = object(key)
-      if ((await exists(path)) === undefined) throw new KinoraError('notFound')
+      if ((await exists(path)) === undefined) {
+        await assertThere()
+        throw new KinoraError('notFound')
+      }
       return { path, release: async () => {} }
     },
     async scratch(name) {
       const path = toPath(folders.scratch, name)
-      await withErrors(name, () => makeFolder(path))
+      await writing(name, () => makeFolder(path))
       return { path, discard: () => rm(path, { recursive: true, force: true }) }
     },
     async adopt(prefix, folder) {
       const target = toFolderPath(folders.objects, prefix)
-      await withErrors(prefix, () =>
+      await writing(prefix, () =>
         adoptFolder({ target, folder, aside: join(folders.tmp, crypto.randomUUID()) }),
       )
     },
     async free() {
-      const facts = await statfs(root)
+      await assertThere()
+      const facts = await statfs(folders.objects)
       return facts.bavail * facts.bsize
     },
   }
 }
+
+const unreachable = (folder: string): KinoraError =>
+  new KinoraError('server', {
+    status: 503,
+    retryAfter: 5,
+    detail: en['error.storageGone'],
+    cause: new Error(`${folder} is gone: is the disk mounted that holds the stored files?`),
+  })
 
 /**
  * Turns the parts into the object, which is never replaced: a second call, at the same time or after a crash, finds it
