@@ -138,7 +138,6 @@ export const titleEditorTexts = {
   'ui.editor.channelFirst': 'Choose a provider first',
   'ui.editor.clubOnly': 'Clubs only. Titles can’t be published to this channel',
   'ui.editor.releaseDateHelp': 'Time zone: {{zone}}',
-  'ui.editor.releaseDateIs': '{{date}}. {{inZone}}',
   'ui.editor.autoPublishHelp': 'As soon as the video is processed and all required fields are filled in.',
   'ui.editor.activeHelp': 'Inactive titles don’t appear on sites.',
 
