@@ -1,6 +1,7 @@
 import { formTexts, fromWireDate, toWireDate } from '@kinora/core'
 import { useEffect, useId, useState } from 'react'
 import { Checkbox } from '../ui/form/checkbox.tsx'
+import { bringInSight } from '../ui/in-sight.ts'
 import { DatePicker } from './date-picker.tsx'
 import { useTexts } from './message.ts'
 import { useIdle } from './provider.tsx'
@@ -62,6 +63,11 @@ interface SecondHourProps {
 function SecondHour({ twice: [first, second], value, onChange, zone }: SecondHourProps) {
   const { text } = useTexts(formTexts)
   const id = useId()
+  // It comes while a field above it is used, which may be the last one in sight.
+  useEffect(() => {
+    const words = document.getElementById(id)?.closest('.kn-choice')
+    if (words) bringInSight(words)
+  }, [id])
   return (
     <Checkbox
       id={id}
