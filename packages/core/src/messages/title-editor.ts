@@ -121,7 +121,7 @@ export const titleEditorTexts = {
   'ui.editor.trailer': 'Trailer',
   'ui.editor.trailerDrop': 'Drop a trailer here, paste, or browse',
   'ui.editor.trailerReplace': 'Replace the trailer',
-  'ui.editor.trailerReady': 'The trailer is ready',
+  'ui.editor.trailerReady': 'Trailer ready',
   'ui.editor.trailerUploading': 'The trailer is uploading',
   'ui.editor.trailerProcessing': 'The trailer is processing',
   'ui.editor.trailerMobile': 'Creating the mobile version',
