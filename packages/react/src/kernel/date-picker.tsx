@@ -22,6 +22,7 @@ const patterns: Record<DatePrecision, string> = {
   minute: 'DD MMM YYYY HH:mm',
   time: 'HH:mm',
 }
+const patternOf = { day: 'YYYY-MM-DD', minute: 'YYYY-MM-DDTHH:mm', time: 'HH:mm' } as const
 const natives = { day: 'date', minute: 'datetime-local' } as const
 
 /**
@@ -36,6 +37,7 @@ export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function
   const calendar = useRef<HTMLInputElement>(null)
   const isTyped = typed !== undefined && (typed === '' || fromTypedDate(typed, precision) === value)
   const isFixed = rest.disabled === true || rest.readOnly === true
+  const isWhole = value.length === patternOf[precision].length && fromWireDate(value) !== undefined
   const open = () => {
     if (isFixed) return
     try {
@@ -87,7 +89,7 @@ export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function
               disabled={isFixed}
               min={rest.min}
               max={rest.max}
-              value={fromTypedDate(value, precision) === value && /^\d{4}-/.test(value) ? value : ''}
+              value={isWhole ? value : ''}
               onChange={({ target }) => {
                 setTyped(undefined)
                 onChange(target.value)

@@ -48,7 +48,7 @@ export function MomentInput({ value, onChange, onBlur }: MomentInputProps) {
 
 /** A pasted moment has its own offset. */
 function toWire(typed: string): string {
-  const date = fromWireDate(typed)
+  const date = /(?:Z|[+-]\d{2}:\d{2})$/.test(typed) ? fromWireDate(typed) : undefined
   return date === undefined ? typed : toWireDate(date)
 }
 

@@ -31,7 +31,7 @@ const toLatinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 15))
 
 function toTime(text: string): string | undefined {
-  const parts = /^(\d{1,2})[:.]?(\d{2})(?:[:.]00(?:\.0+)?)? ?(?:([ap])\.?m\.?)?$/i.exec(text)
+  const parts = /^(\d{1,2})[:.]?(\d{2})(?:[:.]\d{2}(?:\.\d+)?)? ?(?:([ap])\.?m\.?)?$/i.exec(text)
   if (parts === null) return undefined
   const [, hours, minutes, half] = parts
   const isHalf = half !== undefined

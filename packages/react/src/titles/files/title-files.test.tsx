@@ -237,6 +237,8 @@ describe('VAL-09, VAL-27 what the form shows', () => {
     await expect.element(released()).toHaveValue('02 Dec 2027 14:45')
     await type('3 Dec 2027')
     await expect.element(released()).toHaveValue('03 Dec 2027 00:00')
+    await type('2027-12-04T09:30:00Z')
+    await expect.element(released()).toHaveValue('04 Dec 2027 15:15')
     await type('30 Feb 2027 10:00')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(released()).toHaveAccessibleDescription(/must be a date like/)
