@@ -53,6 +53,8 @@ export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function
   }
   return (
     <TextInput
+      // "31 Nov 2026" would read "Nov 2026 31" in a page that goes right to left.
+      dir="ltr"
       autoComplete="off"
       placeholder={patterns[precision]}
       aria-keyshortcuts={precision === 'time' ? undefined : 'Alt+ArrowDown'}
