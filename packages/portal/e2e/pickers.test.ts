@@ -200,17 +200,15 @@ describe('TITLE-19, TITLE-38, TITLE-39 by key alone: a title’s form', () => {
   })
 
   test('dates, typed', async () => {
-    for (const [name, typed, value] of [
-      ['Release date', '11202026Tab0930AM', '2026-11-20T09:30'],
-      ['Visible from', '11212026', '2026-11-21'],
-      ['Visible until', '12242026', '2026-12-24'],
+    for (const [name, typed] of [
+      ['Release date', '20 Nov 2026 09:30'],
+      ['Visible from', '21 Nov 2026'],
+      ['Visible until', '24 Dec 2026'],
     ] as const) {
       const field = page.getByLabel(new RegExp(`^${name}`))
       await tabTo(page, field)
-      for (const part of typed.split(/(Tab)/))
-        if (part === 'Tab') await page.keyboard.press('ArrowRight')
-        else await page.keyboard.type(part)
-      await expect.poll(() => field.inputValue()).toBe(value)
+      await page.keyboard.type(typed)
+      await expect.poll(() => field.inputValue()).toBe(typed)
     }
   })
 

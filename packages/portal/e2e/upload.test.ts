@@ -30,7 +30,7 @@ describe('UPLOAD-15, UPLOAD-16, TITLE-19, TITLE-20: a class from a file to publi
     const tag = decodeURIComponent(new URL(page.url()).pathname.split('/').at(-1)!)
     const uploads = page.getByRole('button', { name: /^Uploads: / })
     await uploads.click()
-    await page.locator('.kn-upload-words', { hasText: 'The file is ready' }).waitFor()
+    await page.locator('.kn-upload-words', { hasText: 'File ready' }).waitFor()
     await page.keyboard.press('Escape')
 
     await page.getByLabel('Description').first().fill('Slow down after a long day.')

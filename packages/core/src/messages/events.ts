@@ -15,7 +15,7 @@ export const eventTexts = {
   'event.weekdays': 'Choose at least one weekday and a time.',
   'event.dailyTime': '{{field}} must be a time like 18:30',
   'event.years': '{{field}} must lie in the years 2000 to 2199',
-  'event.instant': '{{field}} must be a moment with its offset, like 2026-11-20T18:30:00Z',
+  'event.instant': '{{field}} must be a date and time like 2026-11-20T18:30:00Z',
   'event.range': 'Ask for at most {{max}} days at once, and for an end after the beginning.',
   'event.notSimulated': 'Only a simulated live class has a video of its own.',
   'event.activated': 'The event is complete and active now.',

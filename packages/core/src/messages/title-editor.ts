@@ -121,7 +121,7 @@ export const titleEditorTexts = {
   'ui.editor.trailer': 'Trailer',
   'ui.editor.trailerDrop': 'Drop a trailer here, paste, or browse',
   'ui.editor.trailerReplace': 'Replace the trailer',
-  'ui.editor.trailerReady': 'The trailer is ready',
+  'ui.editor.trailerReady': 'Trailer ready',
   'ui.editor.trailerUploading': 'The trailer is uploading',
   'ui.editor.trailerProcessing': 'The trailer is processing',
   'ui.editor.trailerMobile': 'Creating the mobile version',
@@ -138,7 +138,6 @@ export const titleEditorTexts = {
   'ui.editor.channelFirst': 'Choose a provider first',
   'ui.editor.clubOnly': 'Clubs only. Titles can’t be published to this channel',
   'ui.editor.releaseDateHelp': 'Time zone: {{zone}}',
-  'ui.editor.releaseDateIs': '{{date}}. {{inZone}}',
   'ui.editor.autoPublishHelp': 'As soon as the video is processed and all required fields are filled in.',
   'ui.editor.activeHelp': 'Inactive titles don’t appear on sites.',
 

@@ -4,6 +4,7 @@ import {
   decideRoute,
   fromWireDate,
   homeWorkTexts,
+  leadingStuck,
   Role,
   type Title,
   type TitleJob,
@@ -193,7 +194,7 @@ function OnItsWay() {
   const refetchInterval = isMoving ? LIVE : false
   const found = useHomeTitles('underWay', { take: TAKE, refetchInterval }).data
   const running = useHomeBatches(refetchInterval).filter(({ status }) => status === 'Processing')
-  const moving = found?.data.filter(({ stuck }) => stuck === null) ?? []
+  const moving = found?.data.filter(title => leadingStuck(title) === null) ?? []
   const jobs = useRunningJobs(refetchInterval)
   const moves = moving.length + running.length + jobs.length > 0
   if (moves !== isMoving) setMoving(moves)

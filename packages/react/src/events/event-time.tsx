@@ -1,6 +1,15 @@
-import { durationChoices, type EventDraft, EventType, type Schedule, type ScheduledEvent } from '@kinora/core'
+import {
+  DailyTime,
+  durationChoices,
+  type EventDraft,
+  EventType,
+  fromWireDate,
+  type Schedule,
+  type ScheduledEvent,
+} from '@kinora/core'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
+import { DatePicker } from '../kernel/date-picker.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { MomentInput } from '../kernel/moment-input.tsx'
 import { useDates } from '../kernel/use-dates.ts'
@@ -10,7 +19,6 @@ import { Field, useFieldControl } from '../ui/form/field.tsx'
 import { NumberInput } from '../ui/form/number-input.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { TextInput } from '../ui/form/text-input.tsx'
 import { ZoneLine } from './event-parts.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 import { dayName, weekdays } from './texts.ts'
@@ -56,7 +64,9 @@ export function EventTime({ draft, event }: EventTimeProps) {
           {({ value, set, blur }) => (
             <MomentInput
               value={value}
-              onChange={moment => set(moment === null ? null : new Date(`${moment}Z`).toISOString())}
+              onChange={moment =>
+                set(moment === null ? null : (fromWireDate(moment)?.toISOString() ?? moment))
+              }
               onBlur={blur}
             />
           )}
@@ -139,12 +149,12 @@ function StartsAt({ value, onChange, onBlur }: StartsAtProps) {
   const { describedBy, invalid = false } = useFieldControl()
   return (
     <Field label={text('ui.events.startsAt')}>
-      <TextInput
-        type="time"
+      <DatePicker
+        precision="time"
         aria-describedby={describedBy}
-        invalid={invalid && value === ''}
+        invalid={invalid && !DailyTime.safeParse(value).success}
         value={value}
-        onChange={change => onChange(change.target.value)}
+        onChange={onChange}
         onBlur={onBlur}
       />
     </Field>

@@ -1,14 +1,15 @@
-import { formTexts, fromWireDate } from '@kinora/core'
+import { formTexts, fromWireDate, toWireDate } from '@kinora/core'
 import { useEffect, useId, useState } from 'react'
 import { Checkbox } from '../ui/form/checkbox.tsx'
-import { DatePicker } from '../ui/form/date-picker.tsx'
+import { bringInSight } from '../ui/in-sight.ts'
+import { DatePicker } from './date-picker.tsx'
 import { useTexts } from './message.ts'
 import { useIdle } from './provider.tsx'
 import { toOffset, toWallClock, useDates } from './use-dates.ts'
 import type { bothMoments, fromWallClock } from './wall-clock.ts'
 
 interface MomentInputProps {
-  /** A wire date. */
+  /** A wire date, or what was typed and is none. */
   value: string | null
   onChange: (value: string | null) => void
   onBlur?: () => void
@@ -27,10 +28,8 @@ export function MomentInput({ value, onChange, onBlur }: MomentInputProps) {
         setFrom({ wallClock, both }),
       )
   }, [isWanted])
-  // What is typed stands until the field is left: of a year of one digit, on the way to four, no clock gives the same text back.
-  const [typed, setTyped] = useState<string>()
-  const isTyped = typed !== undefined && from?.wallClock(typed, zone) === value
-  const wall = isTyped ? typed : value === null ? '' : toWallClock(value, zone)
+  // What is no date stands as it was typed, for the rule of its field to name.
+  const wall = value === null ? '' : toWallClock(value, zone) || value
   const twice = from?.both(wall, zone)
   return (
     <>
@@ -39,18 +38,18 @@ export function MomentInput({ value, onChange, onBlur }: MomentInputProps) {
         readOnly={from === undefined}
         value={wall}
         onFocus={() => setUsed(true)}
-        onChange={event => {
-          setTyped(event.target.value)
-          if (from) onChange(from.wallClock(event.target.value, zone))
-        }}
-        onBlur={() => {
-          setTyped(undefined)
-          onBlur?.()
-        }}
+        onChange={typed => onChange(typed === '' ? null : (from?.wallClock(typed, zone) ?? toWire(typed)))}
+        onBlur={onBlur}
       />
       {twice && <SecondHour twice={twice} value={value} onChange={onChange} zone={zone} />}
     </>
   )
+}
+
+/** A pasted moment has its own offset. */
+function toWire(typed: string): string {
+  const date = /(?:Z|[+-]\d{2}:\d{2})$/.test(typed) ? fromWireDate(typed) : undefined
+  return date === undefined ? typed : toWireDate(date)
 }
 
 interface SecondHourProps {
@@ -64,6 +63,11 @@ interface SecondHourProps {
 function SecondHour({ twice: [first, second], value, onChange, zone }: SecondHourProps) {
   const { text } = useTexts(formTexts)
   const id = useId()
+  // It comes while a field above it is used, which may be the last one in sight.
+  useEffect(() => {
+    const words = document.getElementById(id)?.closest('.kn-choice')
+    if (words) bringInSight(words)
+  }, [id])
   return (
     <Checkbox
       id={id}

@@ -18,6 +18,8 @@ export function bothMoments(text: string, zone: string): [first: string, second:
 }
 
 function momentOf(text: string, zone: string, which: 'compatible' | 'earlier' | 'later'): string | null {
+  // The library takes less for a moment, as a day alone, or one on its way to its minutes.
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return null
   try {
     return toWireDate(toZoned(parseDateTime(text), zone, which).toDate())
   } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Failure, never } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { daysPreview, noPreview, ReportsStory, rankedPreview } from './fixtures.tsx'
@@ -50,7 +50,13 @@ describe('REPORT-01, NAV-04 the page of reports', () => {
       .toBeVisible()
     await expect.element(button('Download spreadsheet')).toBeDisabled()
     expect(await findSerious(container)).toEqual([])
-    await page.getByLabelText('To', { exact: true }).fill('2026-11-20')
+    const to = page.getByLabelText('To', { exact: true })
+    await to.fill('31 Nov 2026')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(to).toHaveValue('31 Nov 2026')
+    await expect.element(to).toHaveAccessibleDescription(/Write a day like 26 Nov 2026/)
+    expect(asked.at(-1)).toContain('to=2026-11-09')
+    await to.fill('2026-11-20')
     await page.getByRole('combobox', { name: 'Tenant' }).click()
     await page.getByRole('option', { name: 'Pulse House' }).click()
     await expect.element(page.getByRole('heading', { name: /Pulse House$/ })).toBeVisible()

@@ -93,7 +93,7 @@ test('TITLE-32 Published and Completed look complete, Incomplete and Unpublished
 
 describe('live progress', () => {
   test.each([
-    ['waiting', waiting, {}, 'Uploading', 'Waiting'],
+    ['waiting', waiting, {}, 'Uploading', 'Waiting to upload'],
     ['sending', sending, {}, 'Uploading', '25% of 0.01 MB'],
     [
       'processing',
@@ -168,5 +168,15 @@ describe('live progress', () => {
     await expect
       .element(screen.getByRole('button', { name: 'Stuck: try again' }))
       .toHaveAccessibleDescription('No progress for too long. Try again.')
+  })
+
+  test('OPS-02 damaged captions don’t lead: what is under way beside them shows as it goes', async () => {
+    const { badge, look } = await show({
+      status: S.EncodingQueued,
+      stuck: { reason: 'damaged.captions', wayOut: 'upload', since: '2026-11-19T08:00:00' },
+      processing: { step: 'encode', fraction: 0.4 },
+    })
+    expect(badge).toHaveTextContent('Encoding')
+    expect(look).toEqual(['NA', 'info', 40])
   })
 })

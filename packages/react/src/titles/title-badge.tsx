@@ -73,7 +73,7 @@ function ServerBadge({ title, beneath, texts }: TitleBadgeInProps) {
   const badge = toBadge(title)
   const isFailed = title.errorType !== null || badge.progress.kind === 'error'
   const why = isFailed ? textOf(toFailureKey(title), 'processing.failed') : undefined
-  const isLive = stuck === null && processing !== null && badge.progress.kind === 'indeterminate'
+  const isLive = leading === null && processing !== null && badge.progress.kind === 'indeterminate'
   const now = isLive
     ? processingWords(processing, texts)
     : stuck

@@ -7,7 +7,6 @@ export {
   type ConflictTexts,
   type FieldConflict,
 } from './form/conflict-panel.tsx'
-export { DatePicker, type DatePickerProps } from './form/date-picker.tsx'
 export { DeleteButton, type DeleteButtonProps } from './form/delete-button.tsx'
 export {
   Field,

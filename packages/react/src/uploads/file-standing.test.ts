@@ -21,7 +21,7 @@ const item = (state: EngineState, progress: Partial<UploadProgress> = {}): Uploa
 
 /** Each state with its words and its four steps: w waiting, a active, p paused, d done, e error. */
 const rows: [string, EngineState, string | RegExp, string][] = [
-  ['waiting', { kind: 'waiting', replace: false }, 'Waiting', 'wwww'],
+  ['waiting', { kind: 'waiting', replace: false }, 'Waiting to upload', 'wwww'],
   ['starting', { kind: 'starting', replace: false, faults: 0 }, 'Checking the file', 'awww'],
   ['uploading', { kind: 'uploading', ...position, faults: 0 }, '25% of 19.07 MB', 'awww'],
   [
@@ -58,20 +58,20 @@ const rows: [string, EngineState, string | RegExp, string][] = [
   [
     'encoding',
     { kind: 'processing', phase: 'encoding', digest: 'd', encoded: true, faults: 0 },
-    'Processing',
+    'Encoding',
     'ddaw',
   ],
-  ['complete', { kind: 'complete', digest: 'd' }, 'The file is ready', 'dddd'],
+  ['complete', { kind: 'complete', digest: 'd' }, 'File ready', 'dddd'],
   [
     'a known file',
     { kind: 'processing', phase: 'encoding', digest: 'd', encoded: true, faults: 0, reused: true },
-    'Already on the platform. Nothing to send. Processing',
+    'Already on the platform. Nothing to send. Encoding',
     'ddaw',
   ],
   [
     'a known file, complete',
     { kind: 'complete', digest: 'd', reused: true },
-    'Already on the platform. Nothing to send. The file is ready',
+    'Already on the platform. Nothing to send. File ready',
     'dddd',
   ],
   [
@@ -132,9 +132,9 @@ describe('UPLOAD-20 how an upload stands, in words', () => {
     const said = (role: UploadItem['role']) =>
       uploadStatusText({ ...item({ kind: 'complete', digest: 'd' }), role }, messages)
     expect([said('video'), said('trailer'), said('event')]).toEqual([
-      'The file is ready',
-      'The trailer is ready',
-      'The video of the event is ready',
+      'File ready',
+      'Trailer ready',
+      'Event video ready',
     ])
   })
 
@@ -160,7 +160,7 @@ describe('UPLOAD-20 how an upload stands, in words', () => {
     expect(unkept({ kind: 'uploading', ...position, faults: 0 })).toBe(
       '25% of 19.07 MB. This browser has no room to keep the file. Leave this page open, or choose the file again later.',
     )
-    expect(unkept({ kind: 'complete', digest: 'd' })).toBe('The file is ready')
+    expect(unkept({ kind: 'complete', digest: 'd' })).toBe('File ready')
   })
 
   test('nothing was sent: nothing was kept', () => {
@@ -237,3 +237,11 @@ describe('time left', () => {
     expect(toDuration(seconds)).toBe(words)
   })
 })
+
+test.each([
+  ['ui.uploads.complete.video', 'phrase.status.completed'],
+  ['ui.uploads.normalising', 'phrase.normalising'],
+  ['ui.uploads.processing', 'phrase.encoding'],
+] as const)('C-143 the tray’s %s and a title’s %s are one wording', (here, everywhere) =>
+  expect(en[here]).toBe(en[everywhere]),
+)

@@ -1,6 +1,7 @@
 import { isKinoraError, toKinoraError } from '../../kernel/errors.ts'
 import { titles } from '../../titles/endpoints.ts'
 import type { Title } from '../../titles/schema.ts'
+import { isStalled } from '../../titles/stuck.ts'
 import { inParallel, isGeneral, withRetry } from './concurrency.ts'
 import {
   deletedResult,
@@ -120,8 +121,8 @@ async function poll(
   const rows = ids.map((id, index) => ({ id, title: found.get(tags[index]!) }))
   await inParallel(rows, concurrency, async ({ id, title }) => {
     const polls = (open.get(id) ?? 0) + 1
-    const isStalled = ports.clock.now() - lastProgress.at > stallTimeout
-    const result = await resultOf({ id, title, polls, isStalled }, ports)
+    const isTimeOver = ports.clock.now() - lastProgress.at > stallTimeout
+    const result = await resultOf({ id, title, polls, isTimeOver }, ports)
     if (result === undefined) {
       open.set(id, polls)
       return
@@ -133,10 +134,10 @@ async function poll(
 }
 
 async function resultOf(
-  polled: { id: string; title: Title | undefined; polls: number; isStalled: boolean },
+  polled: { id: string; title: Title | undefined; polls: number; isTimeOver: boolean },
   ports: RunPorts,
 ): Promise<Result | undefined> {
-  const { id, title, polls, isStalled } = polled
+  const { id, title, polls, isTimeOver } = polled
   if (title === undefined) {
     await ports.append({ kind: 'lost', id })
     return deletedResult()
@@ -145,7 +146,7 @@ async function resultOf(
   if (verdict.kind === 'result') return { ...verdict.result, stamp: toStamp(title) }
   if (verdict.kind === 'publish') return publish(title, ports)
   // A long queue isn't stuck: a title may wait for as long as others before it finish.
-  if (verdict.kind === 'stuck' && (isStalled || !verdict.queued))
+  if (verdict.kind === 'stuck' && (isTimeOver || !verdict.queued))
     return { ...verdict.result, stamp: toStamp(title) }
   return verdict.kind === 'idle' && polls >= maxIdlePolls
     ? { ...idleResult(title), stamp: toStamp(title) }
@@ -153,7 +154,7 @@ async function resultOf(
 }
 
 const isAtWork = ({ stuck, processing }: Title): boolean =>
-  stuck === null && processing !== null && processing.step !== 'queued'
+  !isStalled(stuck) && processing !== null && processing.step !== 'queued'
 
 /** TITLE-20 */
 async function publish(title: Title, ports: RunPorts): Promise<Result | undefined> {

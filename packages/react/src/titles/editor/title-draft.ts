@@ -3,6 +3,7 @@ import {
   checkPublish,
   checkTitle,
   firstSigns,
+  fromWireDate,
   type Issue,
   isBlank,
   isVideoFailure,
@@ -86,9 +87,12 @@ export function nameFromFile(fileName: string): string {
 }
 
 /** Shown from the beginning of the first day until the end of the last. */
-export const toDayInput = (wire: string | null): string => wire?.slice(0, 10) ?? ''
-export const fromDayInput = (text: string, edge: 'start' | 'end'): string | null =>
-  text === '' ? null : `${text}T${edge === 'start' ? '00:00:00' : '23:59:59'}`
+export const toDayInput = (wire: string | null): string =>
+  wire === null || fromWireDate(wire) === undefined ? (wire ?? '') : wire.slice(0, 10)
+export function fromDayInput(text: string, edge: 'start' | 'end'): string | null {
+  if (text === '') return null
+  return fromWireDate(text) === undefined ? text : `${text}T${edge === 'start' ? '00:00:00' : '23:59:59'}`
+}
 
 /** TITLE-04: audio needs no cover. */
 export const isAudio = (draft: Pick<TitleDraft, 'contentType'>): boolean =>

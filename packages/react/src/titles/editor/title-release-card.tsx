@@ -1,7 +1,7 @@
-import { fromWireDate, isBlank, isClubOnly, ownChannels, toDay, toUrl } from '@kinora/core'
+import { fromWireDate, isBlank, isClubOnly, ownChannels, toUrl } from '@kinora/core'
+import { DatePicker } from '../../kernel/date-picker.tsx'
 import { MomentInput } from '../../kernel/moment-input.tsx'
 import { toOffset, useDates } from '../../kernel/use-dates.ts'
-import { DatePicker } from '../../ui/form/date-picker.tsx'
 import { Card, FieldColumns } from '../../ui/form/split-form.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
@@ -112,20 +112,15 @@ function ChannelField() {
   )
 }
 
-/** TITLE-38, C-97: the release date, with its time. The browser's field has the browser's format, so ours stands beneath (CONST-21). */
+/** TITLE-38, C-97: the release date, with its time. */
 function ReleaseDateField() {
   const { text } = useTitleEditorTexts()
-  const { zone, moment } = useDates()
+  const { zone } = useDates()
   const chosen = useDraftValue('scheduleDate')
-  const help =
-    chosen === null
-      ? text('ui.editor.releaseDateHelp', { zone })
-      : text('ui.editor.releaseDateIs', {
-          date: moment(chosen),
-          inZone: text('ui.editor.releaseDateHelp', { zone: `${zone}, ${toOffset(chosen, zone)}` }),
-        })
+  const isMoment = chosen !== null && fromWireDate(chosen) !== undefined
+  const at = isMoment ? `${zone}, ${toOffset(chosen, zone)}` : zone
   return (
-    <TitleField name="scheduleDate" help={help}>
+    <TitleField name="scheduleDate" help={text('ui.editor.releaseDateHelp', { zone: at })}>
       {({ value, set, blur }) => <MomentInput value={value} onChange={set} onBlur={blur} />}
     </TitleField>
   )
@@ -135,15 +130,14 @@ function DayField({ edge }: { edge: 'start' | 'end' }) {
   const name = `${edge}Date` as const
   const { form } = useEditor()
   const other = useDraftValue(edge === 'start' ? 'endDate' : 'startDate')
-  const chosen = fromWireDate(useDraftValue(name) ?? '')
   return (
-    <TitleField name={name} help={chosen && toDay(chosen)}>
+    <TitleField name={name}>
       {({ value, set, blur }) => (
         <DatePicker
           value={toDayInput(value)}
           min={edge === 'end' ? toDayInput(other) || undefined : undefined}
-          onChange={event => {
-            set(fromDayInput(event.target.value, edge))
+          onChange={day => {
+            set(fromDayInput(day, edge))
             if (edge === 'start' && other !== null) void form.trigger('endDate')
           }}
           onBlur={blur}

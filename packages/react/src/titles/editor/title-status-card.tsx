@@ -1,5 +1,6 @@
 import {
   canProcessAgain,
+  leadingStuck,
   type Title,
   TitleStatus,
   toFailureKey,
@@ -35,7 +36,7 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
       actions={<TitleBadge title={title} upload={upload} />}
     >
       <Stepper label={text('ui.editor.steps')} steps={steps} />
-      {words === undefined || (title.stuck !== null && !isHere) ? null : (
+      {words === undefined || (leadingStuck(title) !== null && !isHere) ? null : (
         <p className="kn-status-words">
           {words}
           {canCancel(title) && !isHere ? (

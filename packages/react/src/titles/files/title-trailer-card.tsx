@@ -1,4 +1,4 @@
-import { type TrailerState as State, type Title, titles, toTrailerState } from '@kinora/core'
+import { isStalled, type TrailerState as State, type Title, titles, toTrailerState } from '@kinora/core'
 import { Clapperboard, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useWrite } from '../../kernel/use-write.ts'
@@ -62,26 +62,25 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
   const [asking, setAsking] = useState(false)
   const [words, tone] = told[state]
   const busy = state === 'processing' || state === 'mobilePending' || state === 'uploading'
-  const { trailerStuck: stuck } = title
+  const stuck = title.trailerStuck
+  const isStuck = isStalled(stuck)
   const failure = state === 'error' ? title.errorType : null
-  const reason = stuck?.reason ?? failure
+  const reason = isStuck ? stuck.reason : failure
   return (
     <span className="kn-trailer-state">
       <Badge
-        tone={stuck === null ? tone : 'warning'}
-        progress={busy && stuck === null ? 'indeterminate' : undefined}
-        reason={
-          reason === null ? undefined : textOf(reason, stuck === null ? 'processing.failed' : 'stuck.other')
-        }
+        tone={isStuck ? 'warning' : tone}
+        progress={busy && !isStuck ? 'indeterminate' : undefined}
+        reason={reason === null ? undefined : textOf(reason, isStuck ? 'stuck.other' : 'processing.failed')}
       >
         {text(words)}
       </Badge>
-      {stuck === null ? null : (
+      {isStuck ? (
         <Button size="compact" loading={trailer.working} onClick={() => void trailer.retry()}>
           {text(`ui.titles.wayOut.${stuck.wayOut}`)}
         </Button>
-      )}
-      {stuck === null && !isHere && (state === 'processing' || state === 'uploading') ? (
+      ) : null}
+      {!isStuck && !isHere && (state === 'processing' || state === 'uploading') ? (
         <Button
           size="compact"
           variant="quiet"

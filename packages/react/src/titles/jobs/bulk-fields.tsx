@@ -10,10 +10,10 @@ import {
 } from '@kinora/core'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { DatePicker } from '../../kernel/date-picker.tsx'
 import { MomentInput } from '../../kernel/moment-input.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Checkbox } from '../../ui/form/checkbox.tsx'
-import { DatePicker } from '../../ui/form/date-picker.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { ScaleInput } from '../../ui/form/scale-input.tsx'
 import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
@@ -184,9 +184,7 @@ function Control({ field, edit, metadata, onChange }: BulkFieldProps) {
       return (
         <DatePicker
           value={toDayInput(edit[field] ?? null)}
-          onChange={event =>
-            onChange(fromDayInput(event.target.value, field === 'startDate' ? 'start' : 'end') ?? undefined)
-          }
+          onChange={day => onChange(fromDayInput(day, field === 'startDate' ? 'start' : 'end') ?? undefined)}
         />
       )
     case 'isActive':

@@ -2,6 +2,7 @@ import { Check, Minus } from 'lucide-react'
 import { forwardRef, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { useFieldControl } from './field.tsx'
+import { showWhole } from './text-input.tsx'
 
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   /** Left out, give `aria-label`. */
@@ -65,7 +66,12 @@ export function Choice(props: ChoiceProps) {
   const { id, label, help, helpId, className, disabled, children } = props
   if (label === undefined) return children
   return (
-    <label htmlFor={id} className={classes('kn-choice', className)} data-disabled={disabled ? '' : undefined}>
+    <label
+      htmlFor={id}
+      className={classes('kn-choice', className)}
+      data-disabled={disabled ? '' : undefined}
+      onKeyUp={showWhole}
+    >
       {children}
       <ChoiceText label={label} help={help} helpId={helpId} />
     </label>

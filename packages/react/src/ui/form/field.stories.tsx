@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import {
   Checkbox,
-  DatePicker,
   Field,
   FieldColumns,
   RadioGroup,
@@ -47,19 +46,6 @@ function Texts() {
 }
 
 export const TextFields = { render: () => <Texts /> }
-
-export const Dates = {
-  render: () => (
-    <FieldColumns style={{ maxInlineSize: 520 }}>
-      <Field label="Release date">
-        <DatePicker defaultValue="2026-11-20" />
-      </Field>
-      <Field label="Available until" error="Must be after the release date">
-        <DatePicker precision="minute" defaultValue="2026-11-19T09:30" />
-      </Field>
-    </FieldColumns>
-  ),
-}
 
 function Searching() {
   const [search, setSearch] = useState('yoga')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import {
   Card,
@@ -15,7 +15,6 @@ import {
   TextInput,
 } from '../index.ts'
 import { renderInRoot } from '../testing.tsx'
-import { DayInput } from './date-picker.tsx'
 
 describe('VAL fields', () => {
   test('a field names, describes and marks its control', async () => {
@@ -76,14 +75,6 @@ describe('VAL fields', () => {
       ['group', 'Dark'],
     ] as const)
       await expect.element(screen.getByRole(role, { name, exact: true })).toBeVisible()
-  })
-
-  test('a day waits for its whole year while it is typed', async () => {
-    const onChange = vi.fn()
-    const screen = await renderInRoot(<DayInput aria-label="Day" value="" onChange={onChange} />)
-    ;(screen.getByLabelText('Day').element() as HTMLElement).focus()
-    await userEvent.keyboard('11202026')
-    expect(onChange.mock.calls).toEqual([['2026-11-20']])
   })
 
   test('a counter shows only near the limit and marks what is over', async () => {

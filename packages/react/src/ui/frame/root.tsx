@@ -1,6 +1,7 @@
 import { PortalContext } from '@ariakit/react'
-import { type HTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react'
+import { type HTMLAttributes, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
+import { bringInSight } from '../in-sight.ts'
 import { type MessageTime, MessageTimeContext } from '../overlay/toast.tsx'
 import { type LinkComponent, LinkContext, useLink } from './link.tsx'
 import { PageTitleContext, type PageTitleListener, usePageTitleListener } from './page-title.ts'
@@ -25,7 +26,13 @@ export function Root(props: RootProps) {
   const tell = usePageTitleListener(onPageTitle)
   useFocusFallback(frame)
   return (
-    <div {...rest} ref={frame} className={classes('kn-root', className)} data-theme={theme}>
+    <div
+      onKeyDownCapture={showOpener}
+      {...rest}
+      ref={frame}
+      className={classes('kn-root', className)}
+      data-theme={theme}
+    >
       <PortalContext.Provider value={portal}>
         <LinkContext.Provider value={link}>
           <PageTitleContext.Provider value={tell}>
@@ -36,6 +43,12 @@ export function Root(props: RootProps) {
       <div className="kn-portal" ref={setPortal} />
     </div>
   )
+}
+
+/** What a key opens stands beside its opener, which may have been scrolled out of sight since it took the focus. */
+function showOpener({ target }: KeyboardEvent): void {
+  if (target instanceof Element && target.matches('[aria-haspopup][aria-expanded="false"]'))
+    bringInSight(target)
 }
 
 const tabbable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'

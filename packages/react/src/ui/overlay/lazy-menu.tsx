@@ -31,6 +31,7 @@ export function LazyMenu(props: MenuLiveProps) {
       id={id}
       className="kn-popover"
       portal
+      fixed
       gutter={4}
       unmountOnHide
       aria-label={props.label ?? anchor.getAttribute('aria-label') ?? anchor.innerText}

@@ -1,7 +1,19 @@
 import { type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { Badge, Button, ConfirmDialog, Dialog, FileDrop, IconButton, Menu, Tabs, Toast } from '../index.ts'
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  Dialog,
+  FileDrop,
+  IconButton,
+  Menu,
+  Tabs,
+  Toast,
+  ToastProvider,
+  useToasts,
+} from '../index.ts'
 import { holdTimers, renderInRoot } from '../testing.tsx'
 
 describe('NFR overlays by keyboard', () => {
@@ -194,6 +206,32 @@ describe('ERR-15, ERR-16 toasts', () => {
     await expect.element(screen.getByRole('alert')).toHaveTextContent('Failed')
     await expect.element(screen.getByText('Saved')).toBeVisible()
     await expect.element(screen.getByRole('status')).not.toBeInTheDocument()
+  })
+
+  test('WCAG 2.4.11 what has the focus isn’t under a message', async () => {
+    function Subject() {
+      const { show } = useToasts()
+      return (
+        <div style={{ paddingBlock: 2000 }}>
+          <Button onClick={() => show({ text: 'Saved', sticky: true })}>Save</Button>
+        </div>
+      )
+    }
+    const screen = await renderInRoot(
+      <ToastProvider label="Messages" dismissLabel="Dismiss" duration={() => 1000}>
+        <Subject />
+      </ToastProvider>,
+    )
+    const save = screen.getByRole('button', { name: 'Save' }).element() as HTMLElement
+    save.click()
+    const message = () => screen.container.ownerDocument.querySelector('.kn-toast')?.getBoundingClientRect()
+    await expect.poll(message).toBeDefined()
+    scrollBy(0, save.getBoundingClientRect().top - message()!.top)
+    save.style.marginInlineStart = `${message()!.left}px`
+    save.focus({ preventScroll: true })
+    const [at, over] = [save.getBoundingClientRect(), message()!]
+    expect(at.top >= over.bottom || at.bottom <= over.top).toBe(true)
+    scrollTo(0, 0)
   })
 })
 

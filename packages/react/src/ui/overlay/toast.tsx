@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { Button } from '../button.tsx'
 import { IconButton } from '../icon-button.tsx'
+import { clearOfMessages } from '../in-sight.ts'
 
 export type ToastTone = 'positive' | 'negative' | 'warning' | 'info'
 
@@ -161,6 +162,17 @@ export function ToastProvider({ label, dismissLabel, duration, limit = 4, childr
     [limit],
   )
   const value = useMemo(() => ({ show, dismiss }), [show, dismiss])
+  const isCovering = toasts.length > 0
+  useEffect(() => {
+    if (!isCovering) return
+    const uncover = () => {
+      const { activeElement } = document
+      if (activeElement !== null && activeElement !== document.body) clearOfMessages(activeElement)
+    }
+    uncover()
+    document.addEventListener('focusin', uncover)
+    return () => document.removeEventListener('focusin', uncover)
+  }, [isCovering])
   return (
     <ToastContext.Provider value={value}>
       {children}

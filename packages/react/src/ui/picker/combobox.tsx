@@ -86,6 +86,7 @@ export function PickerSearch({
       className="kn-popover"
       data-width="anchor"
       portal
+      fixed
       gutter={4}
       getAnchorRect={boxOf}
       unmountOnHide

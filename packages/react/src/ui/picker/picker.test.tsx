@@ -88,4 +88,41 @@ describe('TITLE-39 pickers by keyboard', () => {
     await userEvent.keyboard('zzz')
     await expect.element(screen.getByText('No match')).toBeVisible()
   })
+
+  test('a list far down the page opens beside its picker, whole, and the page stays; one that was scrolled away comes back', async () => {
+    const screen = await renderInRoot(
+      <div style={{ paddingBlock: 2000 }}>
+        <Combobox
+          aria-label="Category"
+          value="yoga"
+          onChange={() => undefined}
+          options={options}
+          {...texts}
+        />
+      </div>,
+    )
+    const picker = screen.getByRole('combobox', { name: 'Category' }).element() as HTMLElement
+    const open = async () => {
+      await userEvent.keyboard('{ArrowDown}')
+      await expect.element(screen.getByRole('option', { name: 'Pilates' })).toBeInTheDocument()
+      const list = screen.container.ownerDocument.querySelector('.kn-popover')!
+      await expect
+        .poll(() => {
+          const [at, box] = [list.getBoundingClientRect(), picker.getBoundingClientRect()]
+          const isWhole = at.top >= 0 && at.bottom <= innerHeight
+          return isWhole && (Math.abs(at.top - box.bottom) < 8 || Math.abs(at.bottom - box.top) < 8)
+        })
+        .toBe(true)
+      await userEvent.keyboard('{Escape}')
+    }
+    picker.scrollIntoView({ block: 'center' })
+    picker.focus({ preventScroll: true })
+    const before = scrollY
+    await open()
+    expect(scrollY).toBe(before)
+    await expect.poll(() => document.activeElement).toBe(picker)
+    scrollTo(0, 0)
+    await open()
+    scrollTo(0, 0)
+  })
 })

@@ -27,7 +27,7 @@ export const Select = forwardRef<HTMLButtonElement, SelectProps>(function Select
         {chosen?.icon}
         <span className="kn-truncate">{chosen?.label ?? placeholder}</span>
       </PickerButton>
-      <Ariakit.SelectPopover className="kn-popover" data-width="anchor" portal gutter={4} unmountOnHide>
+      <Ariakit.SelectPopover className="kn-popover" data-width="anchor" portal fixed gutter={4} unmountOnHide>
         {options.map(option => (
           <PickerOption key={option.value} option={option} />
         ))}

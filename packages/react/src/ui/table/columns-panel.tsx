@@ -48,6 +48,7 @@ export function ColumnsPanel({ model, texts, anchor, open, onClose }: ColumnsPan
       store={store}
       className="kn-popover"
       portal
+      fixed
       gutter={4}
       unmountOnHide
       aria-label={texts.label}

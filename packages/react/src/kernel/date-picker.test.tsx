@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { findSerious, renderInRoot } from '../ui/testing.tsx'
+import { DatePicker } from './date-picker.tsx'
+
+describe('CONST-21 a date field', () => {
+  test('a day is typed as one likes, and shown as everywhere', async () => {
+    function Subject() {
+      const [day, setDay] = useState('')
+      return <DatePicker aria-label="Day" value={day} onChange={setDay} />
+    }
+    const screen = await renderInRoot(<Subject />)
+    const field = screen.getByLabelText('Day')
+    ;(field.element() as HTMLElement).focus()
+    await userEvent.keyboard('11/20/2026')
+    await expect.element(field).toHaveValue('11/20/2026')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(field).toHaveValue('20 Nov 2026')
+    expect(await findSerious(screen.container)).toEqual([])
+  })
+
+  test('Alt+ArrowDown and the button of a date open the browser’s calendar', async () => {
+    const show = vi.spyOn(HTMLInputElement.prototype, 'showPicker').mockImplementation(() => undefined)
+    const screen = await renderInRoot(
+      <DatePicker aria-label="Day" value="2026-11-20" onChange={() => undefined} />,
+    )
+    const field = screen.getByLabelText('Day')
+    ;(field.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await userEvent.click(screen.container.querySelector('.kn-date-calendar > button')!)
+    expect(show.mock.contexts.map(input => (input as HTMLInputElement).value)).toEqual([
+      '2026-11-20',
+      '2026-11-20',
+    ])
+    show.mockRestore()
+  })
+})

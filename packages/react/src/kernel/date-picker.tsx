@@ -1,0 +1,135 @@
+import { formTexts, fromWireDate } from '@kinora/core'
+import { CalendarDays } from 'lucide-react'
+import { forwardRef, useId, useRef, useState } from 'react'
+import { classes } from '../ui/classes.ts'
+import { useFieldControl } from '../ui/form/field.tsx'
+import { TextInput, type TextInputProps } from '../ui/form/text-input.tsx'
+import { useTexts } from './message.ts'
+import { type DatePrecision, fromTypedDate, toTypedDate } from './typed-date.ts'
+
+export interface DatePickerProps
+  extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'suffix' | 'list'> {
+  /** What is picked; a day unless told. */
+  precision?: DatePrecision
+  /** `2026-11-20`, `2026-11-20T09:30` or `09:30`; empty for none. */
+  value: string
+  /** With the same, or with what was typed where it is no date: the rule of the field names that. */
+  onChange: (value: string) => void
+}
+
+const patterns: Record<DatePrecision, string> = {
+  day: 'DD MMM YYYY',
+  minute: 'DD MMM YYYY HH:mm',
+  time: 'HH:mm',
+}
+const patternOf = { day: 'YYYY-MM-DD', minute: 'YYYY-MM-DDTHH:mm', time: 'HH:mm' } as const
+const natives = { day: 'date', minute: 'datetime-local' } as const
+
+/**
+ * CONST-21: a date as it is shown everywhere, typed or pasted in many forms, or picked in the browser's own calendar by its button
+ * or Alt+ArrowDown. What is typed stands until the field is left, then in the one format.
+ */
+export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function DatePicker(
+  { precision = 'day', value, onChange, onBlur, onKeyDown, ...rest },
+  ref,
+) {
+  const [typed, setTyped] = useState<string>()
+  const calendar = useRef<HTMLInputElement>(null)
+  const isTyped = typed !== undefined && (typed === '' || fromTypedDate(typed, precision) === value)
+  const isFixed = rest.disabled === true || rest.readOnly === true
+  const isWhole = value.length === patternOf[precision].length && fromWireDate(value) !== undefined
+  const open = () => {
+    if (isFixed) return
+    try {
+      calendar.current?.showPicker()
+    } catch {
+      // A frame of another origin has no calendar; its field is typed in.
+    }
+  }
+  /** A day without its time is its beginning, which is then in sight. */
+  const complete = () => {
+    const day = precision === 'minute' && isTyped ? fromTypedDate(typed, 'day') : ''
+    if (day !== value && toTypedDate(day, 'day') === value) onChange(`${day}T00:00`)
+  }
+  return (
+    <TextInput
+      // "31 Nov 2026" would read "Nov 2026 31" in a page that goes right to left.
+      dir="ltr"
+      autoComplete="off"
+      placeholder={patterns[precision]}
+      aria-keyshortcuts={precision === 'time' ? undefined : 'Alt+ArrowDown'}
+      {...rest}
+      ref={ref}
+      value={isTyped ? typed : toTypedDate(value, precision)}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(fromTypedDate(target.value, precision))
+      }}
+      onBlur={event => {
+        complete()
+        setTyped(undefined)
+        onBlur?.(event)
+      }}
+      onKeyDown={event => {
+        if (event.altKey && event.key === 'ArrowDown' && precision !== 'time') {
+          event.preventDefault()
+          open()
+        }
+        onKeyDown?.(event)
+      }}
+      suffix={
+        precision === 'time' ? undefined : (
+          // Those who can't see the calendar type; the button is a pointer's way to what Alt+ArrowDown opens.
+          <span className="kn-date-calendar" aria-hidden="true">
+            <button type="button" tabIndex={-1} disabled={isFixed} onClick={open}>
+              <CalendarDays size={16} />
+            </button>
+            <input
+              ref={calendar}
+              type={natives[precision]}
+              tabIndex={-1}
+              disabled={isFixed}
+              min={rest.min}
+              max={rest.max}
+              value={isWhole ? value : ''}
+              onChange={({ target }) => {
+                setTyped(undefined)
+                onChange(target.value)
+              }}
+            />
+          </span>
+        )
+      }
+    />
+  )
+})
+
+/** A day that acts at once, as a filter does: only a whole day or none is given on; what is no day stays, and is said when the field is left. */
+export function DayInput({ value, onChange, ...rest }: Omit<DatePickerProps, 'precision' | 'onBlur'>) {
+  const { text } = useTexts(formTexts)
+  const { describedBy } = useFieldControl()
+  const id = useId()
+  const [odd, setOdd] = useState<{ typed: string; beside: string; isLeft: boolean }>()
+  const isOdd = odd?.beside === value
+  const isWrong = isOdd && odd.isLeft
+  return (
+    <>
+      <DatePicker
+        {...rest}
+        {...(isWrong ? { invalid: true, 'aria-describedby': classes(describedBy, id) } : {})}
+        value={isOdd ? odd.typed : value}
+        onChange={day => {
+          const isDay = day === '' || fromWireDate(day) !== undefined
+          setOdd(isDay ? undefined : { typed: day, beside: value, isLeft: false })
+          if (isDay) onChange(day)
+        }}
+        onBlur={() => setOdd(found => found && { ...found, isLeft: true })}
+      />
+      {isWrong ? (
+        <span id={id} className="kn-field-error" role="alert">
+          {text('ui.form.dayLike')}
+        </span>
+      ) : null}
+    </>
+  )
+}
