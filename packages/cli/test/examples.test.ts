@@ -129,7 +129,7 @@ test('CLI examples: each ends with the exit code of examples.codes.txt, the firs
 
 test('CLI examples: of those that are not run here the command and its flags exist', async () => {
   const wrong: string[] = []
-  const unrun = examples.filter(line => others.test(line))
+  const unrun = examples.filter(line => isOther(line))
   for (const line of unrun) {
     const words = wordsOf(line).slice(1)
     const { stdout, code } = await createShell().run([...words, '--help'])
