@@ -97,7 +97,7 @@ describe('kinora schedule', () => {
     for (const [args, said] of [
       [['calendar', '--from', 'tomorrow'], '--from: tomorrow is not a day like 2026-11-23'],
       [['edit', other!, '--equipment', 'Mat', '--label', 'Nowhere'], 'Label "Nowhere" does not exist'],
-      [['move', id!, '--at', '2027-02-31 10:00'], 'a moment with its offset'],
+      [['move', id!, '--at', '2027-02-31 10:00'], 'a date and time like'],
     ] as const) {
       const wrong = await tenant.run(['schedule', ...args])
       expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining(said)])

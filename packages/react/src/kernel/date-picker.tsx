@@ -46,11 +46,6 @@ export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function
       // A frame of another origin has no calendar; its field is typed in.
     }
   }
-  /** A day without its time is its beginning, which is then in sight. */
-  const complete = () => {
-    const day = precision === 'minute' && isTyped ? fromTypedDate(typed, 'day') : ''
-    if (day !== value && toTypedDate(day, 'day') === value) onChange(`${day}T00:00`)
-  }
   return (
     <TextInput
       // "31 Nov 2026" would read "Nov 2026 31" in a page that goes right to left.
@@ -66,7 +61,6 @@ export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function
         onChange(fromTypedDate(target.value, precision))
       }}
       onBlur={event => {
-        complete()
         setTyped(undefined)
         onBlur?.(event)
       }}
@@ -111,6 +105,8 @@ export function DayInput({ value, onChange, ...rest }: Omit<DatePickerProps, 'pr
   const id = useId()
   const [odd, setOdd] = useState<{ typed: string; beside: string; isLeft: boolean }>()
   const isOdd = odd?.beside === value
+  // Another value has come since: what was typed is over.
+  if (odd !== undefined && !isOdd) setOdd(undefined)
   const isWrong = isOdd && odd.isLeft
   return (
     <>

@@ -41,7 +41,7 @@ export function MomentInput({ value, onChange, onBlur }: MomentInputProps) {
         onChange={typed => onChange(typed === '' ? null : (from?.wallClock(typed, zone) ?? toWire(typed)))}
         onBlur={onBlur}
       />
-      {twice && <SecondHour twice={twice} value={value} onChange={onChange} zone={zone} />}
+      {twice && <SecondHour twice={twice} isUsed={isUsed} value={value} onChange={onChange} zone={zone} />}
     </>
   )
 }
@@ -54,20 +54,23 @@ function toWire(typed: string): string {
 
 interface SecondHourProps {
   twice: readonly [first: string, second: string]
+  /** Whether the field has been used; else it was there when the page opened, which is no reason to scroll. */
+  isUsed: boolean
   value: string | null
   onChange: (value: string) => void
   zone: string
 }
 
 /** The clock is put back at this time, so that it comes twice: which of the two is meant. */
-function SecondHour({ twice: [first, second], value, onChange, zone }: SecondHourProps) {
+function SecondHour({ twice: [first, second], isUsed, value, onChange, zone }: SecondHourProps) {
   const { text } = useTexts(formTexts)
   const id = useId()
+  const [isNew] = useState(isUsed)
   // It comes while a field above it is used, which may be the last one in sight.
   useEffect(() => {
     const words = document.getElementById(id)?.closest('.kn-choice')
-    if (words) bringInSight(words)
-  }, [id])
+    if (isNew && words) bringInSight(words)
+  }, [id, isNew])
   return (
     <Checkbox
       id={id}

@@ -19,11 +19,10 @@ export function fromTypedDate(typed: string, precision: DatePrecision, locale?: 
   if (precision === 'time') return toTime(text) ?? text
   const parts = /^(.*?\d{4}(?:\d{4})?|.*?\d)(?:(?:,? |T)(\d{1,2}[:.]\d{2}.*))?$/i.exec(text)
   const day = parts === null ? undefined : toIsoDay(parts[1]!, locale)
-  const time = toTime(parts?.[2] ?? '')
-  if (day === undefined || (parts?.[2] !== undefined && time === undefined)) return text
-  if (precision === 'day') return day
-  // Not as ISO: there a day alone is its midnight of UTC.
-  return time === undefined ? toTypedDate(day, 'day') : `${day}T${time}`
+  if (day === undefined || precision === 'day') return day ?? text
+  // A day without its time is its beginning.
+  const time = toTime(parts?.[2] ?? '00:00')
+  return time === undefined ? text : `${day}T${time}`
 }
 
 /** Arabic and Persian numerals, as their keyboards have them. */
@@ -53,6 +52,9 @@ function toIsoDay(text: string, locale: string | undefined): string | undefined 
   if (numbers === null) return undefined
   const [first, second, year] = numbers.slice(1).filter(part => part !== undefined)
   const order = partOrder(locale)
+  // Who writes the year first has no order of their own for one that stands last.
+  if (order[0] === 'year' && Math.max(Number(first), Number(second)) <= 12 && first !== second)
+    return undefined
   const isDayFirst = order.indexOf('day') < order.indexOf('month')
   const [day, number] = isDayFirst ? [first!, second!] : [second!, first!]
   // What the locale's order makes no day of can only be meant the other way; the field then shows the month in words.

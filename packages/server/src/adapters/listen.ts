@@ -79,6 +79,7 @@ const headers = { 'retry-after': '1', 'cache-control': 'no-store' }
  */
 function answerStarting(request: Request): Response {
   const { pathname } = new URL(request.url)
+  if (request.method === 'OPTIONS') return preflight(request)
   if (pathname === '/healthz') return Response.json({ status: 'ok' }, { headers })
   if (pathname === '/readyz') return Response.json({ status: 'starting' }, { status: 503, headers })
   const isPage =
@@ -86,10 +87,28 @@ function answerStarting(request: Request): Response {
   return isPage ? startingPage() : startingError()
 }
 
+/** What it says is of nobody, so pages of every origin may read it; one that may not would take itself for refused. */
+const preflight = (request: Request): Response =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': request.headers.get('access-control-request-method') ?? 'GET',
+      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+    },
+  })
+
 const startingError = (): Response =>
   Response.json(
     { status: 503, code: 'server', message: said, issues: [], requestId: randomUUID() },
-    { status: 503, headers },
+    {
+      status: 503,
+      headers: {
+        ...headers,
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'retry-after',
+      },
+    },
   )
 
 const startingPage = (): Response =>

@@ -54,10 +54,15 @@ export async function runWork(
   timing = usualTiming,
 ): Promise<void> {
   const watch = watchJob(deps, work, timing)
-  const scratch = await scratchOf(deps, work.role, work.job)
+  const { heartbeat } = watch
+  const signal = AbortSignal.any([stopped, watch.signal])
+  let scratch: Awaited<ReturnType<typeof scratchOf>> | undefined
+  const begin = async (): Promise<void> => {
+    scratch = await scratchOf(deps, work.role, work.job)
+    await work.steps({ scratch: scratch.path, signal, heartbeat })
+  }
   try {
-    const { heartbeat } = watch
-    await work.steps({ scratch: scratch.path, signal: AbortSignal.any([stopped, watch.signal]), heartbeat })
+    await withDisk(deps, { begin, signal, heartbeat })
   } catch (error) {
     const reason: unknown = watch.signal.reason
     if (reason instanceof NotWanted) deps.log.info({ ...work.job }, 'processing cancelled')
@@ -66,7 +71,36 @@ export async function runWork(
   } finally {
     watch.stop()
   }
-  await scratch.discard()
+  await scratch?.discard()
+}
+
+/** Milliseconds between looks for a disk that is gone. */
+const DISK_AGAIN = 5000
+
+interface Begun {
+  begin(): Promise<void>
+  signal: AbortSignal
+  heartbeat(): void
+}
+
+/** A disk that is gone takes no try (decision 0104): the work begins once more when it is back, by what it left in scratch. */
+async function withDisk({ blobs, log }: PipelineDeps, { begin, signal, heartbeat }: Begun): Promise<void> {
+  const isThere = () =>
+    blobs.free().then(
+      () => true,
+      () => false,
+    )
+  for (;;)
+    try {
+      return await begin()
+    } catch (error) {
+      if (signal.aborted || (await isThere())) throw error
+      log.warn({ err: error }, 'processing waits for the disk of the stored files')
+      while (!signal.aborted && !(await isThere())) {
+        heartbeat()
+        await new Promise(resolve => setTimeout(resolve, DISK_AGAIN))
+      }
+    }
 }
 
 const scratchOf = ({ blobs }: Pick<PipelineDeps, 'blobs'>, role: FileRole, { jobId }: MediaJob) =>

@@ -154,6 +154,8 @@ async function encode(all: Run, source: string): Promise<void> {
     if (skipped.length > 0) deps.log.warn({ ...job, skipped }, 'tracks that nothing can decode were left out')
     all.heartbeat()
     await deps.blobs.adopt(`${streamKey(job)}/`, targetFolder)
+    // Its copy came without its end: what was read of it says nothing of these files.
+    if (all.reused) all.reused = { ...all.reused, read: undefined }
   }
   await move(deps, job, { event: 'encoded', set: { durationSecond: Math.max(1, Math.round(duration)) } })
 }

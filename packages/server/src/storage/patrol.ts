@@ -87,7 +87,8 @@ async function readMarked(deps: Needs, options: PatrolOptions): Promise<void> {
   for (const title of await marked.orderBy(sql`random()`).limit(100))
     for (const stored of await storedOf(deps, title)) {
       if (pace.isOver()) return
-      if (!title.damagedKeys.includes(stored.mark)) continue
+      // What nobody knows the digest of can't be right again.
+      if (!title.damagedKeys.includes(stored.mark) || stored.digest === null) continue
       const found = await look(deps, { stored, pace, most }).catch(orUnread)
       if (found instanceof TurnOver) return
       if (found === 'right') await markStored(db, { tag: title.tag, key: stored.mark, isDamaged: false })
@@ -211,6 +212,10 @@ async function look(
     digest = await read()
   }
   if (digest === undefined) return undefined
+  if (stored.digest === null && stored.sha256) {
+    const whole = await orThrowUnread(() => blobs.digest(stored.key, pace.signal))
+    if (whole !== undefined && whole !== stored.sha256) return 'damaged'
+  }
   if (stored.digest === null) await orThrowUnread(async () => stored.keep?.({ bytes, digest }))
   return (stored.digest ?? digest) === digest ? 'right' : 'damaged'
 }
@@ -298,6 +303,8 @@ interface Stored {
   /** As it was stored or first read; null where nobody has yet. */
   digest: string | null
   bytes: number | null
+  /** SHA-256 of a file whose chunk tree nobody kept, where it is known. */
+  sha256?: string | null
   /** Keeps what was read first. */
   keep?(read: StoredDigest): Promise<unknown>
 }
@@ -316,6 +323,7 @@ async function storedOf({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, title: Stored
       key: sourceKey,
       mark: sourceKey,
       digest: fileDigest,
+      sha256: title.fileSha256,
       bytes: fileSize,
       keep: ({ digest, bytes }) => keepFileDigest(db, sourceKey, { fileDigest: digest, fileSize: bytes }),
     })

@@ -121,13 +121,18 @@ async function verifyTitle(tag: string, { scope, deps, caller, signal }: Context
       throw error
     }),
   )
-  const told = await compare(title, { read, size: await deps.blobs.size(sourceKey) })
+  const size = await deps.blobs.size(sourceKey)
+  const told = await compare(title, { read, size })
   // What is gone may only be unmounted.
   if (read === undefined) return told
   if (!told.isIntact) await forgetStored(deps.db, sourceKey)
   await markStored(deps.db, { tag, key: sourceKey, isDamaged: !told.isIntact })
   if (told.isIntact)
-    await keepFileDigest(deps.db, sourceKey, { fileDigest: told.chunkTree, fileSha256: told.sha256 })
+    await keepFileDigest(deps.db, sourceKey, {
+      fileDigest: told.chunkTree,
+      fileSha256: told.sha256,
+      ...(size !== undefined && { fileSize: size }),
+    })
   return told
 }
 

@@ -184,6 +184,8 @@ export class UploadQueue {
     if (issues.length > 0) return issues
     await before?.uploader.dispose()
     const record = { ...newRecord(entry, ++this.#order, this.#defaults), identifier }
+    // A kill from here on finds no file of another upload beside the new record, and asks for it.
+    if (before !== undefined) await this.#keptFiles.forget(id).catch(() => undefined)
     // Before the file: a tab that watched the upload before leaves the file of another record alone.
     await this.#ports.records.save(record).catch((error: unknown) => this.#ports.onRecordLost?.(error))
     await this.#keptFiles.keep(id, entry.file, { identifier, isReplacing: before !== undefined })

@@ -41,7 +41,12 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
   const texts = useTitleTexts()
   const role = session.kind === 'loggedIn' ? session.user.role : undefined
   const forget = role === Role.Admin ? forgottenByAdmins : undefined
-  const [state, change] = useListState(titleRules, { location, memory: MEMORY_KEY, forget })
+  const [kept, change] = useListState(titleRules, { location, memory: MEMORY_KEY, forget })
+  /** Only an administrator has the selector of tenants, so an address of theirs narrows nobody else's list. */
+  const state = useMemo((): typeof kept => {
+    const { tenant: _, ...filters } = kept.filters
+    return role === Role.Admin ? kept : { ...kept, filters }
+  }, [kept, role])
   const [columnState, onColumnState] = useColumnState('titles')
   const support = session.kind === 'loggedIn' && role === Role.Support
   const isLong = state.take === ALL_ROWS

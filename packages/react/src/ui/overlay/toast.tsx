@@ -167,7 +167,8 @@ export function ToastProvider({ label, dismissLabel, duration, limit = 4, childr
     if (!isCovering) return
     const uncover = () => {
       const { activeElement } = document
-      if (activeElement !== null && activeElement !== document.body) clearOfMessages(activeElement)
+      // Under a pointer nothing moves: its click would land beside.
+      if (activeElement?.matches(':focus-visible')) clearOfMessages(activeElement)
     }
     uncover()
     document.addEventListener('focusin', uncover)

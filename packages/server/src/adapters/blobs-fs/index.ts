@@ -77,7 +77,11 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
     async read(key, range) {
       return reading(key, () => readStream(key, object(key), range))
     },
-    touch: key => touchFile(object(key)),
+    async touch(key) {
+      const isThere = await touchFile(object(key))
+      if (!isThere) await assertThere()
+      return isThere
+    },
     async digest(key, signal) {
       return reading(key, () => digestFile(object(key), signal))
     },
@@ -92,7 +96,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
     },
     async remove(key) {
       const path = isFolderKey(key) ? toFolderPath(folders.objects, key) : object(key)
-      await withErrors(key, () => rm(path, { recursive: isFolderKey(key), force: true }))
+      await writing(key, () => rm(path, { recursive: isFolderKey(key), force: true }))
     },
     parts: {
       async write(key, { offset, bytes }) {
@@ -123,10 +127,13 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
       async abandon(key) {
         const path = part(key)
         await opened.forget(path)
-        await withErrors(key, () => rm(path, { force: true }))
+        await writing(key, () => rm(path, { force: true }))
         await removeEmpty(folders.parts, dirname(path))
       },
-      list: key => listFiles(folders.parts, key),
+      async *list(key) {
+        await assertThere()
+        yield* listFiles(folders.parts, key)
+      },
     },
     async local(key) {
       const path = object(key)
