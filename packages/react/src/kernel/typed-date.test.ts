@@ -37,6 +37,16 @@ describe('CONST-21 what a person types as a date', () => {
     'soon',
   ])('%s is no day and stays as it is', typed => expect(fromTypedDate(typed, 'day', 'en-GB')).toBe(typed))
 
+  test.each(['2026-11-26T09:30:00Z', '2026-11-26T23:30:00+02:00', '26 Nov 2026 09:30'])(
+    'of %s the day is taken',
+    typed => expect(fromTypedDate(typed, 'day', 'en-GB')).toBe('2026-11-26'),
+  )
+
+  test('numbers with the year last are ambiguous for who writes it first', () => {
+    expect(fromTypedDate('1/2/2026', 'day', 'sv')).toBe('1/2/2026')
+    expect(fromTypedDate('13/2/2026', 'day', 'sv')).toBe('2026-02-13')
+  })
+
   test.each<[typed: string, moment: string]>([
     ['26 Nov 2026 09:30', '2026-11-26T09:30'],
     ['2026-11-26T09:30', '2026-11-26T09:30'],
@@ -46,7 +56,8 @@ describe('CONST-21 what a person types as a date', () => {
     ['11/26/2026, 9:30 PM', '2026-11-26T21:30'],
     ['26 Nov 2026 12:05 am', '2026-11-26T00:05'],
     ['26 Nov 2026 9.30', '2026-11-26T09:30'],
-    ['2026-11-26', '26 Nov 2026'],
+    ['2026-11-26', '2026-11-26T00:00'],
+    ['3 Dec 2027', '2027-12-03T00:00'],
     ['26 Nov 2026 25:00', '26 Nov 2026 25:00'],
     ['2026-11-26T09:30:00Z', '2026-11-26T09:30:00Z'],
   ])('with its time %s is %s', (typed, moment) =>
