@@ -17,9 +17,11 @@ export interface Timing {
   deadline: number
   /** Milliseconds without any progress after which the work counts as hanging; then it is killed and tried again. */
   stall: number
+  /** Milliseconds between two looks for a disk that is gone. */
+  disk: number
 }
 
-export const usualTiming: Timing = { watch: 500, deadline: 4 * 3_600_000, stall: 10 * 60_000 }
+export const usualTiming: Timing = { watch: 500, deadline: 4 * 3_600_000, stall: 10 * 60_000, disk: 5000 }
 
 /** What the steps of one try are given. */
 export interface StepContext {
@@ -62,7 +64,7 @@ export async function runWork(
     await work.steps({ scratch: scratch.path, signal, heartbeat })
   }
   try {
-    await withDisk(deps, { begin, signal, heartbeat })
+    await withDisk(deps, { begin, signal, heartbeat, timing })
   } catch (error) {
     const reason: unknown = watch.signal.reason
     if (reason instanceof NotWanted) deps.log.info({ ...work.job }, 'processing cancelled')
@@ -74,17 +76,18 @@ export async function runWork(
   await scratch?.discard()
 }
 
-/** Milliseconds between looks for a disk that is gone. */
-const DISK_AGAIN = 5000
-
 interface Begun {
   begin(): Promise<void>
   signal: AbortSignal
   heartbeat(): void
+  timing: Timing
 }
 
 /** A disk that is gone takes no try (decision 0104): the work begins once more when it is back, by what it left in scratch. */
-async function withDisk({ blobs, log }: PipelineDeps, { begin, signal, heartbeat }: Begun): Promise<void> {
+async function withDisk(
+  { blobs, log }: PipelineDeps,
+  { begin, signal, heartbeat, timing }: Begun,
+): Promise<void> {
   const isThere = () =>
     blobs.free().then(
       () => true,
@@ -98,7 +101,7 @@ async function withDisk({ blobs, log }: PipelineDeps, { begin, signal, heartbeat
       log.warn({ err: error }, 'processing waits for the disk of the stored files')
       while (!signal.aborted && !(await isThere())) {
         heartbeat()
-        await new Promise(resolve => setTimeout(resolve, DISK_AGAIN))
+        await new Promise(resolve => setTimeout(resolve, timing.disk))
       }
     }
 }

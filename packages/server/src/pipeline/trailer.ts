@@ -23,8 +23,7 @@ export async function processTrailer(
   attempt: Try,
   timing?: Timing,
 ): Promise<void> {
-  const title = await readWanted(deps.db, 'trailer', job)
-  if (title === undefined) return discardWork(deps, 'trailer', job)
+  if ((await readWanted(deps.db, 'trailer', job)) === undefined) return discardWork(deps, 'trailer', job)
   const fail = async (reason: string) => {
     await change(deps, job, {
       ...toTrailer(deps.clock.now(), TitleStatus.Error),
@@ -32,7 +31,10 @@ export async function processTrailer(
       trailerJobId: null,
     })
   }
-  const steps = (context: StepContext) => run(deps, { job, title, ...context })
+  const steps = async (context: StepContext) => {
+    const title = await readWanted(deps.db, 'trailer', job)
+    if (title !== undefined) await run(deps, { job, title, ...context })
+  }
   await runWork(deps, { role: 'trailer', job, steps, fail }, attempt, timing)
 }
 

@@ -34,12 +34,15 @@ export async function processVideo(
   attempt: Try,
   timing?: Timing,
 ): Promise<void> {
-  const title = await readWanted(deps.db, 'video', job)
-  if (title === undefined) return discardWork(deps, 'video', job)
+  if ((await readWanted(deps.db, 'video', job)) === undefined) return discardWork(deps, 'video', job)
   const fail = async (errorType: string) => {
     await move(deps, job, { event: 'fail', video: 'fail', set: { errorType, jobId: null, processing: null } })
   }
-  const steps = (context: StepContext) => run({ deps, job, title, ...context })
+  const steps = async (context: StepContext) => {
+    // As it is by now: work that waited for its disk begins once more.
+    const title = await readWanted(deps.db, 'video', job)
+    if (title !== undefined) await run({ deps, job, title, ...context })
+  }
   await runWork(deps, { role: 'video', job, steps, fail }, attempt, timing)
 }
 

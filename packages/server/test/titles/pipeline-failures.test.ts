@@ -1,4 +1,4 @@
-import { TitleStatus, VideoStatus } from '@kinora/core'
+import { KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MediaError } from '../../src/ports/media.ts'
 import type { TestServer } from '../harness.ts'
@@ -48,6 +48,30 @@ describe('UPLOAD-17, VIDEO-14: failures', () => {
     await api.titles.encodeVideo({ tag })
     await whenTitle(server, tag, title => title.status === S.Completed)
     expect(await viewTitle(api, tag)).toMatchObject({ errorType: null })
+  })
+
+  it('a disk that is gone takes no try: the work waits for it, and goes on where the title is by then', async () => {
+    const tag = await workshop.uploaded()
+    const { blobs } = server.deps
+    const { free } = blobs
+    const gone = new KinoraError('server', { status: 503 })
+    let looks = 0
+    workshop.steps.length = 0
+    workshop.before = async name => {
+      if (name !== 'cover' || looks > 0) return
+      blobs.free = async () => {
+        looks += 1
+        if (looks < 4) throw gone
+        blobs.free = free
+        return free()
+      }
+      throw gone
+    }
+    await api.titles.encodeVideo({ tag })
+    expect(statusOf(await workshop.settled(tag))).toEqual([S.Completed, V.Completed])
+    workshop.before = async () => {}
+    expect(workshop.steps).toEqual(['ladder', 'cover', 'cover'])
+    expect(looks).toBe(4)
   })
 
   it('does not try again what can’t succeed', async () => {

@@ -22,7 +22,7 @@ describe.runIf(postgresWanted)('titles on PostgreSQL', () => {
   beforeAll(async () => {
     server = await createTestServer({ db: 'postgres', media: await makeMedia() })
     api = server.api('provider')
-    await startMediaJobs(server.deps, { watch: 50, deadline: 60_000, stall: 60_000 })
+    await startMediaJobs(server.deps, { watch: 50, deadline: 60_000, stall: 60_000, disk: 20 })
   })
   afterAll(() => server?.close())
 

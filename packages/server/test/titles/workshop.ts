@@ -48,7 +48,7 @@ export async function createWorkshop(): Promise<Workshop> {
   const server = await createTestServer({ media: { ...real, ...work } })
   const api = server.api('provider')
   const workshop: Workshop = {
-    timing: { watch: 50, deadline: 600_000, stall: 600_000 },
+    timing: { watch: 50, deadline: 600_000, stall: 600_000, disk: 20 },
     server,
     api,
     steps,
