@@ -6,9 +6,9 @@ import {
   type PublishingEffect,
   type PublishingJob,
   Role,
-  type Tenant,
 } from '@kinora/core'
 import { type StoryAnswers, storyUser } from '../testing/stories.tsx'
+import { tenantRow } from '../testing/story-tenants.ts'
 
 const provider = (tag: string, displayName: string, more: Partial<ProviderRecord> = {}): ProviderRecord => ({
   tag,
@@ -45,27 +45,6 @@ const channel = (tag: string, displayName: string, more: Partial<ChannelRecord> 
   profileImageUrl: '/media/images/profile.jpg',
   ...more,
 })
-const tenant = (tenantID: string, name: string): Tenant => ({
-  tenantID,
-  name,
-  customerNumber: '1',
-  email: null,
-  providerEmail: null,
-  providerId: null,
-  timeZoneInfo: { offsetName: 'Europe/Berlin', utcOffset: '+01:00' },
-  languageCodes: ['en-GB'],
-  languageTag: 'en-GB',
-  activatedProducts: ['Web'],
-  isProviderActive: false,
-  mediaPlatform: 0,
-  audioNormalize: false,
-  connect: null,
-  isBulkUploadEnabled: false,
-  siteSourceType: 'fac',
-  isPlatformOwnedCategories: true,
-  isRichTextEnabled: false,
-  version: 1,
-})
 
 export const storyProviders = [
   provider('north', 'Northwind', { mediaPlatform: 1, jwPlayerSiteId: 'site-1', hasJwPlayerSecret: true }),
@@ -78,9 +57,9 @@ export const storyChannels = [
   channel('quiet', 'Quiet Hours', { active: false }),
 ]
 const storyTenants = [
-  tenant('nordic', 'Nordic Move'),
-  tenant('oasis', 'Oasis'),
-  tenant('pulse', 'Pulse House'),
+  tenantRow('nordic', 'Nordic Move'),
+  tenantRow('oasis', 'Oasis'),
+  tenantRow('pulse', 'Pulse House'),
 ]
 
 const paged = <T,>(data: T[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })

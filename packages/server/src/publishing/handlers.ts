@@ -9,7 +9,7 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { managedScope } from '../kernel/scope.ts'
 import { channelRows } from '../stored-channels/index.ts'
-import { addJob, assertNotClubOnly, checkTargets, type Paths, startJob } from './begin.ts'
+import { addJob, assertNotClubOnly, checkTargets, type Paths, startJob } from './index.ts'
 import { contentLeavers, listTitles, previewEffects, tenantNames } from './preview.ts'
 import { listItems, readJob } from './rows.ts'
 
