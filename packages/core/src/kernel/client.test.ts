@@ -101,6 +101,23 @@ describe('one flat input becomes path, query, headers and body', () => {
   })
 })
 
+test.each(['', '.', '..'])(
+  'nothing is called “%s”: a URL would drop it, and another call answer',
+  async id => {
+    const asked: string[] = []
+    const send = createSend({
+      baseUrl: 'http://k',
+      fetch: async url => {
+        asked.push(String(url))
+        return Response.json({ ok: true })
+      },
+      tokens: { get: () => undefined, set() {}, clear() {} },
+    })
+    await expect(send(things.view, { id })).rejects.toMatchObject({ code: 'notFound' })
+    expect(asked).toEqual([])
+  },
+)
+
 test('fetch is called by itself: that of a window refuses to be a method of the options', async () => {
   const send = createSend({
     baseUrl: 'http://k',

@@ -3,7 +3,7 @@ import { isKinoraError, KinoraError } from './errors.ts'
 import { readResponse } from './response.ts'
 import { isBusy, type Patience, patience, retry, type Sleep } from './retry.ts'
 import { createTokenAge } from './token-age.ts'
-import { type FormParts, toWire, type WireRequest } from './wire.ts'
+import { type FormParts, namesNothing, toWire, type WireRequest } from './wire.ts'
 
 /** Names the calling program to the server. */
 export const CLIENT_HEADER = 'x-kinora-client'
@@ -124,7 +124,9 @@ export function createSend(options: ClientOptions): Send {
     input: Input<E>,
     sendOptions: SendOptions,
   ): Promise<Output<E>> {
-    const wire = toWire(endpoint, input as Record<string, unknown>)
+    const given = input as Record<string, unknown>
+    if (namesNothing(endpoint, given)) throw new KinoraError('notFound')
+    const wire = toWire(endpoint, given)
     const stored = endpoint.allow === 'everyone' ? undefined : await options.tokens.get()
     const tokens = endpoint.multipart && stored !== undefined ? await young(stored) : stored
     try {

@@ -40,6 +40,14 @@ export function toWire(endpoint: Endpoint, input: Record<string, unknown>): Wire
   }
 }
 
+/** Whether a part of the path is empty, `.` or `..`, which a URL takes away: another call would answer. Nothing is called so. */
+export function namesNothing(endpoint: Endpoint, input: Record<string, unknown>): boolean {
+  const given: Record<string, unknown> = { ...endpoint.constants, ...input }
+  return [...endpoint.path.matchAll(/\{(\w+)\}/g)].some(([, key]) =>
+    ['', '.', '..'].includes(String(given[key!] ?? '')),
+  )
+}
+
 /** C-90: a header holds ASCII alone, an id any character. */
 export const toHeader = (value: string): string => encodeURIComponent(value)
 
