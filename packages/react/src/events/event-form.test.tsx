@@ -51,6 +51,22 @@ describe('TITLE-07 EVENT-18 EVENT-22 C-109 what is missing to be active', () => 
   })
 })
 
+test('EVENT-05 an hour that is none is named at its field, and the summary leads there', async () => {
+  await openForm()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
+  await page.getByRole('checkbox', { name: 'Wednesday' }).click()
+  const hour = page.getByRole('textbox', { name: 'Starts at' })
+  await hour.fill('25:00')
+  await button('Create event').click()
+  const link = page.getByRole('link', { name: 'Daily time must be a time like 18:30' })
+  await expect.element(hour).toHaveAttribute('aria-invalid', 'true')
+  await link.click()
+  await expect.element(hour).toHaveFocus()
+  await expect.element(hour).toHaveAccessibleDescription('Daily time must be a time like 18:30')
+  await hour.fill('7pm')
+  await expect.element(hour).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 describe('EVENT-19 to EVENT-21 what another type deletes', () => {
   test.each([
     [

@@ -1,5 +1,4 @@
 import {
-  DailyTime,
   durationChoices,
   type EventDraft,
   EventType,
@@ -8,14 +7,14 @@ import {
   type ScheduledEvent,
 } from '@kinora/core'
 import { useId } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { DatePicker } from '../kernel/date-picker.tsx'
 import { DraftField } from '../kernel/draft-field.tsx'
 import { MomentInput } from '../kernel/moment-input.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { CheckboxGroup } from '../ui/form/checkbox.tsx'
-import { Field, useFieldControl } from '../ui/form/field.tsx'
+import { Field } from '../ui/form/field.tsx'
 import { NumberInput } from '../ui/form/number-input.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
@@ -115,6 +114,7 @@ function Minutes({ seconds, onChange, onBlur }: MinutesProps) {
 
 function Weekly({ draft }: { draft: Draft<EventDraft> }) {
   const { text } = useEventFormTexts()
+  const { errors } = useFormState({ control: draft.form.control, name: 'schedule' })
   return (
     <DraftField draft={draft} name="schedule" label={text('field.schedule')} group required>
       {({ value, set, blur }) => {
@@ -128,7 +128,13 @@ function Weekly({ draft }: { draft: Draft<EventDraft> }) {
               onChange={given => put({ weekdays: given.map(Number) })}
               options={weekdays.map(day => ({ value: String(day), label: dayName(text, day) }))}
             />
-            <StartsAt value={daily_time} onChange={time => put({ daily_time: time })} onBlur={blur} />
+            <StartsAt
+              id={draft.fieldId('schedule.daily_time')}
+              error={errors.schedule?.daily_time?.message}
+              value={daily_time}
+              onChange={time => put({ daily_time: time })}
+              onBlur={blur}
+            />
           </>
         )
       }}
@@ -137,26 +143,20 @@ function Weekly({ draft }: { draft: Draft<EventDraft> }) {
 }
 
 interface StartsAtProps {
+  id: string
+  error: string | undefined
   /** `HH:mm` */
   value: string
   onChange: (time: string) => void
   onBlur: () => void
 }
 
-/** The hour with a name of its own; it is marked as wrong only where it is what is missing. */
-function StartsAt({ value, onChange, onBlur }: StartsAtProps) {
+/** The hour, a field of its own: a wrong one is named there. */
+function StartsAt({ id, error, value, onChange, onBlur }: StartsAtProps) {
   const { text } = useEventFormTexts()
-  const { describedBy, invalid = false } = useFieldControl()
   return (
-    <Field label={text('ui.events.startsAt')}>
-      <DatePicker
-        precision="time"
-        aria-describedby={describedBy}
-        invalid={invalid && !DailyTime.safeParse(value).success}
-        value={value}
-        onChange={onChange}
-        onBlur={onBlur}
-      />
+    <Field label={text('ui.events.startsAt')} id={id} error={error}>
+      <DatePicker precision="time" value={value} onChange={onChange} onBlur={onBlur} />
     </Field>
   )
 }

@@ -42,6 +42,12 @@ describe('CONST-21 what a person types as a date', () => {
     typed => expect(fromTypedDate(typed, 'day', 'en-GB')).toBe('2026-11-26'),
   )
 
+  test('what is copied from an Arabic page has marks of direction', () => {
+    expect(
+      fromTypedDate('\u0661\u0660\u200f/\u0661\u0662\u200f/\u0662\u0660\u0662\u0666', 'day', 'ar-EG'),
+    ).toBe('2026-12-10')
+  })
+
   test('numbers with the year last are ambiguous for who writes it first', () => {
     expect(fromTypedDate('1/2/2026', 'day', 'sv')).toBe('1/2/2026')
     expect(fromTypedDate('13/2/2026', 'day', 'sv')).toBe('2026-02-13')
@@ -69,6 +75,8 @@ describe('CONST-21 what a person types as a date', () => {
     ['9:05', '09:05'],
     ['0930', '09:30'],
     ['6:30 pm', '18:30'],
+    ['7pm', '19:00'],
+    ['12 a.m.', '00:00'],
     ['24:00', '24:00'],
     ['0:30 am', '0:30 am'],
     ['6', '6'],

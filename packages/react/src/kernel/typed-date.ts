@@ -15,7 +15,9 @@ export function toTypedDate(value: string, precision: DatePrecision): string {
  * ISO 8601, a month in words (English, or the locale's), numbers in the locale's order, with the year in four digits, and times of 12 and 24 hours.
  */
 export function fromTypedDate(typed: string, precision: DatePrecision, locale?: string): string {
-  const text = toLatinDigits(typed.normalize('NFKC')).trim().replace(/\s+/g, ' ')
+  // Marks of direction come along where a date is copied from a page that goes right to left.
+  const plain = typed.normalize('NFKC').replace(/[\u200e\u200f\u061c]/g, '')
+  const text = toLatinDigits(plain).trim().replace(/\s+/g, ' ')
   if (precision === 'time') return toTime(text) ?? text
   const parts = /^(.*?\d{4}(?:\d{4})?|.*?\d)(?:(?:,? |T)(\d{1,2}[:.]\d{2}.*))?$/i.exec(text)
   const day = parts === null ? undefined : toIsoDay(parts[1]!, locale)
@@ -30,9 +32,9 @@ const toLatinDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 15))
 
 function toTime(text: string): string | undefined {
-  const parts = /^(\d{1,2})[:.]?(\d{2})(?:[:.]\d{2}(?:\.\d+)?)? ?(?:([ap])\.?m\.?)?$/i.exec(text)
-  if (parts === null) return undefined
-  const [, hours, minutes, half] = parts
+  const parts = /^(\d{1,2})(?:[:.]?(\d{2})(?:[:.]\d{2}(?:\.\d+)?)?)? ?(?:([ap])\.?m\.?)?$/i.exec(text)
+  if (parts === null || (parts[2] ?? parts[3]) === undefined) return undefined
+  const [, hours, minutes = '00', half] = parts
   const isHalf = half !== undefined
   const hour = isHalf ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours)
   if (hour > 23 || Number(minutes) > 59 || (isHalf && (Number(hours) > 12 || hours === '0'))) return undefined
