@@ -129,5 +129,6 @@ describe('BULK-12, BULK-13: from the CSV to the titles', () => {
     await page.getByRole('button', { name: 'Process', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Bulk upload processing').waitFor()
+    await page.getByText('2 of 3 rows done, 1 failed', { exact: true }).waitFor()
   })
 })

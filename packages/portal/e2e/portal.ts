@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { createSend, session, storageKeys } from '@kinora/core'
 import type { Platform } from '@kinora/server/platform'
 import axe from 'axe-core'
+import { sql } from 'drizzle-orm'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished, TestRunner, test } from 'vitest'
 import { chromiumFlags, chromiumPath } from '../../../scripts/chromium.ts'
-import { patience } from '../../../scripts/patience.ts'
+import { patience, until } from '../../../scripts/patience.ts'
 import { measured } from '../../../scripts/times.ts'
 import { startSeededPlatform } from '../../server/test/seeded-platform.ts'
 
@@ -104,6 +105,8 @@ export function setUp(): Kit {
   })
 
   afterAll(async () => {
+    // What goes on behind a page makes titles that the next file would count.
+    await until('the platform is at rest', async () => (await workOf(shared.platform)) === 0)
     for (const context of contexts) await context.close()
   })
 
@@ -200,6 +203,17 @@ export function setUp(): Kit {
 }
 
 type Shared = Awaited<ReturnType<typeof start>>
+
+/** Batches and jobs that are under way. */
+async function workOf({ deps }: Platform): Promise<number> {
+  const { rows } = (await deps.db.execute(sql`SELECT (
+    (SELECT count(*) FROM batches WHERE is_working OR status = 'Processing') +
+    (SELECT count(*) FROM title_jobs WHERE status = 'Running') +
+    (SELECT count(*) FROM publishing_jobs WHERE status = 'Running'))::int AS work`)) as unknown as {
+    rows: { work: number }[]
+  }
+  return rows[0]!.work
+}
 
 const wide = { width: 1440, height: 900 }
 
