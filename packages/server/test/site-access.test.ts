@@ -210,6 +210,14 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         await change({ ...provider, ...displayed })
       }
       expect(await isListed()).toBe(true)
+      const worded = await admin.titles.create({
+        ...{ className: 'Worded', classDescription: 'x', providerID: 'ironside' },
+      })
+      for (const classDescription of [' \n ', '<p><strong> </strong>&nbsp;</p>']) {
+        await admin.titles.update({ tag: worded.tag, classDescription })
+        const [stored] = (await admin.titles.find({ titleTags: [worded.tag] })).data
+        expect(stored!.classDescription).toBe('')
+      }
     })
 
     it.each(['elsewhere', 'taken-back', 'own-draft', 'nowhere'])('no title %s', async tag => {

@@ -1,5 +1,5 @@
 import { Role } from '../access.ts'
-import { hasLineBreak, isLonger } from '../kernel/characters.ts'
+import { isLonger, lineProblem } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank, type LocalisedText, limits } from '../kernel/fields.ts'
 import { languages } from '../languages.ts'
@@ -26,7 +26,8 @@ function checkLocalised(
     issues.push({ path: `${path}.${tag}`, code, params })
   const checkText = (tag: string, text: string) => {
     if (isLonger(text, max)) add(tag, 'validation.tooLong', { field: label, max })
-    if (isName && hasLineBreak(text)) add(tag, 'validation.lineBreak', { field: label })
+    const problem = isName ? lineProblem(text) : undefined
+    if (problem !== undefined) add(tag, problem, { field: label })
   }
   if (isName && isBlank(invariantText)) add('invariantText', 'validation.required', { field: label })
   checkText('invariantText', invariantText)
