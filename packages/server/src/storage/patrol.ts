@@ -5,6 +5,7 @@ import { captionsTable as c } from '../captions/tables.ts'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import { digestFiles, listStored, type StoredDigest } from '../kernel/digest.ts'
+import type { Database } from '../ports/db.ts'
 import {
   dropUnnamedMarks,
   keepFileDigest,
@@ -37,9 +38,10 @@ interface PatrolOptions {
   rate?: number
 }
 
-/** Titles up to `tag` are done, and of `key` in the next one the pieces of those digests. */
+/** Titles up to `tag` are done, and of `key` in the next one the pieces of those digests; of documents and terms those up to `own`. */
 interface Place {
   tag: string
+  own: string
   key: string
   digests: Uint8Array<ArrayBuffer>
   /** Whether it is read a second time. */
@@ -62,10 +64,10 @@ class UnreadError extends Error {
 }
 
 /**
- * OPS-02: reads originals, streams, trailers and captions from where they lie, title by title, slowly, and marks those whose bytes
- * aren't what was stored; each turn begins with those that are marked, whose mark goes once they are right again. Goes on where the
- * turn before ended, also after a restart. What was stored before digests were kept is believed once, as it is read first. What is
- * gone is told by `findMissing`, live.
+ * OPS-02: reads originals, streams, trailers and captions from where they lie, title by title, slowly, then documents and terms, and
+ * marks those whose bytes aren't what was stored; each turn begins with those that are marked, whose mark goes once they are right
+ * again. Goes on where the turn before ended, also after a restart. What was stored before digests were kept is believed once, as it
+ * is read first. What is gone is told by `findMissing`, live.
  */
 export async function patrol(deps: Needs, options: PatrolOptions): Promise<void> {
   try {
@@ -84,15 +86,23 @@ async function readMarked(deps: Needs, options: PatrolOptions): Promise<void> {
   const pace = createPace({ ...options, turn })
   const most = (turn / 1000) * (options.rate ?? RATE)
   const marked = db.select(titleColumns).from(t).where(sql`${t.damagedKeys} <> '{}' AND NOT ${t.isDelete}`)
+  const again: Marked[] = []
+  // What nobody knows the digest of can't be right again.
   for (const title of await marked.orderBy(sql`random()`).limit(100))
-    for (const stored of await storedOf(deps, title)) {
-      if (pace.isOver()) return
-      // What nobody knows the digest of can't be right again.
-      if (!title.damagedKeys.includes(stored.mark) || stored.digest === null) continue
-      const found = await look(deps, { stored, pace, most }).catch(orUnread)
-      if (found instanceof TurnOver) return
-      if (found === 'right') await markStored(db, { tag: title.tag, key: stored.mark, isDamaged: false })
-    }
+    for (const stored of await storedOf(deps, title))
+      if (title.damagedKeys.includes(stored.mark) && stored.digest !== null)
+        again.push({
+          ...stored,
+          set: isDamaged => markStored(db, { tag: title.tag, key: stored.mark, isDamaged }),
+        })
+  for (const table of ['documents', 'terms'] as const)
+    again.push(...(await ownFiles(db, table, sql`damaged_key = blob_key ORDER BY random()`)))
+  for (const stored of again) {
+    if (pace.isOver()) return
+    const found = await look(deps, { stored, pace, most }).catch(orUnread)
+    if (found instanceof TurnOver) return
+    if (found === 'right') await stored.set(false)
+  }
 }
 
 const orUnread = (error: unknown): UnreadError | TurnOver => {
@@ -111,33 +121,46 @@ async function goOn(deps: Needs, pace: Pace): Promise<void> {
     return savePlace(deps, place)
   }
   const none = { key: '', digests: new Uint8Array(), isAgain: false, turns: 0 }
+  const visit = async (each: Marked) => {
+    const { key } = each
+    if (key !== place.key) place = { ...place, ...none, key }
+    const found = await look(deps, { stored: each, pace, place, save }).catch(async (err: unknown) => {
+      if (!(err instanceof UnreadError)) throw err
+      deps.log.error({ err, key }, 'a stored file could not be read')
+      await save({ turns: place.turns + 1 })
+      if (place.turns >= TURNS) {
+        if (!err.isLost) return undefined
+        if (await isAnyReadable(deps, key)) return 'damaged' as const
+      }
+      throw new TurnOver()
+    })
+    if (found === undefined) return
+    // First, for a mark that is there already is not made again.
+    if (found === 'damaged') await forgetStored(deps.db, key)
+    if ((await each.set(found === 'damaged')) && found === 'damaged')
+      deps.log.error({ key }, 'a stored file is damaged')
+  }
   for (let title = await nextTitle(deps, place.tag); title; title = await nextTitle(deps, place.tag)) {
     await pace.after(LEAST)
+    const { tag } = title
     const stored = await storedOf(deps, title)
     const from = stored.findIndex(({ key }) => key === place.key)
-    for (const each of stored.slice(Math.max(0, from))) {
-      if (each.key !== place.key) place = { ...place, ...none, key: each.key }
-      const found = await look(deps, { stored: each, pace, place, save }).catch(async (err: unknown) => {
-        if (!(err instanceof UnreadError)) throw err
-        deps.log.error({ err, tag: title.tag, key: each.key }, 'a stored file could not be read')
-        await save({ turns: place.turns + 1 })
-        if (place.turns >= TURNS) {
-          if (!err.isLost) return undefined
-          if (await isAnyReadable(deps, each.key)) return 'damaged' as const
-        }
-        throw new TurnOver()
-      })
-      if (found === undefined) continue
-      const mark = { tag: title.tag, key: each.mark, isDamaged: found === 'damaged' }
-      // First, for a mark that is there already is not made again.
-      if (found === 'damaged') await forgetStored(deps.db, each.key)
-      if ((await markStored(deps.db, mark)) && found === 'damaged')
-        deps.log.error({ tag: title.tag, key: each.key }, 'a stored file is damaged')
-    }
-    await save({ ...none, tag: title.tag })
+    for (const each of stored.slice(Math.max(0, from)))
+      await visit({ ...each, set: isDamaged => markStored(deps.db, { tag, key: each.mark, isDamaged }) })
+    await save({ ...none, tag })
   }
+  for (
+    let files = await nextOwn(deps.db, place.own);
+    files.length > 0;
+    files = await nextOwn(deps.db, place.own)
+  )
+    for (const file of files) {
+      await pace.after(LEAST)
+      await visit(file)
+      await save({ ...none, own: file.key })
+    }
   const nextRound = new Date(deps.clock.now().getTime() + ROUND).toISOString()
-  await save({ ...none, tag: '' })
+  await save({ ...none, tag: '', own: '' })
   await deps.db.execute(sql`UPDATE patrol SET next_round = ${nextRound}::timestamptz`)
 }
 
@@ -231,7 +254,7 @@ async function orThrowUnread<T>(work: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-const folders = ['uploads/', 'streams/', 'trailers/', 'captions/']
+const folders = ['uploads/', 'streams/', 'trailers/', 'captions/', 'documents/', 'terms/']
 
 /** Whether the disk gives another file than that, so that it isn't the disk as a whole that can't be read now. */
 async function isAnyReadable({ blobs }: Needs, but: string): Promise<boolean> {
@@ -271,6 +294,7 @@ async function nextTitle({ db }: Needs, after: string): Promise<StoredTitle | un
           isNotNull(t.sourceKey),
           isNotNull(t.streamKey),
           isNotNull(t.trailerWebKey),
+          isNotNull(t.trailerSourceKey),
           sql`EXISTS (SELECT FROM captions c WHERE c.title_tag = ${t.tag})`,
         ),
       ),
@@ -283,15 +307,15 @@ async function nextTitle({ db }: Needs, after: string): Promise<StoredTitle | un
 async function readPlace({ db }: Needs): Promise<Place & { nextRound: string }> {
   const [place] = await rowsOf<Place & { nextRound: string }>(
     db,
-    sql`SELECT tag, key, digests, is_again AS "isAgain", turns, next_round::text AS "nextRound" FROM patrol`,
+    sql`SELECT tag, own_key AS own, key, digests, is_again AS "isAgain", turns, next_round::text AS "nextRound" FROM patrol`,
   )
   return { ...place!, digests: new Uint8Array(place!.digests) }
 }
 
-async function savePlace({ db }: Needs, { tag, key, digests, isAgain, turns }: Place): Promise<void> {
+async function savePlace({ db }: Needs, { tag, own, key, digests, isAgain, turns }: Place): Promise<void> {
   const hex = Buffer.from(digests).toString('hex')
   await db.execute(
-    sql`UPDATE patrol SET tag = ${tag}, key = ${key}, digests = decode(${hex}, 'hex'), is_again = ${isAgain}, turns = ${turns}`,
+    sql`UPDATE patrol SET tag = ${tag}, own_key = ${own}, key = ${key}, digests = decode(${hex}, 'hex'), is_again = ${isAgain}, turns = ${turns}`,
   )
 }
 
@@ -309,9 +333,48 @@ interface Stored {
   keep?(read: StoredDigest): Promise<unknown>
 }
 
-/** All that a title names and what is known of it: its original, its stream, its trailer, its captions. */
+/** A stored file with what marks it, or takes its mark away; whether that changed anything. */
+type Marked = Stored & { set(isDamaged: boolean): Promise<boolean> }
+
+type OwnTable = 'documents' | 'terms'
+
+/** Documents or terms, whose rows have their SHA-256: those that hold `condition`, up to a hundred. */
+async function ownFiles(db: Database, table: OwnTable, condition: SQL): Promise<Marked[]> {
+  const rows = await rowsOf<{ key: string; bytes: number; sha256: string }>(
+    db,
+    sql`SELECT blob_key AS key, size AS bytes, digest AS sha256 FROM ${sql.identifier(table)} WHERE ${condition} LIMIT 100`,
+  )
+  return rows.map(({ key, ...known }) => ({
+    ...{ ...known, key, mark: key, digest: null },
+    set: isDamaged => markOwn(db, { table, key, isDamaged }),
+  }))
+}
+
+/** Those after this one in the order of their keys, in which documents come before terms. */
+async function nextOwn(db: Database, after: string): Promise<Marked[]> {
+  const condition = sql`blob_key COLLATE "C" > ${after} ORDER BY blob_key COLLATE "C"`
+  const found = await ownFiles(db, 'documents', condition)
+  return found.length > 0 ? found : ownFiles(db, 'terms', condition)
+}
+
+/** What was replaced while it was read has another key. */
+async function markOwn(
+  db: Database,
+  { table, key, isDamaged }: { table: OwnTable; key: string; isDamaged: boolean },
+): Promise<boolean> {
+  const mark = isDamaged ? key : null
+  const changed = await rowsOf(
+    db,
+    sql`UPDATE ${sql.identifier(table)} SET damaged_key = ${mark}::text
+      WHERE blob_key = ${key} AND damaged_key IS DISTINCT FROM ${mark}::text RETURNING blob_key`,
+  )
+  return changed.length > 0
+}
+
+/** All that a title names and what is known of it: its original, its stream, its trailer with its uploaded file, its captions. */
 async function storedOf({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, title: StoredTitle): Promise<Stored[]> {
-  const { tag, sourceKey, fileDigest, fileSize, streamKey, trailerWebKey, trailerJobId } = title
+  const { tag, sourceKey, fileDigest, fileSize, streamKey, trailerWebKey, trailerSourceKey, trailerJobId } =
+    title
   const keep = (set: object, same: SQL) =>
     db
       .update(t)
@@ -351,6 +414,24 @@ async function storedOf({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, title: Stored
         keep(
           { trailerDigest: digest, trailerDigestKey: folder, trailerBytes: bytes },
           eq(t.trailerWebKey, trailerWebKey),
+        ),
+    })
+  }
+  if (trailerSourceKey !== null) {
+    const isRead = title.trailerSourceDigestKey === trailerSourceKey
+    stored.push({
+      key: trailerSourceKey,
+      mark: trailerSourceKey,
+      digest: isRead ? title.trailerSourceDigest : null,
+      bytes: isRead ? title.trailerSourceBytes : null,
+      keep: ({ digest, bytes }) =>
+        keep(
+          {
+            trailerSourceDigest: digest,
+            trailerSourceDigestKey: trailerSourceKey,
+            trailerSourceBytes: bytes,
+          },
+          eq(t.trailerSourceKey, trailerSourceKey),
         ),
     })
   }
