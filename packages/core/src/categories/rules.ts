@@ -86,13 +86,16 @@ export const checkSubCategory = (
   prefix = '',
 ): Issue[] => checkLocalised(name, { ...nameRule, path: `${prefix}name`, tags })
 
-/** C-84: administrators change the platform's categories, tenants and customer support those of the tenant, providers none. */
+/**
+ * C-84: administrators change the platform's categories, tenants and customer support those of the tenant, providers none. C-141:
+ * nobody those of a tenant that shows the platform's, `hidesOwn`.
+ */
 export function mayChangeCategory(
   { tenantId }: Pick<Category, 'tenantId'>,
-  by: { role: Role; tenantId: string | undefined },
+  by: { role: Role; tenantId: string | undefined; hidesOwn?: boolean },
 ): boolean {
   if (by.role === Role.Admin) return tenantId === null
-  return by.role !== Role.Provider && tenantId !== null && tenantId === by.tenantId
+  return by.role !== Role.Provider && tenantId !== null && tenantId === by.tenantId && by.hidesOwn !== true
 }
 
 /** CAT-06: a list with one of its rows at another place. */
