@@ -270,10 +270,13 @@ it('OPS-02 a trailer’s uploaded file, documents and terms are held against wha
   )
   await admin.terms.upload({ tenantId: 'pulsehouse', Title: 'Terms', files })
   const [terms] = await db.select().from(termsTable).orderBy(desc(termsTable.version))
+  const own = [tag, 'plan', 'pulsehouse']
+  /** Of these three: another test has left a title with a damaged file. */
   const damaged = async () =>
     (await admin.storage.missing({})).missing
       .filter(({ problem }) => problem === 'damaged')
-      .map(({ kind, ids }) => [kind, ids])
+      .map(({ kind, ids }) => [kind, ids.filter(id => own.includes(id))])
+      .filter(([, ids]) => ids?.length)
   const keys = [trailerKey, blobKey, terms!.blobKey]
   await round()
   expect(await damaged()).toEqual([])
