@@ -145,6 +145,25 @@ describe('VAL-28, CONST-16 the register’s lengths, at the field that a person 
   })
 })
 
+describe('names stand on one line and read as they are written, those of captions as those of titles', () => {
+  test.each<[string, (text: string) => Issue[]]>([
+    ['className of a title', className => checkTitle({ className })],
+    ['title of captions', title => checkWith(CaptionDraft.partial(), { title })],
+    ['title of a document', title => checkDocument({ title })],
+    ['title of a subscription', title => checkSubscription({ title })],
+    ['title of a bulk upload', title => checkWith(BatchDraft.partial(), { title })],
+    ['name of a collection', name => checkCollection({ name })],
+    ['name of a channel', name => checkWith(ChannelDraft.partial(), { name })],
+    ['name of a provider', name => checkWith(ProviderDraft.partial(), { name })],
+  ])('%s', (what, check) => {
+    const [path] = what.split(' of ')
+    const codesOf = (text: string) => check(text).flatMap(issue => (issue.path === path ? [issue.code] : []))
+    expect(['one\ntwo', 'gpj.\u202eexe', 'one \u2068two\u2069'].map(codesOf)).toEqual([
+      ...[['validation.lineBreak'], ['validation.directionOverride'], []],
+    ])
+  })
+})
+
 type Definition = {
   type: string
   shape?: Record<string, z.core.$ZodType>

@@ -46,6 +46,7 @@ import { uploadSha256 } from './0082_upload_sha256.ts'
 import { streamBytes } from './0083_stream_bytes.ts'
 import { foldedText } from './0084_folded_text.ts'
 import { storedDigests } from './0085_stored_digests.ts'
+import { ownFiles } from './0086_own_files.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   streamBytes,
   foldedText,
   storedDigests,
+  ownFiles,
 ]

@@ -195,19 +195,29 @@ function allowOrigins(origins: readonly string[]) {
   })
 }
 
-/** Origins that are told: whoever calls can name any. */
+/** Origins that are remembered: whoever calls can name any. */
 const TOLD_ORIGINS = 100
 
-/** A page that isn't let in sees a lost connection only, so that the log names its origin and the setting, once. */
+/**
+ * A page that isn't let in sees a lost connection only, so that the log names its origin and the setting: once while it is among
+ * those that were refused last, so that nobody's made-up origins keep another one out of the log for good.
+ */
 function tellRefused(origins: readonly string[], log: Log) {
-  const told = new Set(origins)
+  const allowed = new Set(origins)
+  const told = new Set<string>()
   return createMiddleware(async (c, next) => {
     const origin = c.req.header('origin')
     // Only a browser asks first, and only for another origin's page.
     const isAsked = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined
-    if (isAsked && origin !== undefined && !told.has(origin) && told.size < origins.length + TOLD_ORIGINS) {
+    if (isAsked && origin !== undefined && !allowed.has(origin)) {
+      const isKnown = told.delete(origin)
       told.add(origin)
-      log.warn({ origin }, 'a page of this origin is refused: add it to KINORA_ORIGINS to let it in')
+      if (!isKnown)
+        log.warn({ origin }, 'a page of this origin is refused: add it to KINORA_ORIGINS to let it in')
+      for (const oldest of told) {
+        if (told.size <= TOLD_ORIGINS) break
+        told.delete(oldest)
+      }
     }
     return next()
   })

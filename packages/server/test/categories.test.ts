@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listCategories } from '../src/categories/rows.ts'
+import { categoriesTable } from '../src/categories/tables.ts'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { systemScope } from '../src/kernel/scope.ts'
 import { createTestServer, databases, type TestServer } from './harness.ts'
@@ -242,5 +244,40 @@ describe.each(databases)('categories on %s', db => {
   it('API-34 an administrator may ask for what one tenant is offered', async () => {
     const { data } = await admin.categories.list({ tenantId: 'oasiswellness', take: -1 })
     expect(new Set(data.map(row => row.tenantId))).toEqual(new Set([null, 'oasiswellness']))
+  })
+
+  it('C-141, TENANT-06 a tenant that shows the platform’s: its own are hidden from everybody and stay as they are', async () => {
+    const categoryId = await add('Own')
+    const { tag } = await tenant.titles.create({ className: 'Kept', classCategoryId: categoryId })
+    const stored = () =>
+      server.deps.db.select().from(categoriesTable).where(eq(categoriesTable.categoryId, categoryId))
+    const before = await stored()
+    const support = server.api('support', { tenantId: 'pulsehouse' })
+    await support.tenants.update({ tenantID: 'pulsehouse', isPlatformOwnedCategories: true })
+    for (const api of [tenant, support, admin]) {
+      expect(await ownIds(api, 'pulsehouse')).toEqual([])
+      const owners = (await api.metadata.view({})).categories.map(row => row.tenantId)
+      expect([owners.includes(null), owners.includes('pulsehouse')]).toEqual([true, false])
+    }
+    expect(await ownIds(server.api('support', { tenantId: 'oasiswellness' }), 'oasiswellness')).toContain(
+      'oasis-calm',
+    )
+    const name = text('Another')
+    for (const write of [
+      () => tenant.categories.create({ name }),
+      () => support.categories.update({ categoryId, name }),
+      () => tenant.categories.reorder({ categoryIds: [categoryId] }),
+    ])
+      expect(await issuesOf(write())).toEqual(['tenantId category.ownHidden'])
+    expect(await stored()).toEqual(before)
+    expect(await issuesOf(tenant.titles.create({ className: 'New', classCategoryId: categoryId }))).toEqual([
+      'classCategoryId validation.reference',
+    ])
+    // What a title has already it keeps, until it is given another.
+    const saved = await tenant.titles.update({ tag, className: 'Renamed', classCategoryId: categoryId })
+    expect(saved).toMatchObject({ className: 'Renamed', classCategoryId: categoryId, classCategory: 'Own' })
+    expect(await tenant.titles.update({ tag, classCategoryId: 'strength' })).toMatchObject({
+      classCategory: expect.stringContaining('Strength'),
+    })
   })
 })

@@ -73,6 +73,7 @@ describe.each(databases)('rows by scope on %s', db => {
         tenantID: 'pulsehouse',
         languageCodes: ['en-GB', 'de-DE', 'fr-FR'],
         languageTag: 'en-GB',
+        isPlatformOwnedCategories: false,
       })
       expect((await support().tenants.config({ tenantId: 'nordicmove' })).data).toHaveLength(1)
     })

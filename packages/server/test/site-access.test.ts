@@ -15,6 +15,7 @@ import { playbackDaysTable } from '../src/playback/tables.ts'
 import { documentsTable, documentTitlesTable } from '../src/stored-documents/tables.ts'
 import { subscriptionsTable } from '../src/stored-subscriptions/tables.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
+import { tenantsTable } from '../src/tenants/tables.ts'
 import { send, siteToken } from './contract/calls.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { failure } from './refusals.ts'
@@ -210,6 +211,46 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         await change({ ...provider, ...displayed })
       }
       expect(await isListed()).toBe(true)
+      const worded = await admin.titles.create({
+        ...{ className: 'Worded', classDescription: 'x', providerID: 'ironside' },
+      })
+      for (const classDescription of [' \n ', '<p><strong> </strong>&nbsp;</p>']) {
+        await admin.titles.update({ tag: worded.tag, classDescription })
+        const [stored] = (await admin.titles.find({ titleTags: [worded.tag] })).data
+        expect(stored!.classDescription).toBe('')
+      }
+    })
+
+    it('C-141 a site with the platform’s categories names no other, nor finds by one; its titles stay', async () => {
+      const { db: database } = server.deps
+      const change = (more: object) =>
+        database.update(titlesTable).set(more).where(eq(titlesTable.tag, 'shown'))
+      const show = (isPlatformOwnedCategories: boolean) =>
+        database
+          .update(tenantsTable)
+          .set({ isPlatformOwnedCategories })
+          .where(eq(tenantsTable.tenantId, 'pulsehouse'))
+      const own = { categoryId: ['pulse-signature'] }
+      const named = async () => {
+        const { body } = await ask('titles')
+        const { data } = body as unknown as { data: { tag: string; classCategory: string }[] }
+        const { body: one } = await ask('title', { tag: 'shown' })
+        return [
+          data.find(({ tag }) => tag === 'shown')?.classCategory,
+          one.classCategory,
+          one.classCategoryId,
+        ]
+      }
+      await change({ classCategoryId: 'pulse-signature' })
+      expect(await named()).toEqual(['Pulse Signature', 'Pulse Signature', 'pulse-signature'])
+      expect(tagsOf((await ask('titles', own)).body as never)).toEqual(['shown'])
+      await show(true)
+      expect(await named()).toEqual(['', '', null])
+      expect(tagsOf((await ask('titles', own)).body as never)).toEqual([])
+      await change({ classCategoryId: 'strength' })
+      expect(await named()).toEqual(['Strength', 'Strength', 'strength'])
+      expect(tagsOf((await ask('titles', { categoryId: ['strength'] })).body as never)).toContain('shown')
+      await show(false)
     })
 
     it.each(['elsewhere', 'taken-back', 'own-draft', 'nowhere'])('no title %s', async tag => {

@@ -220,6 +220,19 @@ describe('jobs on titles', () => {
       '400 titleJob.none',
     )
   })
+
+  it('ROLE-09, ROLE-12 a filter by a tenant that the caller doesn’t act for is refused, not passed over', async () => {
+    await server.api('tenant').titles.create({ className: 'Theirs' })
+    const counted = async (api: TestApi, tenant: string) =>
+      (await api['title-jobs'].preview({ act: 'delete', filter: { tenant, query: 'Theirs' } })).counts.total
+    const support = server.api('support', { tenantId: 'pulsehouse' })
+    for (const api of [server.api('tenant'), support, provider])
+      expect(await refusal(counted(api, 'oasiswellness'))).toEqual('400 titleJob.otherTenant')
+    for (const api of [server.api('tenant'), support, server.api('admin')])
+      expect(await counted(api, 'pulsehouse')).toBe(1)
+    expect(await refusal(counted(server.api('admin'), 'oasiswellness'))).toBe('400 titleJob.none')
+  })
+
   it('keeps a job for 30 days after its end, and one that is taken back for as long as that', async () => {
     const tag = await make('Kept')
     const [first, second] = [

@@ -22,7 +22,8 @@ const losses = {
 
 /** The way back by what was lost; what isn’t listed is put in its place again in the portal. */
 const waysBack: Readonly<Partial<Record<StoredKind, string>>> = {
-  uploads: 'Upload the same file again: kinora titles upload FILE --tag TAG --replace',
+  uploads:
+    'Upload the same file again: kinora titles upload FILE --tag TAG --replace, or --trailer for that of its trailer',
   streams: `Process it again: kinora api titles.encodeVideo --input '{"tag":"TAG"}'`,
   trailers: 'Upload the trailer again: kinora titles upload FILE --tag TAG --trailer',
   captions: 'Add them again: kinora captions add',

@@ -200,7 +200,8 @@ const verbs = resourceVerbs<TenantSettings>({
       jwPlayerSiteId: 'id of its site at JW Player',
       connect: 'kinds of classes that Connect gets',
       isBulkUploadEnabled: 'it may upload in bulk',
-      isPlatformOwnedCategories: 'it has the platform’s categories; can’t be taken back',
+      isPlatformOwnedCategories:
+        'it shows the platform’s categories, its own are hidden; can’t be taken back',
       isRichTextEnabled: 'descriptions may be formatted',
     },
     values: {

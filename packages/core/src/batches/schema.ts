@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Email, limits, RequiredText, Version } from '../kernel/fields.ts'
+import { Email, limits, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 import { WorkStatus } from '../kernel/machine.ts'
 import type { Page } from '../kernel/pages.ts'
 
@@ -16,7 +16,7 @@ export const BATCH_FILE_MAX = 20_971_520
 
 /** What a person fills in (BULK-06). */
 export const BatchDraft = z.object({
-  title: RequiredText('required.title', limits.text),
+  title: RequiredText('required.title', limits.text).superRefine(onOneLine),
   notificationEmail: Email,
 })
 export type BatchDraft = z.infer<typeof BatchDraft>

@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { IetfTag, RequiredText, Version } from '../kernel/fields.ts'
+import { IetfTag, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 
 /** CAPTION-03 */
 export const CAPTION_TITLE_MAX = 100
 
 /** What a person sets, beside the file (CAPTION-02). */
 export const CaptionDraft = z.object({
-  title: RequiredText('validation.required', CAPTION_TITLE_MAX),
+  title: RequiredText('validation.required', CAPTION_TITLE_MAX).superRefine(onOneLine),
   language: IetfTag.min(1, 'validation.required'),
 })
 export type CaptionDraft = z.infer<typeof CaptionDraft>

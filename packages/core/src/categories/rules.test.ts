@@ -78,6 +78,8 @@ test.each([
 ])('C-84 who changes the platform’s, one’s own tenant’s, another tenant’s: role %i', (role, expected) => {
   const by = { role, tenantId: role === Role.Tenant || role === Role.Support ? 'own' : undefined }
   expect([null, 'own', 'other'].map(tenantId => mayChangeCategory({ tenantId }, by))).toEqual(expected)
+  const hidden = mayChangeCategory({ tenantId: 'own' }, { ...by, hidesOwn: true })
+  expect(hidden).toBe(false)
 })
 
 test('CAT-06 a row at another place', () => {

@@ -1,5 +1,5 @@
 import { Role } from '../access.ts'
-import { hasLineBreak, isLonger } from '../kernel/characters.ts'
+import { isLonger, lineProblem } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank, type LocalisedText, limits } from '../kernel/fields.ts'
 import { languages } from '../languages.ts'
@@ -26,7 +26,8 @@ function checkLocalised(
     issues.push({ path: `${path}.${tag}`, code, params })
   const checkText = (tag: string, text: string) => {
     if (isLonger(text, max)) add(tag, 'validation.tooLong', { field: label, max })
-    if (isName && hasLineBreak(text)) add(tag, 'validation.lineBreak', { field: label })
+    const problem = isName ? lineProblem(text) : undefined
+    if (problem !== undefined) add(tag, problem, { field: label })
   }
   if (isName && isBlank(invariantText)) add('invariantText', 'validation.required', { field: label })
   checkText('invariantText', invariantText)
@@ -85,13 +86,16 @@ export const checkSubCategory = (
   prefix = '',
 ): Issue[] => checkLocalised(name, { ...nameRule, path: `${prefix}name`, tags })
 
-/** C-84: administrators change the platform's categories, tenants and customer support those of the tenant, providers none. */
+/**
+ * C-84: administrators change the platform's categories, tenants and customer support those of the tenant, providers none. C-141:
+ * nobody those of a tenant that shows the platform's, `hidesOwn`.
+ */
 export function mayChangeCategory(
   { tenantId }: Pick<Category, 'tenantId'>,
-  by: { role: Role; tenantId: string | undefined },
+  by: { role: Role; tenantId: string | undefined; hidesOwn?: boolean },
 ): boolean {
   if (by.role === Role.Admin) return tenantId === null
-  return by.role !== Role.Provider && tenantId !== null && tenantId === by.tenantId
+  return by.role !== Role.Provider && tenantId !== null && tenantId === by.tenantId && by.hidesOwn !== true
 }
 
 /** CAT-06: a list with one of its rows at another place. */

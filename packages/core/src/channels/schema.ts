@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AtLeast1, Id, LimitedText, limits, Version } from '../kernel/fields.ts'
+import { AtLeast1, Id, LimitedText, limits, onOneLine, Version } from '../kernel/fields.ts'
 import type { MessageKey } from '../messages/en.ts'
 
 /** CHAN-02, C-44 */
@@ -56,9 +56,9 @@ const Image = z.string().max(limits.url, tooLong).nullable()
 
 /** What a person sets on a channel (B-14). */
 export const ChannelDraft = z.object({
-  name: AtLeast1,
+  name: AtLeast1.superRefine(onOneLine),
   providerId: Id.min(1, 'required.provider' satisfies MessageKey),
-  displayName: LimitedText(),
+  displayName: LimitedText().superRefine(onOneLine),
   description: LimitedText(limits.description),
   Availability,
   active: z.boolean(),

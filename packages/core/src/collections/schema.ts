@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { countSigns } from '../kernel/characters.ts'
-import { ActiveState, Id, isBlank, LimitedText, limits, OneOrMore, Version } from '../kernel/fields.ts'
+import {
+  ActiveState,
+  Id,
+  isBlank,
+  LimitedText,
+  limits,
+  OneOrMore,
+  onOneLine,
+  Version,
+} from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
 import type { MessageKey } from '../messages/en.ts'
 
@@ -21,7 +30,7 @@ const Between = ({ min, max }: { min: number; max: number }, required: MessageKe
 
 /** What a person sets on a collection (B-16). */
 export const CollectionDraft = z.object({
-  name: Between(collectionLimits.name, 'required.name'),
+  name: Between(collectionLimits.name, 'required.name').superRefine(onOneLine),
   description: Between(collectionLimits.description, 'required.description'),
   active: z.boolean(),
   documentIds: z.array(Id).max(limits.list),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Issue } from '../kernel/errors.ts'
-import { FileName, Id, LimitedText, limits, RequiredText, Version } from '../kernel/fields.ts'
+import { FileName, Id, LimitedText, limits, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
 import type { MessageKey } from '../messages/en.ts'
@@ -13,7 +13,7 @@ export const DocumentName = FileName().regex(/\.pdf$/i, 'document.name' satisfie
 
 /** What a person sets on a document (B-18); its file travels beside it. */
 export const DocumentDraft = z.object({
-  title: RequiredText('required.title', limits.title),
+  title: RequiredText('required.title', limits.title).superRefine(onOneLine),
   /** DOC-03 */
   description: LimitedText(limits.documentDescription),
   documentName: DocumentName,

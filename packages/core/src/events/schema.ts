@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, IetfTag, LimitedText, limits, RequiredText, Url, Version } from '../kernel/fields.ts'
+import { Id, IetfTag, LimitedText, limits, onOneLine, RequiredText, Url, Version } from '../kernel/fields.ts'
 import { isInYears } from '../kernel/formats.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { Processing, Title } from '../titles/schema.ts'
@@ -107,14 +107,14 @@ export const EventMetadata = z.object({
   equipmentIds: z.array(Id).max(limits.list),
   focusAreaIds: z.array(Id).max(limits.list),
   labelIds: z.array(Id).max(limits.list),
-  instructor: LimitedText(limits.title),
+  instructor: LimitedText(limits.title).superRefine(onOneLine),
 })
 export type EventMetadata = z.infer<typeof EventMetadata>
 
 /** What a person sets on an event (B-15). Whether it is complete is asked when it is activated (C-109). */
 export const EventDraft = z.object({
   type: Type,
-  title: RequiredText('required.title', limits.text),
+  title: RequiredText('required.title', limits.text).superRefine(onOneLine),
   description: LimitedText(limits.titleDescription),
   category: z.enum(['GX', 'Cycle']),
   /** EVENT-04: whole seconds; 0 when empty. */

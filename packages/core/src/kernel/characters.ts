@@ -30,8 +30,19 @@ const SIGN_BYTES = 30
 export const isLonger = (text: string, max: number): boolean =>
   text.length > max && (new TextEncoder().encode(text).length > max * SIGN_BYTES || countSigns(text) > max)
 
-/** A name, a keyword or a person stands on one line. */
-export const hasLineBreak = (text: string): boolean => /[\n\v\f\r\u0085\u2028\u2029]/.test(text)
+const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/
+/** Marks of direction beside letters are writing; an override shows letters in another order than they stand in. */
+const override = /[\u202d\u202e]/
+
+/** What is wrong with text that stands on one line and is read as it is written: a name, a keyword, a person. */
+export const lineProblem = (
+  text: string,
+): 'validation.lineBreak' | 'validation.directionOverride' | undefined =>
+  lineBreak.test(text)
+    ? 'validation.lineBreak'
+    : override.test(text)
+      ? 'validation.directionOverride'
+      : undefined
 
 /** Where a value holds text that can't be stored, whatever its field; file names and the keys of records included. */
 export function checkCharacters(value: unknown, path = ''): Issue[] {

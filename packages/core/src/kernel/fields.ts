@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { MessageKey } from '../messages/en.ts'
-import { countSigns, isLonger, isVisible } from './characters.ts'
+import { countSigns, isLonger, isVisible, lineProblem } from './characters.ts'
 import type { Issue } from './errors.ts'
 
 /** VAL-28, CONST-16: lengths of texts in signs as a person sees them, of addresses and ids in characters; sizes in bytes. */
@@ -151,6 +151,12 @@ export function LimitedText(max: number = limits.text, missing?: MessageKey) {
 /** Text that must not be blank (VAL-08); `required` is the sentence for its absence. */
 export function RequiredText(required: MessageKey = 'validation.required', max: number = limits.text) {
   return LimitedText(max, required).refine(value => !isBlank(value), required)
+}
+
+/** For `superRefine`: a name, as those of titles are (`lineProblem`). */
+export function onOneLine(value: string, check: z.RefinementCtx<string>): void {
+  const message = lineProblem(value)
+  if (message !== undefined) check.addIssue({ code: 'custom', message })
 }
 
 /** VAL-09: as many choices as the picker allows. */

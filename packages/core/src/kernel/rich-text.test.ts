@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkRichText, fromRichText, isRichText, toPlainText, toRichText } from './rich-text.ts'
+import { checkRichText, fromRichText, hasNoWords, isRichText, toPlainText, toRichText } from './rich-text.ts'
 import { hostileTexts } from './testing/hostile-texts.ts'
 
 const codes = (text: string) => checkRichText(text, 'classDescription').map(({ code }) => code)
@@ -38,6 +38,16 @@ describe('plain and formatted text', () => {
     // Quadratic in the blanks, it would not end.
     [`<p>a${' '.repeat(500_000)}b</p>`, `a${' '.repeat(500_000)}b`],
   ])('the words of %.60s', (text, words) => expect(toPlainText(text)).toBe(words))
+
+  test.each([
+    ['', true],
+    [' \n\u200b', true],
+    ['<p></p>', true],
+    ['<p><strong>\u00a0</strong><br></p><ul><li><p>&nbsp; </p></li></ul>', true],
+    ['&nbsp;', false],
+    ['<3', false],
+    ['<p>&lt;</p>', false],
+  ])('VAL-08 whether %j has no words: %s', (text, none) => expect(hasNoWords(text)).toBe(none))
 
   test.each(['', 'One line', 'Two\n\nparagraphs', '1 < 2 & 3 > 2', 'a &lt; b', 'two  spaces'])(
     'plain text stays what it is in an editor of formatted text: %j',

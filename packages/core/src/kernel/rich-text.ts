@@ -1,4 +1,5 @@
 import type { Issue } from './errors.ts'
+import { isBlank } from './fields.ts'
 
 /**
  * ROLE-15: all that formatted text may consist of. The one list: editors make nothing else, form, terminal and server refuse
@@ -63,6 +64,10 @@ export function toPlainText(text: string): string {
     .replace(/\n{3,}/g, '\n\n')
   return decode(lines).trim()
 }
+
+/** VAL-08: nothing, or nothing that can be seen; formatted text may hold nothing but tags and blanks. */
+export const hasNoWords = (text = ''): boolean =>
+  isBlank(isRichText(text) ? decode(text.replace(/<\/?[a-z][^<>]*>/gi, '')) : text)
 
 /** The same for those who may not format: no word of it counts as a tag. */
 export const withoutFormatting = (text: string): string => toPlainText(text).replace(/<(?![^a-z/!?])/gi, '< ')

@@ -51,6 +51,8 @@ export const categoryTexts = {
   'category.language': '{{tag}} is not a language of this category’s owner',
   'category.languageTwice': '{{tag}} is given twice',
   'category.orderTwice': '{{id}} is named twice',
+  'category.ownHidden':
+    'This tenant shows the platform’s categories. Its own are hidden and stay as they are.',
   'ui.categories.title': 'Categories',
   'ui.categories.text': 'Members browse titles by category, in this order.',
   'ui.categories.add': 'Add category',

@@ -112,7 +112,8 @@ export const tenantScreenTexts = {
   'ui.tenants.features': 'Features',
   'ui.tenants.bulkUpload': 'Bulk upload',
   'ui.tenants.ownedCategories': 'Platform-owned categories',
-  'ui.tenants.ownedCategoriesHelp': 'Can’t be switched off again',
+  'ui.tenants.ownedCategoriesHelp':
+    'The tenant and its site show the platform’s categories; its own are hidden and stay as they are. Can’t be switched off again',
   'ui.tenants.richText': 'Rich text in descriptions',
   'ui.tenants.audio': 'Audio normalization',
   'ui.tenants.media': 'Media and sign-in',

@@ -7,6 +7,8 @@ export const titleEditorTexts = {
   'field.keywords': 'Keywords',
   'field.isEquipment': 'Equipment required',
   'field.imageLink': 'Cover',
+  'ui.editor.categoryKept':
+    'Not offered any more: it stays until you choose another one, and sites may not show it.',
   'field.thumbnailType': 'Cover source',
   'field.trailerName': 'Trailer name',
   'field.startDate': 'Visible from',

@@ -5,6 +5,8 @@ export const titleJobTexts = {
   'titleJob.chooseTitles': 'Choose titles either by their tags or by a filter.',
   'titleJob.nothingToEdit': 'Choose at least one field to change.',
   'titleJob.notAnEdit': 'Only an edit changes fields. Leave out the fields, or choose edit.',
+  'titleJob.otherTenant':
+    'Your account acts on its own titles alone, so the tenant is no filter here. Leave it out.',
   'titleJob.none': 'No titles match. Change the filters.',
   'titleJob.tooMany': 'More than {{max}} titles match. Narrow the filters, and do the rest in another job.',
   'titleJob.expected': '{{count}} titles match now, not {{expected}}. Look at the preview again.',

@@ -12,6 +12,8 @@ export const validationTexts = {
   'validation.tooLong': '{{field}} should not be longer than {{max}} characters',
   'validation.characters': '{{field}} contains characters that can’t be stored',
   'validation.lineBreak': '{{field}} can’t contain line breaks',
+  'validation.directionOverride':
+    '{{field}} can’t contain the invisible signs U+202D and U+202E, which turn text around. Type it anew',
   'validation.markup':
     '{{field}} can’t contain “{{found}}”. Put a space after “<”, or use only these tags: {{tags}}',
   'validation.tooShort': '{{field}} needs minimum {{min}} characters',

@@ -6,6 +6,7 @@ import {
   isPhone,
   LimitedText,
   limits,
+  onOneLine,
   ProviderPassword,
   RequiredText,
   Version,
@@ -52,9 +53,9 @@ const Optional = LimitedText().nullable()
 
 /** What a person sets on a provider, new or stored (B-13). */
 export const ProviderDraft = z.object({
-  name: RequiredText('required.name'),
+  name: RequiredText('required.name').superRefine(onOneLine),
   /** Blank takes the name. */
-  displayName: LimitedText(),
+  displayName: LimitedText().superRefine(onOneLine),
   /** PROV-04 */
   phoneNumber: z
     .string()

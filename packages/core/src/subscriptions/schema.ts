@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import type { Issue } from '../kernel/errors.ts'
-import { ActiveState, Id, isBlank, limits, OneOrMore, RequiredText, Version } from '../kernel/fields.ts'
+import {
+  ActiveState,
+  Id,
+  isBlank,
+  limits,
+  OneOrMore,
+  onOneLine,
+  RequiredText,
+  Version,
+} from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
 import type { MessageKey } from '../messages/en.ts'
@@ -21,7 +30,7 @@ const noCover = 'required.cover' satisfies MessageKey
 
 /** What a person sets on a package (B-17, SUBS-03); a form begins without a cover. */
 export const SubscriptionDraft = z.object({
-  title: RequiredText('required.title', subscriptionLimits.title),
+  title: RequiredText('required.title', subscriptionLimits.title).superRefine(onOneLine),
   description: RequiredText('required.description', subscriptionLimits.description),
   subscriptionType: SubscriptionType,
   /** SUBS-04: the address of a stored picture. */

@@ -1,4 +1,4 @@
-import { hasLineBreak } from '../kernel/characters.ts'
+import { lineProblem } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank } from '../kernel/fields.ts'
 import { languages } from '../languages.ts'
@@ -23,9 +23,10 @@ export function checkTaxonomy(draft: Pick<TaxonomyDraft, 'name'>, tenant: Tenant
       code: 'validation.required',
       params: { field: 'Name' },
     })
-  for (const [tag, text] of Object.entries(draft.name))
-    if (hasLineBreak(text))
-      issues.push({ path: `name.${tag}`, code: 'validation.lineBreak', params: { field: 'Name' } })
+  for (const [tag, text] of Object.entries(draft.name)) {
+    const code = lineProblem(text)
+    if (code !== undefined) issues.push({ path: `name.${tag}`, code, params: { field: 'Name' } })
+  }
   for (const tag of Object.keys(draft.name))
     if (!known.has(tag)) issues.push({ path: `name.${tag}`, code: 'validation.language', params: { tag } })
   return issues

@@ -31,11 +31,18 @@ export const tenants = noun('tenants', {
     allow: readers,
   }),
   config: get('/api/v1/tenant/config/{tenantId}', {
-    summary: 'Languages of a tenant (API-42)',
+    summary: 'Languages of a tenant, and whether it shows the platform’s categories alone (API-42, C-141)',
     input: z.object({ tenantId: Id }),
     output: z.object({
       data: z.array(
-        z.object({ tenant: Tenant.pick({ tenantID: true, languageCodes: true, languageTag: true }) }),
+        z.object({
+          tenant: Tenant.pick({
+            tenantID: true,
+            languageCodes: true,
+            languageTag: true,
+            isPlatformOwnedCategories: true,
+          }),
+        }),
       ),
     }),
     allow: everyRole,

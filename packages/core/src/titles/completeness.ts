@@ -1,5 +1,6 @@
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank } from '../kernel/fields.ts'
+import { hasNoWords } from '../kernel/rich-text.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { ContentType } from './scales.ts'
 import type { PublishChannel, TitleDraft } from './schema.ts'
@@ -67,9 +68,6 @@ export function missingForDisplay(
 export const isFormComplete = (draft: Draft): boolean => missingForComplete(draft).length === 0
 export const isDisplayComplete = (title: Parameters<typeof missingForDisplay>[0]): boolean =>
   missingForDisplay(title).length === 0
-
-/** Formatted text may hold nothing but tags. */
-const hasNoWords = (text: string | undefined): boolean => isBlank(text?.replace(/<\/?[a-z][^<>]*>/g, ''))
 
 /** Called for every row of a catalogue, so it allocates nothing if nothing is missing. */
 function missing(checks: readonly Check[]): Issue[] {

@@ -57,8 +57,12 @@ describe('VAL-04 text that is wrong in form, terminal and server alike', () => {
     [{ className: 'a\nb' }, 'validation.lineBreak'],
     [{ instructor: 'a\rb' }, 'validation.lineBreak'],
     [{ keywords: ['a', 'b\u2028c'] }, 'validation.lineBreak'],
+    [{ className: 'gpj.\u202eexe' }, 'validation.directionOverride'],
+    [{ keywords: ['a', 'b\u202dc'] }, 'validation.directionOverride'],
     [{ scheduleDate: '2026-13-45' }, 'validation.noSuchDate'],
   ])('%o is %s', (draft, code) => expect(codes(checkTitle({ ...full, ...draft }))).toEqual([code]))
+  test('marks of direction beside letters are writing', () =>
+    expect(checkTitle({ ...full, className: 'יוגה\u200f (\u2068Yoga\u2069)' })).toEqual([]))
   test('a description may have several lines', () =>
     expect(checkTitle({ ...full, classDescription: 'a\nb' })).toEqual([]))
 })

@@ -1,4 +1,4 @@
-import { checkCharacters, hasLineBreak, isLonger } from '../kernel/characters.ts'
+import { checkCharacters, isLonger, lineProblem } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../kernel/formats.ts'
@@ -15,7 +15,8 @@ export function checkTitle(draft: Draft): Issue[] {
     issues.push({ path: 'className', code: 'required.title' })
   issues.push(...checkCharacters(draft))
   issues.push(...broken(draft, 'className'), ...broken(draft, 'instructor'))
-  if (draft.keywords?.some(hasLineBreak)) issues.push({ path: 'keywords', code: 'validation.lineBreak' })
+  const keyword = draft.keywords?.map(lineProblem).find(code => code !== undefined)
+  if (keyword !== undefined) issues.push({ path: 'keywords', code: keyword })
   issues.push(...tooLong(draft, 'className', titleLimits.name))
   issues.push(...tooLong(draft, 'classDescription', titleLimits.description))
   issues.push(...checkRichText(draft.classDescription ?? '', 'classDescription'))
@@ -34,7 +35,8 @@ export function checkTitle(draft: Draft): Issue[] {
 }
 
 function broken(draft: Draft, path: 'className' | 'instructor'): Issue[] {
-  return hasLineBreak(draft[path] ?? '') ? [{ path, code: 'validation.lineBreak' }] : []
+  const code = lineProblem(draft[path] ?? '')
+  return code === undefined ? [] : [{ path, code }]
 }
 
 function tooLong(draft: Draft, path: 'className' | 'classDescription' | 'instructor', max: number): Issue[] {

@@ -151,7 +151,10 @@ export const TitleFilter = z.object({
   providerId: OneOrMore(Id),
   contentType: OneOrMore(z.literal(contentTypes)),
   titleTags: OneOrMore(Id),
-  /** Only customer support filters by tenant (ROLE-12). */
+  /**
+   * For administrators and customer support (ROLE-12, C-145). Whoever is bound to a tenant or provider gets its own from every list,
+   * whatever stands here (ROLE-09); a job that names another tenant is refused.
+   */
   tenant: Id.optional(),
   /** Not in the register: lists must be filterable by status. */
   status: OneOrMore(z.int().min(0).max(MAX_STATUS)),

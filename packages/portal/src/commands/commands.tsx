@@ -1,5 +1,14 @@
 import { commandTexts } from '@kinora/core'
-import { IconButton, isCommandKey, isDialogOpen, lazyPart, SignOut, useKinora, useTexts } from '@kinora/react'
+import {
+  IconButton,
+  isCommandKey,
+  isDialogOpen,
+  lazyPart,
+  SignOut,
+  TakeBack,
+  useKinora,
+  useTexts,
+} from '@kinora/react'
 import { Keyboard, Search } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigation } from '../router/navigation.ts'
@@ -32,6 +41,10 @@ export default function Commands() {
   }, [store, open])
   const navigation = useNavigation()
   const close = () => setOpen(undefined)
+  const takeBack = () => {
+    close()
+    from.current?.focus()
+  }
   const press = (which: 'palette' | 'shortcuts') => () => {
     from.current = null
     setOpen(which)
@@ -52,7 +65,7 @@ export default function Commands() {
         aria-keyshortcuts="?"
         onClick={press('shortcuts')}
       />
-      <Suspense>
+      <Suspense fallback={open === undefined ? null : <TakeBack onCancel={takeBack} />}>
         {open === 'palette' ? <Palette onClose={close} onOpen={setOpen} finalFocus={from} /> : null}
         {open === 'signOut' ? <SignOut leave={navigation.leave} onClose={close} /> : null}
         {open === 'shortcuts' ? <Shortcuts onClose={close} finalFocus={from} /> : null}

@@ -55,6 +55,15 @@ export function createNavigation(): Navigation {
     settle()
     if (kind === 'push' || place.pathname !== before) arrival.arrive(place.pathname !== before)
   }
+  /** To a field of this page: nothing is left behind. */
+  const isInPage = (href: string): boolean => {
+    const { pathname, search, hash } = new URL(href, window.location.href)
+    return hash !== '' && pathname === place.pathname && search === place.search
+  }
+  const jump = (href: string) => {
+    history.replaceState({ index } satisfies EntryState, '', href)
+    arrival.arrive(false)
+  }
   const onPop = ({ state }: PopStateEvent) => {
     const step = indexOf(state) - index
     const move = () => {
@@ -76,6 +85,7 @@ export function createNavigation(): Navigation {
     arrival.arrive(place.pathname !== before, index)
   }
   window.addEventListener('popstate', onPop)
+  if (window.location.hash !== '') arrival.arrive(true)
 
   return {
     getSnapshot: () => place,
@@ -83,7 +93,7 @@ export function createNavigation(): Navigation {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    push: href => leave(() => goTo(href, 'push')),
+    push: href => (isInPage(href) ? jump(href) : leave(() => goTo(href, 'push'))),
     replace: href => leave(() => goTo(href, 'replace')),
     leave,
     block(blocker) {
@@ -108,7 +118,9 @@ function createArrival() {
     /** With `index`, at an entry that was left before. */
     arrive(isOther: boolean, index?: number): void {
       const scroll = (index === undefined ? undefined : left.get(index)) ?? top
-      begin(restoreScroll(scroll), ...(isOther ? [focusHeading()] : []))
+      const name = index === undefined ? window.location.hash.slice(1) : ''
+      if (name === '') begin(restoreScroll(scroll), ...(isOther ? [focusStart('')] : []))
+      else begin(focusStart(name))
     },
   }
 }
@@ -154,22 +166,27 @@ function restoreScroll(wanted: Scroll): () => void {
 
 /**
  * After a move to another page its heading takes the focus, so that it is announced and the next Tab begins there; or the field
- * that a page names as its start.
+ * that a page names as its start, or the address after its `#`.
  */
-function focusHeading(): () => void {
+function focusStart(name: string): () => void {
   let frames = 0
   return eachFrame(() => {
-    const start = visibleStart()
+    const start = visibleStart(name)
     if (start === undefined) return false
-    if (frames === 0 || !isTaken(start, frames)) focus(start)
+    if (frames === 0 || !isTaken(start, frames)) focus(start, name !== '')
     frames += 1
     return frames > SETTLING_FRAMES && !isBusy()
   })
 }
 
-function visibleStart(): HTMLElement | undefined {
+function visibleStart(name: string): HTMLElement | undefined {
   const heading = [...document.querySelectorAll<HTMLElement>('main h1')].find(each => each.checkVisibility())
-  return heading?.closest('main')?.querySelector<HTMLElement>('[data-page-start]') ?? heading
+  const main = heading?.closest('main')
+  if (name === '') return main?.querySelector<HTMLElement>('[data-page-start]') ?? heading
+  // The fields are there once the page has been read.
+  if (isBusy()) return undefined
+  const fields = [...(main?.querySelectorAll<HTMLElement>('[id]') ?? [])]
+  return fields.find(({ id }) => id.endsWith(`-${name}`)) ?? heading
 }
 
 /** At first a menu, a drawer or the fallback for a removed element may still hand the focus back; a field has it because somebody wants it. */
@@ -181,9 +198,10 @@ function isTaken(start: Element, frames: number): boolean {
     : active?.matches('main :is(input, textarea, select)') === true
 }
 
-function focus(start: HTMLElement): void {
+function focus(start: HTMLElement, isNamed: boolean): void {
   if (start.tabIndex < 0 && !start.hasAttribute('tabindex')) start.tabIndex = -1
   start.focus({ preventScroll: true })
+  if (isNamed) start.scrollIntoView({ block: 'center' })
 }
 
 /** Milliseconds after which whatever was waited for is not coming. */

@@ -1,4 +1,4 @@
-import { type DirtyListener, type FormPageProps, type ListPageProps, lazyPart } from '@kinora/react'
+import { type DirtyListener, type FormPageProps, type ListPageProps, lazyPart, TakeBack } from '@kinora/react'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import { useNavigation } from '../router/navigation.ts'
@@ -85,7 +85,7 @@ export function useLeaveGuard(): LeaveGuard {
   const wasAsked = useRef(false)
   wasAsked.current ||= waiting !== undefined
   const dialog = wasAsked.current ? (
-    <Suspense>
+    <Suspense fallback={waiting && <TakeBack onCancel={() => setWaiting(undefined)} />}>
       <LeaveQuestion
         open={waiting !== undefined}
         save={() => save.current?.() ?? Promise.resolve(false)}

@@ -90,7 +90,7 @@ export function CaptionsCard({ titleTag, length, player }: CaptionsCardProps) {
           ))}
         </ul>
       )}
-      <LazyMount when={editing.open}>
+      <LazyMount when={editing.open} onCancel={() => setEditing(before => ({ ...before, open: false }))}>
         <CaptionDialog
           key={editing.nth}
           open={editing.open}
@@ -101,7 +101,7 @@ export function CaptionsCard({ titleTag, length, player }: CaptionsCardProps) {
           onClose={() => setEditing(before => ({ ...before, open: false }))}
         />
       </LazyMount>
-      <LazyMount when={cues.open}>
+      <LazyMount when={cues.open} onCancel={() => setCues(before => ({ ...before, open: false }))}>
         {cues.track === undefined ? null : (
           <CaptionEditor
             key={cues.nth}

@@ -142,6 +142,17 @@ test('C-84 providers read: nothing to add, to move or to save', async () => {
   await expect.element(nameField(form)).toBeDisabled()
 })
 
+test('C-141 a tenant that shows the platform’s is told why its own are hidden, and adds none', async () => {
+  const answers = categoryAnswers({}, Role.Tenant, { isPlatformOwnedCategories: true })
+  const list = await openList(answers)
+  await expect.poll(titles).toEqual(['Yoga'])
+  await expect.element(list.getByText(/Its own are hidden and stay as they are/)).toBeVisible()
+  await expect.element(list.getByRole('link', { name: 'Add category' })).not.toBeInTheDocument()
+  await list.unmount()
+  const form = await open({}, answers)
+  await expect.element(form.getByText(/Its own are hidden and stay as they are/)).toBeVisible()
+})
+
 describe('CAT-01, CAT-07, CAT-09 the form of a category', () => {
   test('a new one is stored in the tenant’s languages, and its id goes to the host', async () => {
     const [onAdded, onDirtyChange] = [vi.fn(), vi.fn()]

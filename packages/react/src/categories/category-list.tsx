@@ -72,7 +72,7 @@ function Entries({ location, rowHref, addHref, tabs, by }: ListPageProps & { by:
   return (
     <ResourceList
       title={text('ui.categories.title')}
-      text={text('ui.categories.text')}
+      text={text(by.hidesOwn ? 'category.ownHidden' : 'ui.categories.text')}
       actions={add}
       tabs={tabs}
       list={{ ...list, rows: order.rows }}

@@ -39,16 +39,24 @@ export interface CategoryReader {
   role: Role
   /** The tenant acted for; none for administrators and providers. */
   tenantId: string | undefined
+  /** C-141: the tenant shows the platform’s categories, its own are hidden. */
+  hidesOwn: boolean
 }
+
+const useTenantConfig = (tenantId: string | undefined) =>
+  useRead(tenants.config, { tenantId: tenantId ?? '' }, { enabled: tenantId !== undefined })
 
 /** ROLE-18: categories are open to everyone; customer support chooses a tenant first (ROLE-04). */
 export function CategoryGate({ children }: { children: (by: CategoryReader) => ReactNode }) {
   const state = useSession()
   const tenantId = useActingTenant()?.tenantId
+  const { data } = useTenantConfig(tenantId)
   if (state.kind !== 'loggedIn') return null
   const { role } = state.user
-  if (role === Role.Admin || role === Role.Provider) return children({ role, tenantId: undefined })
-  return <TenantGate>{() => children({ role, tenantId })}</TenantGate>
+  if (role === Role.Admin || role === Role.Provider)
+    return children({ role, tenantId: undefined, hidesOwn: false })
+  const hidesOwn = data?.data[0]?.tenant.isPlatformOwnedCategories ?? false
+  return <TenantGate>{() => children({ role, tenantId, hidesOwn })}</TenantGate>
 }
 
 /** CAT-03 */
@@ -70,6 +78,7 @@ export interface CategoryReading {
   refresh(): Promise<Category | undefined>
   /** C-84; a new one belongs to who adds it. */
   mayChange: boolean
+  hidesOwn: boolean
   /** CAT-09: the languages that its texts may be in. */
   tags: string[]
 }
@@ -78,7 +87,7 @@ export interface CategoryReading {
 export function useCategory(by: CategoryReader, id: string | undefined): CategoryReading {
   const { tenantId } = by
   const { row, reading, refresh } = useRow(categories, tenantId, { name: 'categoryId', id })
-  const config = useRead(tenants.config, { tenantId: tenantId ?? '' }, { enabled: tenantId !== undefined })
+  const config = useTenantConfig(tenantId)
   const category = row as Category | undefined
   const readings: Reading[] = [
     ...(id === undefined ? [] : [reading]),
@@ -94,6 +103,7 @@ export function useCategory(by: CategoryReader, id: string | undefined): Categor
     category,
     refresh: () => refresh().then(fresh => fresh as Category | undefined),
     mayChange,
+    hidesOwn: by.hidesOwn,
     tags: categoryLanguages(tenant, stored),
   }
 }
@@ -109,10 +119,11 @@ export const toLanguages = (
 
 /** Why a category can't be changed here; undefined where it can. */
 export function refusalOf(
-  { category, mayChange }: Pick<CategoryReading, 'category' | 'mayChange'>,
+  { category, mayChange, hidesOwn }: Pick<CategoryReading, 'category' | 'mayChange' | 'hidesOwn'>,
   { text }: Pick<CategoryTexts, 'text'>,
 ): string | undefined {
   if (mayChange) return undefined
+  if (category === undefined && hidesOwn) return text('category.ownHidden')
   if (category === undefined) return text('ui.categories.readText')
   return text(category.tenantId === null ? 'ui.categories.platformText' : 'ui.categories.tenantText')
 }

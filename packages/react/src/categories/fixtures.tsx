@@ -41,8 +41,9 @@ export const storyCategories: Category[] = [
 export function categoryAnswers(
   replaced: StoryAnswers['categories'] = {},
   role: Role = Role.Tenant,
+  { isPlatformOwnedCategories = false } = {},
 ): StoryAnswers {
-  let stored = [...storyCategories]
+  let stored = storyCategories.filter(row => !isPlatformOwnedCategories || row.tenantId === null)
   const find = (id: string) => stored.find(row => row.categoryId === id)!
   const withTexts = (text?: { invariantText: string; localTexts?: { ietfTag: string; text: string }[] }) =>
     text && { invariantText: text.invariantText, localTexts: text.localTexts ?? [] }
@@ -52,7 +53,14 @@ export function categoryAnswers(
     },
     tenants: {
       config: () => ({
-        data: [{ tenant: { tenantID: 'north', languageCodes: ['en-GB', 'de-DE'], languageTag: 'en-GB' } }],
+        data: [
+          {
+            tenant: {
+              ...{ tenantID: 'north', languageCodes: ['en-GB', 'de-DE'], languageTag: 'en-GB' },
+              isPlatformOwnedCategories,
+            },
+          },
+        ],
       }),
     },
     categories: {

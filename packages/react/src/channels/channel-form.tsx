@@ -28,6 +28,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/form/checkbox.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch, SwitchWord } from '../ui/form/switch.tsx'
+import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { ActiveBadge } from '../ui/status/badge.tsx'
@@ -102,7 +103,7 @@ function Open({ channel, refresh, back, publishHref, onAdded, onDirtyChange }: O
         <ChannelImages draft={draft} disabled={!manages} />
       </DraftForm>
       {asked === undefined ? null : (
-        <Suspense>
+        <Suspense fallback={<TakeBack onCancel={() => answer(false)} />}>
           <PublishingReview
             changes={asked.changes}
             title={

@@ -18,6 +18,7 @@ import { type ListPageProps, useResourceList } from '../kernel/use-resource-list
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { AddLink } from '../ui/frame/page-header.tsx'
+import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
@@ -235,7 +236,7 @@ function ChannelBulkActions({ chosen, onDone }: ChannelBulkActionsProps) {
         </Button>
       ) : null}
       {asks ? (
-        <Suspense>
+        <Suspense fallback={<TakeBack onCancel={() => setAsks(false)} />}>
           <PublishingReview
             changes={[{ tenantId: null, publish: [], unpublish: on.map(({ tag }) => tag) }]}
             title={text('ui.channels.deactivateTitle', { count: on.length })}

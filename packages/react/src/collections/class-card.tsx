@@ -8,6 +8,7 @@ import { useReorder, useRowMoves } from '../kernel/use-reorder.ts'
 import { toLength } from '../titles/length.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
+import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -111,7 +112,7 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
       />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {open ? (
-        <Suspense>
+        <Suspense fallback={<TakeBack onCancel={() => setOpen(false)} />}>
           <Chooser
             tenantId={tenantId}
             taken={new Set(ids)}

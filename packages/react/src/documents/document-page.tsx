@@ -25,6 +25,7 @@ import { FileDrop } from '../ui/form/file-drop.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { Switch } from '../ui/form/switch.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { ProgressBar } from '../ui/status/progress.tsx'
@@ -332,7 +333,7 @@ function Titles({ labels, draft, row, tenantId }: PlacesCardProps) {
             {text('ui.documents.addTitles')}
           </Button>
           {open ? (
-            <Suspense>
+            <Suspense fallback={<TakeBack onCancel={() => setOpen(false)} />}>
               <Chooser
                 tenantId={tenantId}
                 taken={new Set(value)}

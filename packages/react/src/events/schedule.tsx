@@ -6,6 +6,7 @@ import { TenantGate } from '../kernel/tenant-gate.tsx'
 import type { ListPageProps } from '../kernel/use-resource-list.ts'
 import { Button } from '../ui/button.tsx'
 import { AddLink, PageHeader } from '../ui/frame/page-header.tsx'
+import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Segments } from '../ui/segments.tsx'
 import type { NewEventTime } from './calendar/slots.ts'
@@ -112,7 +113,7 @@ function FeedButton({ tenantId }: { tenantId: string }) {
         {text('ui.events.feed')}
       </Button>
       {open ? (
-        <Suspense>
+        <Suspense fallback={<TakeBack onCancel={() => setOpen(false)} />}>
           <FeedDialog tenantId={tenantId} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}

@@ -3,6 +3,7 @@ import { type ImageKind, type ImageRule, imageRules } from '@kinora/core/media'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { ImageField } from '../ui/form/image-field.tsx'
+import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
@@ -85,7 +86,7 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
               {children}
             </ImageField>
             {image.cropping === undefined ? null : (
-              <Suspense>
+              <Suspense fallback={<TakeBack onCancel={() => image.cropping?.cancel()} />}>
                 <ImageCrop kind={kind} cropping={image.cropping} onCropped={hold} onDone={focus} />
               </Suspense>
             )}

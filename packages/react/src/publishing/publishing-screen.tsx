@@ -11,6 +11,7 @@ import { Card } from '../ui/form/split-form.tsx'
 import { StickyBar } from '../ui/frame/bars.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Banner } from '../ui/status/banner.tsx'
@@ -160,7 +161,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
         </>
       )}
       {reviews && model.changes.length > 0 ? (
-        <Suspense>
+        <Suspense fallback={<TakeBack onCancel={() => setReviews(false)} />}>
           <PublishingReview
             changes={model.changes}
             title={text('ui.publishing.reviewTitle')}

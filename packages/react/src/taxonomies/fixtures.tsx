@@ -40,7 +40,14 @@ export function labelAnswers(
     session: { verify: () => ({ user: tenantUser }) },
     tenants: {
       config: () => ({
-        data: [{ tenant: { tenantID: 'north', languageCodes, languageTag: languageCodes[0] ?? '' } }],
+        data: [
+          {
+            tenant: {
+              ...{ tenantID: 'north', languageCodes, languageTag: languageCodes[0] ?? '' },
+              isPlatformOwnedCategories: false,
+            },
+          },
+        ],
       }),
     },
     titles: { search: () => ({ totalRecords: 12, totalPages: 12, page: 1, data: [] }) },

@@ -14,7 +14,14 @@ const version = (version: number, title: string): TermsFile[] =>
   }))
 const paged = (data: TermsFile[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
 const configOf = (codes: string[]) => () => ({
-  data: [{ tenant: { tenantID: 'north', languageCodes: codes, languageTag: codes[0] ?? '' } }],
+  data: [
+    {
+      tenant: {
+        ...{ tenantID: 'north', languageCodes: codes, languageTag: codes[0] ?? '' },
+        isPlatformOwnedCategories: false,
+      },
+    },
+  ],
 })
 const screen = (terms: StoryAnswers['terms'], languages = languageCodes) => (
   <StoryKinora answers={{ ...tenantAnswers({ tenants: { config: configOf(languages) } }, tenant), terms }}>

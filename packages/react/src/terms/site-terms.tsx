@@ -100,7 +100,7 @@ function OfTenant({ tenantId, mayUpload, onDirtyChange }: OfTenantProps) {
         <p className="kn-field-help">{text('ui.terms.readOnly')}</p>
       )}
       <TermsVersions tenantId={tenantId} onPreview={preview} />
-      <LazyMount when={open}>
+      <LazyMount when={open} onCancel={() => setOpen(false)}>
         {previewed === undefined ? null : (
           <TermsPreview open={open} previewed={previewed} onClose={() => setOpen(false)} />
         )}

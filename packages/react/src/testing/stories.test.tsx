@@ -62,7 +62,7 @@ const rows: [string, { render?: unknown }, RegExp][] = [
   ['crop, a cover', crop.Cover, /^/],
   ['frames, full', frames.Full, /^/],
   ['playback, problems', playback.WithProblems, /plays-october.json.*startedAt|Line 17|17/],
-  ['tray, full', tray.Full, /Normalizing audio.*Encoding.*File ready/],
+  ['tray, full', tray.Full, /Normalizing audio.*Encoding.*File ready: add 2 details.*Skill level.*Channel/],
 ]
 
 describe('stories show the states of list, sign-in and tray', () => {

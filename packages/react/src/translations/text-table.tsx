@@ -111,7 +111,10 @@ export function TextTable({ location, backHref }: TextListProps) {
       count={count => text('ui.texts.count', { count })}
       empty={<EmptyState title={text('ui.texts.emptyTitle')} />}
     >
-      <LazyMount when={editing?.open ?? false}>
+      <LazyMount
+        when={editing?.open ?? false}
+        onCancel={() => setEditing(before => before && { ...before, open: false })}
+      >
         {row === undefined ? null : (
           <TextDialog
             key={editing?.nth}
@@ -121,7 +124,10 @@ export function TextTable({ location, backHref }: TextListProps) {
           />
         )}
       </LazyMount>
-      <LazyMount when={imported?.open ?? false}>
+      <LazyMount
+        when={imported?.open ?? false}
+        onCancel={() => setImported(before => before && { ...before, open: false })}
+      >
         {imported === undefined ? null : (
           <TextImport
             key={imported.nth}

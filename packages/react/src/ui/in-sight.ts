@@ -1,23 +1,39 @@
 /** Air between an element and what would cover it. */
 const GAP = 12
 
-/** WCAG 2.4.11: scrolls an element into sight, by its scroll margins clear of sticky bars, and clear of messages. */
+/** What lies over a page: the bars at its foot, as tall as their buttons need, and messages. */
+const covers = '.kn-sticky-bar, .kn-selection-bar, .kn-toast'
+
+/** WCAG 2.4.11: scrolls an element into sight, clear of bars and of messages. */
 export function bringInSight(element: Element): void {
   element.scrollIntoView({ block: 'nearest' })
   clearOfMessages(element)
 }
 
-/** Scrolls the page on where a message covers the element; one that is taller than there is room for stays. */
+/**
+ * Scrolls the page on where a bar or a message covers the element; one that is taller than there is room for stays. Where the page
+ * ends before that, the messages stand at the other side of it.
+ */
 export function clearOfMessages(element: Element): void {
   if (element.closest('[role="dialog"], [role="alertdialog"], .kn-popover') !== null) return
-  const at = element.getBoundingClientRect()
-  if (at.height === 0 || at.height > innerHeight / 2) return
-  for (const message of element.ownerDocument.querySelectorAll('.kn-toast')) {
-    const over = message.getBoundingClientRect()
-    const isCovered =
-      at.top < over.bottom && at.bottom > over.top && at.left < over.right && at.right > over.left
-    if (!isCovered || message.contains(element)) continue
-    scrollBy({ top: over.top > innerHeight / 2 ? at.bottom - over.top + GAP : at.top - over.bottom - GAP })
-    return
+  const { height } = element.getBoundingClientRect()
+  if (height === 0 || height > innerHeight / 2) return
+  const page = element.ownerDocument
+  page.querySelector('.kn-toasts')?.removeAttribute('data-aside')
+  for (const cover of page.querySelectorAll(covers)) {
+    const way = wayOut(element, cover)
+    if (way !== undefined) scrollBy({ top: way })
   }
+  for (const message of page.querySelectorAll('.kn-toast'))
+    if (wayOut(element, message) !== undefined) message.parentElement?.setAttribute('data-aside', '')
+}
+
+/** How far the page is to be scrolled until that doesn't cover the element; undefined where it doesn't. */
+function wayOut(element: Element, cover: Element): number | undefined {
+  if (cover.contains(element)) return undefined
+  const [at, over] = [element.getBoundingClientRect(), cover.getBoundingClientRect()]
+  const isCovered =
+    at.top < over.bottom && at.bottom > over.top && at.left < over.right && at.right > over.left
+  if (!isCovered) return undefined
+  return over.top > innerHeight / 2 ? at.bottom - over.top + GAP : at.top - over.bottom - GAP
 }

@@ -61,6 +61,7 @@ export {
 } from './frame/tabs.tsx'
 export { IconButton, type IconButtonProps } from './icon-button.tsx'
 export { isCommandKey, isDialogOpen, Kbd, type KbdProps } from './kbd.tsx'
+export { TakeBack } from './lazy-mount.tsx'
 export { lazyPart } from './lazy-part.ts'
 export { type ListFilter, ListFilters, type ListFiltersProps } from './list/list-filters.tsx'
 export type { ListModel, ListState, ListTexts } from './list/list-model.ts'

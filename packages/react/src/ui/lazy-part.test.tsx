@@ -1,9 +1,29 @@
-import { Suspense } from 'react'
-import { expect, test, vi } from 'vitest'
+import { type ReactElement, Suspense, useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
 import { StoryKinora } from '../testing/stories.tsx'
+import { Button } from './button.tsx'
+import { LazyMount } from './lazy-mount.tsx'
 import { lazyPart } from './lazy-part.ts'
+import { Menu } from './overlay/menu.tsx'
 import { renderInRoot } from './testing.tsx'
+
+/** Something that comes when `come` says so. */
+const { menu, created } = vi.hoisted(() => {
+  function create<T>() {
+    let come: (value: T) => void = () => undefined
+    const coming = new Promise<T>(resolve => {
+      come = resolve
+    })
+    return { coming, come: (value: T) => come(value) }
+  }
+  return { menu: create<undefined>(), created: create }
+})
+vi.mock('./overlay/lazy-menu.tsx', async original => {
+  await menu.coming
+  return original()
+})
 
 const Part = () => <p>Here</p>
 const show = (load: () => Promise<{ default: typeof Part }>) => {
@@ -32,4 +52,47 @@ test('a script that can’t be fetched is asked for again, and what is around it
 test('the error of a script itself is shown', async () => {
   const screen = await show(() => Promise.reject(new Error('broken')))
   await expect.element(screen.getByText('Something went wrong')).toBeVisible()
+})
+
+describe('NFR what somebody has turned away from while it was on its way doesn’t open', () => {
+  test.each(['{Escape}', '{Tab}', 'elsewhere'])('a part: %s', async way => {
+    const script = created<{ default: (props: { open: boolean }) => ReactElement }>()
+    const Lazy = lazyPart(() => script.coming)
+    function Subject() {
+      const [open, setOpen] = useState(false)
+      return (
+        <>
+          <Button onClick={() => setOpen(true)}>Open</Button>
+          <Button>Elsewhere</Button>
+          <LazyMount when={open} onCancel={() => setOpen(false)}>
+            <Lazy open={open} />
+          </LazyMount>
+        </>
+      )
+    }
+    const screen = await renderInRoot(<Subject />)
+    await screen.getByRole('button', { name: 'Open' }).click()
+    if (way === 'elsewhere') await screen.getByRole('button', { name: 'Elsewhere' }).click()
+    else await userEvent.keyboard(way)
+    script.come({ default: ({ open }: { open: boolean }) => <p>{open ? 'Opened' : 'Closed'}</p> })
+    await expect.element(screen.getByText('Closed')).toBeVisible()
+  })
+
+  test('a menu: Escape leaves it closed, with the focus where it was', async () => {
+    const screen = await renderInRoot(
+      <Menu trigger={<Button>Actions</Button>} groups={[{ actions: [{ label: 'Edit' }] }]} />,
+    )
+    const button = screen.getByRole('button', { name: 'Actions' })
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(button).toHaveAttribute('aria-expanded', 'false')
+    menu.come(undefined)
+    await import('./overlay/lazy-menu.tsx')
+    expect(screen.getByRole('menu').query()).toBeNull()
+    await expect.element(button).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+  })
 })

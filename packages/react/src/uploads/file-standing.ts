@@ -77,7 +77,8 @@ function byServer(file: ServerFile | undefined, texts: UploadTexts): FileStandin
   return { steps, words, tone: undefined, fraction, isHere: false, localUpload: undefined }
 }
 
-const withReuse = ({ state }: UploadItem, words: string, { text }: UploadTexts): string =>
+/** Words of what comes after an upload, with that nothing had to be sent. */
+export const withReuse = ({ state }: UploadItem, words: string, { text }: UploadTexts): string =>
   'reused' in state && state.reused ? `${text('upload.reused')} ${words}` : words
 
 /** E-5: a waiting upload is an upload, too; one that failed or lost its file is what the server says. */

@@ -1,14 +1,25 @@
-import type { Issue } from '@kinora/core'
+import {
+  checkPublish,
+  type Issue,
+  type PhraseKey,
+  type TitleDraft,
+  titleEditorTexts,
+  titles,
+  titleTexts,
+  toTitlePhrase,
+} from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
 import { FolderOpen, LockOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useTexts } from '../kernel/message.ts'
 import { useLiveTitle } from '../kernel/use-live-titles.ts'
+import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { useFileChooser } from '../ui/form/file-drop.tsx'
 import { useLink } from '../ui/frame/link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Stepper } from '../ui/status/stepper.tsx'
-import { toUploadStanding } from './file-standing.ts'
+import { toUploadStanding, withReuse } from './file-standing.ts'
 import { useUploadTexts } from './texts.ts'
 import { isCancellable, type UploadActs } from './use-uploads.ts'
 
@@ -51,13 +62,64 @@ export function UploadRow({ item, uploads, ownerHref }: UploadRowProps) {
         </span>
       </div>
       <Stepper label={text('ui.uploads.steps', { name })} steps={steps} />
-      <p className="kn-upload-words" data-tone={tone}>
-        {refused ?? words}
-      </p>
+      {item.role === 'video' && item.state.kind === 'complete' && refused === undefined ? (
+        <ReadyTitle item={item} words={words} href={href} />
+      ) : (
+        <p className="kn-upload-words" data-tone={tone}>
+          {refused ?? words}
+        </p>
+      )}
       <UploadFilePrompt item={item} uploads={uploads} onRefused={setRefused} />
     </li>
   )
 }
+
+interface ReadyTitleProps {
+  item: UploadItem
+  /** What the upload itself says, until the title is read. */
+  words: string | undefined
+  href: string | undefined
+}
+
+/** C-143: the title of a finished upload, in the words of list and editor; each detail that it misses leads to its field. */
+function ReadyTitle({ item, words, href }: ReadyTitleProps) {
+  const texts = useUploadTexts()
+  const { text } = useTexts(titleTexts, titleEditorTexts)
+  const Link = useLink()
+  const { data } = useRead(titles.find, { titleTags: [item.tag] })
+  const title = data?.data[0]
+  if (title === undefined)
+    return (
+      <p className="kn-upload-words" data-tone="positive">
+        {words}
+      </p>
+    )
+  const { key, params } = toTitlePhrase(title)
+  const missing = needsDetails.has(key) ? checkPublish(title, title.publishChannel) : []
+  const nameOf = (path: string) => text(`field.${path as keyof TitleDraft}`)
+  return (
+    <div className="kn-upload-words" data-tone={missing.length === 0 ? 'positive' : 'warning'}>
+      <p>{withReuse(item, text(key, params), texts)}</p>
+      {missing.length === 0 ? null : (
+        <ul className="kn-upload-missing">
+          {missing.map(({ path }) => (
+            <li key={path}>
+              {href === undefined ? nameOf(path) : <Link href={`${href}#${path}`}>{nameOf(path)}</Link>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The phrases that ask for details, or for another channel. */
+const needsDetails: ReadonlySet<string> = new Set<PhraseKey>([
+  'phrase.readyDetails',
+  'phrase.readyChannel',
+  'phrase.unpublishedDetails',
+  'phrase.unpublishedChannel',
+])
 
 const mainActs = {
   pause: { label: 'ui.uploads.pause', Icon: Pause },

@@ -1,6 +1,7 @@
-import { KinoraError } from '@kinora/core'
+import { KinoraError, toPage } from '@kinora/core'
 import type { EngineState, UploadItem } from '@kinora/core/uploads'
 import { StoryKinora } from '../testing/stories.tsx'
+import { completed } from '../titles/testing/fixtures.ts'
 import { UploadGate } from './upload-gate.tsx'
 import { UploadTray } from './upload-tray.tsx'
 
@@ -18,9 +19,14 @@ const item = (fileName: string, state: EngineState, percent = 0, speed?: number)
   },
 })
 
+/** What a finished upload left: a title that still misses two details (C-143). */
+const find = () =>
+  toPage([{ ...completed, skill: null, channelId: null, publishChannel: null }], 1, { page: 1, take: -1 })
+
 /** The tray over a queue that stands still; no bytes move in a story. */
 const tray = (items: readonly UploadItem[], blocked?: 'session.otherTab') => (
   <StoryKinora
+    answers={{ titles: { find } }}
     prepare={({ uploads }) => {
       const snapshot = { items, blocked, elsewhere: undefined }
       uploads.getSnapshot = () => snapshot

@@ -5,9 +5,10 @@ import { memoryStore } from '../adapters/storage.ts'
 import { type FileToUpload, useUploads } from '../index.ts'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
 import { clipOf, gatedFetch, newTitle } from '../testing/uploads.ts'
-import { findSerious } from '../ui/testing.tsx'
+import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { useUploadTexts } from './texts.ts'
 import { UploadGate } from './upload-gate.tsx'
+import { Full } from './upload-tray.stories.tsx'
 import { UploadProgress, UploadTray } from './upload-tray.tsx'
 
 beforeAll(async () => void (await platformUrl()))
@@ -37,6 +38,14 @@ const addTo = async (kinora: Awaited<ReturnType<typeof kinoraAs>>, file: FileToU
   await host.unmount()
   return issues.map(say!)
 }
+
+test('C-143 a finished upload says what its title needs; each detail leads to its field', async () => {
+  const screen = await renderInRoot(Full.render())
+  const leads = (name: string) =>
+    screen.getByRole('link', { name, exact: true }).element().getAttribute('href')
+  await expect.element(screen.getByText('File ready: add 2 details')).toBeVisible()
+  expect([leads('Skill level'), leads('Channel')]).toEqual(['#Row.mp4#skill', '#Row.mp4#channelId'])
+})
 
 describe('the upload tray', () => {
   test('is not there without uploads', async () => {

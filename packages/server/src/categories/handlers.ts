@@ -14,7 +14,7 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { type Scope, tenantScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { readLanguages } from '../tenants/index.ts'
+import { readLanguages, showsPlatformCategories } from '../tenants/index.ts'
 import { categoryRows, offeredTo, pageOfCategories } from './rows.ts'
 import {
   type CategorySet,
@@ -36,7 +36,7 @@ export const categoryHandlers: Handlers<typeof categories> = {
 
   /** API-35 */
   async create({ tenantId, ...draft }, context) {
-    const scope = writingScope(tenantId, context)
+    const scope = await writingScope(tenantId, context)
     const { deps } = context
     const owner = scope.kind === 'tenant' ? scope.tenantId : null
     assertNoIssues([
@@ -54,7 +54,7 @@ export const categoryHandlers: Handlers<typeof categories> = {
 
   /** API-36. Whether it may be changed is said before what is wrong with the change. */
   async update({ tenantId, categoryId, version, ...draft }, context) {
-    const scope = writingScope(tenantId, context)
+    const scope = await writingScope(tenantId, context)
     const { deps } = context
     await categoryRows.assertOwned(scope, deps.db, categoryId)
     assertNoIssues(await checkImages(draft, context))
@@ -73,7 +73,7 @@ export const categoryHandlers: Handlers<typeof categories> = {
 
   /** API-37 */
   async reorder({ tenantId, categoryIds }, context) {
-    const scope = writingScope(tenantId, context)
+    const scope = await writingScope(tenantId, context)
     assertNoIssues(
       categoryIds.flatMap((id, index): Issue[] =>
         categoryIds.indexOf(id) === index
@@ -93,9 +93,13 @@ const scopeOf = (tenantId: string | undefined, context: Context): Scope =>
   tenantId === undefined ? context.scope : tenantScope(tenantId, context)
 
 /** C-84: an administrator changes what is the platform's and nothing of a tenant. */
-function writingScope(tenantId: string | undefined, context: Context): Scope {
+async function writingScope(tenantId: string | undefined, context: Context): Promise<Scope> {
   if (context.scope.kind === 'all' && tenantId !== undefined) throw new KinoraError('forbidden')
-  return scopeOf(tenantId, context)
+  const scope = scopeOf(tenantId, context)
+  // C-141: what nobody would see is neither asked for nor changed.
+  if (scope.kind === 'tenant' && (await showsPlatformCategories(scope, context.deps.db)))
+    assertNoIssues([{ path: 'tenantId', code: 'category.ownHidden' }])
+  return scope
 }
 
 /** CAT-09: names, and languages of the owner or stored already. */

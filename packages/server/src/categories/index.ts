@@ -1,1 +1,1 @@
-export { listCategories } from './rows.ts'
+export { hiddenOnSite, isHidden, listCategories } from './rows.ts'

@@ -1,5 +1,5 @@
 import { type Category, type PageInput, type SubCategory, toTexts } from '@kinora/core'
-import { asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { owned, ownedOrPlatform } from '../kernel/db/queries.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -42,6 +42,14 @@ export const toCategory = (row: CategoryRow, subCategories: readonly SubCategory
 const owns = (scope: Scope): SQL | undefined =>
   scope.kind === 'all' ? isNull(t.tenantId) : owned(scope, { tenantId: t.tenantId })
 
+/**
+ * C-141: a category of a tenant that shows the platform’s; on the site of such a tenant those of any tenant are hidden. The one
+ * condition: of lists and choices, of what a title may name, of what a site names.
+ */
+export const isHidden = (site?: string): SQL =>
+  sql`(categories.tenant_id IS NOT NULL AND EXISTS (SELECT FROM tenants o WHERE o.is_platform_owned_categories
+    AND o.tenant_id IN (categories.tenant_id, ${site ?? null}::text)))`
+
 /** CAT-06: display order; the platform’s come first, then each tenant’s, so that nobody’s order moves what is somebody else’s. */
 const order = [sql`${t.tenantId} NULLS FIRST`, asc(t.displayOrder), asc(t.categoryId)]
 
@@ -49,7 +57,7 @@ export const categoryRows = crud(t, {
   noun: 'categories',
   id: 'categoryId',
   owns,
-  sees: scope => ownedOrPlatform(scope, t.tenantId),
+  sees: scope => and(ownedOrPlatform(scope, t.tenantId), not(isHidden())),
   order,
   toDraft: row => toWritten(row, []),
   toEntity: row => row,
@@ -89,6 +97,16 @@ export async function subCategoriesOf(db: Database, categoryIds: string[]): Prom
     .from(s)
     .where(inArray(s.categoryId, categoryIds))
     .orderBy(asc(s.displayOrder), asc(s.subCategoryId))
+}
+
+/** C-141: those of these categories that a tenant’s site doesn’t name. */
+export async function hiddenOnSite(db: Database, site: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .select({ id: t.categoryId })
+    .from(t)
+    .where(and(inArray(t.categoryId, [...ids]), isHidden(site)))
+  return new Set(found.map(({ id }) => id))
 }
 
 /** The rows that a scope may order, in their order and held until the transaction ends. */

@@ -1,14 +1,17 @@
 import {
   checkEach,
   checkPlayTime,
+  type Page,
   pageOf,
   type ShownSite,
   SitePlay,
   SiteReview,
   type siteContent,
+  type Title,
   toInstant,
 } from '@kinora/core'
 import { readCaptions, toCaption } from '../captions/index.ts'
+import { hiddenOnSite } from '../categories/index.ts'
 import { listShownCollections } from '../collections/index.ts'
 import {
   documentsOfTitle,
@@ -21,6 +24,7 @@ import type { Context, Handler, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { type Scope, systemScope, tenantScope } from '../kernel/scope.ts'
 import { findSitePlays, insertSitePlays, playText } from '../playback/index.ts'
+import type { Database } from '../ports/db.ts'
 import { findSiteReviews, insertSiteReviews, reviewText } from '../reviews/index.ts'
 import { readSite } from '../site/index.ts'
 import { assertPace } from '../site-access/index.ts'
@@ -120,14 +124,14 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     const { deps } = context
     const scope = siteOf(context)
     const found = await searchPublished(deps.db, { ...input, tenantId: scope.tenantId, isListed: true })
-    return toTitlePage({ deps, scope }, found, input)
+    return ofSite(scope, deps.db, await toTitlePage({ deps, scope }, found, input))
   },
   async title({ tag }, context) {
     const { deps } = context
     const scope = siteOf(context)
     const one = { tenantId: scope.tenantId, titleTags: [tag], page: 1, take: 1 }
-    const { data } = await toTitlePage({ deps, scope }, await searchPublished(deps.db, one), one)
-    const [title] = data
+    const found = await toTitlePage({ deps, scope }, await searchPublished(deps.db, one), one)
+    const [title] = (await ofSite(scope, deps.db, found)).data
     if (title === undefined) throw notFound()
     // Whoever owns the title: the site shows it.
     const captions = await readCaptions(systemScope, deps.db, tag)
@@ -165,6 +169,26 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
 
   addReviews,
   addPlays,
+}
+
+const uncategorised = {
+  classCategoryId: null,
+  classCategory: '',
+  classSubCategoryId: null,
+  classSubCategory: '',
+}
+
+/** C-141: the same without the categories that this site doesn’t show. */
+async function ofSite(
+  site: Scope & { kind: 'tenant' },
+  db: Database,
+  page: Page<Title>,
+): Promise<Page<Title>> {
+  const ids = page.data.flatMap(({ classCategoryId }) => classCategoryId ?? [])
+  const hidden = await hiddenOnSite(db, site.tenantId, ids)
+  if (hidden.size === 0) return page
+  const isShown = ({ classCategoryId: id }: Title) => id === null || !hidden.has(id)
+  return { ...page, data: page.data.map(title => (isShown(title) ? title : { ...title, ...uncategorised })) }
 }
 
 /** The scope of a site's call, which is always that of its tenant. */

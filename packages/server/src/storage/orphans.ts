@@ -161,12 +161,13 @@ export async function findMissing(
   return group(suspects.filter(({ key, bytes }) => still.get(key) === bytes))
 }
 
-/** OPS-02: originals, streams, trailers and captions that nobody has read yet: the patrol believes them as it reads them first. */
+/** OPS-02: originals, streams, trailers with their uploaded files and captions that nobody has read yet: the patrol believes them as it reads them first. */
 export async function countUndigested(db: Database): Promise<number> {
   const [found] = await rowsOf<{ count: string }>(
     db,
     sql`SELECT (SELECT count(*) FILTER (WHERE source_key IS NOT NULL AND file_digest IS NULL)
           + count(*) FILTER (WHERE stream_key IS NOT NULL AND stream_digest_key IS DISTINCT FROM stream_key)
+          + count(*) FILTER (WHERE trailer_source_key IS NOT NULL AND trailer_source_digest_key IS DISTINCT FROM trailer_source_key)
           + count(*) FILTER (WHERE trailer_web_key IS NOT NULL AND trailer_mobile_key IS NOT NULL AND trailer_job_id IS NULL
             AND trailer_digest_key IS DISTINCT FROM 'trailers/' || split_part(trailer_web_key, '/', 2) || '/' || split_part(trailer_web_key, '/', 3))
         FROM titles WHERE NOT is_delete)
@@ -200,7 +201,9 @@ const readNamed = async (db: Database): Promise<Named[]> => {
     sql`SELECT 'uploads' AS kind, source_key AS key, tag AS id, file_size::text AS bytes,
         source_key = ANY(damaged_keys) AS damaged
         FROM titles WHERE source_key IS NOT NULL AND NOT is_delete
-      UNION ALL SELECT 'uploads', trailer_source_key, tag, NULL, false
+      UNION ALL SELECT 'uploads', trailer_source_key, tag,
+        CASE WHEN trailer_source_digest_key = trailer_source_key THEN trailer_source_bytes::text END,
+        trailer_source_key = ANY(damaged_keys)
         FROM titles WHERE trailer_source_key IS NOT NULL AND NOT is_delete
       UNION ALL SELECT 'streams', stream_key || '/', tag, stream_bytes::text, stream_key = ANY(damaged_keys)
         FROM titles WHERE stream_key IS NOT NULL AND NOT is_delete
@@ -211,8 +214,8 @@ const readNamed = async (db: Database): Promise<Named[]> => {
         WHERE key IS NOT NULL AND NOT is_delete
       UNION ALL SELECT 'captions', c.blob_key, c.title_tag, CASE WHEN c.digest_key = c.blob_key THEN c.bytes::text END, c.blob_key = ANY(t.damaged_keys)
         FROM captions c JOIN titles t ON t.tag = c.title_tag WHERE NOT t.is_delete
-      UNION ALL SELECT 'documents', blob_key, document_id, size::text, false FROM documents
-      UNION ALL SELECT 'terms', blob_key, tenant_id, size::text, false FROM terms`,
+      UNION ALL SELECT 'documents', blob_key, document_id, size::text, damaged_key IS NOT DISTINCT FROM blob_key FROM documents
+      UNION ALL SELECT 'terms', blob_key, tenant_id, size::text, damaged_key IS NOT DISTINCT FROM blob_key FROM terms`,
   )
   return rows.map(({ bytes, ...row }) => ({ ...row, bytes: bytes === null ? null : Number(bytes) }))
 }

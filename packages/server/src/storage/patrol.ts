@@ -1,20 +1,12 @@
 import { isKinoraError } from '@kinora/core'
-import { readWebVtt, spanOf } from '@kinora/core/webvtt'
-import { and, asc, eq, gt, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
-import { captionsTable as c } from '../captions/tables.ts'
+import { and, asc, gt, isNotNull, not, or, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
-import { digestFiles, listStored, type StoredDigest } from '../kernel/digest.ts'
-import {
-  dropUnnamedMarks,
-  keepFileDigest,
-  markStored,
-  type StoredTitle,
-  titleColumns,
-  trailerFolder,
-} from '../stored-titles/index.ts'
+import { digestFiles, listStored } from '../kernel/digest.ts'
+import { dropUnnamedMarks, markStored, type StoredTitle, titleColumns } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { forgetStored } from '../uploads/index.ts'
+import { type Marked, nextOwn, ownFiles, type Stored, storedOf } from './stored-files.ts'
 
 /** Bytes a second: little beside what a disk does for people; in turns of eight of ten minutes 8.7 terabytes in thirty days. */
 const RATE = 4 * 1_048_576
@@ -37,9 +29,10 @@ interface PatrolOptions {
   rate?: number
 }
 
-/** Titles up to `tag` are done, and of `key` in the next one the pieces of those digests. */
+/** Titles up to `tag` are done, and of `key` in the next one the pieces of those digests; of documents and terms those up to `own`. */
 interface Place {
   tag: string
+  own: string
   key: string
   digests: Uint8Array<ArrayBuffer>
   /** Whether it is read a second time. */
@@ -62,10 +55,10 @@ class UnreadError extends Error {
 }
 
 /**
- * OPS-02: reads originals, streams, trailers and captions from where they lie, title by title, slowly, and marks those whose bytes
- * aren't what was stored; each turn begins with those that are marked, whose mark goes once they are right again. Goes on where the
- * turn before ended, also after a restart. What was stored before digests were kept is believed once, as it is read first. What is
- * gone is told by `findMissing`, live.
+ * OPS-02: reads originals, streams, trailers and captions from where they lie, title by title, slowly, then documents and terms, and
+ * marks those whose bytes aren't what was stored; each turn begins with those that are marked, whose mark goes once they are right
+ * again. Goes on where the turn before ended, also after a restart. What was stored before digests were kept is believed once, as it
+ * is read first. What is gone is told by `findMissing`, live.
  */
 export async function patrol(deps: Needs, options: PatrolOptions): Promise<void> {
   try {
@@ -84,15 +77,23 @@ async function readMarked(deps: Needs, options: PatrolOptions): Promise<void> {
   const pace = createPace({ ...options, turn })
   const most = (turn / 1000) * (options.rate ?? RATE)
   const marked = db.select(titleColumns).from(t).where(sql`${t.damagedKeys} <> '{}' AND NOT ${t.isDelete}`)
+  const again: Marked[] = []
+  // What nobody knows the digest of can't be right again.
   for (const title of await marked.orderBy(sql`random()`).limit(100))
-    for (const stored of await storedOf(deps, title)) {
-      if (pace.isOver()) return
-      // What nobody knows the digest of can't be right again.
-      if (!title.damagedKeys.includes(stored.mark) || stored.digest === null) continue
-      const found = await look(deps, { stored, pace, most }).catch(orUnread)
-      if (found instanceof TurnOver) return
-      if (found === 'right') await markStored(db, { tag: title.tag, key: stored.mark, isDamaged: false })
-    }
+    for (const stored of await storedOf(deps, title))
+      if (title.damagedKeys.includes(stored.mark) && stored.digest !== null)
+        again.push({
+          ...stored,
+          set: isDamaged => markStored(db, { tag: title.tag, key: stored.mark, isDamaged }),
+        })
+  for (const table of ['documents', 'terms'] as const)
+    again.push(...(await ownFiles(db, table, sql`damaged_key = blob_key ORDER BY random()`)))
+  for (const stored of again) {
+    if (pace.isOver()) return
+    const found = await look(deps, { stored, pace, most }).catch(orUnread)
+    if (found instanceof TurnOver) return
+    if (found === 'right') await stored.set(false)
+  }
 }
 
 const orUnread = (error: unknown): UnreadError | TurnOver => {
@@ -111,33 +112,46 @@ async function goOn(deps: Needs, pace: Pace): Promise<void> {
     return savePlace(deps, place)
   }
   const none = { key: '', digests: new Uint8Array(), isAgain: false, turns: 0 }
+  const visit = async (each: Marked) => {
+    const { key } = each
+    if (key !== place.key) place = { ...place, ...none, key }
+    const found = await look(deps, { stored: each, pace, place, save }).catch(async (err: unknown) => {
+      if (!(err instanceof UnreadError)) throw err
+      deps.log.error({ err, key }, 'a stored file could not be read')
+      await save({ turns: place.turns + 1 })
+      if (place.turns >= TURNS) {
+        if (!err.isLost) return undefined
+        if (await isAnyReadable(deps, key)) return 'damaged' as const
+      }
+      throw new TurnOver()
+    })
+    if (found === undefined) return
+    // First, for a mark that is there already is not made again.
+    if (found === 'damaged') await forgetStored(deps.db, key)
+    if ((await each.set(found === 'damaged')) && found === 'damaged')
+      deps.log.error({ key }, 'a stored file is damaged')
+  }
   for (let title = await nextTitle(deps, place.tag); title; title = await nextTitle(deps, place.tag)) {
     await pace.after(LEAST)
+    const { tag } = title
     const stored = await storedOf(deps, title)
     const from = stored.findIndex(({ key }) => key === place.key)
-    for (const each of stored.slice(Math.max(0, from))) {
-      if (each.key !== place.key) place = { ...place, ...none, key: each.key }
-      const found = await look(deps, { stored: each, pace, place, save }).catch(async (err: unknown) => {
-        if (!(err instanceof UnreadError)) throw err
-        deps.log.error({ err, tag: title.tag, key: each.key }, 'a stored file could not be read')
-        await save({ turns: place.turns + 1 })
-        if (place.turns >= TURNS) {
-          if (!err.isLost) return undefined
-          if (await isAnyReadable(deps, each.key)) return 'damaged' as const
-        }
-        throw new TurnOver()
-      })
-      if (found === undefined) continue
-      const mark = { tag: title.tag, key: each.mark, isDamaged: found === 'damaged' }
-      // First, for a mark that is there already is not made again.
-      if (found === 'damaged') await forgetStored(deps.db, each.key)
-      if ((await markStored(deps.db, mark)) && found === 'damaged')
-        deps.log.error({ tag: title.tag, key: each.key }, 'a stored file is damaged')
-    }
-    await save({ ...none, tag: title.tag })
+    for (const each of stored.slice(Math.max(0, from)))
+      await visit({ ...each, set: isDamaged => markStored(deps.db, { tag, key: each.mark, isDamaged }) })
+    await save({ ...none, tag })
   }
+  for (
+    let files = await nextOwn(deps.db, place.own);
+    files.length > 0;
+    files = await nextOwn(deps.db, place.own)
+  )
+    for (const file of files) {
+      await pace.after(LEAST)
+      await visit(file)
+      await save({ ...none, own: file.key })
+    }
   const nextRound = new Date(deps.clock.now().getTime() + ROUND).toISOString()
-  await save({ ...none, tag: '' })
+  await save({ ...none, tag: '', own: '' })
   await deps.db.execute(sql`UPDATE patrol SET next_round = ${nextRound}::timestamptz`)
 }
 
@@ -231,7 +245,7 @@ async function orThrowUnread<T>(work: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-const folders = ['uploads/', 'streams/', 'trailers/', 'captions/']
+const folders = ['uploads/', 'streams/', 'trailers/', 'captions/', 'documents/', 'terms/']
 
 /** Whether the disk gives another file than that, so that it isn't the disk as a whole that can't be read now. */
 async function isAnyReadable({ blobs }: Needs, but: string): Promise<boolean> {
@@ -271,6 +285,7 @@ async function nextTitle({ db }: Needs, after: string): Promise<StoredTitle | un
           isNotNull(t.sourceKey),
           isNotNull(t.streamKey),
           isNotNull(t.trailerWebKey),
+          isNotNull(t.trailerSourceKey),
           sql`EXISTS (SELECT FROM captions c WHERE c.title_tag = ${t.tag})`,
         ),
       ),
@@ -283,94 +298,14 @@ async function nextTitle({ db }: Needs, after: string): Promise<StoredTitle | un
 async function readPlace({ db }: Needs): Promise<Place & { nextRound: string }> {
   const [place] = await rowsOf<Place & { nextRound: string }>(
     db,
-    sql`SELECT tag, key, digests, is_again AS "isAgain", turns, next_round::text AS "nextRound" FROM patrol`,
+    sql`SELECT tag, own_key AS own, key, digests, is_again AS "isAgain", turns, next_round::text AS "nextRound" FROM patrol`,
   )
   return { ...place!, digests: new Uint8Array(place!.digests) }
 }
 
-async function savePlace({ db }: Needs, { tag, key, digests, isAgain, turns }: Place): Promise<void> {
+async function savePlace({ db }: Needs, { tag, own, key, digests, isAgain, turns }: Place): Promise<void> {
   const hex = Buffer.from(digests).toString('hex')
   await db.execute(
-    sql`UPDATE patrol SET tag = ${tag}, key = ${key}, digests = decode(${hex}, 'hex'), is_again = ${isAgain}, turns = ${turns}`,
+    sql`UPDATE patrol SET tag = ${tag}, own_key = ${own}, key = ${key}, digests = decode(${hex}, 'hex'), is_again = ${isAgain}, turns = ${turns}`,
   )
-}
-
-/** A stored file, or the files of one folder, that a title names. */
-interface Stored {
-  key: string
-  /** What a damage is marked by. */
-  mark: string
-  /** As it was stored or first read; null where nobody has yet. */
-  digest: string | null
-  bytes: number | null
-  /** SHA-256 of a file whose chunk tree nobody kept, where it is known. */
-  sha256?: string | null
-  /** Keeps what was read first. */
-  keep?(read: StoredDigest): Promise<unknown>
-}
-
-/** All that a title names and what is known of it: its original, its stream, its trailer, its captions. */
-async function storedOf({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, title: StoredTitle): Promise<Stored[]> {
-  const { tag, sourceKey, fileDigest, fileSize, streamKey, trailerWebKey, trailerJobId } = title
-  const keep = (set: object, same: SQL) =>
-    db
-      .update(t)
-      .set(set)
-      .where(and(eq(t.tag, tag), same))
-  const stored: Stored[] = []
-  if (sourceKey !== null)
-    stored.push({
-      key: sourceKey,
-      mark: sourceKey,
-      digest: fileDigest,
-      sha256: title.fileSha256,
-      bytes: fileSize,
-      keep: ({ digest, bytes }) => keepFileDigest(db, sourceKey, { fileDigest: digest, fileSize: bytes }),
-    })
-  if (streamKey !== null)
-    stored.push({
-      key: `${streamKey}/`,
-      mark: streamKey,
-      bytes: title.streamBytes,
-      digest: title.streamDigestKey === streamKey ? title.streamDigest : null,
-      keep: ({ digest, bytes }) =>
-        keep(
-          { streamDigest: digest, streamDigestKey: streamKey, streamBytes: bytes },
-          eq(t.streamKey, streamKey),
-        ),
-    })
-  if (trailerWebKey !== null && title.trailerMobileKey !== null && trailerJobId === null) {
-    const folder = trailerFolder(trailerWebKey)
-    const isRead = title.trailerDigestKey === folder
-    stored.push({
-      key: `${folder}/`,
-      mark: folder,
-      digest: isRead ? title.trailerDigest : null,
-      bytes: isRead ? title.trailerBytes : null,
-      keep: ({ digest, bytes }) =>
-        keep(
-          { trailerDigest: digest, trailerDigestKey: folder, trailerBytes: bytes },
-          eq(t.trailerWebKey, trailerWebKey),
-        ),
-    })
-  }
-  for (const { blobKey, digestKey, digest, bytes } of await db
-    .select()
-    .from(c)
-    .where(eq(c.titleTag, tag))
-    .orderBy(asc(c.trackId)))
-    stored.push({
-      key: blobKey,
-      mark: blobKey,
-      ...(digestKey === blobKey ? { digest, bytes } : { digest: null, bytes: null }),
-      async keep(read) {
-        const file = await new Response((await blobs.read(blobKey)) as BodyInit).arrayBuffer()
-        const { first, last } = spanOf(readWebVtt(new Uint8Array(file)))
-        await db
-          .update(c)
-          .set({ ...read, digestKey: blobKey, firstStart: first, lastStart: last })
-          .where(and(eq(c.titleTag, tag), eq(c.blobKey, blobKey)))
-      },
-    })
-  return stored
 }

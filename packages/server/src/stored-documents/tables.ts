@@ -13,6 +13,8 @@ export const documentsTable = pgTable('documents', {
   size: integer().notNull(),
   pages: integer().notNull(),
   digest: text().notNull(),
+  /** The key of a file that was read again and is damaged. */
+  damagedKey: text('damaged_key'),
   previewLink: text('preview_link').notNull(),
   ...entity,
 })

@@ -203,7 +203,13 @@ export const toTrailer = (
 
 type Named = Pick<
   StoredTitle,
-  'sourceKey' | 'streamKey' | 'trailerWebKey' | 'damagedKeys' | 'videoStatus' | 'trailerJobId'
+  | 'sourceKey'
+  | 'streamKey'
+  | 'trailerWebKey'
+  | 'trailerSourceKey'
+  | 'damagedKeys'
+  | 'videoStatus'
+  | 'trailerJobId'
 >
 
 /** Where web and mobile half of a trailer lie. */
@@ -211,13 +217,13 @@ export const trailerFolder = (webKey: string): string => webKey.split('/').slice
 
 /** OPS-02: the gravest damage among the files that the title names now; none while its file is replaced or processed. */
 export function damageOf(title: Named): DamagedFile | null {
-  const { sourceKey, streamKey, trailerWebKey, damagedKeys, videoStatus } = title
+  const { sourceKey, streamKey, trailerWebKey, trailerSourceKey, damagedKeys, videoStatus } = title
   if (damagedKeys.length === 0 || isVideoInProgress(videoStatus)) return null
   const isMarked = (key: string | null) => key !== null && damagedKeys.includes(key)
   if (isMarked(sourceKey)) return 'original'
   if (isMarked(streamKey)) return 'stream'
-  if (trailerWebKey !== null && title.trailerJobId === null && isMarked(trailerFolder(trailerWebKey)))
-    return 'trailer'
+  const made = trailerWebKey && trailerFolder(trailerWebKey)
+  if (title.trailerJobId === null && (isMarked(made) || isMarked(trailerSourceKey))) return 'trailer'
   return damagedKeys.some(key => key.startsWith('captions/')) ? 'captions' : null
 }
 
@@ -226,13 +232,13 @@ const folder = sql`regexp_replace(${titlesTable.trailerWebKey}, '^([^/]*/[^/]*/[
 /** The same as a condition. */
 export const isDamaged: SQL = sql`(${titlesTable.damagedKeys} <> '{}' AND NOT coalesce(${titlesTable.videoStatus} BETWEEN 1 AND 5, false) AND (
   ${titlesTable.damagedKeys} && ARRAY[${titlesTable.sourceKey}, ${titlesTable.streamKey}]
-  OR ${titlesTable.trailerJobId} IS NULL AND ${folder} = ANY(${titlesTable.damagedKeys})
+  OR ${titlesTable.trailerJobId} IS NULL AND ${titlesTable.damagedKeys} && ARRAY[${folder}, ${titlesTable.trailerSourceKey}]
   OR array_to_string(${titlesTable.damagedKeys}, ' ') LIKE '%captions/%'))`
 
 /** Whether the title names that file now. */
 const isNamed = (
   key: SQL,
-): SQL => sql`(${key} IN (${titlesTable.sourceKey}, ${titlesTable.streamKey}, ${folder})
+): SQL => sql`(${key} IN (${titlesTable.sourceKey}, ${titlesTable.streamKey}, ${folder}, ${titlesTable.trailerSourceKey})
   OR EXISTS (SELECT FROM captions c WHERE c.title_tag = ${titlesTable.tag} AND c.blob_key = ${key}))`
 
 /**

@@ -77,6 +77,10 @@ export const titlesTable = pgTable('titles', {
   trailerJobId: text('trailer_job_id'),
   trailerErrorType: text('trailer_error_type'),
   trailerSourceKey: text('trailer_source_key'),
+  /** Of the file at that key, as of an original: the digest of its chunks. */
+  trailerSourceBytes: bigint('trailer_source_bytes', { mode: 'number' }),
+  trailerSourceDigest: text('trailer_source_digest'),
+  trailerSourceDigestKey: text('trailer_source_digest_key'),
   trailerWebKey: text('trailer_web_key'),
   trailerMobileKey: text('trailer_mobile_key'),
   /** The video of a simulated event rather than a title that people see. */

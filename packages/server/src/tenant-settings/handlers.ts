@@ -19,8 +19,8 @@ export const tenantHandlers: Handlers<typeof tenants> = {
     const now = context.deps.clock.now()
     const tenant = await findTenant(reach(context), context.deps.db, { tenantId, now })
     if (tenant === undefined) throw new KinoraError('notFound')
-    const { tenantID, languageCodes, languageTag } = tenant
-    return { data: [{ tenant: { tenantID, languageCodes, languageTag } }] }
+    const { tenantID, languageCodes, languageTag, isPlatformOwnedCategories } = tenant
+    return { data: [{ tenant: { tenantID, languageCodes, languageTag, isPlatformOwnedCategories } }] }
   },
 
   async view({ tenantID }, context) {

@@ -1,1 +1,9 @@
-export { findTenant, isRichTextAllowed, isTenant, listTenants, lockTenant, readLanguages } from './rows.ts'
+export {
+  findTenant,
+  isRichTextAllowed,
+  isTenant,
+  listTenants,
+  lockTenant,
+  readLanguages,
+  showsPlatformCategories,
+} from './rows.ts'

@@ -84,6 +84,19 @@ export async function isRichTextAllowed(scope: Scope, db: Database): Promise<boo
   return found?.isRichTextEnabled ?? false
 }
 
+/** C-141: whether the tenant and its site show the platform’s categories, and its own stay hidden. */
+export async function showsPlatformCategories(
+  scope: Scope & { kind: 'tenant' },
+  db: Database,
+): Promise<boolean> {
+  const { tenantId, isPlatformOwnedCategories } = tenantsTable
+  const [found] = await db
+    .select({ isPlatformOwnedCategories })
+    .from(tenantsTable)
+    .where(eq(tenantId, scope.tenantId))
+  return found?.isPlatformOwnedCategories ?? false
+}
+
 function select(db: Database) {
   return db
     .select({ tenant: t, providerId: providersTable.tag, providerEmail: providersTable.email })

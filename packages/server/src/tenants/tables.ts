@@ -19,7 +19,7 @@ export const tenantsTable = pgTable('tenants', {
   connect: text().$type<Tenant['connect']>(),
   isBulkUploadEnabled: boolean('is_bulk_upload_enabled').notNull().default(false),
   siteSourceType: text('site_source_type').$type<Tenant['siteSourceType']>().notNull().default('fac'),
-  isPlatformOwnedCategories: boolean('is_platform_owned_categories').notNull().default(true),
+  isPlatformOwnedCategories: boolean('is_platform_owned_categories').notNull().default(false),
   isRichTextEnabled: boolean('is_rich_text_enabled').notNull().default(false),
   jwPlayerSiteId: text('jw_player_site_id').notNull().default(''),
   jwPlayerSecret: jsonb('jw_player_secret').$type<StoredSecret>(),

@@ -13,6 +13,8 @@ export const termsTable = pgTable(
     fileName: text('file_name').notNull(),
     size: integer().notNull(),
     digest: text().notNull(),
+    /** The key of a file that was read again and is damaged. */
+    damagedKey: text('damaged_key'),
     blobKey: text('blob_key').notNull(),
     createdAt,
     createdBy,

@@ -20,6 +20,7 @@ import {
 import type { Context } from '../kernel/handlers.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { refused } from '../kernel/rows/refusals.ts'
+import type { Scope } from '../kernel/scope.ts'
 import type { TitleNames } from '../ports/names.ts'
 import {
   assertPublishable,
@@ -152,6 +153,7 @@ export interface Chosen {
 export async function readChosen({ tags, filter = {} }: Draft, { scope, deps }: Context): Promise<Chosen[]> {
   const limit = TITLE_JOB_MAX + 1
   if (tags === undefined) {
+    assertNoIssues(checkTenant(scope, filter))
     const choice = { filter, now: deps.clock.now() }
     const rows = await chosenBy(scope, deps.db, { choice, limit })
     if (rows.length === 0) throw refused('titleJob.none', {}, 'filter')
@@ -163,6 +165,12 @@ export async function readChosen({ tags, filter = {} }: Draft, { scope, deps }: 
   const byTag = new Map(rows.map(row => [row.tag, row]))
   return [...new Set(tags)].map(tag => ({ tag, title: byTag.get(tag) }))
 }
+
+/** ROLE-09: a list passes over the tenant that somebody bound to another names; an act on all that match would take in what wasn't meant. */
+const checkTenant = ({ kind, ...bound }: Scope, { tenant = '' }: { tenant?: string | undefined }): Issue[] =>
+  kind === 'all' || tenant === '' || ('tenantId' in bound && bound.tenantId === tenant)
+    ? []
+    : [{ path: 'filter.tenant', code: 'titleJob.otherTenant' }]
 
 /** Why a title was refused, as the one call that does the same says it (TITLE-22 to 25); worded by whoever reads it. */
 export function toProblem(act: TitleJob['act'], error: unknown): TitleJobProblem {

@@ -1,5 +1,6 @@
 import { assertNoIssues, type Issue, languages, references, type TaxonomyKind } from '@kinora/core'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not } from 'drizzle-orm'
+import { isHidden } from '../categories/index.ts'
 import { categoriesTable, subCategoriesTable } from '../categories/tables.ts'
 import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -60,6 +61,7 @@ async function checkCategory(db: Database, title: Referring): Promise<Issue[]> {
   const wanted = and(
     eq(categoriesTable.categoryId, id),
     nameable(may.classCategoryId.may, categoriesTable, title),
+    not(isHidden()),
   )
   const rows = await db.select({ id: categoriesTable.categoryId }).from(categoriesTable).where(wanted)
   return rows.length > 0 ? [] : [unknown('classCategoryId', 'Category', id)]
@@ -69,7 +71,7 @@ async function checkSubCategory(db: Database, title: Referring): Promise<Issue[]
   const id = title.classSubCategoryId
   if (id === null) return []
   const offered = nameable(may.classSubCategoryId.may, categoriesTable, title)
-  const wanted = and(eq(subCategoriesTable.subCategoryId, id), offered)
+  const wanted = and(eq(subCategoriesTable.subCategoryId, id), offered, not(isHidden()))
   const [row] = await db
     .select({ categoryId: subCategoriesTable.categoryId })
     .from(subCategoriesTable)

@@ -2,6 +2,7 @@ import {
   assertNoIssues,
   checkTitle,
   emptyTitleDraft,
+  hasNoWords,
   type Issue,
   isBlank,
   isRichText,
@@ -225,6 +226,8 @@ function tidy(draft: Draft): Draft {
       tidied[field] = [...new Set(values.map(value => value.trim()).filter(value => !isBlank(value)))]
   }
   if (draft.className !== undefined) tidied.className = draft.className.trim()
+  // Decision 0106: a site lists what has a description, so that one without words isn't stored as one.
+  if (draft.classDescription !== undefined && hasNoWords(draft.classDescription)) tidied.classDescription = ''
   if (tidied.alternateLink) tidied.alternateLink = toUrl(tidied.alternateLink)
   return tidied
 }

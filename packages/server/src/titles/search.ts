@@ -1,5 +1,6 @@
 import { foldedWords, TitleStatus } from '@kinora/core'
 import { and, count, eq, inArray, isNotNull, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { isHidden } from '../categories/index.ts'
 import { containing, folded, rowsOf } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -93,6 +94,7 @@ export function searchPublished(
     eq(t.isEvent, false),
     overlaps(t.tenants, [search.tenantId]),
     search.isListed ? isDisplayComplete : undefined,
+    search.isListed && isByCategory(search) ? isInShownCategory(search.tenantId) : undefined,
   )
   const where = and(published, toCondition({ kind: 'all' }, search))
   return findPage(db, { where, narrows: 2 }, { sort: 'createdDate', dir: 'desc', ...search })
@@ -104,6 +106,13 @@ const isDisplayComplete: SQL | undefined = and(
   ...[t.imageLink, t.classCategoryId, t.classLanguageCode].map(isNotNull),
   ...[t.providerId, t.channelId, t.scheduleDate].map(isNotNull),
 )
+
+const isByCategory = ({ categoryId, subcategory, classSubCategoryId }: Filter): boolean =>
+  [categoryId, subcategory, classSubCategoryId].some(ids => ids?.length)
+
+/** C-141: by a category that it doesn’t show a site finds nothing. */
+const isInShownCategory = (site: string): SQL =>
+  sql`NOT EXISTS (SELECT FROM categories WHERE category_id = ${t.classCategoryId} AND ${isHidden(site)})`
 
 /** What is asked for; `narrows` counts conditions that are no filters. */
 interface Asked {

@@ -99,7 +99,13 @@ function bringFile(
   const now = deps.clock.now()
   const stamped = stamp(now, caller.userId)
   if (role === 'trailer') {
-    const set = { trailerSourceKey: blobKey, trailerName: fileName, ...stamped }
+    const stored = {
+      trailerSourceKey: blobKey,
+      trailerSourceBytes: fileSize,
+      trailerSourceDigest: fileDigest,
+      trailerSourceDigestKey: blobKey,
+    }
+    const set = { ...stored, trailerName: fileName, ...stamped }
     return changeTitle(scope, tx, { tag, set })
   }
   const set = { sourceKey: blobKey, fileName, fileSize, fileDigest, fileSha256: sha256, ...stamped }

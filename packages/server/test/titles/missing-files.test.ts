@@ -1,11 +1,13 @@
 import { CHUNK_SIZE, KinoraError } from '@kinora/core'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { captionsTable } from '../../src/captions/tables.ts'
-import { digestOfPieces } from '../../src/kernel/digest.ts'
+import { digestOfPieces, sha256 } from '../../src/kernel/digest.ts'
 import { patrol } from '../../src/storage/patrol.ts'
+import { documentsTable } from '../../src/stored-documents/tables.ts'
 import { markStored } from '../../src/stored-titles/index.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
+import { termsTable } from '../../src/terms/tables.ts'
 import { freshClip, refusal, sendFile, viewTitle } from './support.ts'
 import { createWorkshop, type Workshop } from './workshop.ts'
 
@@ -232,4 +234,67 @@ it('OPS-02 the patrol goes on inside a file, read once or twice; another size ne
   await turn()
   expect(await stuck()).toBe('damaged.original')
   clock.mockRestore()
+})
+
+it('OPS-02 a trailer’s uploaded file, documents and terms are held against what was stored of them', async () => {
+  const { server, api } = workshop
+  const { db, blobs } = server.deps
+  const admin = server.api('admin')
+  const { tag } = await api.titles.create({ className: 'Trailer' })
+  await sendFile(api, tag, await freshClip(), { role: 'trailer' })
+  const ofTitle = eq(titlesTable.tag, tag)
+  const [row] = await db.select().from(titlesTable).where(ofTitle)
+  const trailerKey = row!.trailerSourceKey!
+  const bytes = new TextEncoder().encode('%PDF')
+  const blobKey = 'documents/plan.pdf'
+  await blobs.put(blobKey, bytes)
+  await db.insert(documentsTable).values({
+    ...{
+      documentId: 'plan',
+      tenantId: 'pulsehouse',
+      title: 'Plan',
+      description: '',
+      documentName: 'plan.pdf',
+    },
+    ...{
+      isActive: true,
+      blobKey,
+      size: bytes.length,
+      pages: 1,
+      digest: await sha256(bytes),
+      previewLink: '',
+    },
+  })
+  const files = Object.fromEntries(
+    ['en-GB', 'de-DE', 'fr-FR'].map(language => [language, new File(['<p>T</p>'], `${language}.html`)]),
+  )
+  await admin.terms.upload({ tenantId: 'pulsehouse', Title: 'Terms', files })
+  const [terms] = await db.select().from(termsTable).orderBy(desc(termsTable.version))
+  const own = [tag, 'plan', 'pulsehouse']
+  /** Of these three: another test has left a title with a damaged file. */
+  const damaged = async () =>
+    (await admin.storage.missing({})).missing
+      .filter(({ problem }) => problem === 'damaged')
+      .map(({ kind, ids }) => [kind, ids.filter(id => own.includes(id))])
+      .filter(([, ids]) => ids?.length)
+  const keys = [trailerKey, blobKey, terms!.blobKey]
+  await round()
+  expect(await damaged()).toEqual([])
+  for (const key of keys) await flip(key)
+  await round()
+  expect(await damaged()).toEqual([
+    ['uploads', [tag]],
+    ['terms', ['pulsehouse']],
+    ['documents', ['plan']],
+  ])
+  expect((await viewTitle(api, tag)).stuck).toMatchObject({ reason: 'damaged.trailer', wayOut: 'upload' })
+  for (const key of keys) await flip(key)
+  // What is marked is read first, whatever the round has come to.
+  await round()
+  expect([await damaged(), (await viewTitle(api, tag)).stuck]).toEqual([[], null])
+  const undigested = async () => (await admin.storage.missing({})).undigested
+  await db.update(titlesTable).set({ trailerSourceDigestKey: null }).where(ofTitle)
+  expect(await undigested()).toBe(1)
+  await round()
+  expect(await undigested()).toBe(0)
 })

@@ -45,6 +45,10 @@ export const fromCategory = (row: Category): Given => ({
 
 /** CAT-01 to CAT-09: what the file has of them, in its order; others stay (API-36). */
 export async function planCategories(planning: Planning, given: readonly Given[]): Promise<void> {
+  if (planning.tenant.isPlatformOwnedCategories && given.length > 0) {
+    refuse(planning, 'categories', [{ path: '', code: 'category.ownHidden' }])
+    return
+  }
   const rows = await readCategories(planning)
   const match = matchingOf<Category>(planning, row => row.categoryId)
   const { pairs, rest } = paired(given, rows, match)

@@ -59,6 +59,8 @@ function CategoryFields() {
   const categories = metadata?.categories ?? []
   const options = offered(categories, owner, chosen === null ? [] : [chosen])
   const subs = categories.find(category => category.id === chosen)?.subCategories ?? []
+  // C-141: one that the tenant hides.
+  const isKept = metadata !== undefined && chosen !== null && !options.some(({ value }) => value === chosen)
   const choose = (id: string) => {
     const kept = categories
       .find(category => category.id === id)
@@ -67,7 +69,7 @@ function CategoryFields() {
   }
   return (
     <FieldColumns>
-      <TitleField name="classCategoryId">
+      <TitleField name="classCategoryId" help={isKept ? text('ui.editor.categoryKept') : undefined}>
         {({ value, set }) => (
           <Combobox
             value={value}

@@ -167,12 +167,12 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleEditorBar />
         </SplitForm>
       </form>
-      <LazyMount when={history}>
+      <LazyMount when={history} onCancel={() => setHistory(false)}>
         {editor.title === undefined ? null : (
           <TitleHistoryPanel title={editor.title} open={history} onClose={() => setHistory(false)} />
         )}
       </LazyMount>
-      <LazyMount when={asked !== undefined}>
+      <LazyMount when={asked !== undefined} onCancel={() => setAsked(undefined)}>
         <TakeOffDialog
           {...{ asked, actions }}
           onDone={gone => {

@@ -5,7 +5,7 @@ import type { LocationAdapter } from '../../kernel/location.ts'
 import { useIdle, useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { LazyMount } from '../../ui/lazy-mount.tsx'
+import { LazyMount, TakeBack } from '../../ui/lazy-mount.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ListFilter } from '../../ui/list/list-filters.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
@@ -161,7 +161,7 @@ export function TitleList({
         </LazyMount>
       }
     >
-      <LazyMount when={uploading}>
+      <LazyMount when={uploading} onCancel={() => setUploading(false)}>
         <UploadPanel
           open={uploading}
           onClose={() => setUploading(false)}
@@ -170,7 +170,7 @@ export function TitleList({
         />
       </LazyMount>
       {act === undefined ? null : (
-        <Suspense>
+        <Suspense fallback={<TakeBack onCancel={() => setAct(undefined)} />}>
           <BulkDialog
             act={act}
             choice={toChoice(list.input, selection, list.total)}
@@ -184,7 +184,7 @@ export function TitleList({
           />
         </Suspense>
       )}
-      <LazyMount when={asked !== undefined}>
+      <LazyMount when={asked !== undefined} onCancel={() => setAsked(undefined)}>
         <TakeOffDialog {...{ asked, actions }} onDone={() => setAsked(undefined)} />
       </LazyMount>
     </ResourceList>

@@ -43,7 +43,7 @@ const LazyDialog = lazyPart(async () => ({ default: (await import('./lazy-dialog
 
 function Modal(props: ModalProps) {
   return (
-    <LazyMount when={props.open}>
+    <LazyMount when={props.open} onCancel={props.onClose}>
       <LazyDialog {...props} />
     </LazyMount>
   )

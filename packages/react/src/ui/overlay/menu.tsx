@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import type { LinkComponent } from '../frame/link.tsx'
+import { TakeBack } from '../lazy-mount.tsx'
 import { lazyPart } from '../lazy-part.ts'
 
 export interface MenuAction {
@@ -81,7 +82,7 @@ export function Menu({ trigger, placement = 'bottom-end', ...rest }: MenuProps) 
     <>
       {button}
       {anchor ? (
-        <Suspense>
+        <Suspense fallback={open ? <TakeBack opener={anchor} onCancel={() => setOpen(false)} /> : null}>
           <LazyMenu
             {...rest}
             id={id}

@@ -228,9 +228,18 @@ describe('ERR-15, ERR-16 toasts', () => {
     await expect.poll(message).toBeDefined()
     scrollBy(0, save.getBoundingClientRect().top - message()!.top)
     save.style.marginInlineStart = `${message()!.left}px`
+    const isFree = () => {
+      const [at, over] = [save.getBoundingClientRect(), message()!]
+      return at.top >= over.bottom || at.bottom <= over.top
+    }
     save.focus({ preventScroll: true })
-    const [at, over] = [save.getBoundingClientRect(), message()!]
-    expect(at.top >= over.bottom || at.bottom <= over.top).toBe(true)
+    expect(isFree()).toBe(true)
+    // Where the page can't be scrolled on, the message goes to its other side.
+    save.blur()
+    Object.assign(save.style, { position: 'fixed', insetBlockStart: `${message()!.top}px` })
+    expect(isFree()).toBe(false)
+    save.focus({ preventScroll: true })
+    expect(isFree()).toBe(true)
     scrollTo(0, 0)
   })
 })

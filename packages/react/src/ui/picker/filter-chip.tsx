@@ -1,4 +1,5 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
+import { TakeBack } from '../lazy-mount.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import type { PickerTexts } from './combobox.tsx'
 import type { Option } from './option.tsx'
@@ -22,9 +23,20 @@ const LazyFilterChip = lazyPart(async () => ({
 
 /** One filter of a list: a chip that opens its choices, with an × that takes it away. */
 export function FilterChip(props: FilterChipProps) {
+  const [isOpening, setIsOpening] = useState(props.startOpen)
+  const takeBack = () => {
+    setIsOpening(false)
+    if (props.value.length === 0) props.onRemove()
+  }
+  const coming = (
+    <span className="kn-chip">
+      {props.subject}
+      {isOpening ? <TakeBack onCancel={takeBack} /> : null}
+    </span>
+  )
   return (
-    <Suspense fallback={<span className="kn-chip">{props.subject}</span>}>
-      <LazyFilterChip {...props} />
+    <Suspense fallback={coming}>
+      <LazyFilterChip {...props} startOpen={isOpening} />
     </Suspense>
   )
 }

@@ -42,7 +42,7 @@ export function ColumnsMenu({ model, texts }: ColumnsMenuProps) {
       >
         {texts.label}
       </Button>
-      <LazyMount when={open}>
+      <LazyMount when={open} onCancel={() => setOpen(false)}>
         <ColumnsPanel
           model={model}
           texts={texts}

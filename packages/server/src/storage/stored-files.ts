@@ -1,0 +1,149 @@
+import { readWebVtt, spanOf } from '@kinora/core/webvtt'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { captionsTable as c } from '../captions/tables.ts'
+import type { Deps } from '../deps.ts'
+import { rowsOf } from '../kernel/db/queries.ts'
+import type { StoredDigest } from '../kernel/digest.ts'
+import type { Database } from '../ports/db.ts'
+import { keepFileDigest, type StoredTitle, trailerFolder } from '../stored-titles/index.ts'
+import { titlesTable as t } from '../stored-titles/tables.ts'
+
+/** A stored file, or the files of one folder, that a row names. */
+export interface Stored {
+  key: string
+  /** What a damage is marked by. */
+  mark: string
+  /** As it was stored or first read; null where nobody has yet. */
+  digest: string | null
+  bytes: number | null
+  /** SHA-256 of a file whose chunk tree nobody kept, where it is known. */
+  sha256?: string | null
+  /** Keeps what was read first. */
+  keep?(read: StoredDigest): Promise<unknown>
+}
+
+/** A stored file with what marks it, or takes its mark away; whether that changed anything. */
+export type Marked = Stored & { set(isDamaged: boolean): Promise<boolean> }
+
+type OwnTable = 'documents' | 'terms'
+
+/** Documents or terms, whose rows have their SHA-256: those that hold `condition`, up to a hundred. */
+export async function ownFiles(db: Database, table: OwnTable, condition: SQL): Promise<Marked[]> {
+  const rows = await rowsOf<{ key: string; bytes: number; sha256: string }>(
+    db,
+    sql`SELECT blob_key AS key, size AS bytes, digest AS sha256 FROM ${sql.identifier(table)} WHERE ${condition} LIMIT 100`,
+  )
+  return rows.map(({ key, ...known }) => ({
+    ...{ ...known, key, mark: key, digest: null },
+    set: isDamaged => markOwn(db, { table, key, isDamaged }),
+  }))
+}
+
+/** Those after this one in the order of their keys, in which documents come before terms. */
+export async function nextOwn(db: Database, after: string): Promise<Marked[]> {
+  const condition = sql`blob_key COLLATE "C" > ${after} ORDER BY blob_key COLLATE "C"`
+  const found = await ownFiles(db, 'documents', condition)
+  return found.length > 0 ? found : ownFiles(db, 'terms', condition)
+}
+
+/** What was replaced while it was read has another key. */
+async function markOwn(
+  db: Database,
+  { table, key, isDamaged }: { table: OwnTable; key: string; isDamaged: boolean },
+): Promise<boolean> {
+  const mark = isDamaged ? key : null
+  const changed = await rowsOf(
+    db,
+    sql`UPDATE ${sql.identifier(table)} SET damaged_key = ${mark}::text
+      WHERE blob_key = ${key} AND damaged_key IS DISTINCT FROM ${mark}::text RETURNING blob_key`,
+  )
+  return changed.length > 0
+}
+
+/** All that a title names and what is known of it: its original, its stream, its trailer with its uploaded file, its captions. */
+export async function storedOf(
+  { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
+  title: StoredTitle,
+): Promise<Stored[]> {
+  const { tag, sourceKey, fileDigest, fileSize, streamKey, trailerWebKey, trailerSourceKey, trailerJobId } =
+    title
+  const keep = (set: object, same: SQL) =>
+    db
+      .update(t)
+      .set(set)
+      .where(and(eq(t.tag, tag), same))
+  const stored: Stored[] = []
+  if (sourceKey !== null)
+    stored.push({
+      key: sourceKey,
+      mark: sourceKey,
+      digest: fileDigest,
+      sha256: title.fileSha256,
+      bytes: fileSize,
+      keep: ({ digest, bytes }) => keepFileDigest(db, sourceKey, { fileDigest: digest, fileSize: bytes }),
+    })
+  if (streamKey !== null)
+    stored.push({
+      key: `${streamKey}/`,
+      mark: streamKey,
+      bytes: title.streamBytes,
+      digest: title.streamDigestKey === streamKey ? title.streamDigest : null,
+      keep: ({ digest, bytes }) =>
+        keep(
+          { streamDigest: digest, streamDigestKey: streamKey, streamBytes: bytes },
+          eq(t.streamKey, streamKey),
+        ),
+    })
+  if (trailerWebKey !== null && title.trailerMobileKey !== null && trailerJobId === null) {
+    const folder = trailerFolder(trailerWebKey)
+    const isRead = title.trailerDigestKey === folder
+    stored.push({
+      key: `${folder}/`,
+      mark: folder,
+      digest: isRead ? title.trailerDigest : null,
+      bytes: isRead ? title.trailerBytes : null,
+      keep: ({ digest, bytes }) =>
+        keep(
+          { trailerDigest: digest, trailerDigestKey: folder, trailerBytes: bytes },
+          eq(t.trailerWebKey, trailerWebKey),
+        ),
+    })
+  }
+  if (trailerSourceKey !== null) {
+    const isRead = title.trailerSourceDigestKey === trailerSourceKey
+    stored.push({
+      key: trailerSourceKey,
+      mark: trailerSourceKey,
+      digest: isRead ? title.trailerSourceDigest : null,
+      bytes: isRead ? title.trailerSourceBytes : null,
+      keep: ({ digest, bytes }) =>
+        keep(
+          {
+            trailerSourceDigest: digest,
+            trailerSourceDigestKey: trailerSourceKey,
+            trailerSourceBytes: bytes,
+          },
+          eq(t.trailerSourceKey, trailerSourceKey),
+        ),
+    })
+  }
+  for (const { blobKey, digestKey, digest, bytes } of await db
+    .select()
+    .from(c)
+    .where(eq(c.titleTag, tag))
+    .orderBy(asc(c.trackId)))
+    stored.push({
+      key: blobKey,
+      mark: blobKey,
+      ...(digestKey === blobKey ? { digest, bytes } : { digest: null, bytes: null }),
+      async keep(read) {
+        const file = await new Response((await blobs.read(blobKey)) as BodyInit).arrayBuffer()
+        const { first, last } = spanOf(readWebVtt(new Uint8Array(file)))
+        await db
+          .update(c)
+          .set({ ...read, digestKey: blobKey, firstStart: first, lastStart: last })
+          .where(and(eq(c.titleTag, tag), eq(c.blobKey, blobKey)))
+      },
+    })
+  return stored
+}
