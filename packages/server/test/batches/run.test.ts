@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { en, TitleStatus } from '@kinora/core'
 import { sql } from 'drizzle-orm'
@@ -107,6 +107,26 @@ describe('E-6 a batch from its start to its end', () => {
       9,
       'row,externalId,title,tag,state,digest,problem,next',
       'autumn-results.csv',
+    ])
+  })
+
+  it('what no index, no database or no reader of captions takes is the affair of its row', async () => {
+    await mkdir(join(store, 'tenants/pulsehouse/media'), { recursive: true })
+    const cue = '00:00:01.000 --> 00:00:02.000 constructor:x'
+    await writeFile(join(store, 'tenants/pulsehouse/media/odd.vtt'), `WEBVTT\n\n${cue}\nHello\n`)
+    const id = await addBatch(tenant, [
+      { externalId: Array.from({ length: 900 }, (_, n) => n * 7919).join(''), title: 'Endless' },
+      { externalId: 'class-nul', title: 'a\0b' },
+      { externalId: 'class-odd', title: 'Odd', captions: 'en-GB:media/odd.vtt' },
+      { externalId: 'class-good', title: 'Good' },
+    ])
+    await tenant.batches.process({ id })
+    expect((await settled(tenant, id)).status).toBe('Complete')
+    expect((await rowsOf(tenant, id)).map(row => [row.externalId, row.state, row.problem])).toEqual([
+      ['', 'refused', expect.stringContaining('externalId: External id should not be longer than 200')],
+      ['class-nul', 'refused', expect.stringContaining('title contains characters that can’t be stored')],
+      ['class-odd', 'saved', ''],
+      ['class-good', 'saved', ''],
     ])
   })
 
