@@ -190,16 +190,16 @@ describe('E-6, C-42 what the platform gives up', () => {
   })
 
   it('a batch whose creator may no longer upload: nothing is done in its name', async () => {
-    const provider = server.api('provider')
-    const titles = (await titlesOf(provider)).length
-    const id = await addBatch(provider, plainRows(2))
-    await server.deps.db.execute(sql`UPDATE users SET is_active = false WHERE user_id = 'user-provider'`)
-    await provider.batches.process({ id })
-    expect(await settled(provider, id)).toMatchObject({
+    const support = server.api('support', { tenantId: 'pulsehouse' })
+    const titles = (await titlesOf(support)).length
+    const id = await addBatch(tenant, plainRows(2))
+    await server.deps.db.execute(sql`UPDATE users SET is_active = false WHERE user_id = 'user-tenant'`)
+    await support.batches.process({ id })
+    expect(await settled(support, id)).toMatchObject({
       status: 'Cancelled',
       problem: en['bulk.creatorGone'],
     })
-    expect((await titlesOf(provider)).length).toBe(titles)
-    await server.deps.db.execute(sql`UPDATE users SET is_active = true WHERE user_id = 'user-provider'`)
+    expect((await titlesOf(support)).length).toBe(titles)
+    await server.deps.db.execute(sql`UPDATE users SET is_active = true WHERE user_id = 'user-tenant'`)
   })
 })
