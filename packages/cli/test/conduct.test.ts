@@ -103,11 +103,14 @@ describe('CLI conduct: results on stdout, everything else on stderr, exit codes 
     expect(code).toBe(2)
     expect(stderr).toContain('Missing command')
   })
-  test('a value that a field does not have lists those it has', async () => {
-    const { stderr, code } = await shell.run(['titles', 'list', '--status', 'gone'])
-    expect(code).toBe(2)
-    expect(stderr).toContain('--status: "gone" is not one of: none, encoding-queued')
-  })
+  test.each(['gone', 'constructor'])(
+    'a value that a field does not have lists those it has: %s',
+    async value => {
+      const { stderr, code } = await shell.run(['titles', 'list', '--status', value])
+      expect(code).toBe(2)
+      expect(stderr).toContain(`--status: "${value}" is not one of: none, encoding-queued`)
+    },
+  )
   test('a server that is not there is exit code 5 and says how to find out more', async () => {
     const { stdout, stderr, code } = await shell.run(['titles', 'list'], { env: { KINORA_TOKEN: 'x' } })
     expect({ stdout, code }).toEqual({ stdout: '', code: 5 })

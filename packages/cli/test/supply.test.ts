@@ -69,8 +69,10 @@ describe('kinora channels and publishing', () => {
     }
     const unowned = await admin.run(['channels', 'create', '--name', 'North Flow', '--availability', 'hotel'])
     expect([unowned.code, unowned.stderr]).toEqual([2, expect.stringContaining('Required provider')])
-    const nowhere = await admin.run(['channels', 'edit', tag, '--availability', '3'])
-    expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('none of: in-club')])
+    for (const given of ['3', 'constructor']) {
+      const nowhere = await admin.run(['channels', 'edit', tag, '--availability', given])
+      expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('none of: in-club')])
+    }
     const { stdout } = await admin.run(['channels', 'list', '--query', 'north'])
     expect(stdout).toBe(`${tag}\tNorth Flow\tLumen Yoga\tIn hotel\tNo\t0\n`)
     const named = await admin.run(['channels', 'list', '--provider', 'Lumen Yoga', '--query', 'north'])

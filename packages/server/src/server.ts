@@ -33,7 +33,7 @@ import type { FilesPort } from './ports/files.ts'
 import type { Log, MetricsPort } from './ports/runtime.ts'
 import { filePaths, mountRaw } from './raw.ts'
 import { assertAccount, recordRefusal, refusedPerson } from './session/index.ts'
-import { createBearerReader } from './site-access/index.ts'
+import { assertLasting, createBearerReader } from './site-access/index.ts'
 import { withoutDelete } from './taxonomies/handlers.ts'
 import { isTenant } from './tenants/rows.ts'
 
@@ -95,6 +95,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
     deps,
     authenticate,
     assertAccount: caller => assertAccount(deps, caller),
+    assertLasting: token => assertLasting(deps, token),
     isTenant: tenantId => isTenant(deps.db, tenantId),
     limits,
     revalidated,

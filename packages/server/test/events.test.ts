@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AttachedClass, EventType, type KinoraError, TitleStatus, toDeletionResult } from '@kinora/core'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { tenantsTable } from '../src/tenants/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { plainPng } from './plain-png.ts'
 import { failure } from './refusals.ts'
@@ -485,6 +487,12 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await get(path!)).toBe('200 true')
     const renewed = await api.events.renewFeed({ tenantId })
     expect([await get(path!), await get(renewed.path!)]).toEqual(['404 false', '200 true'])
+    const deleted = (at: Date | null) =>
+      server.deps.db.update(tenantsTable).set({ deletedAt: at }).where(eq(tenantsTable.tenantId, tenantId))
+    await deleted(new Date())
+    expect(await get(renewed.path!)).toBe('404 false')
+    await deleted(null)
+    expect(await get(renewed.path!)).toBe('200 true')
     await api.events.closeFeed({ tenantId })
     expect(await get(renewed.path!)).toBe('404 false')
   })

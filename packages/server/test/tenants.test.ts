@@ -245,6 +245,7 @@ describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
     await server.api('tenant').titles.create({ className: 'Owned' })
     const email = 'gone@acme.test'
     const { tenantID } = await api.tenants.create({ ...plain, ...active, name: 'Gone', email })
+    const { providerId: providerID } = await api.tenants.view({ tenantID })
     expect(await api.tenants.remove({ tenantIDs: ['pulsehouse', tenantID, 'nowhere'] })).toMatchObject([
       { status: 409, titles: expect.toSatisfy((count: number) => count > 0), channels: 1 },
       { tenantID, status: 200, titles: 0 },
@@ -254,6 +255,20 @@ describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
     await expect(signIn(email, 'Secret-99')).rejects.toThrow()
     expect(await refusal(api.tenants.create({ ...plain, name: 'Gone' }))).toContain('tenant.idTaken')
     expect((await api.tenants.deleted({})).data).toMatchObject([{ tenantID, name: 'Gone' }])
+    const ChannelIdsToPublish = (await api.channels.search({ take: 1 })).data.map(({ tag }) => tag)
+    expect(await refusal(api.publishing.setTenant({ TenantId: tenantID, ChannelIdsToPublish }))).toEqual([
+      ...['invalid', 'TenantId', 'validation.reference'],
+    ])
+    // Nor does it get a title, which would go with it.
+    for (const [path, owner] of [
+      ['tenantId', { tenantId: tenantID }],
+      ['providerID', { providerID }],
+    ] as const)
+      expect(await refusal(api.titles.create({ className: 'Late', ...owner }))).toEqual([
+        ...['invalid', path, 'validation.reference'],
+      ])
+    const { tenantProviders } = await api.providers.list({ take: -1 })
+    expect(tenantProviders.map(({ tag }) => tag)).not.toContain(providerID)
 
     expect(await api.tenants.restore({ tenantID })).toMatchObject({ name: 'Gone', hasPassword: true })
     expect((await signIn(email, 'Secret-99')).user.tenants).toMatchObject([{ tenantId: tenantID }])
@@ -263,7 +278,9 @@ describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
     const late = server.api('admin')
     expect(await refusal(late.tenants.restore({ tenantID }))).toContain('tenant.notDeleted')
     await purgeTenants(server.deps)
-    expect((await late.tenants.create({ ...plain, name: 'Gone', email })).tenantID).toBe(tenantID)
+    // Its audit log, plays and files go by its id: nobody else gets it, while its e-mail is free.
+    expect(await refusal(late.tenants.create({ ...plain, name: 'Gone' }))).toContain('tenant.idUsed')
+    expect((await late.tenants.create({ ...plain, name: 'Gone again', email })).tenantID).toBe('goneagain')
     api = late
   })
 })

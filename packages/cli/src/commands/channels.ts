@@ -189,20 +189,21 @@ async function withProvider<T extends { providerId?: unknown }>(session: Session
   return { ...given, providerId: await providerTag(session, providerId) }
 }
 
-const names: Readonly<Record<string, keyof Availability>> = {
-  'in-club': 'inClub',
-  'app-and-web': 'appAndweb',
-  hotel: 'hotel',
-}
+const names = new Map<string, keyof Availability>([
+  ['in-club', 'inClub'],
+  ['app-and-web', 'appAndweb'],
+  ['hotel', 'hotel'],
+])
 
 /** CHAN-02: `--availability hotel --availability in-club`, or `2,0` as the register counts them; what isn’t named isn’t. */
 function toAvailability(given: readonly string[]): Availability {
   const places = { ...nowhere }
   for (const name of given.flatMap(part => part.split(','))) {
     const place =
-      names[name.trim()] ?? availabilityFlags.find(flag => name.trim() === String(availabilityValues[flag]))
+      names.get(name.trim()) ??
+      availabilityFlags.find(flag => name.trim() === String(availabilityValues[flag]))
     if (place === undefined)
-      throw usage(safe`--availability: "${name}" is none of: ${Object.keys(names).join(', ')}`)
+      throw usage(safe`--availability: "${name}" is none of: ${[...names.keys()].join(', ')}`)
     places[place] = true
   }
   return places

@@ -160,8 +160,8 @@ function toValue(given: unknown, field: Field, naming: Naming): unknown {
 }
 
 function toScalar(value: string, field: Field, naming: Naming): string | number {
-  const named = naming.values?.[value.toLowerCase()]
-  if (named !== undefined) return named
+  const name = value.toLowerCase()
+  if (naming.values !== undefined && Object.hasOwn(naming.values, name)) return naming.values[name]!
   if (naming.values !== undefined) throw notChosen(value, Object.keys(naming.values), naming.flag)
   if (field.choices.length > 0 && !field.choices.includes(value)) {
     if (field.kind !== 'number' || Number.isNaN(Number(value)))

@@ -11,6 +11,9 @@ describe('TITLE-01 every wrong cell is named, with what it takes', () => {
     ['intensity', '0', '2 intensity: Intensity must be a whole number from 1 to 10'],
     ['isActive', 'maybe', '2 isActive: isActive must be one of: yes, no'],
     ['contentType', 'film', '2 contentType: Content type must be one of: video, audio'],
+    ['isActive', 'constructor', '2 isActive: isActive must be one of: yes, no'],
+    ['contentType', '__proto__', '2 contentType: Content type must be one of: video, audio'],
+    ['instructor', 'a\0b', '2 instructor: instructor contains characters that can’t be stored'],
     ['thumbnailType', 'own', '2 thumbnailType: Thumbnail type must be one of: auto, custom'],
     [
       'releaseDate',

@@ -124,4 +124,13 @@ describe('BULK-07 rows that do not fit', () => {
       '4 externalId: The external id “a1” is already used in row 3.',
     ])
   })
+  it('takes what no index holds, nobody sees or nothing stores for no id', async () => {
+    const { errors, rows } = await check(`externalId,title\n${'x'.repeat(201)},Yoga\n\u200b,Yoga\na\0,Yoga\n`)
+    expect(errors).toEqual([
+      '2 externalId: External id should not be longer than 200 characters',
+      '3 externalId: Required External id',
+      '4 externalId: externalId contains characters that can’t be stored',
+    ])
+    expect(rows.map(row => row.externalId)).toEqual(['', '', ''])
+  })
 })

@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 /** Tenants and their settings (TENANT). */
 export const tenantTexts = {
   'tenant.idTaken': 'A tenant with this name already exists.',
+  'tenant.idUsed': 'The id “{{id}}” belonged to a tenant that was deleted. Choose another name',
   'tenant.idCharacter': 'The tenant id is made of the name, so the name can’t contain “{{found}}”',
   'tenant.idControl': 'The tenant id is made of the name, so the name can’t contain control characters',
   'tenant.idReserved': 'The id “{{id}}” is reserved. Choose another name',

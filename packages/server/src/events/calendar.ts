@@ -7,6 +7,7 @@ import type { Context } from '../kernel/handlers.ts'
 import { authorOf, newTag, recordWrite } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import { type Scope, tenantScope } from '../kernel/scope.ts'
+import { isTenant } from '../tenants/index.ts'
 import { chosenScope, momentOf, readEvents, readHost, toSummary } from './rows.ts'
 import { eventFeedsTable as f, type StoredEvent } from './tables.ts'
 
@@ -169,11 +170,11 @@ const recordFeed = (verb: string, tenantId: string, context: Context): Promise<v
     changes: [{ path: 'feed', before: null, after: verb === 'renewFeed' }],
   })
 
-/** What subscribers read: the active events. Throws `notFound` for an address that was never given or has ended. */
+/** What subscribers read: the active events. Throws `notFound` for an address that was never given or has ended, its tenant’s as well. */
 export async function openFeed({ db, clock }: Pick<Deps, 'db' | 'clock'>, file: string): Promise<string> {
   const token = /^(\w+)(?:\.ics)?$/.exec(file)?.[1] ?? ''
   const [feed] = await db.select().from(f).where(eq(f.token, token))
-  if (feed === undefined) throw new KinoraError('notFound')
+  if (feed === undefined || !(await isTenant(db, feed.tenantId))) throw new KinoraError('notFound')
   const scope = { kind: 'tenant', tenantId: feed.tenantId } as const
   const rows = await readEvents(scope, db, { eventStatus: 'active' })
   return toICalendar(rows, scope, { db, clock })

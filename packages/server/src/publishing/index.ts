@@ -19,14 +19,14 @@ export interface Paths {
   channels: string
 }
 
-/** CHAN-13: every tenant and every channel is there, and nothing goes both ways. */
+/** CHAN-13: every tenant and every channel is there, and nothing goes both ways; a deleted tenant (C-98) gets nothing more. */
 export async function checkTargets(
   db: Database,
   changes: readonly PublishingChange[],
   paths: Paths,
 ): Promise<Issue[]> {
   const issues = checkPublishing(changes).map(issue => ({ ...issue, path: paths.channels }))
-  const known = await tenantNames(db, changes)
+  const [known, living] = [await tenantNames(db, changes), await tenantNames(db, changes, { living: true })]
   const tags = [...new Set(changes.flatMap(({ publish, unpublish }) => [...publish, ...unpublish]))]
   const found =
     tags.length === 0
@@ -39,7 +39,10 @@ export async function checkTargets(
   return [
     ...issues,
     ...changes
-      .flatMap(({ tenantId }) => (tenantId !== null && !known.has(tenantId) ? [tenantId] : []))
+      .flatMap(({ tenantId, publish }) => {
+        const among = publish.length > 0 ? living : known
+        return tenantId !== null && !among.has(tenantId) ? [tenantId] : []
+      })
       .map(id => unknown(paths.tenants, 'Tenant', id)),
     ...tags.filter(tag => !channels.has(tag)).map(id => unknown(paths.channels, 'Channel', id)),
   ]

@@ -11,7 +11,7 @@ import {
   TitleStatus,
   toPage,
 } from '@kinora/core'
-import { and, asc, count, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { countPlacesOf, namePlacesOf, removePlacesOf } from '../collections/index.ts'
 import { countFavouritesOf, removeFavouritesOf } from '../favourites/index.ts'
 import { favouritesTable } from '../favourites/tables.ts'
@@ -54,15 +54,19 @@ async function countTitles(db: Database, titles: SQL | undefined): Promise<numbe
   return found?.total ?? 0
 }
 
-/** The names of the tenants of changes, by id. */
+/** The names of the tenants of changes, by id; `living`: of those that aren't deleted. */
 export async function tenantNames(
   db: Database,
   changes: readonly { tenantId: string | null }[],
+  { living = false } = {},
 ): Promise<Map<string, string>> {
   const ids = changes.flatMap(({ tenantId }) => tenantId ?? [])
   if (ids.length === 0) return new Map()
-  const { tenantId, name } = tenantsTable
-  const rows = await db.select({ tenantId, name }).from(tenantsTable).where(inArray(tenantId, ids))
+  const { tenantId, name, deletedAt } = tenantsTable
+  const rows = await db
+    .select({ tenantId, name })
+    .from(tenantsTable)
+    .where(and(inArray(tenantId, ids), living ? isNull(deletedAt) : undefined))
   return new Map(rows.map(row => [row.tenantId, row.name]))
 }
 

@@ -16,5 +16,11 @@ export {
   toCaller,
   toUser,
 } from './rows.ts'
-export { assertAccount, createTokenReader, issueRefreshToken, signAccessToken } from './tokens.ts'
+export {
+  assertAccount,
+  assertSignedIn,
+  createTokenReader,
+  issueRefreshToken,
+  signAccessToken,
+} from './tokens.ts'
 export { assertTriesLeft, networkOf } from './tries.ts'

@@ -30,6 +30,38 @@ const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!,
 const verify = (token: string) =>
   server.app.request('/api/v1/verify', { headers: { authorization: `Bearer ${token}` } })
 
+/** A call whose body is still to come; sends it and gives the status of the answer. */
+async function beginCall(token: string) {
+  const text = JSON.stringify({ take: 1 })
+  let body: ReadableStream | undefined
+  const asked = new Promise<ReadableStreamDefaultController>(resolve => {
+    body = new ReadableStream({ pull: resolve }, { highWaterMark: 0 })
+  })
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': String(text.length),
+  }
+  const sent = { method: 'PUT', headers, body, duplex: 'half' } as RequestInit
+  const answer = server.app.request('/api/v1/virtualclass/search', sent)
+  const controller = await asked
+  return async () => {
+    controller.enqueue(new TextEncoder().encode(text))
+    controller.close()
+    return (await answer).status
+  }
+}
+
+/** A list of any length, of which the first piece was taken. */
+async function beginList(token: string) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const asked = { method: 'PUT', headers, body: JSON.stringify({ take: -1 }) }
+  const { body } = await server.app.request('/api/v1/virtualclass/search', asked)
+  const reader = body!.getReader()
+  await reader.read()
+  return reader
+}
+
 describe('API-05 sign-in', () => {
   it('B-9, AUTH-01, AUTH-17 answers with tokens and the user', async () => {
     const { token, refreshToken, user } = await server.signIn('provider')
@@ -206,6 +238,9 @@ describe('API-07 logout', () => {
     const { refreshToken } = first
     const api = server.api()
     const renewed = await api.session.refresh({ refreshToken })
+    await server.api('tenant').titles.create({ className: 'Morning Flow' })
+    const [left, other] = await Promise.all([beginList(first.token), beginList(elsewhere.token)])
+    const [late, inTime] = [await beginCall(first.token), await beginCall(elsewhere.token)]
     expect(await api.session.logout({ refreshToken })).toBeUndefined()
     expect(await refused(api.session.refresh({ refreshToken: renewed.refreshToken }))).toMatchObject({
       code: 'unauthorised',
@@ -213,6 +248,10 @@ describe('API-07 logout', () => {
     clock.forward(2)
     for (const { token } of [first, renewed]) expect((await verify(token)).status).toBe(401)
     expect((await verify(elsewhere.token)).status).toBe(200)
+    expect([await late(), await inTime()]).toEqual([401, 200])
+    // What is still being read for a token goes on with it, and ends with it.
+    await expect(left.read()).rejects.toMatchObject({ code: 'unauthorised' })
+    expect(new TextDecoder().decode((await other.read()).value)).toMatch(/"totalRecords"/)
     const again = await server.app.request('/identity/logout', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -1,9 +1,10 @@
 import { KinoraError, Role } from '@kinora/core'
-import { SignJWT } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../kernel/handlers.ts'
 import { issuer, readSigned } from '../kernel/secrets.ts'
+import type { Database } from '../ports/db.ts'
 import {
   type Account,
   addRefreshToken,
@@ -85,13 +86,25 @@ export function createTokenReader(deps: Signing & Pick<Deps, 'db'>): (token: str
     if (isKnown && known.looked + BELIEVED > now) return known.caller
     verified.delete(token)
     const read = isKnown ? known : await readVerified(token, deps)
-    const account = await findAccount(deps.db, { userId: read.caller.userId })
-    if (account?.sessionGeneration !== read.generation) throw new KinoraError('unauthorised')
-    if (read.sid !== undefined && (await isEnded(deps.db, read.sid))) throw new KinoraError('unauthorised')
+    await assertSignIn(deps.db, read)
     if (verified.size >= REMEMBERED) verified.clear()
     verified.set(token, { ...read, looked: now })
     return read.caller
   }
+}
+
+/**
+ * Throws `unauthorised` where the sign-in that a token is of has ended since the token was read. That the token has expired
+ * meanwhile is no reason: what goes on was asked for in time.
+ */
+export async function assertSignedIn({ db }: Pick<Deps, 'db'>, token: string): Promise<void> {
+  await assertSignIn(db, toVerified(decodeJwt(token)))
+}
+
+async function assertSignIn(db: Database, { caller, generation, sid }: Verified): Promise<void> {
+  const account = await findAccount(db, { userId: caller.userId })
+  if (account?.sessionGeneration !== generation) throw new KinoraError('unauthorised')
+  if (sid !== undefined && (await isEnded(db, sid))) throw new KinoraError('unauthorised')
 }
 
 /**
@@ -104,10 +117,11 @@ export async function assertAccount(deps: Pick<Deps, 'db'>, caller: Caller): Pro
   if (now === undefined || said(now) !== said(caller)) throw new KinoraError('unauthorised')
 }
 
-async function readVerified(token: string, { clock, settings }: Signing): Promise<Verified> {
-  const claims = Claims.safeParse(
-    await readSigned(token, { secret: settings.secret, audience, now: clock.now() }),
-  )
+const readVerified = async (token: string, { clock, settings }: Signing): Promise<Verified> =>
+  toVerified(await readSigned(token, { secret: settings.secret, audience, now: clock.now() }))
+
+function toVerified(payload: unknown): Verified {
+  const claims = Claims.safeParse(payload)
   if (!claims.success) throw new KinoraError('unauthorised')
   const {
     sub: userId,

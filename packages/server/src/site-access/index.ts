@@ -6,7 +6,13 @@ import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Bearer, Caller, CallingSite, Context, Handler } from '../kernel/handlers.ts'
 import { issuer, readSigned } from '../kernel/secrets.ts'
-import { assertTriesLeft, createTokenReader, networkOf, recordRefusal } from '../session/index.ts'
+import {
+  assertSignedIn,
+  assertTriesLeft,
+  createTokenReader,
+  networkOf,
+  recordRefusal,
+} from '../session/index.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
 
 /**
@@ -91,9 +97,11 @@ function isSiteToken(token: string): boolean {
  */
 export async function readSiteToken(token: string, deps: Signing & Pick<Deps, 'db'>): Promise<CallingSite> {
   const { settings, clock } = deps
-  const claims = Claims.safeParse(
-    await readSigned(token, { secret: settings.secret, audience, now: clock.now() }),
-  )
+  return findSite(await readSigned(token, { secret: settings.secret, audience, now: clock.now() }), deps)
+}
+
+async function findSite(payload: unknown, deps: Pick<Deps, 'db'>): Promise<CallingSite> {
+  const claims = Claims.safeParse(payload)
   if (!claims.success) throw ended()
   const { sub: tenantId, key, readOnly } = claims.data
   const [tenant] = await deps.db
@@ -115,6 +123,15 @@ export function createBearerReader(
     isSiteToken(token)
       ? { kind: 'site', site: await readSiteToken(token, deps) }
       : { kind: 'person', caller: await readPerson(token) }
+}
+
+/**
+ * Throws `unauthorised` where what a token stood on when it was read has ended since: a person’s sign-in, or a site’s keys. That it
+ * has expired meanwhile is no reason.
+ */
+export async function assertLasting(deps: Pick<Deps, 'db'>, token: string): Promise<void> {
+  if (isSiteToken(token)) await findSite(decodeJwt(token), deps)
+  else await assertSignedIn(deps, token)
 }
 
 /** What only people may do; throws `forbidden`. */

@@ -3,6 +3,7 @@ export {
   findProvider,
   isDeletedSince,
   isLike,
+  isLiving,
   isOfTenant,
   listProviders,
   providerRows,

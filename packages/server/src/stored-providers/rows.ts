@@ -1,5 +1,5 @@
 import { type Provider, type ProviderRecord, RESTORABLE_DAYS, toWireDate } from '@kinora/core'
-import { and, asc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alphabetical, contains, everything, nothing } from '../kernel/db/queries.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -61,7 +61,11 @@ const toRecord = (row: StoredProvider): ProviderRecord => ({
 
 const noun = { noun: 'providers', id: 'tag', order, toDraft, toEntity: toRecord } as const
 
-export const providerRows = crud(t, { ...noun, owns: scope => and(isNull(t.deletedAt), inScope(scope)) })
+/** C-98: neither deleted itself nor what a deleted tenant yields, with which it comes back or goes. */
+export const isLiving: SQL = sql`(${t.deletedAt} IS NULL AND NOT EXISTS (
+  SELECT FROM tenants gone WHERE gone.tenant_id = ${t.tenantId} AND gone.deleted_at IS NOT NULL))`
+
+export const providerRows = crud(t, { ...noun, owns: scope => and(isLiving, inScope(scope)) })
 /** C-98: those that were deleted. */
 export const deletedProviderRows = crud(t, {
   ...noun,
@@ -83,7 +87,7 @@ export async function findProvider(db: Database, tag: string): Promise<Provider 
   const [row] = await db
     .select()
     .from(t)
-    .where(and(eq(t.tag, tag), isNull(t.deletedAt)))
+    .where(and(eq(t.tag, tag), isLiving))
   return row && toProvider(row)
 }
 
@@ -91,7 +95,7 @@ export async function listProviders(scope: Scope, db: Database): Promise<Provide
   const rows = await db
     .select()
     .from(t)
-    .where(and(isNull(t.deletedAt), inScope(scope)))
+    .where(and(isLiving, inScope(scope)))
     .orderBy(asc(t.displayName))
   return rows.map(toProvider)
 }

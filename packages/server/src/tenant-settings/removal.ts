@@ -1,5 +1,5 @@
 import { RESTORABLE_DAYS, type TenantRemoval, type TenantSettings } from '@kinora/core'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
 import { closeAccount } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
@@ -66,15 +66,23 @@ export function restoreTenant(tenantId: string, context: Context): Promise<Tenan
 export const startTenantJobs = (deps: Deps): Promise<void> =>
   startRecurring(deps, { queue: 'tenants.purge', period: HOUR, work: () => purgeTenants(deps) })
 
-/** What references a tenant goes with it, and so do accounts that had no other one. */
+/**
+ * What references a tenant goes with it, and so do accounts that had no other one. One that has come to own titles or channels since
+ * stays until they are somebody else’s.
+ */
 export async function purgeTenants({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const until = new Date(clock.now().getTime() - RESTORABLE_DAYS * 24 * HOUR).toISOString()
+  const until = new Date(clock.now().getTime() - RESTORABLE_DAYS * 24 * HOUR)
   await db.transaction(async tx => {
+    const due = await tx.select({ tenantId: t.tenantId }).from(t).where(lt(t.deletedAt, until)).for('update')
+    const ids: string[] = []
+    for (const { tenantId } of due) {
+      const { titles, channels } = await ownedBy(tx, tenantId)
+      if (titles + channels === 0) ids.push(tenantId)
+    }
+    if (ids.length === 0) return
     await tx.execute(sql`DELETE FROM users WHERE role = 2
-      AND user_id IN (SELECT user_id FROM user_tenants JOIN tenants USING (tenant_id)
-        WHERE deleted_at < ${until}::timestamptz)
-      AND NOT EXISTS (SELECT 1 FROM user_tenants e JOIN tenants USING (tenant_id)
-        WHERE e.user_id = users.user_id AND (deleted_at IS NULL OR deleted_at >= ${until}::timestamptz))`)
-    await tx.execute(sql`DELETE FROM tenants WHERE deleted_at < ${until}::timestamptz`)
+      AND user_id IN (SELECT user_id FROM user_tenants WHERE tenant_id IN ${ids})
+      AND NOT EXISTS (SELECT FROM user_tenants e WHERE e.user_id = users.user_id AND e.tenant_id NOT IN ${ids})`)
+    await tx.delete(t).where(inArray(t.tenantId, ids))
   })
 }

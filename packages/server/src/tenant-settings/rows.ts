@@ -8,7 +8,7 @@ import {
 } from '@kinora/core'
 import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { findTenantAccount, type TenantAccount } from '../accounts/index.ts'
-import { type Author, recordWrite } from '../kernel/rows/audit.ts'
+import { type Author, auditEntriesTable as a, recordWrite } from '../kernel/rows/audit.ts'
 import type { FieldChange } from '../kernel/rows/differences.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
 import { stateOf } from '../kernel/secrets.ts'
@@ -125,3 +125,19 @@ export const recordTenant = (
 /** Two who add the same id at once: one of them learns it from the database. */
 export const idTaken = (): KinoraError =>
   new KinoraError('conflict', { issues: [{ path: 'name', code: 'tenant.idTaken' }] })
+
+/**
+ * Throws where a tenant had the id that is gone for good: audit entries, plays and the folder of its file store still go by it,
+ * and are nobody else's.
+ */
+export async function assertUnused(tx: Database, tenantId: string): Promise<void> {
+  const [removed] = await tx
+    .select({ id: a.id })
+    .from(a)
+    .where(and(eq(a.noun, 'tenants'), eq(a.rowId, tenantId), eq(a.verb, 'remove')))
+    .limit(1)
+  if (removed === undefined) return
+  throw new KinoraError('conflict', {
+    issues: [{ path: 'name', code: 'tenant.idUsed', params: { id: tenantId } }],
+  })
+}

@@ -23,6 +23,7 @@ import type { SecretsPort } from '../ports/secrets.ts'
 import { providersTable as p } from '../stored-providers/tables.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
 import {
+  assertUnused,
   idTaken,
   readTenant,
   recordTenant,
@@ -62,6 +63,7 @@ export async function createTenant(
       .onConflictDoNothing()
       .returning()
     if (row === undefined) throw idTaken()
+    await assertUnused(tx, tenantId)
     await syncYield(tx, { stored: { row, account: undefined, provider: undefined }, passwordHash, by })
     const changes = differences({}, toWritten(row))
     await recordTenant(tx, by, { tenantId, verb: 'create', version: row.version, changes })

@@ -8,6 +8,7 @@ import type { Database } from '../ports/db.ts'
 import { nameable } from '../references/index.ts'
 import { isChannelSeen } from '../stored-channels/index.ts'
 import { channelsTable } from '../stored-channels/tables.ts'
+import { isLiving } from '../stored-providers/index.ts'
 import { providersTable } from '../stored-providers/tables.ts'
 import type { Owner, StoredTitle } from '../stored-titles/index.ts'
 import { taxonomiesTable } from '../taxonomies/tables.ts'
@@ -176,7 +177,7 @@ export async function readOwner(scope: Scope, db: Database, named: Named): Promi
 
 /** The owner that a provider stands for: itself, or the tenant that it belongs to. */
 export async function ofProvider(db: Database, tag: string): Promise<Owner> {
-  const wanted = and(eq(providersTable.tag, tag), isNull(providersTable.deletedAt))
+  const wanted = and(eq(providersTable.tag, tag), isLiving)
   const [provider] = await db.select({ tenantId: providersTable.tenantId }).from(providersTable).where(wanted)
   if (provider === undefined) assertNoIssues([unknown('providerID', 'Provider', tag)])
   return { tenantId: provider?.tenantId ?? null, providerId: tag }
@@ -187,7 +188,7 @@ async function ofTenant(db: Database, tenantId: string): Promise<Owner> {
     .select({ providerId: providersTable.tag })
     .from(tenantsTable)
     .leftJoin(providersTable, eq(providersTable.tenantId, tenantsTable.tenantId))
-    .where(eq(tenantsTable.tenantId, tenantId))
+    .where(and(eq(tenantsTable.tenantId, tenantId), isNull(tenantsTable.deletedAt)))
   if (tenant === undefined) assertNoIssues([unknown('tenantId', 'Tenant', tenantId)])
   return { tenantId, providerId: tenant?.providerId ?? null }
 }

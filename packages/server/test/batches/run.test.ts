@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { en, TitleStatus } from '@kinora/core'
 import { sql } from 'drizzle-orm'
@@ -110,6 +110,26 @@ describe('E-6 a batch from its start to its end', () => {
     ])
   })
 
+  it('what no index, no database or no reader of captions takes is the affair of its row', async () => {
+    await mkdir(join(store, 'tenants/pulsehouse/media'), { recursive: true })
+    const cue = '00:00:01.000 --> 00:00:02.000 constructor:x'
+    await writeFile(join(store, 'tenants/pulsehouse/media/odd.vtt'), `WEBVTT\n\n${cue}\nHello\n`)
+    const id = await addBatch(tenant, [
+      { externalId: Array.from({ length: 900 }, (_, n) => n * 7919).join(''), title: 'Endless' },
+      { externalId: 'class-nul', title: 'a\0b' },
+      { externalId: 'class-odd', title: 'Odd', captions: 'en-GB:media/odd.vtt' },
+      { externalId: 'class-good', title: 'Good' },
+    ])
+    await tenant.batches.process({ id })
+    expect((await settled(tenant, id)).status).toBe('Complete')
+    expect((await rowsOf(tenant, id)).map(row => [row.externalId, row.state, row.problem])).toEqual([
+      ['', 'refused', expect.stringContaining('externalId: External id should not be longer than 200')],
+      ['class-nul', 'refused', expect.stringContaining('title contains characters that can’t be stored')],
+      ['class-odd', 'saved', ''],
+      ['class-good', 'saved', ''],
+    ])
+  })
+
   it('writes as the person who added it, from the program that started it', async () => {
     const id = await addBatch(tenant, [{ externalId: 'class-told', title: 'Told' }])
     await server.api('tenant', { client: 'portal' }).batches.process({ id })
@@ -170,16 +190,16 @@ describe('E-6, C-42 what the platform gives up', () => {
   })
 
   it('a batch whose creator may no longer upload: nothing is done in its name', async () => {
-    const provider = server.api('provider')
-    const titles = (await titlesOf(provider)).length
-    const id = await addBatch(provider, plainRows(2))
-    await server.deps.db.execute(sql`UPDATE users SET is_active = false WHERE user_id = 'user-provider'`)
-    await provider.batches.process({ id })
-    expect(await settled(provider, id)).toMatchObject({
+    const support = server.api('support', { tenantId: 'pulsehouse' })
+    const titles = (await titlesOf(support)).length
+    const id = await addBatch(tenant, plainRows(2))
+    await server.deps.db.execute(sql`UPDATE users SET is_active = false WHERE user_id = 'user-tenant'`)
+    await support.batches.process({ id })
+    expect(await settled(support, id)).toMatchObject({
       status: 'Cancelled',
       problem: en['bulk.creatorGone'],
     })
-    expect((await titlesOf(provider)).length).toBe(titles)
-    await server.deps.db.execute(sql`UPDATE users SET is_active = true WHERE user_id = 'user-provider'`)
+    expect((await titlesOf(support)).length).toBe(titles)
+    await server.deps.db.execute(sql`UPDATE users SET is_active = true WHERE user_id = 'user-tenant'`)
   })
 })

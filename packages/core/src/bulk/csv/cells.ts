@@ -1,7 +1,7 @@
 import { CAPTION_TITLE_MAX } from '../../captions/schema.ts'
 import { isLonger } from '../../kernel/characters.ts'
 import type { Issue } from '../../kernel/errors.ts'
-import { isUrl, toPath, toUrl } from '../../kernel/fields.ts'
+import { blankToEmpty, isUrl, limits, toPath, toUrl } from '../../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
 import { languageName, languages } from '../../languages.ts'
 import { ContentType, intensityLabels } from '../../titles/scales.ts'
@@ -67,20 +67,14 @@ export function scale(key: 'skill' | 'intensity', field: string): ReadCell {
   }
 }
 
-const flags: Readonly<Record<string, boolean>> = {
-  yes: true,
-  true: true,
-  y: true,
-  1: true,
-  no: false,
-  false: false,
-  n: false,
-  0: false,
-}
+const flags = new Map([
+  ...['yes', 'true', 'y', '1'].map(word => [word, true] as const),
+  ...['no', 'false', 'n', '0'].map(word => [word, false] as const),
+])
 
 export function flag(key: FlagKey, field: string): ReadCell {
   return (value, row) => {
-    const known = flags[toText(value).toLowerCase()]
+    const known = flags.get(toText(value).toLowerCase())
     if (known !== undefined) return assign(row, key, known)
     return { path: key, code: 'validation.oneOf', params: { field, values: 'yes, no' } }
   }
@@ -104,16 +98,16 @@ export function words(key: 'keywords'): ReadCell {
   return (value, row) => assign(row, key, value === CLEAR ? [] : lists(value))
 }
 
-const contentTypes: Readonly<Record<string, 1 | 2>> = {
-  video: ContentType.Video,
-  1: ContentType.Video,
-  audio: ContentType.Audio,
-  2: ContentType.Audio,
-}
+const contentTypes = new Map<string, 1 | 2>([
+  ['video', ContentType.Video],
+  ['1', ContentType.Video],
+  ['audio', ContentType.Audio],
+  ['2', ContentType.Audio],
+])
 
 export function contentType(): ReadCell {
   return (value, row) => {
-    const known = contentTypes[toText(value).toLowerCase()]
+    const known = contentTypes.get(toText(value).toLowerCase())
     if (known !== undefined) return assign(row, 'contentType', known)
     return {
       path: 'contentType',
@@ -159,11 +153,18 @@ export function path(column: FileColumn): ReadCell {
   }
 }
 
+/** One that is too long is no id: what is kept of rows by their id stands in an index, which takes no long text. */
 export function identifier(): ReadCell {
   return (value, row) => {
-    row.externalId = toText(value)
-    if (row.externalId.length <= 200) return undefined
-    return { path: 'externalId', code: 'validation.tooLong', params: { field: 'External id', max: 200 } }
+    const id = toText(value)
+    if (id.length > limits.externalId)
+      return {
+        path: 'externalId',
+        code: 'validation.tooLong',
+        params: { field: 'External id', max: limits.externalId },
+      }
+    row.externalId = blankToEmpty(id)
+    return undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import { isKinoraError } from '../../kernel/errors.ts'
+import { type Issue, isKinoraError } from '../../kernel/errors.ts'
 import { ContentType } from '../../titles/scales.ts'
 import { type Problem, toProblem } from '../check/problem.ts'
 import type { RecordEvent, RecordSource } from '../run/ports.ts'
@@ -163,18 +163,27 @@ function readRow(
     problems.push(toProblem(place, { path: '', code: 'bulk.rowCells', params }))
   }
   for (const { column, at } of header.read) {
-    const text = readText(cells[at] ?? '')
+    const cell = cells[at] ?? ''
+    const text = readText(cell)
     if (text === '') continue
-    const issue = column.read(text, row)
+    // A decoder that lets no half of a character through leaves only this of what can't be stored.
+    const issue = cell.includes('\0') ? unstorable(column.name) : column.read(text, row)
     if (issue === undefined) continue
     const actual = toText(text).length
     problems.push(toProblem({ row: place.row, column: column.name }, issue, { actual }))
   }
-  problems.push(...checkIdentity(row, header, place.seen))
+  if (!problems.some(({ column }) => column === 'externalId' || column === 'tag'))
+    problems.push(...checkIdentity(row, header, place.seen))
   inferContentType(row)
   for (const problem of problems) problem.externalId = row.externalId
   return { row, problems, header }
 }
+
+const unstorable = (field: string): Issue => ({
+  path: field,
+  code: 'validation.characters',
+  params: { field },
+})
 
 const none: readonly Problem[] = []
 

@@ -94,7 +94,7 @@ describe('CAPTION-05 a WebVTT file is read as browsers read it', () => {
     ],
     [
       file(
-        '00:05.000 --> 00:06.000 line:101% size:50%',
+        '00:05.000 --> 00:06.000 line:101% size:50% constructor:x',
         'Hi',
         '',
         '00:00.000 --> 00:01.000',
@@ -104,6 +104,7 @@ describe('CAPTION-05 a WebVTT file is read as browsers read it', () => {
       ),
       [
         'warning: Line 3: players ignore the setting “line:101%”. Correct or delete it.',
+        'warning: Line 3: players ignore the setting “constructor:x”. Correct or delete it.',
         'warning: Line 6: the caption has no text.',
         'warning: Line 6: the caption starts before the one above it. Move it up.',
         'warning: Line 8: players ignore STYLE below a caption. Move it to the top of the file.',

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
+import { systemClock } from '../../ports/runtime.ts'
 import { type AllHandlers, type ServerEnv, serve } from './serve.ts'
 
 const things = noun('things', {
@@ -34,7 +35,7 @@ function holding() {
   const app = new Hono<ServerEnv>()
   app.onError((_, c) => c.text('', 409))
   serve(app, { things }, handlers, {
-    deps: {} as Deps,
+    deps: { clock: systemClock } as Deps,
     authenticate: async token => ({
       kind: 'person',
       caller: {
@@ -47,6 +48,7 @@ function holding() {
       },
     }),
     assertAccount: async () => undefined,
+    assertLasting: async () => undefined,
     isTenant: async () => true,
   })
   return {

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
+import { systemClock } from '../../ports/runtime.ts'
 import type { Caller } from '../handlers.ts'
 import { toFailure } from './failure.ts'
 import { type AllHandlers, type ServerEnv, serve } from './serve.ts'
@@ -102,9 +103,10 @@ app.onError((error, c) => {
   return c.json(failure.body, failure.status as 500, failure.headers)
 })
 serve(app, contract, handlers, {
-  deps: {} as Deps,
+  deps: { clock: systemClock } as Deps,
   authenticate: async token => ({ kind: 'person', caller: caller(Number(token) as Role) }),
   assertAccount: async () => undefined,
+  assertLasting: async () => undefined,
   isTenant: async tenantId => tenantId !== 'gone',
   limits: { 'things.store': 2048 },
 })

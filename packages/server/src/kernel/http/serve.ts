@@ -41,6 +41,8 @@ export interface ServerEnv {
   Variables: {
     requestId: string
     endpoint?: string
+    /** Throws `unauthorised` where the sign-in or the keys behind the call have ended since it began. */
+    assertLasting?: () => Promise<void>
     caller?: Caller
     site?: CallingSite
     address: string
@@ -56,6 +58,8 @@ export interface ServeOptions {
   authenticate(token: string): Promise<Bearer>
   /** Throws `unauthorised` where the account isn’t what the token says any more. */
   assertAccount(caller: Caller): Promise<void>
+  /** Throws `unauthorised` where the sign-in or the keys behind a token that was read have ended since. */
+  assertLasting(token: string): Promise<void>
   /** Whether customer support's choice exists. */
   isTenant(tenantId: string): Promise<boolean>
   /** Bytes of a body at most, for endpoints that need more or less than usual. */
@@ -133,6 +137,8 @@ async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> 
   const readAndAnswer = async (): Promise<Response> => {
     const raw = await readInput(endpoint, c, limitOf(endpoint, options))
     try {
+      // A form may have waited for its turn, and any body come slowly.
+      await c.get('assertLasting')?.()
       return await answer(c, called, { bearer, raw })
     } finally {
       await drain(raw)
@@ -163,7 +169,7 @@ async function answer(
     handle({ ...input, ...page }, context).catch(thrown => rethrow(explainReference(thrown, endpoint, input)))
   const response =
     isLong(endpoint, input) && !options.whole?.includes(endpoint.id)
-      ? toJson(c, await writeLongList(endpoint, input, telling(c, options, handled)), 200)
+      ? toJson(c, whileLasting(c, await writeLongList(endpoint, input, telling(c, options, handled))), 200)
       : await toResponse(c, { endpoint, options }, await handled())
   if (isRevalidated(endpoint, options)) response.headers.set('cache-control', 'no-cache')
   return response
@@ -209,6 +215,7 @@ async function identify(c: HonoContext<ServerEnv>, options: ServeOptions): Promi
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined) throw new KinoraError('unauthorised')
   const bearer = await options.authenticate(token)
+  c.set('assertLasting', lastingOf(token, options))
   if (bearer.kind === 'person') c.set('caller', bearer.caller)
   else c.set('site', bearer.site)
   return bearer
@@ -283,9 +290,42 @@ function toFile(c: HonoContext<ServerEnv>, { id, output }: Endpoint, answer: Bin
   if (answer.fileName !== undefined) {
     c.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`)
   }
-  const body =
-    typeof answer.body === 'object' && answer.body instanceof Blob ? answer.body.stream() : answer.body
-  return c.body(body as ReadableStream | string)
+  const { body } = answer
+  if (body instanceof Blob) return c.body(body.stream())
+  return c.body(body instanceof ReadableStream ? whileLasting(c, body) : (body as string))
+}
+
+/** Milliseconds for which a sign-in is believed to last. */
+const BELIEVED = 1000
+
+/** Asks after the sign-in of a call that takes its time. */
+function lastingOf(token: string, { deps, assertLasting }: ServeOptions): () => Promise<void> {
+  const now = () => deps.clock.now().getTime()
+  let looked = now()
+  return async () => {
+    if (Math.abs(now() - looked) < BELIEVED) return
+    await assertLasting(token)
+    looked = now()
+  }
+}
+
+/**
+ * What is read from the database while it is sent goes on only as long as its sign-in: whoever takes it slowly would read for
+ * days what others write after a sign-out or a new password.
+ */
+function whileLasting(
+  c: HonoContext<ServerEnv>,
+  body: ReadableStream<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  const assertLasting = c.get('assertLasting')
+  if (assertLasting === undefined) return body
+  const pieces = new TransformStream<Uint8Array, Uint8Array>({
+    async transform(piece, controller) {
+      await assertLasting()
+      controller.enqueue(piece)
+    },
+  })
+  return body.pipeThrough(pieces)
 }
 
 /**
