@@ -69,6 +69,14 @@ function filledIn(
   return [noun, ...filled]
 }
 
+/** What an example ended otherwise than well for: the error, else the first remark; rows of the demo by the words they stand for. */
+function reasonOf(line: string, stderr: string, rows: ReadonlyMap<string, readonly string[]>): string {
+  const words = wordsOf(line).slice(1)
+  const filled = filledIn(words, rows)
+  const [, said = ''] = /^✖ Error: (.*)$/m.exec(stderr) ?? /^\W*(.*)$/m.exec(stderr) ?? []
+  return words.reduce((told, word, index) => told.replaceAll(filled[index]!, word), said)
+}
+
 /** Of `--help`, the page of the package and the first of docs/cli.md: they go through as they are written. */
 const firstOf = (help: string): string[] => [
   ...[...help.matchAll(/^.*?(kinora (?:login|titles) .+)$/gm)].map(([, line = '']) => line),
@@ -76,7 +84,7 @@ const firstOf = (help: string): string[] => [
   ...commandsOf('docs/cli.md').slice(0, 1),
 ]
 
-test('CLI examples: each ends with the exit code of examples.codes.txt, the first of them with 0', async () => {
+test('CLI examples: each ends with the exit code and the reason of examples.codes.txt, the first of them with 0', async () => {
   const shells = await Promise.all((['tenant', 'admin'] as const).map(account => server.signedIn(account)))
   for (const { folder } of shells) {
     symlinkSync(join(root, 'examples'), join(folder, 'examples'))
@@ -104,24 +112,32 @@ test('CLI examples: each ends with the exit code of examples.codes.txt, the firs
   const codes: string[] = []
   for (const line of examples.filter(example => !isOther(example))) {
     const { code, stderr } = await asTenant!(line)
+    let reason = code === 0 ? '' : reasonOf(line, stderr, rows)
     if (/Unknown (option|command)|Missing flag: --(?!yes|password-stdin)/.test(stderr))
       failed.push(`${line}: ${stderr}`)
     // What a tenant may not do or doesn't see, an administrator may.
     const isOfStaff = code === 4 || line.includes('--provider "Ironside Training"')
-    const second = isOfStaff ? ` ${(await asAdmin!(line)).code}` : ''
+    let second = ''
+    if (isOfStaff) {
+      const again = await asAdmin!(line)
+      second = ` ${again.code}`
+      reason = again.code === 0 ? '' : reasonOf(line, again.stderr, rows)
+    }
     // What comes after is about rows that are left.
     const [, noun = ''] = / (\S+) (?:jobs )?delete /.exec(line) ?? []
     if (nouns.includes(noun)) await look(noun)
     const found = `${code}${second}`
     const [, either = [found]] = byClock.find(([pattern]) => pattern.test(line)) ?? []
     if (!either.includes(found)) failed.push(`${line}: ${found} ${stderr}`)
-    codes.push(`${either.join(' or ')}\t${line}`)
+    codes.push(
+      [either.join(' or '), line, ...(either.length > 1 || reason === '' ? [] : [reason])].join('\t'),
+    )
   }
   expect(failed).toEqual([])
   expect(examples.length).toBeGreaterThan(330)
   const head = [
     'Exit codes of the examples of --help, README and docs against the demo, where TAG and ID stand for rows of it: of a tenant,',
-    'then of an administrator where a tenant may not. Made by examples.test.ts. Not run:',
+    'then of an administrator where a tenant may not; and why, where that isn’t 0. Made by examples.test.ts. Not run:',
     ...others.map(([pattern, why]) => `${pattern.source.replace('^', '').replace('\\b', '')}: ${why}`),
   ]
   await expect(`${[...head, '', ...codes].join('\n')}\n`).toMatchFileSnapshot('examples.codes.txt')

@@ -143,6 +143,18 @@ describe('CLI print', () => {
   test('what a title is called can neither steer the terminal nor break a line', () => {
     expect(toLine('a\u001b[2Jb\tc\r\nd\u2028e')).toBe('a [2Jb c d e')
   })
+  test('nor can it in a sentence that forgot to neutralise it: the printer does (decision 0100)', () => {
+    const hostile = 'a\u001b]0;x\u0007\u001b[2Jb\n✔ Done\r\u202e'
+    for (const tty of [true, false]) {
+      const { print, written } = paper(tty)
+      for (const tell of [print.note, print.done, print.warn, print.fail, print.line])
+        tell(`Saved ${hostile}.`)
+      const lines = (written.stderr + written.stdout).trimEnd().split('\n')
+      expect(lines).toHaveLength(5)
+      for (const line of lines)
+        expect(stripVTControlCharacters(line)).toMatch(/^(. )?Saved a \]0;x {2}\[2Jb ✔ Done {2}\.$/u)
+    }
+  })
   test('nor can a file or JSON that a terminal shows; a program gets them as they are', () => {
     const hostile = 'a\u001b]0;x\u0007b\u009b2J\u202ec\td\r\n'
     const shown = paper(true)

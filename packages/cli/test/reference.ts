@@ -96,7 +96,7 @@ export function toReference(program: Command): string {
     ...table(['of', 'beside', 'stands'], readable),
     '## A tenant as a file',
     '',
-    '`tenants export`, `tenants plan` and `tenants apply` work on one YAML file for a whole tenant; [examples/tenant](../examples/tenant) says how it is written. A plan has `+` for what is added, `-` for what goes and `~` for what changes, field by field. Piped it is a line for each field: part, name, action, field, before, after; with `--json` it is what `tenants apply --plan` takes. What is wrong with a file is said as `file:line:column field: what is wrong, and how to mend it`, with what the platform would refuse in the same round, before anything is changed. Secrets stand in no file, plan or answer: `{ env: NAME }` or `{ prompt: true }` says where they come from.',
+    '`tenants export`, `tenants plan` and `tenants apply` work on one YAML file for a whole tenant; [examples/tenant](../examples/tenant) says how it is written. A plan has `+` for what is added, `-` for what goes and `~` for what changes, field by field. Piped it is a line for each field: part, name, action, field, before, after; with `--json` it is what `tenants apply --plan` takes. What is wrong with a file is said as `file:line:column field: what is wrong, and how to mend it`, with what the platform would refuse in the same round, before anything is changed; only what hangs on a wrong field, such as terms on wrong languages, is told once that is right. Secrets stand in no file, plan or answer: `{ env: NAME }` or `{ prompt: true }` says where they come from.',
     '',
     'Applied twice, a file changes nothing the second time, and an `apply` that was interrupted goes on by running again.',
     '',

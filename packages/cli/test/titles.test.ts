@@ -325,7 +325,7 @@ describe('CLI history and restore', () => {
 test.each([
   [
     ['--channel', 'lumen-flow'],
-    'Set or correct --channel, then run the command again. See what may be named: kinora channels list (with their providers; those of one: --provider NAME)',
+    'Set or correct --channel, then run the command again. See what may be named: kinora channels list',
   ],
   [
     ['--category', 'Nix', '--label', 'Blub'],

@@ -326,6 +326,14 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect([head, first]).toEqual([expect.stringMatching(/,Role,/), expect.stringMatching(`,${label},`)])
     })
 
+    it('refuses days whose last is before the first at its field, of the list and of the export', async () => {
+      const filter = { since: '2026-11-20', until: '2026-11-19' }
+      const issues = [{ path: 'until', code: 'validation.endBeforeStart' }]
+      expect(await failure(admin.audit.list(filter))).toMatchObject({ code: 'invalid', issues })
+      expect(await failure(admin.audit.export(filter))).toMatchObject({ code: 'invalid', issues })
+      await admin.audit.list({ ...filter, until: '2026-11-20' })
+    })
+
     it('exports as CSV whose cells no spreadsheet runs', async () => {
       const { db } = server.deps
       const support = eq(usersTable.userId, 'user-support')

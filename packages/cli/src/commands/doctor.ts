@@ -5,7 +5,7 @@ import { safe, say } from '../kernel/cells.ts'
 import { versionWord } from '../kernel/connection.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { exitCodes } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/hints.ts'
+import { contextFlags, inContext } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { toSize, withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
@@ -132,7 +132,7 @@ async function examineMissing(session: Session): Promise<Finding[]> {
       count,
       problem: losses[problem],
       ids: firstOf(ids, count),
-      way: waysBack[kind] ?? 'Add them again in the portal.',
+      way: inContext(waysBack[kind] ?? 'Add them again in the portal.', contextFlags(session)),
     }),
   }))
   return [...lost, ...found]

@@ -252,5 +252,7 @@ async function changePassword(session: Session, isStdin: boolean): Promise<void>
   if (stored !== undefined && !isVariable) await profile.tokens.write({ ...stored.session, ...fresh })
   print.done(safe`Changed the password of ${email}. Every other session of the account has ended.`)
   if (isVariable)
-    print.warn('KINORA_TOKEN ended with the other sessions. Sign in to get a new token: kinora login')
+    print.warn(
+      safe`KINORA_TOKEN ended with the other sessions. Sign in to get a new token: kinora login${contextFlags(session)}`,
+    )
 }

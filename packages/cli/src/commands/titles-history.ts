@@ -146,7 +146,7 @@ async function restoreTitle(session: Session, tag: string): Promise<string> {
   const api = await session.api()
   const { wasPublished } = await api['deleted-titles'].restore({ tag }, { signal: session.world.interrupted })
   return wasPublished
-    ? 'Restored. It was published and is unpublished now: kinora titles publish'
+    ? safe`Restored. It was published and is unpublished now: kinora titles publish ${quoted(tag)}${contextFlags(session)}`
     : 'Restored'
 }
 

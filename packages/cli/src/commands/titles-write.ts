@@ -12,6 +12,7 @@ import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { withVersion } from '../kernel/flags.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
@@ -151,7 +152,7 @@ async function takeCover(session: Session, tag: string, frame: { second?: number
 
 async function cancelTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
   await (await session.api()).titles.cancelContent({ titleTag: tag, isTrailerFile })
-  return 'Cancelled. Start over with: kinora titles retry, or upload a file'
+  return safe`Cancelled. Upload a file, or start over with: kinora titles retry ${quoted(tag)}${contextFlags(session)}`
 }
 
 /** The server decides what gets it out; said is where the title stands then. What is still at work is no success. */

@@ -30,6 +30,9 @@ export function say(words: Text, values: MessageParams = {}): string {
 /** What is written to a terminal: line breaks and colours stay, everything else that steers it becomes a space. */
 export const toTerminal = (text: string): string => text.replace(steering, ' ')
 
+/** A remark or a result as it goes out (decision 0100): colours stay, and no value in it begins a line of its own. */
+export const toMessage = (text: string): string => toTerminal(text).replaceAll('\n', ' ')
+
 const unprintable = new RegExp(String.raw`\r(?!\n)|[^\P{Cc}\r\n\t]|[${bidi}]`, 'gu')
 
 /** Somebody’s file as a terminal may show it: its lines and tabs stay, what would steer the terminal or colour it becomes a space. */

@@ -2,6 +2,7 @@ import { Command, CommanderError, Help } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { safe } from './cells.ts'
 import { usage, withFlags } from './exit.ts'
+import { contextFlags } from './hints.ts'
 import { HELP } from './lazy.ts'
 import { createPaint } from './print.ts'
 import { createSession, type GlobalOptions, type Session } from './session.ts'
@@ -28,7 +29,17 @@ export async function runWith(add: AddCommands, given: World): Promise<number> {
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     const { report } = await import('./report.ts')
     if (error instanceof CommanderError) return report(world, toUsage(error, program, world))
-    return report(world, acting === undefined ? error : await namingFlags(acting, error))
+    if (acting === undefined) return report(world, error)
+    return report(world, await namingFlags(acting, error), contextOf(session))
+  }
+}
+
+/** None where what is wrong is the name of the profile itself. */
+function contextOf(session: Session): string {
+  try {
+    return contextFlags(session)
+  } catch {
+    return ''
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFor, listOfNames } from './hints.ts'
+import { inContext, listFor, listOfNames } from './hints.ts'
 
 test.each([
   ['--url http://a.test schedule create --title List', 'kinora schedule list', 'kinora schedule list'],
@@ -17,4 +17,31 @@ test.each([
 ])('CLI lists: %s', (line, changed, named) => {
   const args = line.split(' ')
   expect([listFor(args), listOfNames(args)]).toEqual([changed, named])
+})
+
+test.each([
+  [
+    'See how it stands: kinora titles list',
+    'See how it stands: kinora --profile staging --url http://a.test titles list',
+  ],
+  [
+    'See kinora channels list, kinora completion --values labels',
+    'See kinora --profile staging --url http://a.test channels list, kinora --profile staging --url http://a.test completion --values labels',
+  ],
+  [
+    'Sign in: kinora login --profile staging --url http://a.test',
+    'Sign in: kinora login --profile staging --url http://a.test',
+  ],
+  [
+    'Sign in: kinora login --url http://b.test',
+    'Sign in: kinora --profile staging login --url http://b.test',
+  ],
+  ["Remove 'my kinora film.mp4', or stop Kinora", "Remove 'my kinora film.mp4', or stop Kinora"],
+  [
+    "Go on: kinora titles upload 'a kinora film.mp4' --url http://a.test",
+    "Go on: kinora --profile staging titles upload 'a kinora film.mp4' --url http://a.test",
+  ],
+])('CLI a Fix line goes where the command went: %s', (how, told) => {
+  expect(inContext(how, ' --profile staging --url http://a.test')).toBe(told)
+  expect(inContext(how, '')).toBe(how)
 })

@@ -18,6 +18,23 @@ export function contextFlags(session: Session): string {
   return `${profileFlag(session)}${url}${tenant}`
 }
 
+/**
+ * A Fix line whose commands go where this one went: each gets the flags of `context` (`contextFlags`) that it doesn’t name yet.
+ * What stands between quotes is a value.
+ */
+export function inContext(how: string, context: string): string {
+  const flags = context.split(/ (?=--)/).filter(flag => flag !== '')
+  if (flags.length === 0) return how
+  return how.replace(
+    /'[^']*'|\bkinora (?=[a-z])((?:'[^']*'|(?!\bkinora [a-z]).)*)/gs,
+    (found, rest: string | undefined) => {
+      if (rest === undefined) return found
+      const missing = flags.filter(flag => !rest.includes(`${flag.split(' ')[0]} `))
+      return `kinora ${[...missing, rest].join(' ')}`
+    },
+  )
+}
+
 /** What follows `kinora` to show what a command is about, by the words that it begins with. */
 const lists: Readonly<Record<string, string>> = {
   titles: 'titles list',
@@ -115,7 +132,7 @@ const subjects: Readonly<Record<string, string>> = {
 }
 const ofOthers: ReadonlySet<string> = new Set(['title.channelForeign', 'title.referenceForeign'])
 
-/** Where to look for a name that will do: what there is, and of channels whose they are (C-136). */
+/** Where to look for a name that will do; channels are listed with their providers (C-136). */
 export function namesHow(issues: readonly Issue[]): string | undefined {
   const lists = issues.flatMap(({ code, path, params }) => {
     if (code !== 'validation.reference' && code !== 'title.subCategoryForeign' && !ofOthers.has(code))
@@ -124,16 +141,14 @@ export function namesHow(issues: readonly Issue[]): string | undefined {
     return list === undefined ? [] : `kinora ${list}`
   })
   if (lists.length === 0) return undefined
-  const isForeign = issues.some(({ code }) => code === 'title.channelForeign')
-  const whose = isForeign ? ' (with their providers; those of one: --provider NAME)' : ''
-  return `See what may be named: ${[...new Set(lists)].join(', ')}${whose}`
+  return `See what may be named: ${[...new Set(lists)].join(', ')}`
 }
 
 const mends: Readonly<Record<string, string>> = {
   'quota.titles':
     'See what is used with kinora quota, delete titles with kinora titles delete TAG, then run the same command again.',
   'quota.bytes':
-    'See what is used with kinora quota, delete titles with kinora titles delete TAG or documents with kinora documents delete ID, then run the same command again.',
+    'See what is used with kinora quota, delete what nobody needs any more, such as titles with kinora titles delete TAG, then run the same command again.',
   'quota.openUploads':
     'List open uploads with kinora titles list --status uploading, cancel one with kinora titles cancel TAG, then run the same command again.',
   'quota.images': 'Run the same command again tomorrow. What is used: kinora quota',

@@ -1,4 +1,4 @@
-import { fit, pad, say, toLine, toPrintable, toSafeJson, toTerminal, widthOf } from './cells.ts'
+import { fit, pad, say, toLine, toMessage, toPrintable, toSafeJson, toTerminal, widthOf } from './cells.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
 import type { OutputStream, World } from './world.ts'
@@ -65,7 +65,7 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
   const remark = (mark: string, message: string) => {
     if (!options().quiet) tell(mark, message)
   }
-  const tell = (mark: string, message: string) => world.stderr.write(`${mark}${toTerminal(message)}\n`)
+  const tell = (mark: string, message: string) => world.stderr.write(`${mark}${toMessage(message)}\n`)
   const out = (line: string) => world.stdout.write(`${line}\n`)
   const toOutput = (value: object): string => {
     const whole = toJson(value, json(), options().lines ? 0 : 2)
@@ -134,7 +134,7 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
       const pages = Math.max(1, totalPages)
       remark('', paint.dim(say('Page {{page}} of {{pages}}, {{count}} in all', { page, pages, count })))
     },
-    line: result => out(world.stdout.isTTY ? toTerminal(result) : result),
+    line: result => out(toMessage(result)),
     raw: bytes => world.stdout.write(world.stdout.isTTY ? toPrintable(decoded(bytes)) : bytes),
     note: message => remark('', message),
     done: message => remark(`${paint.good('✔')} `, message),

@@ -1,5 +1,5 @@
 import cliProgress, { type Params } from 'cli-progress'
-import { fit, say, toLine as toSafe, toTerminal } from './cells.ts'
+import { fit, say, toMessage, toLine as toSafe } from './cells.ts'
 import { createPaint } from './print.ts'
 import { type Bars, bytesOf, createSpeed, percent, type RunBytes, share, timeLeft } from './progress.ts'
 import type { World } from './world.ts'
@@ -56,7 +56,7 @@ export function progressBars(world: World): Bars {
       }
     },
     // Lines may be longer than the terminal is wide; bars never are.
-    say: line => void bars.log(`\u001b[?7h${toTerminal(line)}\u001b[?7l\n`),
+    say: line => void bars.log(`\u001b[?7h${toMessage(line)}\u001b[?7l\n`),
     end() {
       bars.update()
       bars.stop()

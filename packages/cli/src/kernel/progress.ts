@@ -1,4 +1,4 @@
-import { safe, toTerminal } from './cells.ts'
+import { safe, toMessage } from './cells.ts'
 import type { Session } from './session.ts'
 import type { Clock, World } from './world.ts'
 
@@ -69,7 +69,7 @@ const nothing: Bars = {
 }
 
 function plainLines({ clock, stderr }: World): Bars {
-  const say = (line: string) => stderr.write(`${toTerminal(line)}\n`)
+  const say = (line: string) => stderr.write(`${toMessage(line)}\n`)
   return {
     say,
     add({ unit, total, label: first }) {

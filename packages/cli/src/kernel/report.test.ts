@@ -4,7 +4,7 @@ import { exitCodes } from './exit.ts'
 import { report } from './report.ts'
 import type { World } from './world.ts'
 
-const told = (error: KinoraError, args = ['titles', 'publish', 'T']) => {
+const told = (error: KinoraError, args = ['titles', 'publish', 'T'], context = '') => {
   let said = ''
   const stderr = {
     isTTY: false,
@@ -13,7 +13,7 @@ const told = (error: KinoraError, args = ['titles', 'publish', 'T']) => {
       said += String(chunk)
     },
   }
-  return { code: report({ args, env: {}, stderr } as unknown as World, error), said }
+  return { code: report({ args, env: {}, stderr } as unknown as World, error, context), said }
 }
 const refusal = (code: RefusalCode) => new KinoraError('refused', { issues: [{ path: 'status', code }] })
 
@@ -37,5 +37,19 @@ describe('CLI refusals: exit code and way on come from the contract', () => {
     expect(told(new KinoraError('notFound'), ['playback', 'status', 'x']).said).toContain(
       'Fix:  Check the id.\n',
     )
+  })
+  test('each Fix names commands that go where this one went, and no flag that wasn’t used', () => {
+    const foreign = new KinoraError('invalid', {
+      issues: [{ path: 'channelId', code: 'title.channelForeign' }],
+    })
+    const context = ' --profile staging --url http://a.test'
+    for (const error of [foreign, refusal('title.nothingToRetry'), new KinoraError('forbidden')])
+      expect(told(error, ['titles', 'retry', 'T'], context).said).toMatch(
+        /Fix: .*kinora --profile staging --url http:\/\/a\.test /,
+      )
+    expect(told(foreign).said).not.toContain('--provider')
+    const outdated = new KinoraError('outdated')
+    expect(told(outdated, ['titles', 'edit', 'T']).said).not.toContain('--if-version')
+    expect(told(outdated, ['titles', 'edit', 'T', '--if-version=3']).said).toContain('without --if-version')
   })
 })

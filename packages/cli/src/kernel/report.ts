@@ -10,23 +10,22 @@ import {
 } from '@kinora/core'
 import { safe, toLine } from './cells.ts'
 import { explanationIn, flagsIn, isBarred, isChangedFile, isDiskFull } from './exit.ts'
-import { listFor, listOfNames, namesHow, quotaHow } from './hints.ts'
+import { inContext, listFor, listOfNames, namesHow, quotaHow } from './hints.ts'
 import { createPaint } from './print.ts'
 import { text } from './texts.ts'
 import type { World } from './world.ts'
 
 /** Before what happened; some texts of core begin with it themselves. */
 const MARK = 'Error:'
-const outdatedHow = 'Nothing was saved. To save anyway, run the command again without --if-version.'
 
-/** The one catch: prints an error in three parts on stderr and gives its exit code. */
-export function report(world: World, error: unknown): number {
+/** The one catch: prints an error in three parts on stderr and gives its exit code. `context` is that of `contextFlags`. */
+export function report(world: World, error: unknown, context = ''): number {
   const failure = toKinoraError(error)
   const { what, why, how } = explanationOf(failure, world)
   const paint = createPaint(world.stderr, world.env)
   const lines = [`${paint.bad('✖')} ${MARK} ${toLine(withoutMark(what))}`]
   for (const reason of why) lines.push(`  ${paint.dim('Why:')}  ${toLine(reason)}`)
-  if (how !== undefined) lines.push(`  ${paint.dim('Fix:')}  ${toLine(how)}`)
+  if (how !== undefined) lines.push(`  ${paint.dim('Fix:')}  ${toLine(inContext(how, context))}`)
   if (failure.requestId !== undefined) lines.push(`  ${paint.dim('Request:')}  ${toLine(failure.requestId)}`)
   if (world.env.KINORA_DEBUG && failure.code === 'server') lines.push(stackOf(failure))
   world.stderr.write(`${lines.join('\n')}\n`)
@@ -76,7 +75,7 @@ function explanationOf(
     return {
       what: 'Someone else has saved this in the meantime',
       why: failure.changes.map(toChangeLine),
-      how: outdatedHow,
+      how: outdatedHow(args),
     }
   const known = generalOf(
     failure.code === 'unauthorised' && env.KINORA_TOKEN ? 'variable' : failure.code,
@@ -132,7 +131,6 @@ const general: Readonly<Partial<Record<ErrorCode | 'variable', { why?: string; h
     how: 'Check the account: kinora whoami',
   },
   notFound: { why: text('why.notFound') },
-  outdated: { how: outdatedHow },
   clubOnly: { how: 'Choose a channel that isn’t for clubs only: kinora titles edit TAG --channel NAME' },
   invalid: { how: 'Fix the input named above and run the command again. --help lists every flag.' },
   tooLarge: { how: 'Send less at once.' },
@@ -143,9 +141,16 @@ const general: Readonly<Partial<Record<ErrorCode | 'variable', { why?: string; h
 
 /** `variable`: the token that isn't accepted comes from KINORA_TOKEN, so that signing in would not help. */
 function generalOf(code: ErrorCode | 'variable', args: readonly string[]): { why?: string; how?: string } {
+  if (code === 'outdated') return { how: outdatedHow(args) }
   const { why, how = lookHow(code, args) } = general[code] ?? {}
   return { why, how }
 }
+
+/** How to go on after somebody else’s write. */
+const outdatedHow = (args: readonly string[]): string =>
+  args.some(word => word.startsWith('--if-version'))
+    ? 'Nothing was saved. To save anyway, run the command again without --if-version.'
+    : 'Nothing was saved. Look at what has changed, then run the same command again.'
 
 /** Which command shows what the words of this one may name, or what stands against it. */
 function lookHow(code: string, args: readonly string[]): string | undefined {

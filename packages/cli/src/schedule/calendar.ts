@@ -1,4 +1,4 @@
-import { type CalendarEvent, events, fromWireDate } from '@kinora/core'
+import { assertNoIssues, type CalendarEvent, checkPeriod, events, fromWireDate } from '@kinora/core'
 import { toDailyTime, toDate, toDayNumber, type WallClock, wallClock } from '@kinora/core/schedule'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
@@ -54,6 +54,7 @@ async function show(session: Session, { from, to }: Days, filter: Record<string,
   const { timeZone, now } = await api.events.calendar({}, options)
   const clock = wallClock(timeZone)
   const day = first ?? clock.of(Date.parse(now)).day
+  assertNoIssues(checkPeriod({ start: toDate(day), end: to }, 'to'))
   const range = { start: toInstant(clock, day), end: toInstant(clock, (last ?? day + 6) + 1) }
   const { data, occurrences } = await api.events.calendar({ ...filter, ...range }, options)
   const byId = new Map(data.map(event => [event.event_Id, event]))

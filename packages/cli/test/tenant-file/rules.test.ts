@@ -1,5 +1,5 @@
 import { Role, type Send, tenants, webSettings } from '@kinora/core'
-import { planTenant } from '@kinora/core/tenant-file'
+import { parseTenantFile, planTenant } from '@kinora/core/tenant-file'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedPlatform, type TestPlatform } from '../platform.ts'
 import { apply, parsed, portsOf, sendAs } from './support.ts'
@@ -113,6 +113,26 @@ providers:
     expect(await issuesOf(own)).toEqual([])
     const picture = 'id: nordicmove\nsite: { web: { faviconUrl: images/favicon.ico } }'
     expect(await issuesOf(picture, { send: full })).toContain('site.web.faviconUrl quota.images')
+  })
+
+  test('VAL-18 a picture whose pixels are damaged, a zone that is none beside another wrong field, a channel given twice', async () => {
+    const damaged = async (path: string) => {
+      const { name, bytes } = await portsOf(send).open(path)
+      const at = bytes.length >> 1
+      return { name, bytes: bytes.map((byte, index) => (index === at ? byte ^ 0xff : byte)) }
+    }
+    const site = 'id: nordicmove\nsite: { web: { logoUrl: images/logo.png } }'
+    expect(await issuesOf(site, { open: damaged })).toContain('site.web.logoUrl validation.fileFormat')
+    const { sound } = parseTenantFile(
+      'id: nordicmove\ngeneral: { nam: x, timeZone: Mars/Olympus }\nlabels: [{ id: nope, name: Ny }]',
+    )
+    const { issues } = await planTenant(sound!.file, ports())
+    const paths = issues.map(({ path }) => path)
+    expect(paths).toEqual(expect.arrayContaining(['general.timeZone', 'labels.0.id']))
+    const twice = '{ name: Flow, provider: lumen-yoga }'
+    expect(await issuesOf(`id: nordicmove\nchannels: [${twice}, ${twice}]`)).toContain(
+      'channels.1.name tenantFile.twice',
+    )
   })
 
   test('TENANT-15 settings of a product that isn’t activated; a tenant that is deleted or isn’t there', async () => {

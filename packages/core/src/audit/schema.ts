@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
+import type { Issue } from '../kernel/errors.ts'
 import { Id, limits } from '../kernel/fields.ts'
+import { checkPeriod } from '../kernel/formats.ts'
 import { PageInput } from '../kernel/pages.ts'
 
 /** What entries tell of. */
@@ -31,6 +33,10 @@ export const AuditFilter = z.object({
   until: Day.optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
+
+/** What is wrong with the days of a filter as such; its schema finds the rest. */
+export const checkAuditFilter = ({ since, until }: Pick<AuditFilter, 'since' | 'until'>): Issue[] =>
+  checkPeriod({ start: since, end: until }, 'until')
 
 export const AuditQuery = AuditFilter.extend(PageInput.shape)
 

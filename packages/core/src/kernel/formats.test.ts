@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import {
+  checkPeriod,
   compareVersions,
   datesIn,
   fromWireDate,
@@ -23,6 +24,22 @@ describe('SESS-02, E-13 versions', () => {
   ] as const)('%s against %s is %i', (left, right, order) => {
     expect(compareVersions(left, right)).toBe(order)
     expect(compareVersions(right, left)).toBe(order === 0 ? 0 : -order)
+  })
+})
+
+describe('REPORT-03, C-118 periods', () => {
+  test.each([
+    ['2026-11-20', '2026-11-19', 1],
+    ['2026-11-20', '2026-11-20', 0],
+    ['2026-11-20T00:00:00', '2026-11-20T23:59:59', 0],
+    ['2026-11-20T09:30:00', '2026-11-20T09:00:00', 1],
+    [undefined, '2026-11-19', 0],
+    ['2026-11-20', null, 0],
+    ['', '', 0],
+  ])('from %s to %s: %i wrong', (start, end, count) => {
+    expect(checkPeriod({ start, end }, 'end')).toEqual(
+      Array(count).fill({ path: 'end', code: 'validation.endBeforeStart' }),
+    )
   })
 })
 

@@ -1,3 +1,5 @@
+import type { Issue } from './errors.ts'
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** C-19: a megabyte has 1024² bytes. */
@@ -44,6 +46,13 @@ export function fromWireDate(text: string): Date | undefined {
   const date = new Date(`${day}T${minutes}${seconds}${offset}`)
   return Number.isNaN(date.getTime()) || !dayExists(day!) ? undefined : date
 }
+
+/** What is wrong with a period of days or moments as they travel: its end lies before its beginning. Either may be left out. */
+export const checkPeriod = (
+  { start, end }: { start: string | null | undefined; end: string | null | undefined },
+  path: string,
+  code: Issue['code'] = 'validation.endBeforeStart',
+): Issue[] => (start && end && end < start ? [{ path, code }] : [])
 
 /** Why `fromWireDate` reads nothing from a text: it isn't written as a date, or it is, of a day or time that no calendar has. */
 export const dateProblem = (text: string): 'validation.date' | 'validation.noSuchDate' =>

@@ -56,6 +56,29 @@ describe('I18N-03 texts by key', () => {
   })
 })
 
+describe('CONST-21 where dates are typed as they are shown, a wrong one is told so', () => {
+  const wire = createMessages(en)
+  const page = createMessages(en, {}, { isTyped: true })
+
+  test.each([
+    ['scheduleDate', 'validation.date', 'Release date must be a date like 26 Nov 2026 or 26 Nov 2026 18:30'],
+    ['schedule_time', 'event.instant', 'Takes place at must be a date and time like 26 Nov 2026 18:30'],
+    ['startDate', 'report.startDay', 'Give the first day like 26 Nov 2026.'],
+  ] as const)('%s %s', (path, code, words) => {
+    expect(page.issue({ path, code })).toBe(words)
+    expect(page.advise([{ path, code }])).toBe(words)
+    expect(page.error(new KinoraError('invalid', { issues: [{ path, code }] }))).toBe(words)
+    expect(wire.issue({ path, code })).toMatch(/like 2026-11-20/)
+  })
+
+  test('a part of a field is called as its own label, where it has one', () => {
+    const issue = { path: 'schedule.daily_time', code: 'event.dailyTime' } as const
+    expect([wire, page].map(each => each.issue(issue))).toEqual(
+      Array(2).fill('Starts at must be a time like 18:30'),
+    )
+  })
+})
+
 describe('ERR-19 texts that a page has not loaded', () => {
   const messages = createMessages(sessionTexts)
 

@@ -35,10 +35,22 @@ export interface Messages {
   error(error: unknown): string
 }
 
+/** What the fields of a page take: dates as they are shown, beside those of the wire. */
+interface Fields {
+  isTyped?: boolean
+}
+
 export type TextOverrides = Readonly<Partial<Record<MessageKey, Text>>>
 
-/** The texts of one Kinora: common ones and `catalogue`, which is `en` where all are at hand; `overrides` replace single ones. */
-export function createMessages(catalogue: Catalogue, overrides: TextOverrides = {}): Messages {
+/**
+ * The texts of one Kinora: common ones and `catalogue`, which is `en` where all are at hand; `overrides` replace single ones; on a page whose dates are
+ * typed as they are shown (`isTyped`) an issue is said by the text of its code with `.typed`, where there is one.
+ */
+export function createMessages(
+  catalogue: Catalogue,
+  overrides: TextOverrides = {},
+  { isTyped = false }: Fields = {},
+): Messages {
   const added = new Set<Catalogue>()
   const texts = new Map<string, Text>()
   const replaced = new Map<string, Text>(Object.entries(overrides))
@@ -60,11 +72,15 @@ export function createMessages(catalogue: Catalogue, overrides: TextOverrides = 
   const textOf = (key: string, fallback: MessageKey): string =>
     text(find(key) === undefined ? fallback : (key as MessageKey))
   /** A code whose text this page has not loaded is said in general words, never as a key. */
-  const issue = (each: Issue): string =>
-    find(each.code) === undefined ? text('error.400') : text(each.code, paramsOf(each))
+  const issue = (each: Issue): string => {
+    const typed = `${each.code}.typed`
+    const key = isTyped && find(typed) !== undefined ? (typed as MessageKey) : each.code
+    return find(key) === undefined ? text('error.400') : text(key, paramsOf(each))
+  }
   /** As the form calls the field; a language's field is called by its language. */
   const fieldName = (path: string): string => {
-    const own = path.includes('.') && !/\.\d+$/.test(path) ? undefined : find(`field.${path.split('.')[0]}`)
+    const isPart = path.includes('.') && !/\.\d+$/.test(path)
+    const own = find(`field.${path}`) ?? (isPart ? undefined : find(`field.${path.split('.')[0]}`))
     return own === undefined ? fieldLabel(path, find) : fillText(own)
   }
   const paramsOf = ({ path, params }: Issue): MessageParams => ({

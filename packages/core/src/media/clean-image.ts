@@ -1,13 +1,29 @@
+import type { Issue } from '../kernel/errors.ts'
+import type { ImageKind } from './image-kinds.ts'
+import { checkImage } from './image-rules.ts'
 import { isFrame } from './jpeg.ts'
 import { type FileType, sniff } from './sniff.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
+export type CheckedPicture = { issues: Issue[] } | { clean: Bytes }
+
+/** VAL-18, VAL-19: what is wrong with a picture, its pixels included, or its bytes as the platform stores them. */
+export async function checkPicture(
+  kind: ImageKind,
+  picture: { name: string; bytes: Bytes },
+): Promise<CheckedPicture> {
+  const issues = checkImage(kind, picture)
+  if (issues.length > 0) return { issues }
+  const clean = await cleanImage(picture.bytes)
+  return clean === undefined ? { issues: [{ path: 'file', code: 'validation.fileFormat' }] } : { clean }
+}
+
 /**
  * A picture without what tells of its maker: position, author, camera, comments and whatever stands behind its end. What is
  * needed to show it stays: colours, and which side is up. Undefined where its data are damaged.
  */
-export async function cleanImage(bytes: Bytes): Promise<Bytes | undefined> {
+async function cleanImage(bytes: Bytes): Promise<Bytes | undefined> {
   const type: FileType = sniff(bytes)
   if (type === 'jpg') return cleanJpeg(bytes)
   return type === 'png' ? await cleanPng(bytes) : bytes

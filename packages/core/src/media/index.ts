@@ -1,4 +1,4 @@
-export { cleanImage } from './clean-image.ts'
+export { type CheckedPicture, checkPicture } from './clean-image.ts'
 export * from './image-kinds.ts'
 export { hasRatio, RATIO_TOLERANCE } from './image-kinds.ts'
 export * from './image-rules.ts'

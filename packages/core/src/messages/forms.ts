@@ -13,7 +13,7 @@ export const formTexts = {
   'ui.form.problems': 'Not saved. Fix the following:',
   'ui.form.left': '{{count}} left',
   'ui.form.over': '{{count}} too many',
-  'ui.form.dayLike': 'Write a day like 26 Nov 2026',
+  'ui.form.dayLike': '{{field}} must be a date like 26 Nov 2026',
   'ui.form.secondHour': 'This time comes twice that night: the second one, {{second}} rather than {{first}}',
   'ui.form.empty': '(empty)',
   'ui.form.conflictTitle': 'Someone else has changed this',

@@ -5,8 +5,10 @@ export const reportTexts = {
   'report.notDownloaded': "Report isn't downloaded yet for the selected dates, please try again.",
   'report.noData': 'No data found for the selected dates.',
   'report.startDay': 'Give the first day like 2026-11-20.',
-  'report.endDay': 'Give the last day like 2026-11-20.',
+  'report.startDay.typed': 'Give the first day like 26 Nov 2026.',
   'report.endBeforeStart': 'The last day is before the first. Choose the same day or a later one.',
+  'report.endDay': 'Give the last day like 2026-11-20.',
+  'report.endDay.typed': 'Give the last day like 26 Nov 2026.',
   'report.tooLong': 'A report spans at most {{max}} years. Choose fewer days.',
 
   'report.type.tenantUpload': 'Tenant upload',

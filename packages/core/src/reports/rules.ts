@@ -1,4 +1,5 @@
 import type { Issue, KinoraError } from '../kernel/errors.ts'
+import { checkPeriod } from '../kernel/formats.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { REPORT_YEARS_MAX, ReportFilter, type ReportType } from './schema.ts'
 
@@ -10,7 +11,8 @@ export function checkReport(filter: ReportFilter): Issue[] {
   const issues = checkWith(ReportFilter, filter)
   if (issues.length > 0) return issues
   const [start, end] = [toReportDay(filter.startDate), toReportDay(filter.endDate)]
-  if (end < start) return [{ path: 'endDate', code: 'report.endBeforeStart' }]
+  const order = checkPeriod({ start, end }, 'endDate', 'report.endBeforeStart')
+  if (order.length > 0) return order
   const longest = `${Number(start.slice(0, 4)) + REPORT_YEARS_MAX}${start.slice(4)}`
   return end < longest ? [] : [{ path: 'endDate', code: 'report.tooLong', params: { max: REPORT_YEARS_MAX } }]
 }

@@ -5,5 +5,6 @@ export { type ParsedTenantFile, parseTenantFile, TENANT_FILE_MAX } from './parse
 export { applyPlan, changedSince, planTenant, type TenantPlan, toPlanned } from './plan.ts'
 export type { Extra, NamedBytes, PlannedStep, PlanOptions, TenantFilePorts } from './planning.ts'
 export { type TenantFileProblem, toProblems } from './problem.ts'
-export { TenantFile, type TenantSection, tenantFileSchema, tenantSections } from './schema.ts'
+export { tenantFileSchema } from './published-schema.ts'
+export { TenantFile, type TenantSection, tenantSections } from './schema.ts'
 export type { ShownSecret } from './secrets.ts'

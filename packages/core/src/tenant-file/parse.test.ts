@@ -41,6 +41,44 @@ describe('TENANT-33 a tenant’s file: what is wrong says its place, the field a
       'site:\n  web:\n    primaryColor: blue',
       '3:5 site.web.primaryColor: Write the colour as # and six digits or letters up to F, such as #1F6FEB. Correct it.',
     ],
+    [
+      'general:\n  languageCodes: 3',
+      '2:3 general.languageCodes: Language codes must be a list Write a list: [3].',
+    ],
+    [
+      'general:\n  activatedProducts: Web',
+      '2:3 general.activatedProducts: Activated products must be a list Write a list: [Web].',
+    ],
+    [
+      'labels:\n  name: Express',
+      '1:1 labels: Labels must be a list Write a list: each entry on a line of its own that begins with a dash.',
+    ],
+    [
+      'labels: [3]',
+      '1:10 labels.0: Labels must be an object Write its fields below it, each on a line of its own: id, name, isActive.',
+    ],
+    [
+      'terms:\n  title: T\n  files: a.html',
+      '3:3 terms.files: Files must be an object Write its fields below it, each on a line of its own: de-DE.',
+    ],
+    [
+      'labels:\n  - name: [Express]',
+      '2:5 labels.0.name: Name must be text / an object Write a single text here.',
+    ],
+    [
+      'labels:\n  - { name: Express, isActive: yes }',
+      '2:22 labels.0.isActive: Is active must be true or false Write true or false, without quotes.',
+    ],
+    [
+      'web:\n  numberOfMySubscriptionItemsOnHomePage: three',
+      '2:3 web.numberOfMySubscriptionItemsOnHomePage: Number of my subscription items on home page must be a number Write a whole number, without quotes.',
+    ],
+    ['publishing: [9]', '1:14 publishing.0: Publishing must be text Put text in quotes: "9".'],
+    [
+      'general:\n  languageCodes: [de-DE, en-GB, de-DE]',
+      '2:33 general.languageCodes.2: “de-DE” stands in the file twice Remove one of the two.',
+    ],
+    ['publishing: [Flow, Flow]', '1:20 publishing.1: “Flow” stands in the file twice Remove one of the two.'],
     ['general: !!js/function "x"', '1:10 : Tags that begin with ! are not read. Remove the tag.'],
     ['id: !env X', '1:5 : Tags that begin with ! are not read. Remove the tag.'],
   ])('%j', (text, line) => {
@@ -72,6 +110,44 @@ describe('TENANT-33 a tenant’s file: what is wrong says its place, the field a
       '7:1 labels',
     ])
     expect(told('id: "a" b\nname: "c" d\n').map(line => line[0])).toEqual(['1', '2'])
+  })
+
+  test.each([
+    ['general: { nam: x, timeZone: Mars }', ['general.timeZone'], ['general.name']],
+    [
+      'general: { connect: 3, languageTag: de-DE }\nterms: { title: T, files: {} }',
+      ['general.languageTag', 'terms'],
+      [],
+    ],
+    [
+      'general: { languageCodes: 3, languageTag: de-DE, timeZone: Mars }\nterms: { title: T, files: {} }\nsite: {}',
+      ['general.timeZone', 'site'],
+      ['general.languageTag', 'terms'],
+    ],
+    ['general: { languageCodes: [de-DE, de-DE] }\nlabels: []', ['general.languageCodes', 'labels'], []],
+    ['web: 3\napp: {}\nproviders: []', ['providers'], ['web', 'app']],
+  ])(
+    'what is wrong says nothing of what hangs on it, and the rest is looked at: %j',
+    (text, certain, open) => {
+      const { file, sound } = parseTenantFile(`id: acme\n${text}`)
+      expect(file).toBeUndefined()
+      const has = (path: string) =>
+        path
+          .split('.')
+          .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], sound?.file)
+      expect(certain.filter(path => !sound?.isCertain(path) || has(path) === undefined)).toEqual([])
+      expect(open.filter(path => sound?.isCertain(path) || has(path) !== undefined)).toEqual([])
+    },
+  )
+
+  test('where all may be meant otherwise, nothing is looked at', () => {
+    for (const text of [
+      'id: 3\nlabels: []',
+      'id: a\ngeneral: { colour: red }',
+      'general: { name: 3 }',
+      'general: 3',
+    ])
+      expect(parseTenantFile(text).sound, text).toBeUndefined()
   })
 
   test('several are in the order of the file', () => {

@@ -13,7 +13,9 @@ import {
 } from 'yaml'
 import type { Issue } from '../kernel/errors.ts'
 import { toIssues } from '../kernel/issues.ts'
-import { TenantFile, type TenantSection, tenantSections } from './schema.ts'
+import { isValues } from './compare.ts'
+import { knownFields } from './published-schema.ts'
+import { TenantFile, tenantSections } from './schema.ts'
 
 /** Characters of a file; more is refused before it is read. */
 export const TENANT_FILE_MAX = 1_000_000
@@ -30,8 +32,8 @@ export interface Place {
 /** A file as it was read: the tenant, or what is wrong with it; places by the path of a field. */
 export interface ParsedTenantFile {
   file: TenantFile | undefined
-  /** Where some parts are wrong: the others, as far as they say something without them. */
-  sound: TenantFile | undefined
+  /** Where some of it is wrong: the rest, as far as it says something without that. */
+  sound: SoundParts | undefined
   issues: Issue[]
   /** Where a field stands, or what it is missing in. */
   placeOf(path: string): Place
@@ -39,6 +41,12 @@ export interface ParsedTenantFile {
   readAt(path: string): unknown
   /** The same as it is written: `0042` was read as 42. */
   sourceAt(path: string): string | undefined
+}
+
+interface SoundParts {
+  file: TenantFile
+  /** Whether what is wrong at this path of `file` is wrong whatever becomes of the rest. */
+  isCertain(path: string): boolean
 }
 
 /** What is wrong with the YAML itself, by a path that is only its place. */
@@ -107,10 +115,12 @@ function check({ value, document, lines, faults }: Read): ParsedTenantFile {
     if (place !== undefined) return { line: place.line, column: place.col }
     return placeAt(document.contents, lines, path)
   }
-  const wrong = result?.error === undefined ? [] : toIssues(result.error).slice(0, MAX_ISSUES)
+  const ofFields = result?.error === undefined ? [] : toIssues(result.error)
+  const wrong = [...ofFields, ...findTwice(value)].slice(0, MAX_ISSUES)
+  const isFine = faults.length === 0 && wrong.length === 0
   return {
-    file: faults.length === 0 ? result?.data : undefined,
-    sound: faults.length === 0 && result?.error !== undefined ? soundParts(value, result.error) : undefined,
+    file: isFine ? result?.data : undefined,
+    sound: faults.length === 0 && !isFine ? soundParts(value, wrong) : undefined,
     placeOf,
     readAt,
     sourceAt: path => {
@@ -122,32 +132,76 @@ function check({ value, document, lines, faults }: Read): ParsedTenantFile {
   }
 }
 
-/** Parts that say nothing certain where another is wrong: its languages, products, providers and channels may be others. */
-const needs: Readonly<Record<TenantSection, readonly TenantSection[]>> = {
-  general: [],
-  web: ['general'],
-  app: ['general', 'web'],
-  site: ['general'],
-  links: ['general'],
-  categories: ['general'],
-  labels: ['general'],
-  focusAreas: ['general'],
-  equipment: ['general'],
-  terms: ['general'],
-  providers: ['general'],
-  channels: ['general', 'providers'],
-  publishing: ['general', 'providers', 'channels'],
+const texts = ['categories', 'labels', 'focusAreas', 'equipment', 'terms'] as const
+
+/** What says nothing certain where a field of general, or a part, is wrong: it may be another. */
+const hanging = new Map<string, readonly string[]>(
+  Object.entries({
+    'general.name': ['channels'],
+    'general.languageCodes': ['general.languageTag', ...texts],
+    'general.languageTag': texts,
+    'general.activatedProducts': ['web', 'app'],
+    'general.siteSourceType': ['web', 'app'],
+    'general.isProviderActive': [
+      ...['email', 'password', 'jwPlayerSiteId', 'jwPlayerSecret'].map(field => `general.${field}`),
+      'channels',
+    ],
+    'general.email': ['providers'],
+    web: ['app'],
+    providers: ['channels'],
+    channels: ['publishing'],
+  }),
+)
+
+/** A file without the parts, and without the fields of general, that are wrong or hang on what is. */
+function soundParts(value: unknown, wrong: readonly Issue[]): SoundParts | undefined {
+  if (!isValues(value)) return undefined
+  const uncertain = new Set<string>()
+  const add = (path: string) => {
+    if (uncertain.has(path)) return
+    uncertain.add(path)
+    for (const each of hanging.get(path) ?? []) add(each)
+  }
+  const { meantKeys } = knownFields()
+  for (const { path, code } of wrong) {
+    // What stands twice is the same without it.
+    if (code === 'tenantFile.twice') continue
+    const [part = '', field] = path.split('.')
+    const isField = part === 'general' && field !== undefined
+    add(isField ? `general.${field}` : part)
+    const meant = isField && code === 'validation.unknownField' ? meantKeys(path) : []
+    // A key that comes near none may stand for any.
+    if (isField && code === 'validation.unknownField' && meant.length === 0) add('general')
+    for (const key of meant) add(`general.${key}`)
+  }
+  const isNamed = value.id !== undefined || !uncertain.has('general.name')
+  if (uncertain.has('id') || uncertain.has('general') || !isNamed) return undefined
+  const kept = Object.entries(value).filter(
+    ([name]) => name === 'id' || (tenantSections.some(each => each === name) && !uncertain.has(name)),
+  )
+  const { general, ...parts } = Object.fromEntries(kept)
+  const rest = isValues(general) && {
+    general: Object.fromEntries(
+      Object.entries(general).filter(([field]) => !uncertain.has(`general.${field}`)),
+    ),
+  }
+  const file = TenantFile.safeParse({ ...parts, ...rest }).data
+  const isCertain = (path: string) => !uncertain.has(path.split('.').slice(0, 2).join('.'))
+  return file && { file, isCertain }
 }
 
-/** The parts of a file that have nothing wrong. */
-function soundParts(value: unknown, { issues }: { issues: readonly { path: PropertyKey[] }[] }) {
-  if (typeof value !== 'object' || value === null) return undefined
-  const wrong = new Set(issues.map(({ path }) => path[0]))
-  const isSound = (name: string): boolean =>
-    name === 'id' ? !wrong.has('id') : tenantSections.some(each => each === name && !isWrong(each))
-  const isWrong = (name: TenantSection): boolean => [name, ...needs[name]].some(each => wrong.has(each))
-  const parts = Object.fromEntries(Object.entries(value).filter(([name]) => isSound(name)))
-  return wrong.has('id') || wrong.has('general') ? undefined : TenantFile.safeParse(parts).data
+/** Lists of the file are sets: a language, a product or a channel that stands in one for the second time. */
+function findTwice(value: unknown, path = ''): Issue[] {
+  const at = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
+  if (isValues(value)) return Object.entries(value).flatMap(([key, inner]) => findTwice(inner, at(key)))
+  if (!Array.isArray(value)) return []
+  const seen = new Set<string>()
+  return value.flatMap((each: unknown, index): Issue[] => {
+    if (typeof each !== 'string') return findTwice(each, at(index))
+    if (seen.has(each)) return [{ path: at(index), code: 'tenantFile.twice', params: { value: each } }]
+    seen.add(each)
+    return []
+  })
 }
 
 /** Begins the path of what is wrong with the YAML: no field is named so. */

@@ -1,7 +1,7 @@
 import { images } from '../images/endpoints.ts'
 import type { AssetType } from '../images/schema.ts'
 import { isKinoraError } from '../kernel/errors.ts'
-import { checkImage, cleanImage, type ImageKind, toExtension } from '../media/index.ts'
+import { checkPicture, type ImageKind, toExtension } from '../media/index.ts'
 import { sha256, toHex } from '../uploads/file/fingerprint.ts'
 import { type Values, valueAt, withValueAt } from './compare.ts'
 import { type NamedBytes, type Planning, refuse, type Work } from './planning.ts'
@@ -37,11 +37,10 @@ export async function planPictures(
     }
     const file = await openPicture(planning, { path, field: `${prefix}.${field}`, kind })
     if (file === undefined) continue
-    const clean = (await cleanImage(file.bytes)) ?? file.bytes
     // A picture that is older than the cleaning of pictures has the address of its bytes as they came.
     const asItIs = await addressOf(file.name, file.bytes)
     const isStored = valueAt(stored, field) === asItIs
-    draft = withValueAt(draft, field, isStored ? asItIs : await addressOf(file.name, clean))
+    draft = withValueAt(draft, field, isStored ? asItIs : await addressOf(file.name, file.clean))
     files.set(field, { path, asset, file })
     if (!isStored && valueAt(draft, field) !== valueAt(stored, field))
       planning.pictures.push(`${prefix}.${field}`)
@@ -76,12 +75,17 @@ async function addressOf(name: string, bytes: NamedBytes['bytes']): Promise<stri
 async function openPicture(
   planning: Planning,
   { path, field, kind }: { path: string; field: string; kind: ImageKind },
-): Promise<NamedBytes | undefined> {
+): Promise<(NamedBytes & { clean: NamedBytes['bytes'] }) | undefined> {
   try {
     const file = await planning.ports.open(path)
-    const issues = checkImage(kind, file).map(issue => ({ ...issue, path: field }))
-    refuse(planning, '', issues)
-    return issues.length > 0 ? undefined : file
+    const checked = await checkPicture(kind, file)
+    if ('clean' in checked) return { ...file, clean: checked.clean }
+    refuse(
+      planning,
+      '',
+      checked.issues.map(issue => ({ ...issue, path: field })),
+    )
+    return undefined
   } catch (error) {
     if (!isKinoraError(error) || error.code !== 'invalid') throw error
     refuse(

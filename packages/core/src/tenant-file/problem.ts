@@ -5,7 +5,7 @@ import { fillText } from '../messages/catalogue.ts'
 import { tenantFileTexts } from '../messages/tenant-file.ts'
 import { validationTexts } from '../messages/validation.ts'
 import { isField, type ParsedTenantFile, type Place } from './parse.ts'
-import { keysAround } from './schema.ts'
+import { type KnownFields, knownFields } from './published-schema.ts'
 
 /** One thing wrong with a tenant's file: where, which field, what, and how to mend it. */
 export interface TenantFileProblem extends Place {
@@ -20,23 +20,45 @@ export function toProblems(
   issues: readonly Issue[],
   messages: Messages,
 ): TenantFileProblem[] {
+  const known = knownFields()
   return issues
-    .map(issue => ofType(issue, parsed.readAt(issue.path)))
+    .map(issue => ofType(issue, parsed.readAt(issue.path), known))
     .map(issue => ({
       path: isField(issue.path) ? issue.path : '',
       ...parsed.placeOf(issue.path),
       what: messages.issue(issue),
-      mend: mendOf(issue, parsed),
+      mend: mendOf(issue, { ...parsed, ...known }),
     }))
     .sort((one, other) => one.line - other.line || one.column - other.column)
 }
 
-/** A required text whose value is no text isn't missing. */
-function ofType(issue: Issue, value: unknown): Issue {
+/** A required field whose value is of another type isn’t missing. */
+function ofType(issue: Issue, value: unknown, { typesAt }: KnownFields): Issue {
   const isRequired = issue.code === 'validation.required' || issue.code.startsWith('required.')
-  if (!isRequired || (typeof value !== 'number' && typeof value !== 'boolean')) return issue
-  return { path: issue.path, code: 'validation.type', params: { expected: validationTexts['type.string'] } }
+  const types = typesAt(issue.path)
+  if (!isRequired || value === undefined || value === null || types.has(typeOf(value))) return issue
+  const expected = ['string', 'array', 'object'].find(type => types.has(type))
+  const word = validationTexts[`type.${expected}` as keyof typeof validationTexts]
+  return word === undefined
+    ? issue
+    : { path: issue.path, code: 'validation.type', params: { expected: word } }
 }
+
+/** As a schema names it; a number that is whole does where any number will. */
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value
+}
+
+/** What to write where something of another type stands, by the type that is expected; the first that a field takes. */
+const mendsOfType = {
+  string: 'tenantFile.mend.text',
+  array: 'tenantFile.mend.list',
+  object: 'tenantFile.mend.object',
+  boolean: 'tenantFile.mend.boolean',
+  integer: 'tenantFile.mend.number',
+  number: 'tenantFile.mend.number',
+} as const
 
 type Mend = keyof typeof tenantFileTexts & `tenantFile.mend.${string}`
 
@@ -46,6 +68,7 @@ const mends: Partial<Record<Issue['code'], Mend>> = {
   'validation.imageSize': 'tenantFile.mend.picture',
   'validation.imageHeight': 'tenantFile.mend.picture',
   'validation.imageType': 'tenantFile.mend.picture',
+  'validation.fileFormat': 'tenantFile.mend.pictureDamaged',
   'validation.tooLong': 'tenantFile.mend.shorten',
   'terms.fileMissing': 'tenantFile.mend.terms',
   'web.notActivated': 'tenantFile.mend.product',
@@ -75,22 +98,37 @@ const mends: Partial<Record<Issue['code'], Mend>> = {
 
 function mendOf(
   { code, path, params = {} }: Issue,
-  { readAt, sourceAt }: Pick<ParsedTenantFile, 'readAt' | 'sourceAt'>,
+  {
+    readAt,
+    sourceAt,
+    keysAround,
+    meantKeys,
+    typesAt,
+  }: Pick<ParsedTenantFile, 'readAt' | 'sourceAt'> & KnownFields,
 ): string {
   const value = readAt(path)
   const say = (key: Mend, more: Record<string, string | number> = {}) =>
     fillText(tenantFileTexts[key], { ...params, ...more, field: path.split('.').at(-1) ?? '' })
   if (code === 'validation.unknownField') {
-    const known = keysAround(path)
-    const near = suggest(path.split('.').at(-1) ?? '', known)
-    return near.length > 0 ? meant(near) : say('tenantFile.mend.keys', { keys: known.join(', ') })
+    const near = meantKeys(path)
+    return near.length > 0 ? meant(near) : say('tenantFile.mend.keys', { keys: keysAround(path).join(', ') })
   }
   if (code === 'validation.oneOf') {
     const near = suggest(String(value), String(params.values).split(', '))
     return near.length > 0 ? meant(near) : say('tenantFile.mend.oneOf')
   }
-  if (code === 'validation.type' && (typeof value === 'number' || typeof value === 'boolean'))
-    return say('tenantFile.mend.quote', { value: sourceAt(path) ?? String(value) })
+  if (code === 'validation.type') {
+    const types = typesAt(path)
+    const written = sourceAt(path) ?? (Array.isArray(value) ? '' : String(value))
+    if (types.has('string') && typeof value !== 'object')
+      return say('tenantFile.mend.quote', { value: written })
+    if (types.has('array') && typesAt(`${path}.0`).has('string') && typeof value !== 'object')
+      return say('tenantFile.mend.listOf', { value: written })
+    const expected = Object.entries(mendsOfType).find(([type]) => types.has(type))
+    // Texts and terms have languages in place of fields.
+    const keys = keysAround(`${path}.`).join(', ') || 'de-DE'
+    if (expected !== undefined) return say(expected[1], { keys })
+  }
   const known = mends[code] ?? (code.startsWith('required.') ? 'tenantFile.mend.add' : undefined)
   return say(known ?? 'tenantFile.mend.correct')
 }

@@ -104,7 +104,7 @@ describe('TITLE-08, TITLE-39: what is there must be right', () => {
     [{ labelIds: ['a', 'b', 'c'], equipmentIds: ['a', 'b', 'c'], focusAreaIds: ['a', 'b', 'c'] }, []],
     [{ alternateLink: 'not a url' }, ['validation.url']],
     [{ alternateLink: 'example.com/class' }, []],
-    [{ startDate: '2026-11-21', endDate: '2026-11-20' }, ['validation.invalid']],
+    [{ startDate: '2026-11-21', endDate: '2026-11-20' }, ['validation.endBeforeStart']],
   ])('%j', (draft, expected) => expect(codes(checkTitle(draft))).toEqual(expected))
   test('VAL-09 text', () => {
     expect(checkTitle({ focusAreaIds: ['a', 'b', 'c', 'd'] }).map(createMessages(en).issue)).toEqual([

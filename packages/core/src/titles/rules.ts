@@ -1,7 +1,7 @@
 import { checkCharacters, isLonger, lineProblem } from '../kernel/characters.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { isBlank, isUrl, toUrl } from '../kernel/fields.ts'
-import { dateProblem, fromWireDate } from '../kernel/formats.ts'
+import { checkPeriod, dateProblem, fromWireDate } from '../kernel/formats.ts'
 import { checkRichText } from '../kernel/rich-text.ts'
 import { ContentType, checkPicks, titleLimits } from './scales.ts'
 import type { TitleDraft } from './schema.ts'
@@ -29,8 +29,7 @@ export function checkTitle(draft: Draft): Issue[] {
   for (const path of ['scheduleDate', 'startDate', 'endDate'] as const)
     if (!isBlank(draft[path]) && fromWireDate(draft[path]!) === undefined)
       issues.push({ path, code: dateProblem(draft[path]!) })
-  if (draft.startDate && draft.endDate && draft.endDate < draft.startDate)
-    issues.push({ path: 'endDate', code: 'validation.invalid' })
+  issues.push(...checkPeriod({ start: draft.startDate, end: draft.endDate }, 'endDate'))
   return issues
 }
 

@@ -4,6 +4,7 @@ import {
   audit,
   auditKinds,
   auditNouns,
+  checkAuditFilter,
   compareNames,
   nounWords,
 } from '@kinora/core'
@@ -84,7 +85,8 @@ interface AuditSelectorsProps {
 }
 
 /** What kind of entries, about what, and of which days. */
-function AuditSelectors({ filter, texts: { text }, onChange }: AuditSelectorsProps) {
+function AuditSelectors({ filter, texts: { text, issue }, onChange }: AuditSelectorsProps) {
+  const [order] = checkAuditFilter(filter)
   const shared = { emptyText: text('ui.noMatch'), size: 'compact' } as const
   const all = { value: '', label: text('ui.audit.all') }
   const kinds = auditKinds.map(kind => ({ value: kind, label: text(`ui.audit.kind.${kind}`) }))
@@ -111,18 +113,30 @@ function AuditSelectors({ filter, texts: { text }, onChange }: AuditSelectorsPro
         options={[all, ...nouns]}
         onChange={noun => onChange('noun', noun ?? '')}
       />
-      <Day label={text('ui.audit.since')} value={filter.since} onChange={day => onChange('since', day)} />
-      <Day label={text('ui.audit.until')} value={filter.until} onChange={day => onChange('until', day)} />
+      <Day label={text('field.since')} value={filter.since} onChange={day => onChange('since', day)} />
+      <Day
+        label={text('field.until')}
+        value={filter.until}
+        error={order && issue(order)}
+        onChange={day => onChange('until', day)}
+      />
     </>
   )
 }
 
-function Day(props: { label: string; value: string | undefined; onChange: (day: string) => void }) {
+interface DayProps {
+  label: string
+  value: string | undefined
+  error?: string | undefined
+  onChange: (day: string) => void
+}
+
+function Day({ label, value = '', ...rest }: DayProps) {
   const id = useId()
   return (
     <span className="kn-audit-day">
-      <label htmlFor={id}>{props.label}</label>
-      <DayInput id={id} size="compact" value={props.value ?? ''} onChange={props.onChange} />
+      <label htmlFor={id}>{label}</label>
+      <DayInput id={id} label={label} size="compact" value={value} {...rest} />
     </span>
   )
 }

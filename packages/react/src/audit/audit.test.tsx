@@ -78,3 +78,21 @@ test('C-99, F-2, ROLE-02 the audit log shows who did what, with old and new valu
   await page.getByLabelText('To', { exact: true }).fill('2026-11-20')
   expect(written).toEqual(['kind=refusal', 'until=2026-11-20'])
 })
+
+test('days whose last is before the first are told at the field', async () => {
+  const location = {
+    read: () => new URLSearchParams('since=2026-11-20&until=2026-11-19'),
+    write: () => undefined,
+  }
+  await renderInRoot(
+    <StoryKinora answers={{ audit: { list: () => ({ data: [], totalRecords: 0, totalPages: 0, page: 1 }) } }}>
+      <AuditLog location={location} />
+    </StoryKinora>,
+  )
+  const until = page.getByLabelText('To', { exact: true })
+  await expect.element(until).toHaveAccessibleDescription('To must not be before the first day')
+  await expect.element(until).toHaveAttribute('aria-invalid', 'true')
+  await expect
+    .element(page.getByRole('textbox', { name: 'From' }))
+    .not.toHaveAttribute('aria-invalid', 'true')
+})

@@ -155,7 +155,7 @@ interface StartsAtProps {
 function StartsAt({ id, error, value, onChange, onBlur }: StartsAtProps) {
   const { text } = useEventFormTexts()
   return (
-    <Field label={text('ui.events.startsAt')} id={id} error={error}>
+    <Field label={text('field.schedule.daily_time')} id={id} error={error}>
       <DatePicker precision="time" value={value} onChange={onChange} onBlur={onBlur} />
     </Field>
   )

@@ -98,21 +98,29 @@ export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function
   )
 })
 
+export interface DayInputProps extends Omit<DatePickerProps, 'precision' | 'onBlur'> {
+  /** What messages call it where no `Field` around it says so. */
+  label?: string
+  /** What is wrong with the day beside other choices; a `Field` around it says it itself. */
+  error?: string | undefined
+}
+
 /** A day that acts at once, as a filter does: only a whole day or none is given on; what is no day stays, and is said when the field is left. */
-export function DayInput({ value, onChange, ...rest }: Omit<DatePickerProps, 'precision' | 'onBlur'>) {
+export function DayInput({ value, onChange, label, error, ...rest }: DayInputProps) {
   const { text } = useTexts(formTexts)
-  const { describedBy } = useFieldControl()
+  const { describedBy, label: shown = label ?? rest['aria-label'] } = useFieldControl()
   const id = useId()
   const [odd, setOdd] = useState<{ typed: string; beside: string; isLeft: boolean }>()
   const isOdd = odd?.beside === value
   // Another value has come since: what was typed is over.
   if (odd !== undefined && !isOdd) setOdd(undefined)
-  const isWrong = isOdd && odd.isLeft
+  const noDay = text('ui.form.dayLike', { field: typeof shown === 'string' ? shown : '' })
+  const wrong = isOdd ? (odd.isLeft ? noDay : undefined) : error
   return (
     <>
       <DatePicker
         {...rest}
-        {...(isWrong ? { invalid: true, 'aria-describedby': classes(describedBy, id) } : {})}
+        {...(wrong ? { invalid: true, 'aria-describedby': classes(describedBy, id) } : {})}
         value={isOdd ? odd.typed : value}
         onChange={day => {
           const isDay = day === '' || fromWireDate(day) !== undefined
@@ -121,9 +129,9 @@ export function DayInput({ value, onChange, ...rest }: Omit<DatePickerProps, 'pr
         }}
         onBlur={() => setOdd(found => found && { ...found, isLeft: true })}
       />
-      {isWrong ? (
+      {wrong ? (
         <span id={id} className="kn-field-error" role="alert">
-          {text('ui.form.dayLike')}
+          {wrong}
         </span>
       ) : null}
     </>

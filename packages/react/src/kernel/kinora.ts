@@ -106,7 +106,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
     const isInvalidated = 'action' in event && event.action.type === 'invalidate'
     if (type === 'updated' && isInvalidated && query.queryKey[0] === 'titles') live.expire()
   })
-  const messages = createMessages(sessionTexts, options.texts)
+  const messages = createMessages(sessionTexts, options.texts, { isTyped: true })
   const network = browserNetwork()
   const digest = options.digestWorker && createLazyDigest(options.digestWorker)
   return {

@@ -3,9 +3,11 @@ import {
   type AuditEntry,
   type AuditFilter,
   type AuditKind,
+  assertNoIssues,
   type audit,
   auditTexts,
   changeWords,
+  checkAuditFilter,
   fillText,
   toPage,
   toWireDate,
@@ -21,6 +23,7 @@ import { eachEntry, listEntries, type StoredEntry } from './rows.ts'
 /** † decision 0056 */
 export const auditHandlers: Handlers<typeof audit> = {
   async list({ page, take, ...filter }, { scope, deps }) {
+    assertNoIssues(checkAuditFilter(filter))
     const isAll = take < 1
     const wanted = isAll ? { page: 1, take: AUDIT_PAGE_MAX } : { page, take: Math.min(take, AUDIT_PAGE_MAX) }
     const { rows, total } = await listEntries(scope, deps.db, { ...filter, ...wanted })
@@ -34,6 +37,7 @@ export const auditHandlers: Handlers<typeof audit> = {
   },
 
   async export(filter, { scope, deps }) {
+    assertNoIssues(checkAuditFilter(filter))
     return toCsvFile(toReport(eachNamed(scope, deps.db, filter)), 'AuditLog.csv')
   },
 }

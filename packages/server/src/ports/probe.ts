@@ -1,5 +1,5 @@
 import type { Issue } from '@kinora/core'
-import type { ImageKind, MediaKind } from '@kinora/core/media'
+import type { CheckedPicture, ImageKind, MediaKind } from '@kinora/core/media'
 
 /**
  * Looks at stored files with the code that clients look at theirs with (`@kinora/core/media`), so that both come to one
@@ -40,5 +40,3 @@ export interface CheckedDocument {
   /** A PNG of the first page, at most 480 by 680 pixels. */
   preview: Uint8Array<ArrayBuffer>
 }
-
-export type CheckedPicture = { issues: Issue[] } | { clean: Uint8Array<ArrayBuffer> }

@@ -58,13 +58,14 @@ export async function openTenantFile(
 
 /** None where the platform can't be asked: the file is to be mended first. */
 async function issuesOf(
-  sound: TenantFile | undefined,
+  sound: ParsedTenantFile['sound'],
   open: () => Promise<TenantFilePorts>,
   options: PlanOptions,
 ): Promise<readonly Issue[]> {
   if (sound === undefined) return []
   try {
-    return (await planTenant(sound, await open(), options)).issues
+    const { issues } = await planTenant(sound.file, await open(), options)
+    return issues.filter(({ path }) => sound.isCertain(path))
   } catch (error) {
     if (!isKinoraError(error) || error.code === 'aborted') throw error
     return []

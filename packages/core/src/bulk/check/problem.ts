@@ -88,7 +88,7 @@ const mends: Partial<Record<MessageKey, BulkTextKey>> = {
   'validation.tooLong': 'mend.shorten',
   'validation.date': 'mend.date',
   'validation.noSuchDate': 'mend.date',
-  'validation.invalid': 'mend.endDate',
+  'validation.endBeforeStart': 'mend.endDate',
   'validation.fileMissing': 'mend.fileMissing',
   'validation.fileNameCharacters': 'mend.fileName',
   'validation.fileNameLength': 'mend.fileName',

@@ -98,7 +98,14 @@ const rules = {
 /** CHAN-01 to CHAN-09: channels that there must be, by name and provider; its provider may be made by the same file. */
 export async function planChannels(planning: Planning, given: readonly GivenChannel[]): Promise<void> {
   const supply = await planning.supply()
-  for (const [index, each] of given.entries()) await planChannel(planning, supply, { index, each })
+  const isSame = (one: GivenChannel, other: GivenChannel) =>
+    one.name.trim() === other.name.trim() && one.provider.trim() === other.provider.trim()
+  for (const [index, each] of given.entries()) {
+    const isTwice = given.findIndex(other => isSame(other, each)) < index
+    const params = { value: each.name }
+    if (isTwice) refuse(planning, `channels.${index}`, [{ path: 'name', code: 'tenantFile.twice', params }])
+    else await planChannel(planning, supply, { index, each })
+  }
 }
 
 /** As the channel will be, where it is there or in the file. */

@@ -1,5 +1,5 @@
 import { TitleStatus, VideoStatus } from '@kinora/core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { findSerious } from '../../ui/testing.tsx'
 import { TitleEditor } from '../editor/title-editor.tsx'
@@ -16,7 +16,8 @@ const open = async (title: typeof completed | undefined, answers: Answers = {}, 
 
 test('UPLOAD-20 several files while the server can’t be reached: said once, and tried again together', async () => {
   let isGone = true
-  const create = () => (isGone ? new Answer(502) : { tag: 'kn-new', created: true })
+  const create: Answers['create'] = ({ className }) =>
+    isGone ? new Answer(502) : { tag: `kn-${className}`, created: true }
   const fixture = createFixture(undefined, { answers: { create } })
   await renderSignedIn(fixture, <UploadPanel open onClose={() => undefined} metadata={undefined} />)
   const one = await film(320, 180)
@@ -68,6 +69,21 @@ describe('TITLE-37 a file for a new title', () => {
     await expect.poll(() => fixture.calls.some(call => call.id.startsWith('uploads.'))).toBe(true)
     expect(fixture.calls.find(call => call.id.startsWith('uploads.'))?.input.tag).toBe('kn-new')
   })
+})
+
+test('VAL-10 files of one name are refused each on its own, and go each on its own', async () => {
+  const fixture = createFixture(undefined)
+  await renderSignedIn(fixture, <UploadPanel open onClose={() => undefined} metadata={undefined} />)
+  const one = await film(320, 180)
+  await expect.element(page.getByRole('button', { name: /^Choose files/ })).toBeVisible()
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  drop('Choose files', [new File([one], 'a#1.mp4'), new File([one, 'x'], 'a#1.mp4')])
+  const offers = page.getByRole('button', { name: /^Upload as/ })
+  await expect.poll(() => offers.elements().length).toBe(2)
+  await offers.first().click()
+  await expect.poll(() => offers.elements().length).toBe(1)
+  expect(said.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([])
+  said.mockRestore()
 })
 
 test('VAL-10 of several files with names that aren’t allowed one is taken under another; the others still can be', async () => {

@@ -15,7 +15,7 @@ import {
   uploadTrayTexts,
   validationTexts,
 } from '@kinora/core'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTexts } from '../../kernel/message.ts'
 import { useUser } from '../../kernel/provider.tsx'
 import { useInvalidate } from '../../kernel/use-read.ts'
@@ -132,8 +132,8 @@ export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelP
             }
           >
             <ul className="kn-upload-refused">
-              {refused.map(({ name, words, renamed }) => (
-                <li key={name}>
+              {refused.map(({ nth, name, words, renamed }) => (
+                <li key={nth}>
                   {name ? <strong>{name}: </strong> : null}
                   {words}
                   {renamed === undefined ? null : (
@@ -167,6 +167,8 @@ export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelP
 }
 
 interface RefusedFile {
+  /** Tells it from others: files of two folders may have one name. */
+  nth: number
   name: string
   words: string
   /** The same file under a name that is allowed, where its name was all that was wrong (VAL-10, VAL-11). */
@@ -192,6 +194,8 @@ function useTitlesFromFiles() {
   /** Where the server couldn't be reached: those that were not tried or came to nothing. */
   const [unreached, setUnreached] = useState<readonly File[]>([])
   const [checking, setChecking] = useState<string>()
+  const count = useRef(0)
+  const toRefused = (file: Omit<RefusedFile, 'nth'>): RefusedFile => ({ nth: count.current++, ...file })
 
   const make = async (file: File, providerId: string | undefined): Promise<readonly Issue[]> => {
     const kind = isVideoName(file.name) ? 'video' : 'audio'
@@ -223,7 +227,7 @@ function useTitlesFromFiles() {
     if (!isMore) setTaken([])
     setFirst(tooMany === undefined ? [] : files.slice(0, Number(tooMany.params?.max)))
     if (tooMany !== undefined) {
-      setRefused([{ name: '', words: texts.issue(tooMany) }])
+      setRefused([toRefused({ name: '', words: texts.issue(tooMany) })])
       return
     }
     const found: RefusedFile[] = []
@@ -233,14 +237,16 @@ function useTitlesFromFiles() {
       try {
         const issues = await make(file, providerId)
         if (issues.length > 0)
-          found.push({ name: file.name, words: texts.advise(issues), renamed: toRenamed(file, issues) })
+          found.push(
+            toRefused({ name: file.name, words: texts.advise(issues), renamed: toRenamed(file, issues) }),
+          )
       } catch (error) {
         // What one file is told holds for all that follow.
         if (isUnreachable(error)) {
           left = files.slice(index)
           break
         }
-        found.push({ name: file.name, words: texts.error(error) })
+        found.push(toRefused({ name: file.name, words: texts.error(error) }))
       }
     }
     setChecking(undefined)

@@ -1,6 +1,6 @@
 import type { Issue } from '@kinora/core'
-import type { ImageKind, MediaKind } from '@kinora/core/media'
-import type { CheckedDocument, CheckedPicture, SentFile } from '../../ports/probe.ts'
+import type { CheckedPicture, ImageKind, MediaKind } from '@kinora/core/media'
+import type { CheckedDocument, SentFile } from '../../ports/probe.ts'
 
 /**
  * What a worker is asked: a verdict on a file by its name and kind, or else only how long it is; or a verdict on a

@@ -1,7 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import { checkImage, checkMediaFile, cleanImage, probeMedia } from '@kinora/core/media'
-import type { CheckedPicture } from '../../ports/probe.ts'
+import { checkMediaFile, checkPicture, probeMedia } from '@kinora/core/media'
 import type { Answer, Asked } from './protocol.ts'
 
 /** The entry of the worker: one file after the other. */
@@ -16,7 +15,7 @@ parentPort?.on('message', async (asked: Asked) => {
 parentPort?.postMessage('ready')
 
 async function answerTo(asked: Asked): Promise<Answer> {
-  if ('picture' in asked) return { kind: 'picture', checked: await toChecked(asked) }
+  if ('picture' in asked) return { kind: 'picture', checked: await checkPicture(asked.as, asked.picture) }
   if ('document' in asked) {
     // Loaded with the first PDF: most threads never see one.
     const { checkDocument } = await import('./pdf.ts')
@@ -30,11 +29,4 @@ async function answerTo(asked: Asked): Promise<Answer> {
   }
   const { issue, info } = await probeMedia(blob)
   return { kind: 'done', issues: issue === undefined ? [] : [issue], duration: info?.duration }
-}
-
-async function toChecked({ picture, as }: Extract<Asked, { picture: unknown }>): Promise<CheckedPicture> {
-  const issues = checkImage(as, picture)
-  if (issues.length > 0) return { issues }
-  const clean = await cleanImage(picture.bytes)
-  return clean === undefined ? { issues: [{ path: 'file', code: 'validation.fileFormat' }] } : { clean }
 }
