@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { measureHouse } from './house.mjs'
 
 const root = join(import.meta.dirname, '..', 'packages')
 const files = (folder: string): string[] =>
@@ -159,6 +160,9 @@ describe('what is loaded lazily', () => {
 })
 
 describe('rooms stay small', () => {
+  test('law 14: names of the wire stand in endpoints and schemas alone', () => {
+    expect(measureHouse().spellings).toEqual([])
+  })
   test('no source file passes 400 lines (messages, migrations and tests aside)', () => {
     const long = ['core', 'server', 'cli', 'react', 'portal']
       .flatMap(inSource)

@@ -14,7 +14,8 @@ const isSource = path =>
 const linesOf = text => text.split('\n').length - 1
 /** Without endpoint and schema files, whose fields are the wire's. */
 const isInside = path => !/\/(endpoints|[\w-]*schema|schema-[\w-]+)\.ts$/.test(path)
-const wireSpelling = /\b(tenantID|tenantIDs|event_Id|providerID|providerIDs)\b/
+const wireSpelling =
+  /\b(tenantIDs?|event_Id|providerIDs?|ContentId|CollectionIds|ChannelIdsTo(Un)?Publish|item[12])\b/
 
 const importsOf = (path, text) =>
   [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, to]) => resolve(dirname(path), to))

@@ -28,7 +28,7 @@ export function toDataModule(id: string, exported: Record<string, unknown>): str
     )
     return `export const ${name} = { ${verbs.join(', ')} }\n`
   })
-  return `const usual = ${JSON.stringify(usual)}\n${nouns.join('')}`
+  return `const usual = { ...${JSON.stringify(usual)}, wireNames: () => ({}) }\n${nouns.join('')}`
 }
 
 type Noun = Record<string, Endpoint>
@@ -49,10 +49,12 @@ function toData(endpoint: Endpoint): string {
   const own = Object.entries(withoutSchemas(endpoint)).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify((usual as Record<string, unknown>)[field]),
   )
-  return `{ ...usual, ${JSON.stringify(Object.fromEntries(own)).slice(1)}`
+  const names = JSON.stringify(endpoint.wireNames())
+  const wireNames = names === '{}' ? '' : `wireNames: () => (${names}), `
+  return `{ ...usual, ${wireNames}${JSON.stringify(Object.fromEntries(own)).slice(1)}`
 }
 
-const withoutSchemas = ({ summary, input, output, created, ...sent }: Endpoint) => ({
+const withoutSchemas = ({ summary, input, output, created, wireNames, ...sent }: Endpoint) => ({
   ...sent,
   /** A file is read as such; JSON is read without its schema. */
   output: 'kind' in output ? output : {},

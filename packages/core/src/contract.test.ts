@@ -11,6 +11,7 @@ import type { Endpoint } from './kernel/endpoint.ts'
 import { errorTable, type Issue } from './kernel/errors.ts'
 import { checkWith } from './kernel/issues.ts'
 import { createMessages } from './kernel/messages.ts'
+import { wireNameOf } from './kernel/schema-names.ts'
 import { isBinary } from './kernel/wire.ts'
 import { en } from './messages/en.ts'
 import { ProviderDraft } from './providers/schema.ts'
@@ -34,13 +35,11 @@ describe('the contract as a whole (PKG-02, API-100)', () => {
   })
   test('every key of a path, query, header or body is part of the input', () => {
     for (const endpoint of endpoints) {
-      const keys = Object.keys(endpoint.input.shape)
-      const named = [
-        ...[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!),
-        ...endpoint.query,
-        ...Object.values(endpoint.headers),
-      ]
-      for (const key of named) expect(keys, endpoint.id).toContain(key)
+      const fields = Object.entries(endpoint.input.shape)
+      const onWire = fields.map(([name, field]) => wireNameOf(name, field))
+      for (const [, key] of endpoint.path.matchAll(/\{(\w+)\}/g)) expect(onWire, endpoint.id).toContain(key)
+      const named = [...endpoint.query, ...Object.values(endpoint.headers)]
+      for (const key of named) expect(Object.keys(endpoint.input.shape), endpoint.id).toContain(key)
     }
   })
 })

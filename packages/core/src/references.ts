@@ -35,7 +35,7 @@ const ofClass = {
 } as const
 const channelId = to('channel', 'ofProvider')
 /** A tenant’s settings are written by who manages all tenants; the keys and ids in them are other systems’. */
-const settings = { tenantID: to('tenant', 'managed') }
+const settings = { tenantId: to('tenant', 'managed') }
 const elsewhere = (...fields: string[]) => Object.fromEntries(fields.map(field => [field, text]))
 
 /** Every field of every write that names a row, by noun; a test walks the contract and this table together. */
@@ -43,7 +43,7 @@ export const references = {
   titles: {
     ...ofClass,
     channelId,
-    providerID: to('provider', 'managed'),
+    providerId: to('provider', 'managed'),
     tenantId: tenant,
     imageLink: picture,
     tag: row('title'),
@@ -79,8 +79,8 @@ export const references = {
   batches: { tenantId: tenant, id: row('batch') },
   tenants: {
     ...settings,
-    tenantIDs: settings.tenantID,
-    id: settings.tenantID,
+    tenantIds: settings.tenantId,
+    id: settings.tenantId,
     ...elsewhere('languageTag', 'jwPlayerSiteId'),
   },
   terms: { tenantId: tenant },
@@ -119,15 +119,14 @@ export const references = {
     TenantId: to('tenant', 'managed'),
     tenantIdsToPublish: to('tenant', 'managed'),
     tenantIdsToUnPublish: to('tenant', 'managed'),
-    ChannelIdsToPublish: to('channel', 'managed'),
-    ChannelIdsToUnPublish: to('channel', 'managed'),
+    channelIdsToPublish: to('channel', 'managed'),
+    channelIdsToUnPublish: to('channel', 'managed'),
   },
   events: {
     ...ofClass,
     tenantId: tenant,
     contentId: to('title', 'shown'),
     imageUrl: picture,
-    event_Id: row('event'),
     eventId: row('event'),
     ids: row('event'),
     tag: row('event'),
@@ -143,11 +142,10 @@ export const references = {
     ietfTag: text,
   },
   collections: {
-    tenant,
-    TenantId: tenant,
+    tenantId: tenant,
     tag: row('collection'),
     tags: row('collection'),
-    CollectionIds: row('collection'),
+    collectionIds: row('collection'),
     documentIds: row('document'),
     titleTags: to('title', 'shown'),
   },
@@ -172,7 +170,7 @@ export const references = {
   equipment: { tenantId: tenant, equipmentId: row('equipment') },
   members: { tenantId: tenant, userId: row('member') },
   'member-imports': { tenantId: tenant, fileId: row('memberImport') },
-  favourites: { TenantId: tenant, ContentId: to('title', 'shown') },
+  favourites: { tenantId: tenant, contentId: to('title', 'shown') },
   playback: { trackingId: to('play', 'managed') },
   translations: { key: text },
 } as const satisfies Record<string, Readonly<Record<string, Reference>>>

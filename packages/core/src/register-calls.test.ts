@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { everyRole } from './access.ts'
 import { contract } from './contract.ts'
 import { type Endpoint, titles } from './index.ts'
+import { wireNameOf } from './kernel/schema-names.ts'
 import { isBinary } from './kernel/wire.ts'
 
 interface Call extends Endpoint {
@@ -16,7 +17,7 @@ const calls = new Map<string, Call>(
     .flatMap(endpoint =>
       [endpoint, ...endpoint.aliases].map(({ method, path }): [string, Call] => [
         `${method} ${path}`,
-        { ...endpoint, asked: method === 'GET' ? Object.keys(endpoint.input.shape) : [...endpoint.query] },
+        { ...endpoint, asked: method === 'GET' ? wireNames(endpoint.input.shape) : [...endpoint.query] },
       ]),
     ),
 )
@@ -30,7 +31,11 @@ function namesOf({ output }: Endpoint): string[] {
     else if (schema.unwrap !== undefined) schema = schema.unwrap()
     else return []
   }
-  return Object.keys(schema.shape ?? {})
+  return wireNames(schema.shape ?? {})
+}
+
+function wireNames(shape: object): string[] {
+  return Object.entries(shape).map(([name, field]) => wireNameOf(name, field))
 }
 
 const letters = ['A', 'P', 'T', 'C']
@@ -205,7 +210,7 @@ describe('C-49 C-59 C-64 API-103 F-2 the calls of the register, spelt as it has 
     expect(call, 'under this address').toBeDefined()
     expect(call.asked).toEqual(expect.arrayContaining(query?.split('&') ?? []))
     expect(`${rolesOf(call)} ${call.status}`).toBe(access)
-    expect(Object.keys(call.input.shape)).toEqual(expect.arrayContaining(words(takes)))
+    expect(wireNames(call.input.shape)).toEqual(expect.arrayContaining(words(takes)))
     expect(namesOf(call)).toEqual(expect.arrayContaining(words(answers)))
   })
 
@@ -231,7 +236,7 @@ describe('C-49 C-59 C-64 API-103 F-2 the calls of the register, spelt as it has 
 
   test('API-15 publishes unless told otherwise; API-30, C-57 chooses among 9999 videos', () => {
     expect(titles.publish.input.parse({ tag: 'a' }).publish).toBe(true)
-    expect(titles.classChooser.input.parse({ Tenant: 'north' })).toMatchObject({
+    expect(titles.classChooser.input.parse({ tenantId: 'north' })).toMatchObject({
       take: 9999,
       contentType: 'video',
     })

@@ -45,7 +45,7 @@ describe('what the register asks for beyond a type', () => {
     expect(paths(missingForComplete(emptyTitleDraft))).toEqual(required)
     expect(paths(missingForComplete({ ...emptyTitleDraft, contentType: 2 }))).not.toContain('imageLink')
     expect(paths(missingToPublish(emptyTitleDraft))).toEqual([...required, 'channelId', 'scheduleDate'])
-    expect(paths(missingForDisplay(emptyTitleDraft))).toContain('providerID')
+    expect(paths(missingForDisplay(emptyTitleDraft))).toContain('providerId')
     // Whatever a person sets is a field of the title too.
     expect(Object.keys(Title.shape)).toEqual(expect.arrayContaining(Object.keys(TitleDraft.shape)))
   })

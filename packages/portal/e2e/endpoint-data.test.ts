@@ -12,10 +12,13 @@ describe('endpoints as data', () => {
     const nouns = Object.entries(contract).map(([name, noun]) => [name.replaceAll('-', '_'), noun] as const)
     const loaded = await load(toDataModule(file, Object.fromEntries(nouns)))
     for (const [name, noun] of nouns)
-      for (const [verb, { summary, input, output, created, ...sent }] of Object.entries(noun as Noun)) {
-        const { output: answer, ...data } = loaded[name]![verb]!
+      for (const [verb, { summary, input, output, created, wireNames, ...sent }] of Object.entries(
+        noun as Noun,
+      )) {
+        const { output: answer, wireNames: names, ...data } = loaded[name]![verb]!
         expect(data, `${name}.${verb}`).toEqual(JSON.parse(JSON.stringify(sent)))
         expect(answer).toEqual('kind' in output ? output : {})
+        expect(names()).toEqual(wireNames())
       }
   })
 

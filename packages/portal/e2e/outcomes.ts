@@ -22,7 +22,7 @@ export async function enter(kit: Kit, account: Account): Promise<OpenPage> {
   if (account === 'support') await chooseTenant(opened.page, 'Pulse House')
   const api = await apiAs(kit.url(), account)
   const tenants = account === 'support' ? (await api.tenants.list({})).data : []
-  const chosen = tenants.find(({ tenantID }) => tenantID === 'pulsehouse')
+  const chosen = tenants.find(({ tenantId }) => tenantId === 'pulsehouse')
   expect(toSituation((await api.session.verify({})).user, chosen)).toEqual(situationOf(account))
   return opened
 }

@@ -27,8 +27,8 @@ test('NAV-19, NAV-49, SUBS-03 to SUBS-07, C-113, C-114 a package is made with a 
   const api = await apiAs(kit.url(), 'tenant')
   const { data } = await api.subscriptions.list({ tenantId: 'pulsehouse', query: 'Gold' })
   expect(data).toMatchObject([{ title: 'Gold', collectionTags: ['demo-pulsehouse-5'], status: 'Saved' }])
-  const [kept] = await api.collections.remove({ tenant: 'pulsehouse', tags: ['demo-pulsehouse-5'] })
-  expect(kept?.message).toContain('It is the last collection of: Gold')
+  const [kept] = await api.collections.remove({ tenantId: 'pulsehouse', tags: ['demo-pulsehouse-5'] })
+  expect(kept?.reason).toContain('It is the last collection of: Gold')
 
   await button('Delete subscription').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete subscription' }).click()

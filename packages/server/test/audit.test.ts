@@ -76,7 +76,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
     it('F-2 tells a new owner nothing of what the one before has written', async () => {
       const { tag } = await provider.titles.create({ className: 'Draft' })
       await provider.titles.update({ tag, className: 'Not for others' })
-      await admin.titles.update({ tag, providerID: 'tenant-pulsehouse', channelId: null })
+      await admin.titles.update({ tag, providerId: 'tenant-pulsehouse', channelId: null })
       const tenant = server.api('tenant')
       await tenant.titles.update({ tag, instructor: 'Ana' })
       const refused = await failure(tenant.titles.update({ tag, className: 'Mine', version: 1 }))

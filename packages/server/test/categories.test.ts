@@ -253,7 +253,7 @@ describe.each(databases)('categories on %s', db => {
       server.deps.db.select().from(categoriesTable).where(eq(categoriesTable.categoryId, categoryId))
     const before = await stored()
     const support = server.api('support', { tenantId: 'pulsehouse' })
-    await support.tenants.update({ tenantID: 'pulsehouse', isPlatformOwnedCategories: true })
+    await support.tenants.update({ tenantId: 'pulsehouse', isPlatformOwnedCategories: true })
     for (const api of [tenant, support, admin]) {
       expect(await ownIds(api, 'pulsehouse')).toEqual([])
       const owners = (await api.metadata.view({})).categories.map(row => row.tenantId)

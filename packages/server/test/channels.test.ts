@@ -261,33 +261,37 @@ describe('publishing', () => {
 
   it('CHAN-13, API-66, API-79 channels to one tenant; what stands in neither list stays', async () => {
     const [gets, loses, keeps] = [await addActive(), await addActive(), await addActive()]
-    const TenantId = 'oasiswellness'
-    await admin.publishing.setTenant({ TenantId, ChannelIdsToPublish: [loses, keeps] })
-    const both = { ChannelIdsToPublish: [gets], ChannelIdsToUnPublish: [loses] }
+    const tenantId = 'oasiswellness'
+    await admin.publishing.setTenant({ tenantId, channelIdsToPublish: [loses, keeps] })
+    const both = { channelIdsToPublish: [gets], channelIdsToUnPublish: [loses] }
     const { token } = await server.signIn('support')
     const response = await server.app.request('/api/v1/tenant/publish', {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ tenantID: TenantId, ...both }),
+      body: JSON.stringify({
+        TenantId: tenantId,
+        ChannelIdsToPublish: [gets],
+        ChannelIdsToUnPublish: [loses],
+      }),
     })
     expect(response.status).toBe(200)
     const published = async (tag: string) => (await admin.channels.view({ tag })).tenants.length
     expect([await published(gets), await published(loses), await published(keeps)]).toEqual([1, 0, 1])
-    expect(await refusal(admin.publishing.setTenant({ TenantId: 'nowhere', ...both }))).toEqual([404])
-    expect(await refusal(admin.publishing.setTenant({ TenantId, ChannelIdsToPublish: ['x'] }))).toEqual([
+    expect(await refusal(admin.publishing.setTenant({ tenantId: 'nowhere', ...both }))).toEqual([404])
+    expect(await refusal(admin.publishing.setTenant({ tenantId, channelIdsToPublish: ['x'] }))).toEqual([
       400,
-      `ChannelIdsToPublish ${en['validation.reference']}`,
+      `channelIdsToPublish ${en['validation.reference']}`,
     ])
   })
 
   it('API-77, API-78, E-12, CHAN-14, C-102, C-129 club only: 601, the whole call is refused by name; unpublishing isn’t', async () => {
     const [good, club] = [await addActive(), await addActive({ displayName: 'Club', Availability: clubOnly })]
-    const set = (more: object) => admin.publishing.setTenant({ TenantId: 'nordicmove', ...more })
-    const error = await set({ ChannelIdsToPublish: [good, club] }).catch((thrown: unknown) => thrown)
+    const set = (more: object) => admin.publishing.setTenant({ tenantId: 'nordicmove', ...more })
+    const error = await set({ channelIdsToPublish: [good, club] }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'clubOnly', status: 601, message: 'Please Check You Data' })
     expect(error).toMatchObject({ issues: [{ params: { names: 'Club' } }] })
     expect((await admin.channels.view({ tag: good })).tenants).toEqual([])
-    expect((await set({ ChannelIdsToPublish: [good], ChannelIdsToUnPublish: [club] })).status).toBe(200)
+    expect((await set({ channelIdsToPublish: [good], channelIdsToUnPublish: [club] })).status).toBe(200)
     expect((await refusal(admin.channels.activate({ tag: club, active: true })))[0]).toBe(601)
   })
 

@@ -11,15 +11,15 @@ import { createTestClock, createTestServer, databases, type TestServer } from '.
 import { issuesOf } from './refusals.ts'
 import { refusal, type TestApi } from './titles/support.ts'
 
-const tenant = 'pulsehouse'
-const scope = { kind: 'tenant', tenantId: tenant } as const
+const tenantId = 'pulsehouse'
+const scope = { kind: 'tenant', tenantId } as const
 const texts = { name: 'Mornings', description: 'Short classes before work.' }
 
 describe.each(databases)('collections on %s', db => {
   const clock = createTestClock()
   let server: TestServer
   let api: TestApi
-  const shown = { status: TitleStatus.Published, tenants: [tenant], channelId: 'ironside-strength' }
+  const shown = { status: TitleStatus.Published, tenants: [tenantId], channelId: 'ironside-strength' }
   beforeAll(async () => {
     server = await createTestServer({ db, clock })
     api = server.api('tenant')
@@ -37,19 +37,19 @@ describe.each(databases)('collections on %s', db => {
         title('now', { ...shown, publishedDate: clock.now() }),
         title('soon', { ...shown, publishedDate: new Date(clock.now().getTime() + 1000) }),
         title('hers', { ...shown, tenants: ['nordicmove'] }),
-        title('draft', { tenants: [tenant] }),
+        title('draft', { tenants: [tenantId] }),
         title('gone', { ...shown, isDelete: true }),
       ])
   })
   afterAll(() => server?.close())
 
   const create = async (more: object = {}) =>
-    (await api.collections.create({ tenant, ...texts, ...more })).collectionTag
-  const view = (tag: string, upcoming = false) => api.collections.view({ tenant, tag, upcoming })
+    (await api.collections.create({ tenantId, ...texts, ...more })).collectionTag
+  const view = (tag: string, upcoming = false) => api.collections.view({ tenantId, tag, upcoming })
   const classes = async (tag: string, upcoming = false) =>
     (await view(tag, upcoming)).collectionItems.map(item => item.tag)
   const order = async () =>
-    (await api.collections.list({ tenant, take: -1 })).data.map(row => row.collectionTag)
+    (await api.collections.list({ tenantId, take: -1 })).data.map(row => row.collectionTag)
   const verbs = async (id: string) =>
     (await auditOf(scope, server.deps.db, { noun: 'collections', id, page: 1, take: -1 })).data.map(
       ({ verb, version }) => `${verb} ${version}`,
@@ -58,7 +58,7 @@ describe.each(databases)('collections on %s', db => {
   it('B-16, COLL-01, API-125, API-123, C-112 is stored whole, with its classes, or not at all', async () => {
     const tag = await create({ titleTags: ['b', 'a'], IsActive: true, name: ' Mornings ' })
     expect(await view(tag)).toEqual({
-      ...{ collectionTag: tag, tenantId: tenant, ...texts, active: true, activatedOnce: true },
+      ...{ collectionTag: tag, tenantId, ...texts, active: true, activatedOnce: true },
       ...{ isFeaturedCollection: false, isClassOfDayCollection: false, documentIds: [] },
       ...{ displayOrder: expect.any(Number), createdDate: '2026-11-20T09:00:00', version: 1 },
       ...{ itemCount: 2, upcomingCount: 0 },
@@ -83,7 +83,7 @@ describe.each(databases)('collections on %s', db => {
     ])
     const tag = await create()
     const long = { Name: 'a'.repeat(41), Description: 'a'.repeat(501) }
-    expect(await issuesOf(api.collections.update({ tenant, tag, ...long }))).toEqual([
+    expect(await issuesOf(api.collections.update({ tenantId, tag, ...long }))).toEqual([
       'Name validation.tooLong',
       'Description validation.tooLong',
     ])
@@ -91,13 +91,15 @@ describe.each(databases)('collections on %s', db => {
 
   it('API-126, C-78 an update leaves the rest; an older version is refused with what was changed', async () => {
     const tag = await create({ titleTags: ['a'] })
-    const one = await api.collections.update({ tenant, tag, IsActive: true, version: 1 })
+    const one = await api.collections.update({ tenantId, tag, IsActive: true, version: 1 })
     expect(one).toMatchObject({ active: true, activatedOnce: true, version: 2, ...texts })
-    const two = await api.collections.update({ tenant, tag, IsActive: false })
+    const two = await api.collections.update({ tenantId, tag, IsActive: false })
     expect(two).toMatchObject({ active: false, activatedOnce: true, version: 3 })
-    expect(await refusal(api.collections.update({ tenant, tag, Name: 'Later', version: 1 }))).toMatch(/^409/)
+    expect(await refusal(api.collections.update({ tenantId, tag, Name: 'Later', version: 1 }))).toMatch(
+      /^409/,
+    )
     const states = async (...state: ('Saved' | 'Inactive' | 'Active')[]) =>
-      (await api.collections.list({ tenant, state, take: -1 })).data.some(row => row.collectionTag === tag)
+      (await api.collections.list({ tenantId, state, take: -1 })).data.some(row => row.collectionTag === tag)
     expect(
       await Promise.all([
         states('Saved'),
@@ -111,12 +113,12 @@ describe.each(databases)('collections on %s', db => {
 
   it('COLL-04, C-112 an active one keeps at least one class', async () => {
     const tag = await create()
-    const on = () => api.collections.update({ tenant, tag, IsActive: true })
+    const on = () => api.collections.update({ tenantId, tag, IsActive: true })
     expect(await issuesOf(on())).toEqual(['collectionItems collection.minimum'])
-    await api.collections.addClasses({ tenant, tag, titleTags: ['a', 'b'] })
+    await api.collections.addClasses({ tenantId, tag, titleTags: ['a', 'b'] })
     await on()
-    await api.collections.removeClasses({ tenant, tag, titleTags: ['a'] })
-    expect(await issuesOf(api.collections.removeClasses({ tenant, tag, titleTags: ['b'] }))).toEqual([
+    await api.collections.removeClasses({ tenantId, tag, titleTags: ['a'] })
+    expect(await issuesOf(api.collections.removeClasses({ tenantId, tag, titleTags: ['b'] }))).toEqual([
       'collectionItems collection.minimum',
     ])
     expect(await classes(tag)).toEqual(['b'])
@@ -128,7 +130,7 @@ describe.each(databases)('collections on %s', db => {
       await create({ titleTags: ['a'], IsActive: true }),
       await create(),
     ]
-    const set = (tag: string, flags: object) => api.collections.highlight({ tenant, tag, ...flags })
+    const set = (tag: string, flags: object) => api.collections.highlight({ tenantId, tag, ...flags })
     await set(first, { isFeaturedCollection: true, isClassOfDayCollection: true })
     expect(await view(first)).toMatchObject({ isFeaturedCollection: true, isClassOfDayCollection: true })
     await set(second, { isFeaturedCollection: true })
@@ -144,7 +146,7 @@ describe.each(databases)('collections on %s', db => {
     ])
     await set(first, { isClassOfDayCollection: true })
     expect((await verbs(second)).filter(verb => verb.startsWith('highlight'))).toHaveLength(3)
-    const turnOff = (tag: string) => api.collections.update({ tenant, tag, IsActive: false })
+    const turnOff = (tag: string) => api.collections.update({ tenantId, tag, IsActive: false })
     expect(await issuesOf(turnOff(second))).toEqual(['active collection.featuredStays'])
     expect(await turnOff(first)).toMatchObject({ active: false, isClassOfDayCollection: false })
     expect(await issuesOf(set(off, { isClassOfDayCollection: true }))).toEqual([
@@ -157,8 +159,10 @@ describe.each(databases)('collections on %s', db => {
 
   it('COLL-15 two that are featured at once: one of them is', async () => {
     const tags = await Promise.all([1, 2, 3].map(() => create({ titleTags: ['a'], IsActive: true })))
-    await Promise.all(tags.map(tag => api.collections.highlight({ tenant, tag, isFeaturedCollection: true })))
-    const { data } = await api.collections.list({ tenant, take: -1 })
+    await Promise.all(
+      tags.map(tag => api.collections.highlight({ tenantId, tag, isFeaturedCollection: true })),
+    )
+    const { data } = await api.collections.list({ tenantId, take: -1 })
     expect(data.filter(row => row.isFeaturedCollection)).toHaveLength(1)
   })
 
@@ -175,7 +179,7 @@ describe.each(databases)('collections on %s', db => {
 
   it('COLL-10, API-128 added at the end, put into order, taken out; done twice it is done once', async () => {
     const tag = await create({ titleTags: ['a', 'b', 'c'] })
-    const of = (titleTags: string[]) => ({ tenant, tag, titleTags })
+    const of = (titleTags: string[]) => ({ tenantId, tag, titleTags })
     await api.collections.addClasses(of(['b', 'd']))
     await api.collections.reorderClasses(of(['d', 'a']))
     expect(await classes(tag)).toEqual(['d', 'b', 'c', 'a'])
@@ -201,12 +205,12 @@ describe.each(databases)('collections on %s', db => {
       tags.push(await create({ name }))
       clock.forward(1)
     }
-    const move = (CollectionIds: string[]) => api.collections.reorder({ TenantId: tenant, CollectionIds })
+    const move = (collectionIds: string[]) => api.collections.reorder({ tenantId, collectionIds })
     await move([tags[2]!, tags[0]!])
     expect(await order()).toEqual([tags[2], tags[1], tags[0]])
-    expect(await issuesOf(move([tags[0]!, tags[0]!]))).toEqual(['CollectionIds.1 collection.twice'])
+    expect(await issuesOf(move([tags[0]!, tags[0]!]))).toEqual(['collectionIds.1 collection.twice'])
     const names = async (asked: object) => {
-      const { data, totalRecords } = await api.collections.list({ tenant, ...asked })
+      const { data, totalRecords } = await api.collections.list({ tenantId, ...asked })
       return [...data.map(({ name }) => name), totalRecords]
     }
     expect(await names({ sort: 'name' })).toEqual(['Ada', 'Émile', 'Zoë', 3])
@@ -217,7 +221,7 @@ describe.each(databases)('collections on %s', db => {
   it('API-122 a list takes as many classes along as it is asked for', async () => {
     const tag = await create({ titleTags: ['c', 'b', 'a'] })
     const items = async (count?: number) =>
-      (await api.collections.list({ tenant, take: -1, items: count })).data
+      (await api.collections.list({ tenantId, take: -1, items: count })).data
         .find(row => row.collectionTag === tag)
         ?.collectionItems.map(item => item.tag)
     expect(await items(2)).toEqual(['c', 'b'])
@@ -227,7 +231,7 @@ describe.each(databases)('collections on %s', db => {
 
   it('COLL-09, API-124 what a collection can have, filtered as the chooser does', async () => {
     const find = async (filter: object) =>
-      (await api.collections.classes({ tenant, take: -1, sort: 'name', dir: 'asc', ...filter })).data.map(
+      (await api.collections.classes({ tenantId, take: -1, sort: 'name', dir: 'asc', ...filter })).data.map(
         ({ tag }) => tag,
       )
     const own = (tags: string[]) => tags.filter(tag => /^[a-e]$|now|soon|hers|draft|gone/.test(tag))
@@ -260,13 +264,13 @@ describe.each(databases)('collections on %s', db => {
     const keeper = async (_: unknown, __: unknown, tag: string) => (tag === one ? ['All access', 'Gold'] : [])
     const by = { userId: 'u', displayName: 'U', client: 'api', now: clock.now() } as const
     expect(await removeCollection(scope, server.deps.db, { tag: one, by }, [keeper])).toEqual({
-      ...{ collectionTag: one, status: 409 },
-      message: 'It is the last collection of: All access, Gold. Add another one there first.',
+      ...{ id: one, status: 409 },
+      reason: 'It is the last collection of: All access, Gold. Add another one there first.',
     })
-    const results = await api.collections.remove({ tenant, tags: [two, 'unknown', two] })
+    const results = await api.collections.remove({ tenantId, tags: [two, 'unknown', two] })
     expect(results).toMatchObject([
-      { collectionTag: two, status: 200, message: 'Item deleted' },
-      { collectionTag: 'unknown', status: 404 },
+      { id: two, status: 200, reason: 'Item deleted' },
+      { id: 'unknown', status: 404 },
     ])
     expect(await refusal(view(two))).toMatch(/^404/)
     expect(await classes(one)).toEqual(['a'])
@@ -286,7 +290,7 @@ describe.each(databases)('collections on %s', db => {
       const put = (set: object) => server.deps.db.update(t).set(set).where(eq(t.tag, 'b'))
       await put({ status: TitleStatus.Unpublished, tenants: [] })
       expect(await classes(tag, true)).toEqual(['a', 'c'])
-      await api.collections.reorderClasses({ tenant, tag, titleTags: ['c', 'a'] })
+      await api.collections.reorderClasses({ tenantId, tag, titleTags: ['c', 'a'] })
       await put(shown)
       expect(await classes(tag)).toEqual(['c', 'b', 'a'])
     })
@@ -294,7 +298,7 @@ describe.each(databases)('collections on %s', db => {
     it('C-103 a channel that is unpublished takes its titles out, here and not elsewhere, counted before', async () => {
       const tag = await create({ titleTags: ['a', 'b'], IsActive: true })
       const admin = server.api('admin')
-      const change = { tenantId: tenant, publish: [], unpublish: ['ironside-strength'] }
+      const change = { tenantId, publish: [], unpublish: ['ironside-strength'] }
       const [{ total }] = (await server.deps.db
         .select({ total: sql<number>`count(*)::int` })
         .from(collectionItemsTable)) as [{ total: number }]
@@ -308,8 +312,8 @@ describe.each(databases)('collections on %s', db => {
       const unseen = await server.api('provider')['title-jobs'].preview(draft)
       expect([unseen.counts.collections, unseen.collections]).toEqual([seen.counts.collections, []])
       expect(seen.counts.collections).toBeGreaterThan(0)
-      const event = { tenantId: tenant, title: 'Of a class', type: 3 as const, contentId: 'a' }
-      const { event_Id } = await api.events.create({
+      const event = { tenantId, title: 'Of a class', type: 3 as const, contentId: 'a' }
+      const { eventId } = await api.events.create({
         ...event,
         schedule: { type: 1, weekdays: [1], daily_time: '18:00' },
       })
@@ -318,18 +322,18 @@ describe.each(databases)('collections on %s', db => {
       expect(await server.api('provider')['title-jobs'].preview(draft)).toMatchObject({
         ...{ counts: { events: 1 }, events: [] },
       })
-      await api.events.remove({ ids: [event_Id] })
-      await admin.publishing.setTenant({ TenantId: tenant, ChannelIdsToUnPublish: ['ironside-strength'] })
+      await api.events.remove({ ids: [eventId] })
+      await admin.publishing.setTenant({ tenantId, channelIdsToUnPublish: ['ironside-strength'] })
       await expect.poll(() => classes(tag)).toEqual([])
       // It stays as it is, and a class mends it (decision 0061).
       expect(await view(tag)).toMatchObject({ active: true, itemCount: 0 })
       await server.deps.db
         .update(t)
-        .set({ tenants: [tenant] })
+        .set({ tenants: [tenantId] })
         .where(eq(t.tag, 'a'))
       // Its place went for good: who publishes the channel again finds the collection empty.
       expect(await classes(tag)).toEqual([])
-      await api.collections.addClasses({ tenant, tag, titleTags: ['a'] })
+      await api.collections.addClasses({ tenantId, tag, titleTags: ['a'] })
       expect(await classes(tag)).toEqual(['a'])
     })
   })
@@ -337,11 +341,11 @@ describe.each(databases)('collections on %s', db => {
   it('F-2 is its tenant’s and nobody else’s', async () => {
     const tag = await create()
     for (const caller of ['admin', 'provider'] as const)
-      expect(await refusal(server.api(caller).collections.view({ tenant, tag }))).toMatch(/^403/)
+      expect(await refusal(server.api(caller).collections.view({ tenantId, tag }))).toMatch(/^403/)
     const other = server.api('support', { tenantId: 'nordicmove' })
-    expect(await refusal(other.collections.view({ tenant, tag }))).toMatch(/^404/)
-    expect(await refusal(other.collections.view({ tenant: 'nordicmove', tag }))).toMatch(/^404/)
-    expect(await server.api('support', { tenantId: tenant }).collections.view({ tenant, tag })).toBeDefined()
+    expect(await refusal(other.collections.view({ tenantId, tag }))).toMatch(/^404/)
+    expect(await refusal(other.collections.view({ tenantId: 'nordicmove', tag }))).toMatch(/^404/)
+    expect(await server.api('support', { tenantId }).collections.view({ tenantId, tag })).toBeDefined()
   })
 
   it('COLL-10, COLL-11 whatever several people do at once, no class is lost, doubled or out of an order', async () => {
@@ -359,7 +363,7 @@ describe.each(databases)('collections on %s', db => {
         const tag = await create({ titleTags: start })
         const done = await Promise.all(
           acts.map(({ verb, tags }) =>
-            calls[verb]({ tenant, tag, titleTags: tags }).then(
+            calls[verb]({ tenantId, tag, titleTags: tags }).then(
               () => true,
               (error: unknown) => {
                 if (isKinoraError(error) && error.status === 400) return false
@@ -385,7 +389,7 @@ describe.each(databases)('collections on %s', db => {
         // Alone, an order is what it says.
         if (stored.length > 0) {
           const wanted = stored.toReversed()
-          await reorderClasses({ tenant, tag, titleTags: wanted })
+          await reorderClasses({ tenantId, tag, titleTags: wanted })
           expect(await classes(tag)).toEqual(wanted)
         }
       }),
@@ -406,24 +410,24 @@ describe.each(databases)('collections on %s', db => {
         const gone = new Set<string>()
         const run = async ({ verb, of }: (typeof acts)[number]) => {
           const tags = of.map(index => first[index]!)
-          if (verb === 'order') return reorder({ TenantId: tenant, CollectionIds: tags })
+          if (verb === 'order') return reorder({ tenantId, collectionIds: tags })
           if (verb === 'create') return made.push(await create())
-          if (verb === 'feature') return highlight({ tenant, tag: tags[0]!, isFeaturedCollection: true })
+          if (verb === 'feature') return highlight({ tenantId, tag: tags[0]!, isFeaturedCollection: true })
           gone.add(tags[0]!)
-          return remove({ tenant, tags: tags.slice(0, 1) })
+          return remove({ tenantId, tags: tags.slice(0, 1) })
         }
         const orRefused = (error: unknown) => {
           if (!isKinoraError(error) || error.status !== 404) throw error
         }
         await Promise.all(acts.map(each => run(each).catch(orRefused)))
-        const { data } = await api.collections.list({ tenant, take: -1 })
+        const { data } = await api.collections.list({ tenantId, take: -1 })
         const left = [...first.filter(tag => !gone.has(tag)), ...made]
         expect(data.map(row => row.collectionTag).toSorted()).toEqual(left.toSorted())
         expect(new Set(data.map(row => row.displayOrder)).size).toBe(data.length)
         expect(data.filter(row => row.isFeaturedCollection).length).toBeLessThanOrEqual(1)
         if (left.length === 0) return
         const wanted = (await order()).toReversed()
-        await reorder({ TenantId: tenant, CollectionIds: wanted })
+        await reorder({ tenantId, collectionIds: wanted })
         expect(await order()).toEqual(wanted)
       }),
       { numRuns: 10 },
@@ -432,11 +436,11 @@ describe.each(databases)('collections on %s', db => {
 
   it('COLL-10 takes thousands at once', async () => {
     await server.deps.db.execute(sql`INSERT INTO titles (tag, class_name, provider_id, status, tenants)
-      SELECT 'many-' || n, 'Class ' || n, 'ironside', ${TitleStatus.Published}, ARRAY[${tenant}]
+      SELECT 'many-' || n, 'Class ' || n, 'ironside', ${TitleStatus.Published}, ARRAY[${tenantId}]
       FROM generate_series(1, 1500) n`)
     const many = Array.from({ length: 1500 }, (_, n) => `many-${n + 1}`)
     const tag = await create({ titleTags: many })
-    await api.collections.reorderClasses({ tenant, tag, titleTags: many.toReversed() })
+    await api.collections.reorderClasses({ tenantId, tag, titleTags: many.toReversed() })
     expect(await classes(tag)).toEqual(many.toReversed())
   })
 })

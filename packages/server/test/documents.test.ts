@@ -46,10 +46,8 @@ describe.each(databases)('documents on %s', db => {
     return keys
   }
   const collection = async () =>
-    (await api.collections.create({ tenant: tenantId, name: 'Mornings', description: 'Short ones.' }))
-      .collectionTag
-  const documentsOf = async (tag: string) =>
-    (await api.collections.view({ tenant: tenantId, tag })).documentIds
+    (await api.collections.create({ tenantId, name: 'Mornings', description: 'Short ones.' })).collectionTag
+  const documentsOf = async (tag: string) => (await api.collections.view({ tenantId, tag })).documentIds
   const fetchPdf = (documentId: string, headers: Record<string, string> = {}) =>
     server.app.request('/v4/portal/document/download', {
       method: 'POST',
@@ -135,7 +133,7 @@ describe.each(databases)('documents on %s', db => {
     await put(TitleStatus.Published)
     expect((await view(documentId)).titles.map(({ tag }) => tag)).toEqual(['a', 'c'])
     const twice = [documentId, documentId]
-    const known = await api.collections.update({ tenant: tenantId, tag: one, documentIds: twice })
+    const known = await api.collections.update({ tenantId, tag: one, documentIds: twice })
     expect(known.documentIds).toEqual([documentId])
   })
 
@@ -148,7 +146,7 @@ describe.each(databases)('documents on %s', db => {
     const change = { tenantId, publish: [], unpublish: [channelId] }
     const { effects } = await server.api('admin').publishing.preview({ changes: [change] })
     expect(effects[0]?.with).toContainEqual({ kind: 'documents', count: 1, names: ['Meal plan'] })
-    await server.api('admin').publishing.setTenant({ TenantId: tenantId, ChannelIdsToUnPublish: [channelId] })
+    await server.api('admin').publishing.setTenant({ tenantId, channelIdsToUnPublish: [channelId] })
     const titles = async () => (await view(documentId)).titles.map(({ tag }) => tag)
     await expect.poll(titles).toEqual(['a'])
     await db.update(titlesTable).set(found).where(eq(titlesTable.tag, 'leaves'))
@@ -180,7 +178,7 @@ describe.each(databases)('documents on %s', db => {
     const row = (await server.deps.db.select().from(documentsTable).limit(1))[0]!
     const many = Array.from({ length: limits.list }, (_, index) => `many-${index}`)
     await server.deps.db.insert(documentsTable).values(many.map(documentId => ({ ...row, documentId })))
-    await api.collections.update({ tenant: tenantId, tag, documentIds: many })
+    await api.collections.update({ tenantId, tag, documentIds: many })
     expect(await issuesOf(create({ collectionTags: [tag] }))).toEqual([
       'collectionTag document.collectionFull',
     ])
@@ -209,7 +207,7 @@ describe.each(databases)('documents on %s', db => {
       const of = { tenantId, documentId, collectionTag: tag }
       await Promise.allSettled([
         api.documents.addToCollection(of),
-        api.collections.update({ tenant: tenantId, tag, documentIds: [documentId] }),
+        api.collections.update({ tenantId, tag, documentIds: [documentId] }),
         api.documents.remove({ tenantId, ids: [documentId] }),
         api.documents.map({ tenantId, documentId, collectionTags: [tag] }),
       ])

@@ -32,7 +32,7 @@ describe.each(databases)('EVENT on %s', db => {
   afterAll(() => server.close())
   beforeEach(async () => {
     const { data } = await api.events.list({ tenantId, take: -1 })
-    if (data.length > 0) await api.events.remove({ ids: data.map(({ event_Id }) => event_Id) })
+    if (data.length > 0) await api.events.remove({ ids: data.map(({ eventId }) => eventId) })
   })
   const add = async (more: object = {}) =>
     (
@@ -43,8 +43,8 @@ describe.each(databases)('EVENT on %s', db => {
         schedule: { ...later, weekdays: [3] },
         ...more,
       })
-    ).event_Id
-  const view = (event_Id: string) => api.events.view({ tenantId, event_Id })
+    ).eventId
+  const view = (eventId: string) => api.events.view({ tenantId, eventId })
   const filesOf = async (id: string) => {
     const keys: string[] = []
     for await (const { key } of server.deps.blobs.list(`uploads/${id}/`)) keys.push(key)
@@ -89,8 +89,8 @@ describe.each(databases)('EVENT on %s', db => {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ tenantId, title: 'Spin', type: 3, schedule: later }),
       })
-      const { event_Id } = (await answer.json()) as { event_Id: string }
-      expect([answer.status, (await view(event_Id)).title]).toEqual([201, 'Spin'])
+      const { event_Id: eventId } = (await answer.json()) as { event_Id: string }
+      expect([answer.status, (await view(eventId)).title]).toEqual([201, 'Spin'])
     })
 
     describe('EVENT-11 to EVENT-15 C-111 what is refused, with its text', () => {
@@ -115,10 +115,10 @@ describe.each(databases)('EVENT on %s', db => {
         )
         const id = await add({ type: 1, schedule: weekly('14:00', 5) })
         clock.forward(1)
-        expect(await said(api.events.update({ event_Id: id, schedule: weekly('19:00', 5) }))).toBe(
+        expect(await said(api.events.update({ eventId: id, schedule: weekly('19:00', 5) }))).toBe(
           'This event is locked and cannot be moved.',
         )
-        expect(await said(api.events.update({ event_Id: id, active: true }))).toBe(
+        expect(await said(api.events.update({ eventId: id, active: true }))).toBe(
           'Please complete the details of the event before you activate it.',
         )
         clock.forward(-1)
@@ -134,8 +134,8 @@ describe.each(databases)('EVENT on %s', db => {
         const id = await add({ schedule: weekly('14:00', 5) })
         clock.forward(600)
         const same = { description: 'An hour.', durationSecond: 60, schedule: weekly('14:00', 5) }
-        expect(await refusal(api.events.update({ event_Id: id, ...same }))).toBe('nothing refused')
-        expect(await refusal(api.events.update({ event_Id: id, type: 1 }))).toBe('400 event.leadTime')
+        expect(await refusal(api.events.update({ eventId: id, ...same }))).toBe('nothing refused')
+        expect(await refusal(api.events.update({ eventId: id, type: 1 }))).toBe('400 event.leadTime')
         for (const type of [1, 3])
           expect(await refusal(add({ type, schedule: weekly('14:00', 5) }))).toBe('400 event.leadTime')
         const once = { type: 2, schedule: null, schedule_time: '2026-11-20T13:00:00Z' }
@@ -159,18 +159,18 @@ describe.each(databases)('EVENT on %s', db => {
         clock.forward(1)
         expect((await view(id)).isLocked).toBe(true)
         const move = (...given: Parameters<typeof weekly>) =>
-          refusal(api.events.update({ event_Id: id, tenantId, schedule: weekly(...given) }))
+          refusal(api.events.update({ eventId: id, tenantId, schedule: weekly(...given) }))
         expect(await move('19:00', 1, 5)).toBe('400 event.locked')
         expect(await move('14:00', 1, 4)).toBe('400 event.locked')
         expect(await move('14:00', 2, 5)).toBe('nothing refused')
-        expect(await refusal(api.events.update({ event_Id: id, title: 'Spin hard' }))).toBe('nothing refused')
+        expect(await refusal(api.events.update({ eventId: id, title: 'Spin hard' }))).toBe('nothing refused')
         clock.forward(-1)
       })
     })
 
     it('C-04 type 2 of an event is live, which needs a cover', async () => {
       const id = await add({ ...described, type: 2, schedule: null, schedule_time: '2026-11-25T17:00:00Z' })
-      const error = await api.events.update({ event_Id: id, active: true }).catch((thrown: unknown) => thrown)
+      const error = await api.events.update({ eventId: id, active: true }).catch((thrown: unknown) => thrown)
       expect((error as KinoraError).issues.map(({ code }) => code)).toContain('required.cover')
     })
 
@@ -231,7 +231,7 @@ describe.each(databases)('EVENT on %s', db => {
   it('API-80, E-7, C-62 C-79 EVENT-01 EVENT-03 EVENT-04 EVENT-09 EVENT-23 EVENT-36 a new one is Saved, with its next occurrence on the tenant’s clock', async () => {
     const id = await add()
     expect(await view(id)).toMatchObject({
-      ...{ event_Id: id, tenantId, title: 'Spin', category: 'GX', durationSecond: 0, active: false },
+      ...{ eventId: id, tenantId, title: 'Spin', category: 'GX', durationSecond: 0, active: false },
       ...{ state: 'Saved', isLocked: false, timeZone: 'Europe/Berlin', version: 1 },
       ...{ next_occurrence_time: '2026-11-25T17:00:00.000Z', schedule_time: '2026-11-25T17:00:00.000Z' },
       ...{ scheduled_Time: '2026-11-25T17:00:00.000Z', created_date: '2026-11-20T09:00:00' },
@@ -242,18 +242,18 @@ describe.each(databases)('EVENT on %s', db => {
     const live = await api.events.create({ tenantId, title: 'Live', type: 2 })
     expect(live.eventKey).toMatch(/^[a-z2-9]{32}$/)
     const external = { type: 2, eventSource: 'external', allowAutoPublish: true } as const
-    const { event_Id, eventKey } = await api.events.create({ tenantId, title: 'Elsewhere', ...external })
+    const { eventId, eventKey } = await api.events.create({ tenantId, title: 'Elsewhere', ...external })
     expect(eventKey).toBeNull()
     // C-123: saved without its link, and not activated.
-    const activated = await failure(api.events.update({ event_Id, active: true }))
+    const activated = await failure(api.events.update({ eventId, active: true }))
     expect(activated.issues).toContainEqual({ path: 'liveStreamingLink', code: 'required.streamingLink' })
-    expect(await view(event_Id)).toMatchObject({
+    expect(await view(eventId)).toMatchObject({
       allowAutoPublish: false,
       video: null,
       next_occurrence_time: null,
     })
     const schedule_time = '2026-12-01T10:00:00+01:00'
-    expect(await api.events.update({ event_Id, schedule_time })).toMatchObject({
+    expect(await api.events.update({ eventId, schedule_time })).toMatchObject({
       schedule_time: '2026-12-01T09:00:00.000Z',
       next_occurrence_time: '2026-12-01T09:00:00.000Z',
     })
@@ -263,39 +263,39 @@ describe.each(databases)('EVENT on %s', db => {
     const imageUrl = await coverOf()
     const { tag } = await api.titles.create({ className: 'Hills' })
     const schedule = { ...later, weekdays: [3] }
-    const { event_Id } = await api.events.create({
+    const { eventId } = await api.events.create({
       ...{ tenantId, title: 'Live', type: 2, schedule, ...described, imageUrl },
       ...{ contentId: tag, allowAutoPublish: true },
     })
-    expect(await view(event_Id)).toMatchObject({ video: { tag }, allowAutoPublish: true })
+    expect(await view(eventId)).toMatchObject({ video: { tag }, allowAutoPublish: true })
     const eventSource = 'external' as const
-    expect(await api.events.update({ event_Id, active: false, eventSource })).toMatchObject({
+    expect(await api.events.update({ eventId, active: false, eventSource })).toMatchObject({
       ...{ video: null, contentId: null, allowAutoPublish: false, eventKey: null },
     })
-    const error = await api.events.update({ event_Id, active: true }).catch((thrown: unknown) => thrown)
+    const error = await api.events.update({ eventId, active: true }).catch((thrown: unknown) => thrown)
     expect((error as KinoraError).issues.map(({ code }) => code)).toEqual([
       'event.incomplete',
       'required.streamingLink',
     ])
     const liveStreamingLink = 'https://live.example/1'
-    expect((await api.events.update({ event_Id, active: true, liveStreamingLink })).state).toBe('Active')
+    expect((await api.events.update({ eventId, active: true, liveStreamingLink })).state).toBe('Active')
   })
 
   it('API-83 E-7 EVENT-14 EVENT-15 C-122 a move into the past or onto a day that it has is refused, and nothing changes', async () => {
     const schedule_time = '2026-12-01T09:00:00.000Z'
-    const { event_Id } = await api.events.create({ tenantId, title: 'Once', type: 2, schedule_time })
-    const move = (to: string) => refusal(api.events.update({ event_Id, tenantId, schedule_time: to }))
+    const { eventId } = await api.events.create({ tenantId, title: 'Once', type: 2, schedule_time })
+    const move = (to: string) => refusal(api.events.update({ eventId, tenantId, schedule_time: to }))
     expect(await move('2026-11-19T09:00:00Z')).toBe('400 event.past')
-    expect((await view(event_Id)).schedule_time).toBe(schedule_time)
+    expect((await view(eventId)).schedule_time).toBe(schedule_time)
     const id = await add({ schedule: weekly('18:00', 2, 4) })
-    const onto = { event_Id: id, tenantId, schedule: weekly('18:00', 4, 4) }
+    const onto = { eventId: id, tenantId, schedule: weekly('18:00', 4, 4) }
     expect(await refusal(api.events.update(onto))).toBe('400 event.sameDay')
     expect(await view(id)).toMatchObject({ schedule: weekly('18:00', 2, 4), version: 1 })
   })
 
   it('API-83 E-7 EVENT-18 EVENT-22 C-109 activation names each missing field; one that becomes incomplete is Inactive', async () => {
     const id = await add()
-    const error = await api.events.update({ event_Id: id, active: true }).catch((thrown: unknown) => thrown)
+    const error = await api.events.update({ eventId: id, active: true }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'invalid' })
     expect((await view(id)).active).toBe(false)
     expect(await refusal(add({ active: true }))).toBe('400 event.incomplete')
@@ -316,12 +316,12 @@ describe.each(databases)('EVENT on %s', db => {
       ],
     ])
     const imageUrl = await coverOf()
-    expect(await api.events.update({ event_Id: id, active: true, imageUrl, ...described })).toMatchObject({
+    expect(await api.events.update({ eventId: id, active: true, imageUrl, ...described })).toMatchObject({
       state: 'Active',
     })
-    const set = async (active: boolean) => (await api.events.update({ event_Id: id, active })).state
+    const set = async (active: boolean) => (await api.events.update({ eventId: id, active })).state
     expect([await set(false), await set(true)]).toEqual(['Inactive', 'Active'])
-    expect(await api.events.update({ event_Id: id, description: '' })).toMatchObject({
+    expect(await api.events.update({ eventId: id, description: '' })).toMatchObject({
       state: 'Inactive',
       active: false,
     })
@@ -331,9 +331,9 @@ describe.each(databases)('EVENT on %s', db => {
     const id = await add({ ...described, allowAutoPublish: true })
     expect((await view(id)).state).toBe('Saved')
     const imageUrl = await coverOf()
-    expect((await api.events.update({ event_Id: id, imageUrl })).state).toBe('Active')
-    expect((await api.events.update({ event_Id: id, active: false })).state).toBe('Inactive')
-    expect((await api.events.update({ event_Id: id, title: 'Spin hard' })).state).toBe('Inactive')
+    expect((await api.events.update({ eventId: id, imageUrl })).state).toBe('Active')
+    expect((await api.events.update({ eventId: id, active: false })).state).toBe('Inactive')
+    expect((await api.events.update({ eventId: id, title: 'Spin hard' })).state).toBe('Inactive')
     expect((await view(await add({ ...described, imageUrl, allowAutoPublish: true }))).state).toBe('Active')
   })
 
@@ -381,9 +381,8 @@ describe.each(databases)('EVENT on %s', db => {
   })
 
   it('E-7 EVENT-19 to EVENT-21 another type deletes what the old one had', async () => {
-    const { event_Id } = await api.events.create({ tenantId, title: 'Live', type: 2, ...described })
-    const as = (type: EventType, more: object = {}) =>
-      api.events.update({ event_Id, tenantId, type, ...more })
+    const { eventId } = await api.events.create({ tenantId, title: 'Live', type: 2, ...described })
+    const as = (type: EventType, more: object = {}) => api.events.update({ eventId, tenantId, type, ...more })
     expect(await as(EventType.Simulated, { schedule: weekly('18:00', 3) })).toMatchObject({
       ...{
         eventKey: null,
@@ -392,14 +391,14 @@ describe.each(databases)('EVENT on %s', db => {
         classCategoryId: null,
         description: described.description,
       },
-      ...{ tag: event_Id, file: { fileName: null, videoStatus: null } },
+      ...{ tag: eventId, file: { fileName: null, videoStatus: null } },
     })
     await as(EventType.Simulated, { skill: 3 })
-    await api.events.upload(chunkOf(event_Id, await freshClip(), 1))
-    expect((await view(event_Id)).file).toMatchObject({ fileName: 'class.mp4', videoStatus: 2 })
-    expect(await filesOf(event_Id)).not.toEqual([])
+    await api.events.upload(chunkOf(eventId, await freshClip(), 1))
+    expect((await view(eventId)).file).toMatchObject({ fileName: 'class.mp4', videoStatus: 2 })
+    expect(await filesOf(eventId)).not.toEqual([])
     expect(await as(EventType.Scheduled)).toMatchObject({ tag: null, file: null, skill: null })
-    expect(await filesOf(event_Id)).toEqual([])
+    expect(await filesOf(eventId)).toEqual([])
     await as(EventType.Scheduled, { skill: 3 })
     const live = await as(EventType.Live)
     expect(live).toMatchObject({ skill: null, eventSource: 'platform' })
@@ -411,9 +410,9 @@ describe.each(databases)('EVENT on %s', db => {
     clock.forward(60)
     const second = await add({ title: 'Second', schedule: weekly('18:00', 2) })
     clock.forward(60)
-    const never = (await api.events.create({ tenantId, title: 'Never', type: 2 })).event_Id
+    const never = (await api.events.create({ tenantId, title: 'Never', type: 2 })).eventId
     const ids = async (more: object) =>
-      (await api.events.list({ tenantId, take: -1, ...more })).data.map(({ event_Id }) => event_Id)
+      (await api.events.list({ tenantId, take: -1, ...more })).data.map(({ eventId }) => eventId)
     expect(await ids({ sort: 1 })).toEqual([never, second, first])
     expect(await ids({ sort: 4 })).toEqual([second, first, never])
     expect(await ids({})).toEqual([first, second, never])
@@ -424,7 +423,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect((await api.events.list({ tenantId, take: 1 })).data).toHaveLength(1)
     expect((await api.events.list({ tenantId, take: 2, page: 2 })).data).toHaveLength(1)
     const paged = await api.events.list({ tenantId, sort: 1, page: 2, take: 2 })
-    expect(paged).toMatchObject({ totalRecords: 3, totalPages: 2, page: 2, data: [{ event_Id: first }] })
+    expect(paged).toMatchObject({ totalRecords: 3, totalPages: 2, page: 2, data: [{ eventId: first }] })
     for (let more = 3; more < 52; more++) await add()
     expect((await api.events.list({ tenantId })).data).toHaveLength(50)
     expect(await ids({})).toHaveLength(52)
@@ -455,16 +454,16 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await filesOf(id)).not.toEqual([])
     const done = await api.events.remove({ ids: [id, 'nothing'] })
     expect(done).toEqual([
-      { item1: id, item2: 200 },
-      { item1: 'nothing', item2: 404 },
+      { id, status: 200 },
+      { id: 'nothing', status: 404 },
     ])
     expect(toDeletionResult(done)).toMatchObject({ kind: 'mixed', params: { s: 1, f: 1 } })
     expect(await refusal(api.events.remove({ ids: [id] }))).toBe('400 Delete failed')
     // Two who delete the same ones at once: whoever comes second still hears of each.
     const ids = [await add(), await add(), await add()]
     const both = await Promise.all([1, 2].map(() => api.events.remove({ ids }).catch(() => [])))
-    const gone = both.flat().filter(({ item2 }) => item2 === 200)
-    expect(gone.map(({ item1 }) => item1).sort()).toEqual(ids.sort())
+    const gone = both.flat().filter(({ status }) => status === 200)
+    expect(gone.map(({ id }) => id).sort()).toEqual(ids.sort())
     expect(await filesOf(id)).toEqual([])
   })
 
@@ -483,7 +482,7 @@ describe.each(databases)('EVENT on %s', db => {
       return `${answer.status} ${(await answer.text()).includes('VEVENT')}`
     }
     expect(await get(path!)).toBe('200 false')
-    await api.events.update({ event_Id: id, active: true, imageUrl: await coverOf(), ...described })
+    await api.events.update({ eventId: id, active: true, imageUrl: await coverOf(), ...described })
     expect(await get(path!)).toBe('200 true')
     const renewed = await api.events.renewFeed({ tenantId })
     expect([await get(path!), await get(renewed.path!)]).toEqual(['404 false', '200 true'])

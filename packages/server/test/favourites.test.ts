@@ -7,10 +7,10 @@ import { createTestServer, type TestServer } from './harness.ts'
 import { refusal, type TestApi } from './titles/support.ts'
 
 const tenantId = 'pulsehouse'
-const change = (ContentId: string, Action: 'add' | 'remove' = 'add') => ({
-  TenantId: tenantId,
-  ContentId,
-  Action,
+const change = (contentId: string, action: 'add' | 'remove' = 'add') => ({
+  tenantId,
+  contentId,
+  action,
 })
 
 describe('favourites', () => {
@@ -18,7 +18,7 @@ describe('favourites', () => {
   let tenant: TestApi
   let support: TestApi
   const tags = async (api: TestApi, asked: object = {}) =>
-    (await api.favourites.list({ tenantId, ...asked })).data.map(({ ContentId }) => ContentId)
+    (await api.favourites.list({ tenantId, ...asked })).data.map(({ contentId }) => contentId)
 
   beforeAll(async () => {
     server = await createTestServer()
@@ -63,7 +63,7 @@ describe('favourites', () => {
   it('FAV-03 the list has pages and a search', async () => {
     expect(await tenant.favourites.list({ tenantId, take: 1, page: 2 })).toMatchObject({
       ...{ totalRecords: 2, totalPages: 2, page: 2 },
-      data: [{ ContentId: 'own', isOwn: true }],
+      data: [{ contentId: 'own', isOwn: true }],
     })
     expect(await tags(tenant, { query: '100%' })).toEqual(['shown'])
     expect(await tags(tenant, { query: 'nothing' })).toEqual([])
@@ -85,7 +85,7 @@ describe('favourites', () => {
           tag,
           '404 title.notFound',
         ])
-    const foreign = { ...change('own'), TenantId: 'oasiswellness' }
+    const foreign = { ...change('own'), tenantId: 'oasiswellness' }
     expect(await refusal(tenant.favourites.set(foreign))).toBe('404 Not found')
     expect(
       await refusal(server.api('support', { tenantId: 'oasiswellness' }).favourites.set(change('own'))),
@@ -111,10 +111,14 @@ describe('favourites', () => {
     const { token } = await server.signIn('support')
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const one = await server.app.request(`/favourites/own?tenantId=${tenantId}`, { headers })
-    expect([one.status, await one.json()]).toEqual([200, expect.objectContaining(change('own'))])
-    const body = JSON.stringify({ tenantid: tenantId, contentId: 'own', action: 'remove' })
+    const onWire = { TenantId: tenantId, ContentId: 'own' }
+    expect([one.status, await one.json()]).toEqual([
+      200,
+      expect.objectContaining({ ...onWire, Action: 'add' }),
+    ])
+    const body = JSON.stringify({ tenantid: tenantId, ContentId: 'own', Action: 'remove' })
     const removed = await server.app.request('/favourites', { method: 'POST', headers, body })
-    expect([removed.status, await removed.json()]).toEqual([200, change('own', 'remove')])
+    expect([removed.status, await removed.json()]).toEqual([200, { ...onWire, Action: 'remove' }])
     const list = await server.app.request(`/favourites?tenantId=${tenantId}`, { headers })
     expect(await list.json()).toMatchObject({ totalRecords: 0 })
   })

@@ -181,13 +181,13 @@ describe('providers', () => {
     const email = 'gone@northwind.test'
     const tag = await add({ email })
     const { data } = await admin.providers.remove({ ids: [tag, 'ironside', 'tenant-pulsehouse', 'nowhere'] })
-    expect(data.map(row => [row.tag, row.status])).toEqual([
+    expect(data.map(row => [row.id, row.status])).toEqual([
       [tag, 200],
       ['ironside', 409],
       ['tenant-pulsehouse', 409],
       ['nowhere', 404],
     ])
-    expect(data[1]!.message).toMatch(/channels: [1-9]/)
+    expect(data[1]!.reason).toMatch(/channels: [1-9]/)
     expect(await refusal(admin.providers.view({ tag }))).toEqual([404])
     expect(await refusal(signIn(email, draft.password))).toEqual([401])
     expect(await refusal(add({ email }))).toEqual([409, 'email Email already exists'])

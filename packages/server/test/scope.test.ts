@@ -18,7 +18,7 @@ describe.each(databases)('rows by scope on %s', db => {
 
   describe('F-2 list tenants', () => {
     const ids = async (api: ReturnType<TestServer['api']>) =>
-      (await api.tenants.list({})).data.map(tenant => tenant.tenantID)
+      (await api.tenants.list({})).data.map(tenant => tenant.tenantId)
 
     it('ROLE-14, C-13 gives admin and customer support all of them, with the provider’s e-mail', async () => {
       const all = ['nordicmove', 'oasiswellness', 'pulsehouse']
@@ -70,7 +70,7 @@ describe.each(databases)('rows by scope on %s', db => {
     it('I18N-04, META-11 gives the languages of a tenant in reach', async () => {
       const { data } = await server.api('tenant').tenants.config({ tenantId: 'pulsehouse' })
       expect(data[0]?.tenant).toEqual({
-        tenantID: 'pulsehouse',
+        tenantId: 'pulsehouse',
         languageCodes: ['en-GB', 'de-DE', 'fr-FR'],
         languageTag: 'en-GB',
         isPlatformOwnedCategories: false,
@@ -124,7 +124,7 @@ describe.each(databases)('rows by scope on %s', db => {
     it('does not tell a tenant which other tenants have a channel', async () => {
       const { channels, tenants } = await server.api('tenant').channels.list({})
       expect(new Set(channels.flatMap(channel => channel.tenants))).toEqual(new Set(['pulsehouse']))
-      expect(tenants.map(tenant => tenant.tenantID)).toEqual(['pulsehouse'])
+      expect(tenants.map(tenant => tenant.tenantId)).toEqual(['pulsehouse'])
     })
 
     it('CHAN-02, C-41, C-44 spells availability as the register does', async () => {

@@ -115,10 +115,7 @@ const failing: [
   spoil: (input: Record<string, unknown>, fields: string[]) => Record<string, unknown>,
 ][] = [
   ['without all else', (input, fields) => Object.fromEntries(fields.map(field => [field, input[field]]))],
-  [
-    'beside a wrong value',
-    input => ({ ...input, tenantID: 1, tenantId: 1, email: 1, id: 1, tag: 1, name: 1 }),
-  ],
+  ['beside a wrong value', input => ({ ...input, tenantId: 1, email: 1, id: 1, tag: 1, name: 1 })],
   ['with an old version', input => ({ ...input, version: 99 })],
   [
     'too long',
@@ -176,7 +173,7 @@ describe('AUTH-21, C-124 secrets planted in every field that takes one', () => {
     )
     const settings = ['tenants.view', 'web-settings.view', 'app-settings.view']
     for (const endpoint of endpoints.filter(({ id }) => settings.includes(id)))
-      for (const { id } of tenants) await ask(endpoint, Role.Admin, { tenantID: id }, `of ${id}`)
+      for (const { id } of tenants) await ask(endpoint, Role.Admin, { tenantId: id }, `of ${id}`)
     expect(answers.flatMap(([what, text]) => found(`an answer of ${what}`, text))).toEqual([])
   })
 

@@ -72,7 +72,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect((await keysOf()).lastUsedDate).toBeNull()
       const { accessKey, secretKey } = await keysOf()
       const answer = await server.api().tenants.token({ accessKey, secretKey })
-      expect(answer).toMatchObject({ expiresIn: SITE_TOKEN_SECONDS, tenantID: 'pulsehouse' })
+      expect(answer).toMatchObject({ expiresIn: SITE_TOKEN_SECONDS, tenantId: 'pulsehouse' })
       expect((await keysOf()).lastUsedDate).toBe(clock.now().toISOString())
       expect((await ask('titles', {}, answer.token)).status).toBe(200)
     })
@@ -103,7 +103,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         languageTag: 'en-GB',
         activatedProducts: ['Web' as const],
       }
-      const { tenantID: id } = await admin.tenants.create({
+      const { tenantId: id } = await admin.tenants.create({
         name: 'Ends',
         customerNumber: '1',
         timeZoneInfo,
@@ -111,12 +111,12 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       })
       const { accessKey, secretKey } = await keysOf(id)
       const token = await siteToken(server, { id })
-      await admin.tenants.remove({ tenantIDs: [id] })
+      await admin.tenants.remove({ tenantIds: [id] })
       expect((await ask('settings', {}, token)).status).toBe(401)
       expect(await failure(server.api().tenants.token({ accessKey, secretKey }))).toMatchObject({
         code: 'unauthorised',
       })
-      await admin.tenants.restore({ tenantID: id })
+      await admin.tenants.restore({ tenantId: id })
       expect((await ask('settings', {}, token)).body).toMatchObject({ tenantID: id, general: null })
     })
 
@@ -212,7 +212,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       }
       expect(await isListed()).toBe(true)
       const worded = await admin.titles.create({
-        ...{ className: 'Worded', classDescription: 'x', providerID: 'ironside' },
+        ...{ className: 'Worded', classDescription: 'x', providerId: 'ironside' },
       })
       for (const classDescription of [' \n ', '<p><strong> </strong>&nbsp;</p>']) {
         await admin.titles.update({ tag: worded.tag, classDescription })
@@ -362,7 +362,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
 
     it('API-87 the own video of an event, as long as it is active; a class of it only where the site shows it', async () => {
       const { db: database } = server.deps
-      const { event_Id: tag } = await server.api('tenant').events.create({
+      const { eventId: tag } = await server.api('tenant').events.create({
         ...{ tenantId: 'pulsehouse', title: 'Simulated', type: 1, contentId: 'own-draft' },
         schedule: { type: 1, weekdays: [3], daily_time: '18:00' },
       })

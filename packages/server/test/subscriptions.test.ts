@@ -155,35 +155,33 @@ describe.each(databases)('subscription packages on %s', db => {
     await server.deps.db.delete(subscriptionsTable)
     const collections = await Promise.all(
       ['A', 'B'].map(async name => {
-        const texts = { tenant: tenantId, name: `Collection ${name}`, description: 'For a package.' }
+        const texts = { tenantId, name: `Collection ${name}`, description: 'For a package.' }
         return (await api.collections.create(texts)).collectionTag
       }),
     )
     const id = await create({ title: 'Gold', collectionTags: collections })
     const [removed, kept] = (
-      await Promise.all(collections.map(tag => api.collections.remove({ tenant: tenantId, tags: [tag] })))
+      await Promise.all(collections.map(tag => api.collections.remove({ tenantId, tags: [tag] })))
     )
       .flat()
       .toSorted((a, b) => a.status - b.status)
     expect(removed?.status).toBe(200)
     expect(kept).toMatchObject({
-      ...{ status: 409, message: 'It is the last collection of: Gold. Add another one there first.' },
+      ...{ status: 409, reason: 'It is the last collection of: Gold. Add another one there first.' },
     })
-    expect(await view(id)).toMatchObject({ collectionTags: [kept!.collectionTag], version: 2 })
+    expect(await view(id)).toMatchObject({ collectionTags: [kept!.id], version: 2 })
     await api.subscriptions.remove({ tenantId, ids: [id] })
-    expect(await api.collections.remove({ tenant: tenantId, tags: [kept!.collectionTag] })).toMatchObject([
-      { status: 200 },
-    ])
+    expect(await api.collections.remove({ tenantId, tags: [kept!.id] })).toMatchObject([{ status: 200 }])
   })
 
   it('C-113 collections that go while packages come: none is left with one that is gone', async () => {
     const work = await Promise.all(
       [0, 1, 2, 3].map(async nth => {
-        const texts = { tenant: tenantId, name: `Brief ${nth}`, description: 'Here and gone.' }
+        const texts = { tenantId, name: `Brief ${nth}`, description: 'Here and gone.' }
         const tag = (await api.collections.create(texts)).collectionTag
         const [made, [removal]] = await Promise.all([
           create({ title: `Brief ${nth}`, collectionTags: [tag] }).catch(() => undefined),
-          api.collections.remove({ tenant: tenantId, tags: [tag] }),
+          api.collections.remove({ tenantId, tags: [tag] }),
         ])
         return { made, removal }
       }),
@@ -195,7 +193,7 @@ describe.each(databases)('subscription packages on %s', db => {
     const check = (pricingTableId: string) => api.subscriptions.checkPrice({ tenantId, pricingTableId })
     expect(await check('price_1')).toEqual({ outcome: 'noKey' })
     await server.api('support')['web-settings'].create({
-      ...{ tenantID: tenantId, lockedContentBehaviour: 'do_nothing', projectId: 'p' },
+      ...{ tenantId, lockedContentBehaviour: 'do_nothing', projectId: 'p' },
       ...{ url: 'https://acme.example', localyticsWebId: 'l', numberOfMySubscriptionItemsOnHomePage: 1 },
       ...{ landingPageGetAccessLink: 'https://acme.example/join', subscriptionSource: ['stripe'] },
       ...{ secretKey: 'sk_test_1', webHookKey: 'w', publishableKey: 'p', planId: 'plan_1' },

@@ -69,50 +69,50 @@ const web: Partial<WebSettingsDraft> = {
 const add = async (
   name: string,
   activatedProducts: ('Web' | 'Mobile App' | 'API')[] = ['Web', 'Mobile App'],
-) => (await api.tenants.create({ ...plain, name, activatedProducts })).tenantID
+) => (await api.tenants.create({ ...plain, name, activatedProducts })).tenantId
 
 describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', () => {
   it('TENANT-17, C-18, C-124 web settings: as they would start, saved, read again; of secrets how they end', async () => {
-    const tenantID = await add('Web one')
-    expect(await api['web-settings'].view({ tenantID })).toMatchObject({
+    const tenantId = await add('Web one')
+    expect(await api['web-settings'].view({ tenantId })).toMatchObject({
       version: null,
       siteSourceType: 'fac',
     })
-    expect((await failure(api['web-settings'].update({ tenantID, ...web }))).code).toBe('notFound')
-    const saved = await api['web-settings'].create({ tenantID, ...web, subscriptionSource: ['stripe'] })
+    expect((await failure(api['web-settings'].update({ tenantId, ...web }))).code).toBe('notFound')
+    const saved = await api['web-settings'].create({ tenantId, ...web, subscriptionSource: ['stripe'] })
     expect(saved).toMatchObject({
       ...{ version: 1, url: 'https://acme.example', showLogo: true },
       ...{ secretKey: { endsWith: '7890' }, webHookKey: { endsWith: '4321' } },
     })
-    expect(await api['web-settings'].view({ tenantID })).toEqual(saved)
+    expect(await api['web-settings'].view({ tenantId })).toEqual(saved)
     expect(
-      (await failure(api['web-settings'].create({ tenantID, ...web, subscriptionSource: [] }))).code,
+      (await failure(api['web-settings'].create({ tenantId, ...web, subscriptionSource: [] }))).code,
     ).toBe('conflict')
 
     const kept = await server
       .api('support')
-      ['web-settings'].update({ tenantID, secretKey: '', showLogo: false, version: 1 })
+      ['web-settings'].update({ tenantId, secretKey: '', showLogo: false, version: 1 })
     expect(kept).toMatchObject({ version: 2, showLogo: false, secretKey: saved.secretKey })
-    expect((await failure(api['web-settings'].update({ tenantID, webHookKey: null }))).issues).toMatchObject([
+    expect((await failure(api['web-settings'].update({ tenantId, webHookKey: null }))).issues).toMatchObject([
       { path: 'webHookKey', code: 'validation.required' },
     ])
     expect(
-      (await failure(api['web-settings'].update({ tenantID, showFooter: false, version: 1 }))).code,
+      (await failure(api['web-settings'].update({ tenantId, showFooter: false, version: 1 }))).code,
     ).toBe('outdated')
 
     const [row] = await server.deps.db
       .select()
       .from(webSettingsTable)
-      .where(eq(webSettingsTable.tenantId, tenantID))
+      .where(eq(webSettingsTable.tenantId, tenantId))
     const { data } = await auditOf(systemScope, server.deps.db, {
-      ...{ noun: 'web-settings', id: tenantID, page: 1, take: -1 },
+      ...{ noun: 'web-settings', id: tenantId, page: 1, take: -1 },
     })
     expect(data.map(({ verb }) => verb)).toEqual(['update', 'create'])
     expect(JSON.stringify([row, data, kept])).not.toMatch(/sk_test_123|whsec_098/)
   })
 
   it('TENANT-17, B-11 every field is saved and read again, new or changed', async () => {
-    const tenantID = await add('Whole web')
+    const tenantId = await add('Whole web')
     const set = {
       ...web,
       ...{ url: 'https://acme.example', subscriptionSource: ['stripe' as const, 'mms' as const] },
@@ -120,8 +120,8 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
       ...{ ratingEnabled: true, scheduleEvents: true, fitRadioEnabled: true, isMarketingConsent: true },
     }
     const { secretKey: _, webHookKey: __, ...shown } = set
-    await api['web-settings'].create({ tenantID, ...set })
-    expect(await api['web-settings'].view({ tenantID })).toMatchObject({ tenantID, ...shown })
+    await api['web-settings'].create({ tenantId, ...set })
+    expect(await api['web-settings'].view({ tenantId })).toMatchObject({ tenantId, ...shown })
     const change = {
       ...{ lockedContentBehaviour: 'do_nothing' as const, projectId: 'q', url: 'https://two.example' },
       ...{ localyticsWebId: 'm', landingPageGetAccessLink: 'https://two.example/join' },
@@ -130,13 +130,13 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
       ...{ showLogo: true, showFooter: true, isLanguageSwitcher: false, ratingEnabled: false },
       ...{ scheduleEvents: false, fitRadioEnabled: false, isMarketingConsent: false },
     }
-    await api['web-settings'].update({ tenantID, ...change })
-    expect(await api['web-settings'].view({ tenantID })).toMatchObject(change)
+    await api['web-settings'].update({ tenantId, ...change })
+    expect(await api['web-settings'].view({ tenantId })).toMatchObject(change)
   })
 
   it('TENANT-32, CONST-25, CONST-26 every choice of the register is kept as it is sent, and no other is taken', async () => {
-    const tenantID = await add('Choices')
-    await api['web-settings'].create({ tenantID, ...web, pricingTableId: 'price_1' })
+    const tenantId = await add('Choices')
+    await api['web-settings'].create({ tenantId, ...web, pricingTableId: 'price_1' })
     const subscriptionSource = ['stripe' as const, 'mms' as const, 'pseudosso' as const, 'flatfile' as const]
     for (const set of [
       ...(['do_nothing', 'show_subscription_options', 'show_popup'] as const).map(lockedContentBehaviour => ({
@@ -145,15 +145,15 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
       ...(['sub', 'fac', 'sso'] as const).map(siteSourceType => ({ siteSourceType })),
       { subscriptionSource },
     ]) {
-      await api['web-settings'].update({ tenantID, ...set })
-      expect(await api['web-settings'].view({ tenantID })).toMatchObject(set)
+      await api['web-settings'].update({ tenantId, ...set })
+      expect(await api['web-settings'].view({ tenantId })).toMatchObject(set)
     }
     for (const [field, value] of [
       ['lockedContentBehaviour', 'hide'],
       ['siteSourceType', 'SUB'],
       ['subscriptionSource', ['apple']],
     ] as const)
-      expect(await issuesOf(api['web-settings'].update({ tenantID, [field]: value }))).toEqual([
+      expect(await issuesOf(api['web-settings'].update({ tenantId, [field]: value }))).toEqual([
         expect.stringMatching(new RegExp(`^${field}`)),
       ])
     const app = {
@@ -163,18 +163,18 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
       iosProducts: ['m'],
     }
     const sold = (source: string) =>
-      api['app-settings'].create({ tenantID, ...app, subscriptionSource: [source as 'apple'] })
+      api['app-settings'].create({ tenantId, ...app, subscriptionSource: [source as 'apple'] })
     expect(await issuesOf(sold('stripe'))).toEqual(['subscriptionSource.0 validation.oneOf'])
     expect((await sold('apple')).subscriptionSource).toEqual(['apple'])
   })
 
   it('TENANT-15, TENANT-16, C-54, C-89, C-126 refuses before anything else where the product isn’t activated', async () => {
-    const tenantID = await add('No product', ['API'])
+    const tenantId = await add('No product', ['API'])
     for (const [noun, product] of [
       ['web-settings', 'Web'],
       ['app-settings', 'Mobile App'],
     ] as const) {
-      const { status, issues } = await failure(api[noun].create({ tenantID }))
+      const { status, issues } = await failure(api[noun].create({ tenantId }))
       expect([status, ...issues.map(createMessages(en).issue)]).toEqual([
         400,
         `Activate the ${product} product before you save its settings.`,
@@ -188,7 +188,7 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
       const response = await server.app.request(`/v4/portal/${path}/add`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ tenantID }),
+        body: JSON.stringify({ tenantID: tenantId }),
       })
       const { issues } = (await response.json()) as { issues: { message: string }[] }
       // The one shape of every issue.
@@ -199,46 +199,46 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
   })
 
   it('TENANT-05, C-94, C-127 the site type is one value, and administrators change it', async () => {
-    const tenantID = await add('Types')
+    const tenantId = await add('Types')
     const sub = { ...web, siteSourceType: 'sub' as const, subscriptionSource: ['mms' as const] }
-    expect((await failure(server.api('support')['web-settings'].create({ tenantID, ...sub }))).code).toBe(
+    expect((await failure(server.api('support')['web-settings'].create({ tenantId, ...sub }))).code).toBe(
       'forbidden',
     )
-    await api['web-settings'].create({ tenantID, ...sub })
-    expect((await api.tenants.view({ tenantID })).siteSourceType).toBe('sub')
+    await api['web-settings'].create({ tenantId, ...sub })
+    expect((await api.tenants.view({ tenantId })).siteSourceType).toBe('sub')
   })
 
   it('B-12, C-87, TENANT-14, TENANT-18, C-124 app settings: every field is saved and read again, the secret by its end', async () => {
-    const tenantID = await add('Whole app')
+    const tenantId = await add('Whole app')
     const app = {
       ...{ localyticsiOSId: 'ios-1', localyticsAndroidId: 'android-1', myZoneEnabled: true },
       ...{ subscriptionSource: ['apple' as const], iosProducts: ['week', 'month', 'season', 'year'] },
     }
     const shown = { ...app, sharedSecret: { endsWith: '77aa' }, version: 1 }
     expect(
-      await api['app-settings'].create({ tenantID, ...app, sharedSecret: 'apple-shared-77aa' }),
+      await api['app-settings'].create({ tenantId, ...app, sharedSecret: 'apple-shared-77aa' }),
     ).toMatchObject(shown)
-    expect(await api['app-settings'].view({ tenantID })).toMatchObject(shown)
+    expect(await api['app-settings'].view({ tenantId })).toMatchObject(shown)
     const { issues } = await failure(
-      api['app-settings'].update({ tenantID, localyticsiOSId: '', subscriptionSource: [] }),
+      api['app-settings'].update({ tenantId, localyticsiOSId: '', subscriptionSource: [] }),
     )
     expect(issues.map(({ path }) => path).toSorted()).toEqual(['localyticsiOSId', 'subscriptionSource'])
-    expect(await api['app-settings'].view({ tenantID })).toMatchObject(shown)
+    expect(await api['app-settings'].view({ tenantId })).toMatchObject(shown)
   })
 
   it('TENANT-26, C-95 what apps need follows the web settings', async () => {
-    const tenantID = await add('Apps')
+    const tenantId = await add('Apps')
     const app = { localyticsiOSId: 'i', localyticsAndroidId: 'a', subscriptionSource: ['apple' as const] }
-    expect(await api['app-settings'].create({ tenantID, ...app })).toMatchObject({
+    expect(await api['app-settings'].create({ tenantId, ...app })).toMatchObject({
       version: 1,
       siteSourceType: null,
     })
     const sub = { siteSourceType: 'sub' as const, pricingTableId: 'price_1' }
-    await api['web-settings'].create({ tenantID, ...web, subscriptionSource: ['stripe'], ...sub })
-    const { issues } = await failure(api['app-settings'].update({ tenantID, myZoneEnabled: true }))
+    await api['web-settings'].create({ tenantId, ...web, subscriptionSource: ['stripe'], ...sub })
+    const { issues } = await failure(api['app-settings'].update({ tenantId, myZoneEnabled: true }))
     expect(issues.map(({ path }) => path)).toEqual(['sharedSecret', 'iosProducts'])
     const apple = { sharedSecret: 'apple-shared-secret', iosProducts: ['monthly'] }
-    expect(await api['app-settings'].update({ tenantID, ...apple })).toMatchObject({
+    expect(await api['app-settings'].update({ tenantId, ...apple })).toMatchObject({
       ...{ version: 2, sharedSecret: { endsWith: 'cret' }, hasStripe: true, siteSourceType: 'sub' },
     })
   })
@@ -246,11 +246,11 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
 
 describe('C-114, C-135 check with Stripe', () => {
   it('says name, amount and interval, with the stored key or one that is typed; never blocks', async () => {
-    const tenantID = await add('Stripe')
+    const tenantId = await add('Stripe')
     const check = (id: string, secretKey?: string) =>
-      api['web-settings'].checkPrice({ tenantID, id, secretKey })
+      api['web-settings'].checkPrice({ tenantId, id, secretKey })
     expect((await failure(check('price_1'))).issues[0]?.code).toBe('web.noKey')
-    await api['web-settings'].create({ tenantID, ...web, subscriptionSource: ['stripe'] })
+    await api['web-settings'].create({ tenantId, ...web, subscriptionSource: ['stripe'] })
     expect(await check('price_1')).toEqual({
       ...{
         outcome: 'found',
@@ -291,11 +291,11 @@ describe('TENANT-24, API-69, C-96, C-134 whether an address is accessible', () =
   })
 
   it('C-135 nobody waits longer than 5 s, neither for a site nor for Stripe', async () => {
-    const tenantID = await add('Patient')
-    await api['web-settings'].create({ tenantID, ...web, subscriptionSource: ['stripe'] })
+    const tenantId = await add('Patient')
+    await api['web-settings'].create({ tenantId, ...web, subscriptionSource: ['stripe'] })
     const answers = [
       local.isAccessible(`${base}/silent`, never),
-      api['web-settings'].checkPrice({ tenantID, id: 'price_silent' }),
+      api['web-settings'].checkPrice({ tenantId, id: 'price_silent' }),
     ]
     expect(await Promise.all(answers)).toEqual([false, { outcome: 'unreachable' }])
   })

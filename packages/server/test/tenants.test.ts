@@ -39,9 +39,9 @@ const signIn = (email: string, password: string) => server.api().session.login({
 
 describe('TENANT-01 to TENANT-13 general settings', () => {
   it('API-62, API-63, TENANT-02, TENANT-34, C-55, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
-    const { tenantID } = await api.tenants.create({ ...plain, name: ' Acme  Yoga Ünited ' })
-    expect(tenantID).toBe('acmeyogaünited')
-    const settings = await api.tenants.view({ tenantID })
+    const { tenantId } = await api.tenants.create({ ...plain, name: ' Acme  Yoga Ünited ' })
+    expect(tenantId).toBe('acmeyogaünited')
+    const settings = await api.tenants.view({ tenantId })
     expect(settings).toMatchObject({
       ...{ name: 'Acme  Yoga Ünited', connect: null, siteSourceType: 'fac', version: 1 },
       ...{ timeZoneInfo: { offsetName: 'Asia/Kolkata', utcOffset: '+05:30' } },
@@ -51,9 +51,9 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     })
     const own = await server
       .api('support')
-      .tenants.update({ tenantID, connect: 'live', audioNormalize: true })
+      .tenants.update({ tenantId, connect: 'live', audioNormalize: true })
     expect(own).toMatchObject({ connect: 'live', audioNormalize: true, version: 2 })
-    const [row] = await server.deps.db.select().from(tenantsTable).where(eq(tenantsTable.tenantId, tenantID))
+    const [row] = await server.deps.db.select().from(tenantsTable).where(eq(tenantsTable.tenantId, tenantId))
     expect(row!.timeZone).toEqual({ offsetName: 'Asia/Kolkata' })
   })
 
@@ -73,8 +73,8 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       ...rest,
       timeZoneInfo: expect.objectContaining(timeZoneInfo),
     })
-    const { tenantID } = await api.tenants.create({ ...set, name: 'Every field' })
-    expect(await api.tenants.view({ tenantID })).toMatchObject({ ...shown(set), name: 'Every field' })
+    const { tenantId } = await api.tenants.create({ ...set, name: 'Every field' })
+    expect(await api.tenants.view({ tenantId })).toMatchObject({ ...shown(set), name: 'Every field' })
     const change = {
       ...set,
       ...{ name: 'Every field 2', customerNumber: 'K-11', timeZoneInfo: { offsetName: 'Asia/Tokyo' } },
@@ -82,8 +82,8 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       ...{ mediaPlatform: 0 as const, audioNormalize: false, jwPlayerSiteId: 'site-2' },
       ...{ isBulkUploadEnabled: false, isRichTextEnabled: false },
     }
-    await api.tenants.update({ tenantID, ...change })
-    expect(await api.tenants.view({ tenantID })).toMatchObject(shown(change))
+    await api.tenants.update({ tenantId, ...change })
+    expect(await api.tenants.view({ tenantId })).toMatchObject(shown(change))
   })
 
   it('API-63, C-33, C-92 refuses an id that is taken, and e-mails that anybody has, whatever their case', async () => {
@@ -119,40 +119,40 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
   })
 
   it('TENANT-05, TENANT-06, C-35, C-94 site type by administrators alone, owned categories one way', async () => {
-    const { tenantID } = await api.tenants.create({ ...plain, name: 'One way' })
+    const { tenantId } = await api.tenants.create({ ...plain, name: 'One way' })
     const support = server.api('support')
-    expect((await failure(support.tenants.update({ tenantID, siteSourceType: 'sub' }))).code).toBe(
+    expect((await failure(support.tenants.update({ tenantId, siteSourceType: 'sub' }))).code).toBe(
       'forbidden',
     )
-    await support.tenants.update({ tenantID, siteSourceType: 'fac', isPlatformOwnedCategories: true })
-    expect(await refusal(api.tenants.update({ tenantID, isPlatformOwnedCategories: false }))).toEqual([
+    await support.tenants.update({ tenantId, siteSourceType: 'fac', isPlatformOwnedCategories: true })
+    expect(await refusal(api.tenants.update({ tenantId, isPlatformOwnedCategories: false }))).toEqual([
       ...['invalid', 'isPlatformOwnedCategories', 'tenant.ownedCategories'],
     ])
-    expect((await api.tenants.update({ tenantID, siteSourceType: 'sso' })).siteSourceType).toBe('sso')
+    expect((await api.tenants.update({ tenantId, siteSourceType: 'sso' })).siteSourceType).toBe('sso')
   })
 
   it('C-87, CONST-27, TENANT-03, TENANT-04, C-34 every connect mode and product is kept as it is sent, no other is taken', async () => {
-    const { tenantID } = await api.tenants.create({ ...plain, name: 'Modes' })
+    const { tenantId } = await api.tenants.create({ ...plain, name: 'Modes' })
     for (const connect of ['ondemand', 'live', 'both', 'none', null] as const) {
-      await api.tenants.update({ tenantID, connect })
-      expect((await api.tenants.view({ tenantID })).connect).toBe(connect)
+      await api.tenants.update({ tenantId, connect })
+      expect((await api.tenants.view({ tenantId })).connect).toBe(connect)
     }
     const activatedProducts = ['Virtual' as const, 'API' as const, 'Web' as const, 'Mobile App' as const]
-    await api.tenants.update({ tenantID, activatedProducts })
-    expect((await api.tenants.view({ tenantID })).activatedProducts).toEqual(activatedProducts)
+    await api.tenants.update({ tenantId, activatedProducts })
+    expect((await api.tenants.view({ tenantId })).activatedProducts).toEqual(activatedProducts)
     const languageCodes = ['en-GB', 'de-DE', 'fr-FR', 'it-IT']
-    expect((await api.tenants.update({ tenantID, languageCodes })).languageCodes).toEqual(languageCodes)
+    expect((await api.tenants.update({ tenantId, languageCodes })).languageCodes).toEqual(languageCodes)
     const wrong = { connect: 'sometimes' as never, activatedProducts: ['TV' as never] }
-    const { status, issues } = await failure(api.tenants.update({ tenantID, ...wrong }))
+    const { status, issues } = await failure(api.tenants.update({ tenantId, ...wrong }))
     expect([status, issues.map(({ path }) => path).toSorted()]).toEqual([
       ...[400, ['activatedProducts.0', 'connect']],
     ])
   })
 
   it('an older version is refused with what was changed since', async () => {
-    const { tenantID } = await api.tenants.create({ ...plain, name: 'Versions' })
-    await api.tenants.update({ tenantID, customerNumber: 'K-10', version: 1 })
-    const { code, changes } = await failure(api.tenants.update({ tenantID, name: 'Late', version: 1 }))
+    const { tenantId } = await api.tenants.create({ ...plain, name: 'Versions' })
+    await api.tenants.update({ tenantId, customerNumber: 'K-10', version: 1 })
+    const { code, changes } = await failure(api.tenants.update({ tenantId, name: 'Late', version: 1 }))
     expect([code, changes.map(({ path }) => path)]).toEqual(['outdated', ['customerNumber']])
   })
 })
@@ -161,12 +161,12 @@ describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
   const email = 'studio@acme.test'
 
   it('opens an account and a provider, follows the tenant, and closes the account at once', async () => {
-    const { tenantID } = await api.tenants.create({ ...plain, ...active, name: 'Active', email })
+    const { tenantId } = await api.tenants.create({ ...plain, ...active, name: 'Active', email })
     const { user, token, refreshToken } = await signIn(email, 'Secret-99')
-    expect(user).toMatchObject({ role: 2, displayName: 'Active', tenants: [{ tenantId: tenantID }] })
+    expect(user).toMatchObject({ role: 2, displayName: 'Active', tenants: [{ tenantId }] })
     const { tenantProviders } = await api.providers.list({})
-    expect(tenantProviders).toContainEqual(expect.objectContaining({ tenantId: tenantID, email }))
-    const settings = await api.tenants.view({ tenantID })
+    expect(tenantProviders).toContainEqual(expect.objectContaining({ tenantId, email }))
+    const settings = await api.tenants.view({ tenantId })
     expect(settings).toMatchObject({
       hasPassword: true,
       providerEmail: email,
@@ -175,35 +175,35 @@ describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
     expect(JSON.stringify(settings)).not.toContain(active.jwPlayerSecret)
 
     const { providerId } = settings
-    const { tag } = await api.titles.create({ className: 'Stays', providerID: providerId })
+    const { tag } = await api.titles.create({ className: 'Stays', providerId })
 
-    const renamed = { tenantID, email: 'new@acme.test', password: 'Other-123' }
+    const renamed = { tenantId, email: 'new@acme.test', password: 'Other-123' }
     await api.tenants.update(renamed)
     await expect(signIn(email, 'Secret-99')).rejects.toMatchObject({ code: 'unauthorised' })
     await expect(server.api().session.refresh({ refreshToken })).rejects.toThrow()
     const again = await signIn(renamed.email, renamed.password)
 
-    await api.tenants.update({ tenantID, isProviderActive: false })
+    await api.tenants.update({ tenantId, isProviderActive: false })
     for (const held of [token, again.token]) {
       const headers = { authorization: `Bearer ${held}` }
       expect((await server.app.request('/api/v1/tenant', { headers })).status).toBe(401)
     }
     await expect(server.api().session.refresh({ refreshToken: again.refreshToken })).rejects.toThrow()
-    expect((await api.tenants.view({ tenantID })).providerId).not.toBeNull()
+    expect((await api.tenants.view({ tenantId })).providerId).not.toBeNull()
     expect((await api.titles.find({ titleTags: [tag] })).data).toMatchObject([{ className: 'Stays' }])
 
-    await api.tenants.update({ tenantID, isProviderActive: true })
+    await api.tenants.update({ tenantId, isProviderActive: true })
     expect((await signIn(renamed.email, renamed.password)).user.email).toBe(renamed.email)
   })
 
   it('C-13, C-93 switched on later without any password, it asks for one; customer support may set it (C-99)', async () => {
-    const { tenantID } = await api.tenants.create({ ...plain, name: 'Later' })
+    const { tenantId } = await api.tenants.create({ ...plain, name: 'Later' })
     const { password, ...rest } = active
-    const on = { ...rest, tenantID, email: 'later@acme.test' }
+    const on = { ...rest, tenantId, email: 'later@acme.test' }
     expect(await refusal(api.tenants.update(on))).toEqual(['invalid', 'password', 'validation.required'])
     // C-13: an administrator is offered, as providers, those tenants alone that have a provider's e-mail.
     const offered = async () =>
-      (await api.metadata.view({})).providers.some(provider => provider.tenantId === tenantID)
+      (await api.metadata.view({})).providers.some(provider => provider.tenantId === tenantId)
     expect(await offered()).toBe(false)
     await server.api('support').tenants.update({ ...on, password })
     expect(await offered()).toBe(true)
@@ -211,21 +211,21 @@ describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
   })
 
   it('C-66, C-124 blank keeps a secret, null removes it where nothing needs it; no entry holds one', async () => {
-    const { tenantID } = await api.tenants.create({
+    const { tenantId } = await api.tenants.create({
       ...plain,
       ...active,
       name: 'Secrets',
       email: 's@acme.test',
     })
-    const kept = await api.tenants.update({ tenantID, jwPlayerSecret: '', password: '', name: 'Secrets 2' })
+    const kept = await api.tenants.update({ tenantId, jwPlayerSecret: '', password: '', name: 'Secrets 2' })
     expect(kept).toMatchObject({ hasPassword: true, jwPlayerSecret: { endsWith: '4f2a' } })
-    expect(await refusal(api.tenants.update({ tenantID, jwPlayerSecret: null }))).toEqual([
+    expect(await refusal(api.tenants.update({ tenantId, jwPlayerSecret: null }))).toEqual([
       ...['invalid', 'jwPlayerSecret', 'validation.required'],
     ])
-    const removed = await api.tenants.update({ tenantID, jwPlayerSecret: null, isProviderActive: false })
+    const removed = await api.tenants.update({ tenantId, jwPlayerSecret: null, isProviderActive: false })
     expect(removed.jwPlayerSecret).toBeNull()
     const { data } = await auditOf(systemScope, server.deps.db, {
-      ...{ noun: 'tenants', id: tenantID, page: 1, take: -1 },
+      ...{ noun: 'tenants', id: tenantId, page: 1, take: -1 },
     })
     expect(data.map(({ verb }) => verb)).toEqual(['update', 'update', 'create'])
     expect(JSON.stringify(data)).not.toMatch(/jw-secret|Secret-99|sealed/)
@@ -235,59 +235,59 @@ describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
 describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
   it('C-13 searches and sorts, with the e-mail that signs in', async () => {
     const { data } = await api.tenants.list({ sort: 'customerNumber', dir: 'desc', query: 'k-100' })
-    expect(data.map(({ tenantID }) => tenantID)).toEqual(['nordicmove', 'oasiswellness', 'pulsehouse'])
+    expect(data.map(({ tenantId }) => tenantId)).toEqual(['nordicmove', 'oasiswellness', 'pulsehouse'])
     const byEmail = await api.tenants.list({ query: 'tenant@demo' })
-    expect(byEmail.data).toMatchObject([{ tenantID: 'pulsehouse', providerEmail: 'tenant@demo.kinora.test' }])
+    expect(byEmail.data).toMatchObject([{ tenantId: 'pulsehouse', providerEmail: 'tenant@demo.kinora.test' }])
     expect(JSON.stringify(data)).not.toMatch(/secret/i)
   })
 
   it('C-98 one that owns something stays and says what; the other goes, comes back, and is gone after 30 days', async () => {
     await server.api('tenant').titles.create({ className: 'Owned' })
     const email = 'gone@acme.test'
-    const { tenantID } = await api.tenants.create({ ...plain, ...active, name: 'Gone', email })
-    const { providerId: providerID } = await api.tenants.view({ tenantID })
-    expect(await api.tenants.remove({ tenantIDs: ['pulsehouse', tenantID, 'nowhere'] })).toMatchObject([
+    const { tenantId } = await api.tenants.create({ ...plain, ...active, name: 'Gone', email })
+    const { providerId } = await api.tenants.view({ tenantId })
+    expect(await api.tenants.remove({ tenantIds: ['pulsehouse', tenantId, 'nowhere'] })).toMatchObject([
       { status: 409, titles: expect.toSatisfy((count: number) => count > 0), channels: 1 },
-      { tenantID, status: 200, titles: 0 },
+      { id: tenantId, status: 200, titles: 0 },
       { status: 404 },
     ])
-    expect((await failure(api.tenants.view({ tenantID }))).code).toBe('notFound')
+    expect((await failure(api.tenants.view({ tenantId }))).code).toBe('notFound')
     await expect(signIn(email, 'Secret-99')).rejects.toThrow()
     expect(await refusal(api.tenants.create({ ...plain, name: 'Gone' }))).toContain('tenant.idTaken')
-    expect((await api.tenants.deleted({})).data).toMatchObject([{ tenantID, name: 'Gone' }])
-    const ChannelIdsToPublish = (await api.channels.search({ take: 1 })).data.map(({ tag }) => tag)
-    expect(await refusal(api.publishing.setTenant({ TenantId: tenantID, ChannelIdsToPublish }))).toEqual([
-      ...['invalid', 'TenantId', 'validation.reference'],
+    expect((await api.tenants.deleted({})).data).toMatchObject([{ tenantId, name: 'Gone' }])
+    const channelIdsToPublish = (await api.channels.search({ take: 1 })).data.map(({ tag }) => tag)
+    expect(await refusal(api.publishing.setTenant({ tenantId, channelIdsToPublish }))).toEqual([
+      ...['invalid', 'tenantId', 'validation.reference'],
     ])
     // Nor does it get a title, which would go with it.
     for (const [path, owner] of [
-      ['tenantId', { tenantId: tenantID }],
-      ['providerID', { providerID }],
+      ['tenantId', { tenantId }],
+      ['providerId', { providerId }],
     ] as const)
       expect(await refusal(api.titles.create({ className: 'Late', ...owner }))).toEqual([
         ...['invalid', path, 'validation.reference'],
       ])
     const { tenantProviders } = await api.providers.list({ take: -1 })
-    expect(tenantProviders.map(({ tag }) => tag)).not.toContain(providerID)
+    expect(tenantProviders.map(({ tag }) => tag)).not.toContain(providerId)
 
-    expect(await api.tenants.restore({ tenantID })).toMatchObject({ name: 'Gone', hasPassword: true })
-    expect((await signIn(email, 'Secret-99')).user.tenants).toMatchObject([{ tenantId: tenantID }])
+    expect(await api.tenants.restore({ tenantId })).toMatchObject({ name: 'Gone', hasPassword: true })
+    expect((await signIn(email, 'Secret-99')).user.tenants).toMatchObject([{ tenantId }])
 
-    await api.tenants.remove({ tenantIDs: [tenantID] })
+    await api.tenants.remove({ tenantIds: [tenantId] })
     clock.forward(31 * 86_400)
     const late = server.api('admin')
-    expect(await refusal(late.tenants.restore({ tenantID }))).toContain('tenant.notDeleted')
+    expect(await refusal(late.tenants.restore({ tenantId }))).toContain('tenant.notDeleted')
     await purgeTenants(server.deps)
     // Its audit log, plays and files go by its id: nobody else gets it, while its e-mail is free.
     expect(await refusal(late.tenants.create({ ...plain, name: 'Gone' }))).toContain('tenant.idUsed')
-    expect((await late.tenants.create({ ...plain, name: 'Gone again', email })).tenantID).toBe('goneagain')
+    expect((await late.tenants.create({ ...plain, name: 'Gone again', email })).tenantId).toBe('goneagain')
     api = late
   })
 })
 
 describe('TENANT-27, API-67, API-68 access key and secret key', () => {
   it('are encrypted, read by who manages tenants, and replaced', async () => {
-    const { tenantID: id } = await api.tenants.create({ ...plain, name: 'Keys' })
+    const { tenantId: id } = await api.tenants.create({ ...plain, name: 'Keys' })
     const { keys } = await server.api('support').tenants.keys({ id })
     const { keys: next } = await api.tenants.generateKeys({ id })
     expect(next).toMatchObject({

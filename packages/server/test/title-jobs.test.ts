@@ -193,7 +193,7 @@ describe('jobs on titles', () => {
       '404 titleJob.notFound',
     )
     expect(await refusal(server.api('support')['title-jobs'].list({}))).toContain('400')
-    await server.api('admin').titles.update({ tag, providerID: 'tenant-pulsehouse', channelId: null })
+    await server.api('admin').titles.update({ tag, providerId: 'tenant-pulsehouse', channelId: null })
     const undo = await ended(await jobs.undo({ jobId: job.jobId }))
     expect((await outcomes(undo)).map(([, outcome]) => outcome)).toEqual(['changed'])
     const { data } = await jobs.list({ mine: true, take: 1 })

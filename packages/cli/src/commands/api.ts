@@ -2,6 +2,7 @@ import {
   type BinaryAnswer,
   contract,
   type Endpoint,
+  fromWireNames,
   type InputSchema,
   isBinary,
   parseInput,
@@ -53,10 +54,14 @@ function list(session: Session): void {
 async function call(session: Session, id: string, flags: ApiFlags): Promise<void> {
   const endpoint = endpoints.find(candidate => candidate.id === id)
   if (endpoint === undefined) throw usage(safe`Unknown endpoint ${id}`, 'List all endpoints: kinora api')
-  const input = await withFiles(session, endpoint.input, await readInput(session, flags.input))
+  const given = fromWireNames(endpoint.wireNames().input, await readInput(session, flags.input))
+  const input = await withFiles(session, endpoint.input, given as Record<string, unknown>)
   parseInput(endpoint.input, input)
   const known = isBinary(endpoint.output) ? undefined : answerFields(endpoint.output)
-  if (known !== undefined) assertFields(session.options.json, known)
+  if (known !== undefined) {
+    assertFields(session.options.json, known.fields)
+    session.print.nameJson(known.names)
+  }
   const answer = await (await session.send())(endpoint, input, { signal: session.world.interrupted })
   if (isBinary(endpoint.output)) return saveAnswer(session, answer as BinaryAnswer, flags.output)
   if (answer === undefined) return session.print.done('Done. The server returned no content.')

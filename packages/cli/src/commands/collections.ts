@@ -45,11 +45,11 @@ const addList: FillCommand = (command, session) => {
     .argument('<tag>', text('collections.tag'))
     .hook('preAction', printing(session, Object.keys(ItemSchema.shape)))
     .action(async (tag: string) => {
-      const tenant = await actingTenant(session)
+      const tenantId = await actingTenant(session)
       const send = await session.send()
       const { collectionItems } = await orMissing(
         tag,
-        send(collections.view, { tenant, tag, upcoming: true }),
+        send(collections.view, { tenantId, tag, upcoming: true }),
       )
       session.print.table<CollectionItem>(collectionItems, [
         { header: 'TAG', value: row => row.tag, look: 'accent' },
@@ -65,7 +65,7 @@ const addList: FillCommand = (command, session) => {
 /** API-124, COLL-09 */
 const addFind: FillCommand = (command, session) => {
   const toInput = addFlags(command, fieldsOf(collections.classes.input), {
-    omit: ['tenant', 'classSubCategoryId', 'titleTags', 'externalId', ...rowsOfPage],
+    omit: ['tenantId', 'classSubCategoryId', 'titleTags', 'externalId', ...rowsOfPage],
     names: {
       categoryId: 'category',
       subcategory: 'sub-category',
@@ -105,7 +105,7 @@ const addFind: FillCommand = (command, session) => {
 async function find(session: Session, given: Record<string, unknown>): Promise<void> {
   const input: Input<typeof collections.classes> = {
     ...(await withIds(session, given)),
-    tenant: await actingTenant(session),
+    tenantId: await actingTenant(session),
   }
   const { data } = await (await session.send())(collections.classes, input, {
     signal: session.world.interrupted,
@@ -150,9 +150,9 @@ const addWrite =
       .argument('<title...>', text('argument.tags'))
       .hook('preAction', printing(session, ['status']))
       .action(async (tag: string, titleTags: string[]) => {
-        const tenant = await actingTenant(session)
+        const tenantId = await actingTenant(session)
         const send = await session.send()
-        const answer = await orMissing(tag, send(call, { tenant, tag, titleTags }))
+        const answer = await orMissing(tag, send(call, { tenantId, tag, titleTags }))
         if (session.print.json) session.print.record(answer, [])
         session.print.done(done(titleTags.length))
       })
@@ -176,7 +176,7 @@ const verbs = resourceVerbs<Collection>({
   calls: collections,
   id: 'collectionTag',
   inputId: 'tag',
-  scope: { tenant: actingTenant },
+  scope: { tenantId: actingTenant },
   columns: [
     { header: 'TAG', value: row => row.collectionTag, look: 'accent' },
     { header: 'NAME', value: row => row.name, flexible: true },
@@ -234,9 +234,9 @@ const addOrder: FillCommand = (command, session) => {
   command
     .argument('<tag...>', 'collection tags in the new order')
     .hook('preAction', printing(session, ['status']))
-    .action(async (CollectionIds: string[]) => {
-      const TenantId = await actingTenant(session)
-      const answer = await (await session.send())(collections.reorder, { TenantId, CollectionIds })
+    .action(async (collectionIds: string[]) => {
+      const tenantId = await actingTenant(session)
+      const answer = await (await session.send())(collections.reorder, { tenantId, collectionIds })
       if (session.print.json) session.print.record(answer, [])
       session.print.done(en['success.collectionReordered'])
     })
@@ -259,8 +259,8 @@ const addHighlight =
       .option('--off', 'take it back')
       .hook('preAction', printing(session, ['status']))
       .action(async (tag: string, { off = false }: { off?: boolean }) => {
-        const tenant = await actingTenant(session)
-        const answer = await (await session.send())(collections.highlight, { tenant, tag, [flag]: !off })
+        const tenantId = await actingTenant(session)
+        const answer = await (await session.send())(collections.highlight, { tenantId, tag, [flag]: !off })
         if (session.print.json) session.print.record(answer, [])
         session.print.done(highlights[flag](tag, off))
       })

@@ -1,6 +1,13 @@
-import { type Favourite, type FavouriteAction, favourites, type Input } from '@kinora/core'
+import {
+  Favourite,
+  type FavouriteAction,
+  favourites,
+  type Input,
+  toWireNames,
+  wireNamesOf,
+} from '@kinora/core'
 import { addExamples } from '../kernel/examples.ts'
-import { namesOf, printing } from '../kernel/json-fields.ts'
+import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
 import type { Session } from '../kernel/session.ts'
@@ -9,31 +16,12 @@ import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 import { actingTenant } from '../tenants/tenant.ts'
 import { durationText } from '../titles/format.ts'
 
-/** With readable names beside the odd spellings of the wire. */
-const toReadable = (row: Favourite) => ({
-  ...row,
-  tenantId: row.TenantId,
-  contentId: row.ContentId,
-  action: row.Action,
-})
-type ReadableFavourite = ReturnType<typeof toReadable>
+const wireNames = wireNamesOf(Favourite)
 
-const favouriteFields = namesOf<ReadableFavourite>({
-  TenantId: true,
-  ContentId: true,
-  Action: true,
-  tenantId: true,
-  contentId: true,
-  action: true,
-  className: true,
-  classLanguageCode: true,
-  channelName: true,
-  provider: true,
-  imageLink: true,
-  durationSecond: true,
-  isOwn: true,
-  addedDate: true,
-})
+/** With readable names beside the odd spellings of the wire. */
+const toReadable = (row: Favourite): Favourite => ({ ...(toWireNames(wireNames, row) as Favourite), ...row })
+
+const favouriteFields = fieldsOfRows(Favourite, ['tenantId', 'contentId', 'action']).fields
 
 /** FAV-02 */
 const addList: FillCommand = (command, session) => {
@@ -54,8 +42,8 @@ async function listFavourites(session: Session, given: Record<string, unknown>):
   const { data } = await (await session.send())(favourites.list, input, {
     signal: session.world.interrupted,
   })
-  session.print.table<ReadableFavourite>(data.map(toReadable), [
-    { header: 'TAG', value: row => row.ContentId, look: 'accent' },
+  session.print.table<Favourite>(data.map(toReadable), [
+    { header: 'TAG', value: row => row.contentId, look: 'accent' },
     { header: 'TITLE', value: row => row.className, flexible: true },
     { header: 'CHANNEL', value: row => row.channelName, look: 'dim', flexible: true },
     { header: 'LENGTH', value: durationText, align: 'right' },
@@ -72,10 +60,10 @@ const addSet =
       .argument('<tag...>', text('argument.tags'))
       .hook('preAction', printing(session, outcomeFields('tag')))
       .action(async (tags: string[]) => {
-        const TenantId = await actingTenant(session)
+        const tenantId = await actingTenant(session)
         const send = await session.send()
-        const act = (ContentId: string) =>
-          send(favourites.set, { TenantId, ContentId, Action: action }).then(() => done)
+        const act = (contentId: string) =>
+          send(favourites.set, { tenantId, contentId, action }).then(() => done)
         return forEachId(session, 'tag', { ids: [...new Set(tags)], act })
       })
     addExamples(command, action === 'add' ? ['TAG', 'TAG OTHER_TAG --tenant ID'] : ['TAG'])

@@ -38,7 +38,7 @@ const addShow: FillCommand = (command, session) => {
           ? (await send(channels.search, { take: -1 })).data
           : [await send(channels.view, { tag: (await channelTags(session, [tag]))[0]! })]
       const { data } = await send(tenants.list, {})
-      const nameOf = new Map(data.map(({ tenantID, name }) => [tenantID, name]))
+      const nameOf = new Map(data.map(({ tenantId, name }) => [tenantId, name]))
       const { tenant: only } = session.options
       session.print.table<Shown>(
         rows
@@ -134,7 +134,7 @@ async function publishOne(
 ): Promise<PublishingJob> {
   const send = await session.send()
   const signal = session.world.interrupted
-  const input = { TenantId: tenantId!, ChannelIdsToPublish: publish, ChannelIdsToUnPublish: unpublish }
+  const input = { tenantId: tenantId!, channelIdsToPublish: publish, channelIdsToUnPublish: unpublish }
   let { job } = await send(publishing.setTenant, input, { signal, timeout: 0 })
   while (job.status === 'Running') {
     await session.world.clock.sleep(1000, signal)

@@ -1,10 +1,19 @@
-import { type EventDraft, en, events, isKinoraError, KinoraError, ScheduledEvent } from '@kinora/core'
+import {
+  type EventDraft,
+  en,
+  events,
+  isKinoraError,
+  isRemoved,
+  KinoraError,
+  ScheduledEvent,
+  wireNameOf,
+} from '@kinora/core'
 import { movedSeries } from '@kinora/core/schedule'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { addTransferFlags } from '../kernel/flags.ts'
-import { printing } from '../kernel/json-fields.ts'
+import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { type Outcome, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
@@ -24,6 +33,8 @@ interface MoveFlags {
   at?: string
 }
 
+const idName = wireNameOf('eventId', ScheduledEvent.shape.eventId)
+
 const addMove: FillCommand = (command, session) => {
   command
     .argument('<id>', text('resource.id'))
@@ -31,7 +42,7 @@ const addMove: FillCommand = (command, session) => {
     .option('--to <day>', 'weekday it is moved to')
     .option('--time <time>', 'the new time of all its days, HH:MM')
     .option('--at <moment>', text('schedule.at'))
-    .hook('preAction', printing(session, Object.keys(ScheduledEvent.shape)))
+    .hook('preAction', printing(session, fieldsOfRows(ScheduledEvent)))
     .action((id: string, flags: MoveFlags) => move(session, id, flags))
   addExamples(command, [
     'ID --to thu',
@@ -42,16 +53,16 @@ const addMove: FillCommand = (command, session) => {
 }
 
 /** E-7 `move`; refused with the texts of C-111. */
-async function move(session: Session, event_Id: string, flags: MoveFlags): Promise<void> {
+async function move(session: Session, eventId: string, flags: MoveFlags): Promise<void> {
   if (flags.to === undefined && flags.time === undefined && flags.at === undefined)
     throw usage('Say --to, --time or --at')
   const tenantId = await actingTenant(session)
   const api = await session.api()
   const options = { signal: session.world.interrupted }
-  const row = await api.events.view({ tenantId, event_Id }, options)
+  const row = await api.events.view({ tenantId, eventId }, options)
   const at = flags.at && (await toMoment(flags.at, async () => row.timeZone))
   const set = toMoved(row, { ...flags, at })
-  const moved = await api.events.update({ tenantId, event_Id, version: row.version, ...set }, options)
+  const moved = await api.events.update({ tenantId, eventId, version: row.version, ...set }, options)
   session.print.record(moved, schedule.details?.(moved) ?? [])
   session.print.done(safe`Moved: ${whenOf(moved)}`)
 }
@@ -70,7 +81,7 @@ const addDelete: FillCommand = (command, session) => {
   command
     .argument('<id...>', text('resource.ids'))
     .option('-y, --yes', text('flag.yes'))
-    .hook('preAction', printing(session, outcomeFields('event_Id')))
+    .hook('preAction', printing(session, outcomeFields(idName)))
     .action(async (given: string[], { yes = false }: { yes?: boolean }) => {
       const ids = [...new Set(given)]
       if (!yes) {
@@ -86,10 +97,12 @@ const addDelete: FillCommand = (command, session) => {
           throw isGone ? new KinoraError('notFound', { detail: en['title.deleteFailed'] }) : error
         })
       const outcomes = done.map(
-        ({ item1: id, item2 }): Outcome =>
-          item2 < 300 ? { id, done: en['success.itemDeleted'] } : { id, error: new KinoraError('notFound') },
+        (item): Outcome =>
+          isRemoved(item)
+            ? { id: item.id, done: en['success.itemDeleted'] }
+            : { id: item.id, error: new KinoraError('notFound') },
       )
-      showOutcomes(session, 'event_Id', outcomes)
+      showOutcomes(session, idName, outcomes)
     })
   addExamples(command, ['ID OTHER_ID --yes'])
 }

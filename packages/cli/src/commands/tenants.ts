@@ -1,21 +1,24 @@
 import {
   assertNoIssues,
   checkTenant,
-  type DeletedTenant,
+  DeletedTenant,
   en,
+  isRemoved,
   MediaPlatform,
   newTenant,
   productOf,
+  Tenant,
   type TenantDraft,
   type TenantRemoval,
   type TenantSettings,
   tenants,
+  wireNameOf,
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { explain } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
-import { namesOf, printing } from '../kernel/json-fields.ts'
+import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { type Outcome, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
@@ -24,21 +27,23 @@ import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { missingTenant, secretCell } from '../tenants/tenant.ts'
 
+const idName = wireNameOf('tenantId', Tenant.shape.tenantId)
+
 /** API-61, C-98: each on its own; one that owns something says what. */
 export const addDelete: FillCommand = (command, session) => {
   command
     .argument('<id...>', 'tenant ids')
     .option('-y, --yes', text('flag.yes'))
-    .hook('preAction', printing(session, outcomeFields('tenantID')))
-    .action(async (tenantIDs: string[], { yes = false }: { yes?: boolean }) => {
+    .hook('preAction', printing(session, outcomeFields(idName)))
+    .action(async (tenantIds: string[], { yes = false }: { yes?: boolean }) => {
       if (!yes) {
         demand(session, '--yes')
-        await requireYes(session, text('resource.deleteAsk', { count: tenantIDs.length }))
+        await requireYes(session, text('resource.deleteAsk', { count: tenantIds.length }))
       }
-      const items = await (await session.send())(tenants.remove, { tenantIDs })
+      const items = await (await session.send())(tenants.remove, { tenantIds })
       showOutcomes(
         session,
-        'tenantID',
+        idName,
         items.map(item => toOutcome(session, item)),
       )
     })
@@ -46,8 +51,8 @@ export const addDelete: FillCommand = (command, session) => {
 }
 
 function toOutcome(session: Session, item: TenantRemoval): Outcome {
-  const { tenantID: id, status } = item
-  if (status < 300) return { id, done: en['success.itemDeleted'] }
+  const { id, status } = item
+  if (isRemoved(item)) return { id, done: en['success.itemDeleted'] }
   if (status === 404) return { id, error: missingTenant(session, id) }
   const what = safe`${id} still owns ${owned(item)}`
   return { id, error: explain('conflict', { what, how: 'Delete them or move them to another owner first.' }) }
@@ -93,27 +98,20 @@ const addKeys: FillCommand = (command, session) => {
   addExamples(command, ['ID', 'ID --generate --yes'])
 }
 
-const fields = namesOf<DeletedTenant>({
-  tenantID: true,
-  name: true,
-  deletedDate: true,
-  restorableUntil: true,
-})
-
 /** C-98 */
 export const addRestore: FillCommand = (command, session) => {
   command
     .argument('[id]', text('tenants.id'))
-    .hook('preAction', printing(session, fields))
+    .hook('preAction', printing(session, fieldsOfRows(DeletedTenant)))
     .action(async (id: string | undefined) => {
       const send = await session.send()
       if (id !== undefined) {
-        const { tenantID, name } = await send(tenants.restore, { tenantID: id })
-        session.print.record({ tenantID, name }, [['id', tenantID]])
+        const { tenantId, name } = await send(tenants.restore, { tenantId: id })
+        session.print.record({ tenantId, name }, [['id', tenantId]])
         return session.print.done(safe`Restored ${id}`)
       }
       session.print.table((await send(tenants.deleted, {})).data, [
-        { header: 'ID', value: row => row.tenantID, look: 'accent' },
+        { header: 'ID', value: row => row.tenantId, look: 'accent' },
         { header: 'NAME', value: row => row.name, flexible: true },
         { header: 'DELETED', value: row => row.deletedDate.slice(0, 10), look: 'dim' },
         { header: 'RESTORABLE UNTIL', value: row => row.restorableUntil.slice(0, 10) },
@@ -134,9 +132,9 @@ function toDraft(given: Record<string, unknown>): Partial<TenantDraft> {
 const verbs = resourceVerbs<TenantSettings>({
   command: 'tenants',
   calls: { view, list, create, update },
-  id: 'tenantID',
+  id: 'tenantId',
   columns: [
-    { header: 'ID', value: row => row.tenantID, look: 'accent' },
+    { header: 'ID', value: row => row.tenantId, look: 'accent' },
     { header: 'NAME', value: row => row.name, flexible: true },
     { header: 'SIGN-IN EMAIL', value: row => row.providerEmail, flexible: true },
     { header: 'PRODUCTS', value: row => row.activatedProducts.join(', '), flexible: true },
@@ -149,7 +147,7 @@ const verbs = resourceVerbs<TenantSettings>({
     },
   ],
   details: row => [
-    ['id', row.tenantID],
+    ['id', row.tenantId],
     ['name', row.name],
     ['customer number', row.customerNumber],
     ['time zone', `${row.timeZoneInfo.offsetName} (UTC${row.timeZoneInfo.utcOffset})`],

@@ -4,6 +4,7 @@ import {
   en,
   errorCodeOf,
   type Input,
+  isRemoved,
   KinoraError,
   toDeletionResult,
 } from '@kinora/core'
@@ -189,13 +190,13 @@ async function deleteTitles(session: Session, tags: readonly string[], sure: boo
     { tags: [...new Set(tags)] },
     { signal: world.interrupted },
   )
-  if (items.every(item => item.item2 === 404))
+  if (items.every(item => item.status === 404))
     throw new KinoraError('notFound', { detail: en['title.deleteFailed'] })
   const result = toDeletionResult(items)
-  const outcomes = items.map(({ item1, item2 }) =>
-    item2 < 300
-      ? { id: item1, done: en['success.itemDeleted'] }
-      : { id: item1, error: deletionFailure(item2) },
+  const outcomes = items.map(item =>
+    isRemoved(item)
+      ? { id: item.id, done: en['success.itemDeleted'] }
+      : { id: item.id, error: deletionFailure(item.status) },
   )
   showOutcomes(session, 'tag', outcomes)
   const sentence = createMessages(en).text(result.text, result.kind === 'mixed' ? result.params : {})

@@ -96,7 +96,7 @@ export async function assertTenant(send: Send, tenant: string): Promise<void> {
   const isProvider = user.role === Role.Provider
   if (isProvider)
     throw usage('--tenant is not for accounts of providers', 'Run the command without --tenant.')
-  const known = (await send(tenants.list, {})).data.map(({ tenantID }) => tenantID)
+  const known = (await send(tenants.list, {})).data.map(({ tenantId }) => tenantId)
   if (known.includes(tenant)) return
   const how = safe`Pass one of these: ${known.join(', ')}`
   throw explain('notFound', { what: safe`This account can’t act for tenant ${tenant}`, how })

@@ -125,7 +125,7 @@ const subjects: Readonly<Record<string, string>> = {
   channelId: 'Channel',
   classCategoryId: 'Category',
   classSubCategoryId: 'Sub category',
-  providerID: 'Provider',
+  providerId: 'Provider',
   labelIds: 'Label',
   focusAreaIds: 'Focus area',
   equipmentIds: 'Equipment',

@@ -1,3 +1,4 @@
+import { toWireNames, type WireNames } from '@kinora/core'
 import { fit, pad, say, toLine, toMessage, toPrintable, toSafeJson, toTerminal, widthOf } from './cells.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
@@ -39,6 +40,8 @@ export interface Printer {
   readonly json: boolean
   /** `--json-lines`: each result is a line of its own, printed as soon as it is there. */
   readonly lines: boolean
+  /** How `--json` calls the fields of what is printed from here on. */
+  nameJson(names: WireNames | undefined): void
   /** A value as `--json` and `--jq` print it. */
   toOutput(value: object): string
   readonly quiet: boolean
@@ -60,6 +63,9 @@ interface PrintOptions {
 /** Prints results and messages; `options` are asked each time, since flags are known only once they are read. */
 export function createPrinter(world: World, options: () => PrintOptions): Printer {
   const paint = createPaint(world.stderr, world.env)
+  let names: WireNames | undefined
+  const named = (value: object): object =>
+    Array.isArray(value) ? value.map(row => toWireNames(names, row)) : (toWireNames(names, value) as object)
   const json = () => options().json
   const filter = () => options().filter
   const remark = (mark: string, message: string) => {
@@ -68,7 +74,7 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
   const tell = (mark: string, message: string) => world.stderr.write(`${mark}${toMessage(message)}\n`)
   const out = (line: string) => world.stdout.write(`${line}\n`)
   const toOutput = (value: object): string => {
-    const whole = toJson(value, json(), options().lines ? 0 : 2)
+    const whole = toJson(named(value), json(), options().lines ? 0 : 2)
     const lines = filter()?.(whole)
     if (lines === undefined) return `${whole}\n`
     const shown = world.stdout.isTTY ? lines.map(toTerminal) : lines
@@ -82,12 +88,15 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
     else for (const row of Array.isArray(value) ? value : [value]) outLine(row)
   }
   const outLine = (row: object) => {
-    const line = toJson(row, json(), 0)
+    const line = toJson(named(row), json(), 0)
     for (const part of filter()?.(line) ?? [line]) out(world.stdout.isTTY ? toTerminal(part) : part)
   }
   return {
     paint,
     toOutput,
+    nameJson(given) {
+      names = given
+    },
     get json() {
       return filter() !== undefined || options().lines === true || (json() !== undefined && json() !== false)
     },
@@ -115,7 +124,7 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
       return {
         add(rows) {
           for (const row of rows) {
-            world.stdout.write(`${before}\n${indented(toJson(row, json()))}`)
+            world.stdout.write(`${before}\n${indented(toJson(named(row), json()))}`)
             before = ','
           }
         },

@@ -5,6 +5,7 @@ import {
   type InputSchema,
   isKinoraError,
   KinoraError,
+  onWire,
   parseInput,
   type SubscriptionFailure,
   toRemovals,
@@ -16,7 +17,7 @@ import { addExamples, flagSamples, type Samples, sampled } from './examples.ts'
 import { explain, usage, withFlags } from './exit.ts'
 import { versionFlag, withVersion } from './flags.ts'
 import { contextFlags } from './hints.ts'
-import { printing } from './json-fields.ts'
+import { type JsonFields, printing } from './json-fields.ts'
 import { type FillCommand, type LazyCommand, manyOf, verb } from './lazy.ts'
 import { forEachId, type Outcome, outcomeFields, showOutcomes } from './outcomes.ts'
 import type { Cell, Column } from './print.ts'
@@ -139,7 +140,7 @@ const addShow =
     const known = rowFields((calls.view ?? calls.list).output)
     command
       .argument('<id>', text('resource.id'))
-      .hook('preAction', printing(session, known && [...known, ...besideFields]))
+      .hook('preAction', printing(session, known && { ...known, fields: [...known.fields, ...besideFields] }))
       .action(async (id: string) => {
         const row = await (await openRows(session, resource)).read(id)
         const { fields = {}, lines = [] } = (await beside?.(session, row)) ?? {}
@@ -163,14 +164,17 @@ function detailsOf({ id, details }: AnyResource, row: Values) {
 
 const toWords = (key: string): string => key.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
-const jsonSample = (known: readonly string[] = []): string => `--json ${known.slice(0, 2).join(',')}`.trim()
+const jsonSample = (known: JsonFields | undefined): string =>
+  `--json ${(known?.fields ?? []).slice(0, 2).join(',')}`.trim()
 
 /** `create`: a flag for every field; prints the new id. */
 const addCreate =
   (resource: AnyResource, call: Call): FillCommand =>
   (command, session) => {
     const toInput = addFieldFlags(command, resource, call)
-    command.hook('preAction', printing(session, answerFields(call.output))).action(async (flags: Values) => {
+    const known = answerFields(call.output)
+    const idName = onWire(known?.names, resource.id)
+    command.hook('preAction', printing(session, known)).action(async (flags: Values) => {
       const given = { ...resource.start, ...toInput(flags) }
       const rows = await openRows(session, resource)
       const answer = await naming(resource, call, async () => {
@@ -178,7 +182,7 @@ const addCreate =
         return (await rows.call(call, draft ?? given)) as Values
       })
       const id = String(answer[resource.id])
-      session.print.record(answer, [[resource.id, id]])
+      session.print.record(answer, [[idName, id]])
       session.print.done(text('resource.created', { id }))
     })
     addExamples(command, [sampled(command, resource.samples).join(' ')])
@@ -314,7 +318,7 @@ function toOutcome(id: string, { status: given, message }: Values, { missing }: 
 }
 
 /** What `--json` may name of a row: of a page its `data`. */
-export function rowFields(output: z.ZodType): readonly string[] | undefined {
+export function rowFields(output: z.ZodType): JsonFields | undefined {
   const rows = output instanceof z.ZodObject ? (output.shape.data as z.ZodType | undefined) : undefined
   return answerFields(rows ?? output)
 }

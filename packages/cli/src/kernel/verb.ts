@@ -1,8 +1,16 @@
-import type { InputSchema } from '@kinora/core'
+import {
+  fromWireNames,
+  type InputSchema,
+  onWire,
+  toWireNames,
+  type WireNames,
+  wireNamesOf,
+} from '@kinora/core'
 import { type Command, Option } from 'commander'
 import * as z from 'zod'
 import { safe } from './cells.ts'
 import { usage } from './exit.ts'
+import type { JsonFields } from './json-fields.ts'
 import { text } from './texts.ts'
 
 /** How a field of an input is given on the command line. */
@@ -14,6 +22,8 @@ interface Field {
   /** The most characters. */
   max: number | undefined
   required: boolean
+  /** How its choices are called on the wire, as flags have them. */
+  names: WireNames | undefined
 }
 
 /** Each by its key in the input. */
@@ -67,22 +77,31 @@ export const flagOfField = (command: Command, field: string): string | undefined
 export function fieldsOf(input: InputSchema): Fields {
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const required = new Set(schema.required)
+  const names = wireNamesOf(input)
   return new Map(
     Object.entries(schema.properties ?? {}).map(([key, value]) => [
       key,
-      { ...toField(value), required: required.has(key) },
+      namedOnWire({ ...toField(value), required: required.has(key), names: names?.fields?.[key]?.names }),
     ]),
   )
 }
 
+const namedOnWire = (field: Field): Field => ({
+  ...field,
+  choices: field.choices.map(choice => String(toWireNames(field.names?.each ?? field.names, choice))),
+})
+
 /** The fields of an answer, or of its rows where it is a list; undefined where its schema names none. */
-export function answerFields(output: z.ZodType): readonly string[] | undefined {
+export function answerFields(output: z.ZodType): JsonFields | undefined {
+  const whole = wireNamesOf(output)
+  const names = whole?.each ?? whole
   const schema = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as JsonSchema
   const things = flatten(schema)
     .filter(branch => branch.type !== 'null')
     .flatMap(branch => (branch.type === 'array' ? flatten(branch.items ?? {}) : branch))
-  const fields = things.flatMap(thing => Object.keys(thing.properties ?? {}))
-  return things.every(thing => thing.properties !== undefined) ? fields : undefined
+  const inside = things.flatMap(thing => Object.keys(thing.properties ?? {}))
+  const fields = inside.map(name => onWire(names, name))
+  return things.every(thing => thing.properties !== undefined) ? { fields, names } : undefined
 }
 
 /** Scalar fields of an input become flags; the function turns what commander read into the input. */
@@ -97,7 +116,7 @@ export function addFlags(command: Command, fields: Fields, options: FlagOptions 
       const value = given[camel(flag)]
       return value === undefined
         ? []
-        : [[key, toValue(value, field, { flag, values: options.values?.[key] })] as const]
+        : [[key, fromWireNames(field.names, toValue(value, field, { flag, values: options.values?.[key] }))]]
     })
     return Object.fromEntries(pairs)
   }
@@ -184,7 +203,7 @@ function notChosen(value: string, choices: readonly string[], flag: string) {
   return usage(what, safe`Pass one of these to ${`--${flag}`}, then run the command again.`)
 }
 
-function toField(schema: JsonSchema): Omit<Field, 'required'> {
+function toField(schema: JsonSchema): Omit<Field, 'required' | 'names'> {
   const branches = flatten(schema)
   const nullable = branches.some(branch => branch.type === 'null')
   const arrays = branches.filter(branch => branch.type === 'array')

@@ -1,9 +1,9 @@
-import { assertNoIssues, type CalendarEvent, checkPeriod, events, fromWireDate } from '@kinora/core'
+import { assertNoIssues, CalendarEvent, checkPeriod, events, fromWireDate } from '@kinora/core'
 import { toDailyTime, toDate, toDayNumber, type WallClock, wallClock } from '@kinora/core/schedule'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
-import { printing } from '../kernel/json-fields.ts'
+import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -12,7 +12,7 @@ import { dayNameOf } from './days.ts'
 import { eventTypes, typeName } from './fields.ts'
 
 /** One time that an event takes place; date and times are those of the tenant's clock, start and end are instants. */
-interface Row extends Pick<CalendarEvent, 'event_Id' | 'title' | 'type' | 'state' | 'timeZone'> {
+interface Row extends Pick<CalendarEvent, 'eventId' | 'title' | 'type' | 'state' | 'timeZone'> {
   start: string
   end: string
   date: string
@@ -20,10 +20,15 @@ interface Row extends Pick<CalendarEvent, 'event_Id' | 'title' | 'type' | 'state
   from: string
   until: string
 }
-const fields = [
-  ...['event_Id', 'title', 'type', 'state', 'start', 'end'],
-  ...['timeZone', 'date', 'weekday', 'from', 'until'],
-]
+const fields = fieldsOfRows(CalendarEvent.pick({ eventId: true, title: true, type: true, state: true }), [
+  'start',
+  'end',
+  'timeZone',
+  'date',
+  'weekday',
+  'from',
+  'until',
+])
 
 interface Days {
   from?: string
@@ -57,15 +62,15 @@ async function show(session: Session, { from, to }: Days, filter: Record<string,
   assertNoIssues(checkPeriod({ start: toDate(day), end: to }, 'to'))
   const range = { start: toInstant(clock, day), end: toInstant(clock, (last ?? day + 6) + 1) }
   const { data, occurrences } = await api.events.calendar({ ...filter, ...range }, options)
-  const byId = new Map(data.map(event => [event.event_Id, event]))
-  const rows = occurrences.flatMap(({ event_Id, start, end }): Row[] => {
-    const event = byId.get(event_Id)
+  const byId = new Map(data.map(event => [event.eventId, event]))
+  const rows = occurrences.flatMap(({ eventId, start, end }): Row[] => {
+    const event = byId.get(eventId)
     if (event === undefined) return []
     const { title, type, state } = event
     const [begins, ends] = [start, end].map(at => clock.of(fromWireDate(at)!.getTime())) as [Wall, Wall]
     const shown = { date: toDate(begins.day), weekday: dayNameOf(begins.weekday) }
     const times = { from: toDailyTime(begins.minutes), until: toDailyTime(ends.minutes) }
-    return [{ event_Id, title, type, state, timeZone, start, end, ...shown, ...times }]
+    return [{ eventId, title, type, state, timeZone, start, end, ...shown, ...times }]
   })
   session.print.table(rows, [
     { header: 'DAY', value: row => `${row.weekday} ${row.date}` },
@@ -73,7 +78,7 @@ async function show(session: Session, { from, to }: Days, filter: Record<string,
     { header: 'TITLE', value: row => row.title, flexible: true },
     { header: 'TYPE', value: row => typeName(row.type) },
     { header: 'STATE', value: row => row.state },
-    { header: 'ID', value: row => row.event_Id, look: 'accent' },
+    { header: 'ID', value: row => row.eventId, look: 'accent' },
   ])
   session.print.note(text('schedule.calendar.zone', { timeZone }))
 }

@@ -44,10 +44,11 @@ async function ofClass(session: Session, tag: string, draft: EventDraft): Promis
 }
 
 /** EVENT-30: a title of the tenant's own, else one of those that its site shows. */
-async function classOf(session: Session, tenant: string, tag: string): Promise<Title> {
+async function classOf(session: Session, tenantId: string, tag: string): Promise<Title> {
   const send = await session.send()
   const { data: own } = await send(titles.find, { titleTags: [tag] })
-  const [title] = own.length > 0 ? own : (await send(collections.classes, { tenant, titleTags: [tag] })).data
+  const [title] =
+    own.length > 0 ? own : (await send(collections.classes, { tenantId, titleTags: [tag] })).data
   if (title === undefined) throw missingRow(tag, 'List what there is: kinora collections classes find')
   return title
 }
@@ -101,10 +102,10 @@ const states = { Active: 'good', Inactive: 'bad', Saved: 'dim' } as const
 export const schedule: Resource<ScheduledEvent> = {
   command: 'schedule',
   calls: { list: events.list, view: events.view, create: events.create, update: events.update },
-  id: 'event_Id',
+  id: 'eventId',
   scope: { tenantId: actingTenant },
   columns: [
-    { header: 'ID', value: row => row.event_Id, look: 'accent' },
+    { header: 'ID', value: row => row.eventId, look: 'accent' },
     { header: 'TITLE', value: row => row.title, flexible: true },
     { header: 'TYPE', value: row => typeName(row.type) },
     {
@@ -121,7 +122,7 @@ export const schedule: Resource<ScheduledEvent> = {
   ],
   remark: ([first]) => first && text('schedule.calendar.zone', { timeZone: first.timeZone }),
   details: row => [
-    ['id', row.event_Id],
+    ['id', row.eventId],
     ['title', row.title],
     ['description', row.description],
     ['type', typeName(row.type)],

@@ -28,22 +28,22 @@ const intervals = [500, 1000, 2000, 3000]
 /** EVENT-32: the video of a simulated event; the same command goes on after Ctrl-C or a kill. */
 export async function uploadVideo(
   session: Session,
-  event_Id: string,
+  eventId: string,
   { path, flags: { replace = false, wait = true } }: { path: string; flags: EventUploadFlags },
 ): Promise<void> {
   session.isPatient = true
   const file = await session.world.files.open(path)
   const tenantId = await actingTenant(session)
   const api = await session.api()
-  const event = await api.events.view({ tenantId, event_Id }, { signal: session.world.interrupted })
+  const event = await api.events.view({ tenantId, eventId }, { signal: session.world.interrupted })
   await assertAcceptable(event, file, replace)
   const { userId } = await session.user()
-  const sent = await sendFile(session, { tag: event_Id, role: 'event', file, userId, replace })
-  session.print.done(text('upload.stored', { name: file.name, tag: event_Id }))
-  const done = wait ? await waitFor(session, event_Id) : (await api.events.watch({ eventId: event_Id })).file
+  const sent = await sendFile(session, { tag: eventId, role: 'event', file, userId, replace })
+  session.print.done(text('upload.stored', { name: file.name, tag: eventId }))
+  const done = wait ? await waitFor(session, eventId) : (await api.events.watch({ eventId })).file
   const videoStatus = done?.videoStatus ?? null
-  session.print.record({ event_Id, fileName: file.name, videoStatus, fileDigest: sent.digest }, [
-    ['id', event_Id],
+  session.print.record({ eventId, fileName: file.name, videoStatus, fileDigest: sent.digest }, [
+    ['id', eventId],
     ['video', file.name],
     ['state', videoWords(done)],
     ['chunk tree', sent.digest],
@@ -51,7 +51,7 @@ export async function uploadVideo(
   if (!wait)
     session.print.note(
       session.print.paint.dim(
-        safe`See how far it is with: kinora schedule show ${event_Id}${contextFlags(session)}`,
+        safe`See how far it is with: kinora schedule show ${eventId}${contextFlags(session)}`,
       ),
     )
 }
@@ -76,7 +76,7 @@ async function assertAcceptable(event: ScheduledEvent, file: LocalFile, replace:
   }
   if (replace || !event.active || event.file?.videoStatus !== VideoStatus.Completed) return
   throw explain('conflict', {
-    what: safe`Event ${event.event_Id} is active and has its video.`,
+    what: safe`Event ${event.eventId} is active and has its video.`,
     how: 'Members would see the new file at once. Add --replace to replace it.',
   })
 }
@@ -115,7 +115,7 @@ function failed(at: Processing): KinoraError {
 }
 
 /** UPLOAD-04: an event's video that the server has in part, begun here or on another machine. */
-export async function showPartialUpload(session: Session, { event_Id: tag, type }: ScheduledEvent) {
+export async function showPartialUpload(session: Session, { eventId: tag, type }: ScheduledEvent) {
   if (type !== EventType.Simulated) return { fields: { upload: null }, lines: [] }
   const { events } = await session.api()
   const upload = toPartialUpload('event', await events.uploadState({ tag }))

@@ -1,5 +1,6 @@
-import type { EventFile } from '@kinora/core'
+import { type EventFile, ScheduledEvent } from '@kinora/core'
 import { type Processing, toVideoProcessing } from '@kinora/core/uploads'
+import { fieldsOfRows } from '../kernel/json-fields.ts'
 
 export interface EventUploadFlags {
   replace?: boolean
@@ -7,7 +8,10 @@ export interface EventUploadFlags {
   wait?: boolean
 }
 
-export const uploadedFields = ['event_Id', 'fileName', 'videoStatus', 'fileDigest'] as const
+/** What `--json` has of an upload. */
+export const uploadedFields = fieldsOfRows(ScheduledEvent.pick({ eventId: true }), [
+  ...['fileName', 'videoStatus', 'fileDigest'],
+])
 
 /** How far the video of an event is (E-4). */
 export const videoState = (file: EventFile | null): Processing =>

@@ -44,17 +44,17 @@ const partCommand =
     const help = Object.fromEntries(part.secrets.map(name => [name, text('tenants.secret')]))
     const toInput = addFlags(command, fieldsOf(create.input), {
       ...part.flags,
-      omit: ['tenantID'],
+      omit: ['tenantId'],
       help: { ...help, ...part.flags.help },
     })
     addRemovalFlag(command, part.secrets)
     command
       .hook('preAction', printing(session, answerFields(view.output)))
-      .action(async (tenantID: string, flags: Record<string, unknown>) => {
+      .action(async (tenantId: string, flags: Record<string, unknown>) => {
         const send = await session.send()
         const given = await withSecrets(session, toInput(flags), part.secrets)
-        const stored = await send(view, { tenantID }).catch((error: unknown) => {
-          throw isKinoraError(error) && error.code === 'notFound' ? missingTenant(session, tenantID) : error
+        const stored = await send(view, { tenantId }).catch((error: unknown) => {
+          throw isKinoraError(error) && error.code === 'notFound' ? missingTenant(session, tenantId) : error
         })
         if (Object.keys(given).length === 0)
           return session.print.record(stored, detailsOf(stored, part.secrets))
@@ -63,8 +63,8 @@ const partCommand =
         await agreeToRemoval(session, { given, secrets: part.secrets, yes: flags.yes === true })
         const { version } = stored
         const saved = await (version === null
-          ? send(create, { tenantID, ...given })
-          : send(update, { tenantID, ...given, version }))
+          ? send(create, { tenantId, ...given })
+          : send(update, { tenantId, ...given, version }))
         session.print.record(saved, detailsOf(saved, part.secrets))
         session.print.done('Settings saved')
       })
@@ -73,7 +73,7 @@ const partCommand =
 
 function detailsOf(row: object, secrets: readonly string[]): (readonly [string, Cell])[] {
   return Object.entries(row).map(([key, value]): readonly [string, Cell] => {
-    const label = key === 'tenantID' ? 'id' : key.replace(/[A-Z]+/g, letters => ` ${letters.toLowerCase()}`)
+    const label = key === 'tenantId' ? 'id' : key.replace(/[A-Z]+/g, letters => ` ${letters.toLowerCase()}`)
     if (secrets.includes(key)) return [label, secretCell(value)]
     if (Array.isArray(value)) return [label, value.join(', ')]
     return [label, typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value as Cell)]

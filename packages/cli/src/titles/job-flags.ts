@@ -67,6 +67,7 @@ export function addEditFlags(command: Command, session: Session) {
     choices: [],
     max: undefined,
     required: false,
+    names: undefined,
   } as const
   const ofLists = new Map(lists.map(list => [list, field]))
   const toLists = (Object.keys(hows) as How[]).map(how => {

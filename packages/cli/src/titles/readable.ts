@@ -1,4 +1,4 @@
-import { en, type Title, TitleStatus, toBadge, VideoStatus } from '@kinora/core'
+import { en, Title, TitleStatus, toBadge, toWireNames, VideoStatus, wireNamesOf } from '@kinora/core'
 import { namesOf } from '../kernel/json-fields.ts'
 import { contentTypeName, stateText, toKebab } from './format.ts'
 
@@ -42,9 +42,11 @@ export const readableNames = namesOf<ReadableNames>({
   autoPublish: true,
 })
 
+const wireNames = wireNamesOf(Title)
+
 /** A title for `--json`: names of the wire stay, readable ones come beside them; flags take the same values. */
 export const toReadable = (title: Title): ReadableTitle => ({
-  ...title,
+  ...(toWireNames(wireNames, title) as Title),
   statusName: titleStatusValue(title.status),
   badge: toBadge(title).kind,
   badgeText: en[toBadge(title).text],
@@ -54,7 +56,7 @@ export const toReadable = (title: Title): ReadableTitle => ({
   contentTypeName: contentTypeName(title.contentType),
   mediaTypeName: contentTypeName(title.mediaType),
   providerTypeName: title.providerType === 1 ? 'tenant' : 'provider',
-  providerId: title.providerID,
+  providerId: title.providerId,
   sourceProviderId: title.SourceProviderId,
   jobId: title.jobID,
   migrating: title.IsMigrating,

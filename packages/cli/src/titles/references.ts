@@ -33,7 +33,6 @@ const fields: Readonly<Record<string, { kind: Kind; label: string }>> = {
   classSubCategoryId: { kind: 'subCategories', label: 'Sub category' },
   subcategory: { kind: 'subCategories', label: 'Sub category' },
   channelId: { kind: 'channels', label: 'Channel' },
-  providerID: { kind: 'providers', label: 'Provider' },
   providerId: { kind: 'providers', label: 'Provider' },
   classLanguageCode: { kind: 'languages', label: 'Language' },
   classLanguageName: { kind: 'languages', label: 'Language' },

@@ -1,11 +1,12 @@
 import { Title, toPlainText } from '@kinora/core'
+import { fieldsOfRows } from '../kernel/json-fields.ts'
 import type { Session } from '../kernel/session.ts'
 import { contentTypeName, durationText, failureText, stateText, stuckText } from './format.ts'
 import { type PartialUpload, toLines } from './partial-uploads.ts'
 import { readableNames, toReadable } from './readable.ts'
 
 /** What `--json` may name of a title. */
-export const titleFields: readonly string[] = [...Object.keys(Title.shape), ...readableNames]
+export const titleFields: readonly string[] = [...fieldsOfRows(Title).fields, ...readableNames]
 
 /** Of one title in full. */
 export const fullTitleFields = [...titleFields, 'uploads']

@@ -91,7 +91,7 @@ async function assertPublishable(
 ): Promise<void> {
   if (!flags.publish || flags.trailer) return
   const merged: TitleDraft = { ...emptyTitleDraft, ...title, ...draft }
-  const isMoved = draft.channelId !== undefined || draft.providerID !== undefined
+  const isMoved = draft.channelId !== undefined || draft.providerId !== undefined
   const { metadata } = await session.api()
   const channel = isMoved
     ? publishChannelOf(await metadata.view({ tenantId: session.options.tenant }), merged, title)

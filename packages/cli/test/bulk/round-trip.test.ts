@@ -56,7 +56,7 @@ const titles = fc
     trailerName: fc.oneof(fc.constant(null), line),
     classCategoryId: some('c1', null, 'retired'),
     channelId: some('h1', 'h2', null),
-    providerID: some('elsewhere', null),
+    providerId: some('elsewhere', null),
     classLanguageCode: some('en-GB', null),
     equipmentIds: some<string[]>([], ['e1'], ['e4', 'retired', 'e2']),
     labelIds: some<string[]>([], ['l1']),

@@ -142,7 +142,7 @@ describe('TENANT-33 what somebody else changes', () => {
     const file = parsed('id: nordicmove\ngeneral: { name: Nordic Move North }')
     const spoiled: Send = async (endpoint, input, options) => {
       if (endpoint.id === 'tenants.update')
-        await send(tenants.update, { tenantID: 'nordicmove', customerNumber: 'K-changed' })
+        await send(tenants.update, { tenantId: 'nordicmove', customerNumber: 'K-changed' })
       return send(endpoint, input, options)
     }
     const error = await apply(file, portsOf(spoiled)).catch((caught: unknown) => caught)
@@ -150,7 +150,7 @@ describe('TENANT-33 what somebody else changes', () => {
       code: 'outdated',
       changes: [{ path: 'customerNumber', after: 'K-changed' }],
     })
-    expect((await send(tenants.view, { tenantID: 'nordicmove' })).name).toBe('Nordic Move')
+    expect((await send(tenants.view, { tenantId: 'nordicmove' })).name).toBe('Nordic Move')
     expect(await stepsOf(file)).toEqual(['update general Nordic Move North'])
   })
 })

@@ -17,7 +17,7 @@ describe('TENANT-33, C-124 secrets', () => {
   test('are set where none is, kept where they can’t be compared, replaced where they end otherwise, removed by null', async () => {
     const file = (more: string) => parsed(`id: nordicmove\ngeneral:\n  jwPlayerSiteId: site-1\n${more}`)
     const at = (value: string) => portsOf(send, { environment: () => value })
-    const state = async () => (await send(tenants.view, { tenantID: 'nordicmove' })).jwPlayerSecret?.endsWith
+    const state = async () => (await send(tenants.view, { tenantId: 'nordicmove' })).jwPlayerSecret?.endsWith
     const given = file('  jwPlayerSecret: { env: JW }')
     const unset = await planTenant(given, portsOf(send, { environment: () => undefined }))
     expect(unset.issues).toEqual([
@@ -141,8 +141,8 @@ providers:
       ...{ languageCodes: ['en-GB'], languageTag: 'en-GB', activatedProducts: ['API'] },
     })
     expect(await issuesOf('id: gone\nweb: { projectId: x }')).toEqual(['web web.notActivated'])
-    expect(await send(webSettings.view, { tenantID: 'gone' })).toMatchObject({ version: null })
-    await send(tenants.remove, { tenantIDs: ['gone'] })
+    expect(await send(webSettings.view, { tenantId: 'gone' })).toMatchObject({ version: null })
+    await send(tenants.remove, { tenantIds: ['gone'] })
     expect(await issuesOf('general: { name: Gone }')).toEqual(['id tenantFile.deleted'])
     expect(await issuesOf('id: nobody\nlabels: []')).toEqual(['id tenantFile.missing'])
   })

@@ -14,7 +14,7 @@ import {
 
 /** F-2 */
 const allow = [Role.Tenant, Role.Support]
-const ofTenant = z.object({ tenant: Id })
+const ofTenant = z.object({ tenantId: Id.meta({ wire: 'tenant' }) })
 const byTag = ofTenant.extend({ tag: Id })
 const Tags = z.array(Id.min(1)).min(1).max(collectionLimits.classes)
 const ofClasses = byTag.extend({ titleTags: Tags })
@@ -112,7 +112,10 @@ export const collections = noun('collections', {
   }),
   reorder: post('/api/v1/collections/reorder', {
     summary: 'Puts collections into this order; those left out keep their places (API-130)',
-    input: z.object({ TenantId: Id, CollectionIds: z.array(Id.min(1)).min(1).max(limits.filter) }),
+    input: z.object({
+      tenantId: Id.meta({ wire: 'TenantId' }),
+      collectionIds: z.array(Id.min(1)).min(1).max(limits.filter).meta({ wire: 'CollectionIds' }),
+    }),
     output: Done,
     allow,
   }),

@@ -11,6 +11,7 @@ import {
   Version,
 } from '../kernel/fields.ts'
 import { PageInput } from '../kernel/pages.ts'
+import { removalWithReason } from '../kernel/removal.ts'
 import type { MessageKey } from '../messages/en.ts'
 
 /** COLL-02, COLL-03, CONST-16: lengths in characters; `classes` is how many one call may name. */
@@ -91,11 +92,5 @@ export const CollectionSearch = PageInput.extend({
 })
 
 /** COLL-12, C-113: what became of one that was to be deleted. */
-export const CollectionRemoval = z.object({
-  collectionTag: z.string(),
-  /** 200, 404, or 409 while something needs it. */
-  status: z.int(),
-  /** Words for a person. */
-  message: z.string(),
-})
+export const CollectionRemoval = removalWithReason({ id: 'collectionTag' })
 export type CollectionRemoval = z.infer<typeof CollectionRemoval>

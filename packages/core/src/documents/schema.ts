@@ -3,6 +3,7 @@ import type { Issue } from '../kernel/errors.ts'
 import { FileName, Id, LimitedText, limits, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
+import { removalWithReason } from '../kernel/removal.ts'
 import type { MessageKey } from '../messages/en.ts'
 
 /** B-18: the one kind there is (VAL-16). */
@@ -71,13 +72,7 @@ export const DocumentSearch = PageInput.extend({
 })
 
 /** API-116: what became of one that was to be deleted. */
-export const DocumentRemoval = z.object({
-  documentId: z.string(),
-  /** 200 or 404. */
-  status: z.int(),
-  /** Words for a person. */
-  message: z.string(),
-})
+export const DocumentRemoval = removalWithReason({ id: 'documentId' })
 export type DocumentRemoval = z.infer<typeof DocumentRemoval>
 
 /** DOC-01, DOC-03: what is wrong with the fields that are there; the file is checked by `checkFile`. */

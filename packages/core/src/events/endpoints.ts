@@ -3,6 +3,7 @@ import { Role } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Id as AnyId, KnownVersion, limits, OneOrMore } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
+import { removal } from '../kernel/removal.ts'
 import { ChunkInput, UploadState } from '../uploads/schema.ts'
 import {
   CalendarEvent,
@@ -18,7 +19,7 @@ import {
 const allow = [Role.Tenant, Role.Support]
 const Id = AnyId.min(1)
 const ofTenant = z.object({ tenantId: Id })
-const byId = z.object({ event_Id: Id })
+const byId = z.object({ eventId: Id.meta({ wire: 'event_Id' }) })
 const Type = z.literal([EventType.Simulated, EventType.Live, EventType.Scheduled])
 const { title, type, ...rest } = EventDraft.shape
 const Filter = z.object({
@@ -73,7 +74,7 @@ export const events = noun('events', {
   create: post('/api/v1/events', {
     summary: 'Adds an event and answers with its id, and with the stream key of a live one (API-80)',
     input: ofTenant.extend({ title, type }).extend(z.object(rest).partial().shape),
-    output: z.object({ event_Id: Id, eventKey: z.string().nullable() }),
+    output: byId.extend({ eventKey: z.string().nullable() }),
     allow,
     isSecret: true,
     status: 201,
@@ -92,7 +93,7 @@ export const events = noun('events', {
   remove: del('/api/v1/events', {
     summary: 'Deletes events, each on its own: item1 is the id, item2 its status (API-84, EVENT-31)',
     input: z.object({ ids: z.array(Id).min(1).max(limits.filter) }),
-    output: z.array(z.object({ item1: z.string(), item2: z.int() })),
+    output: z.array(removal({ id: 'item1', status: 'item2' })),
     allow,
     body: 'ids',
   }),

@@ -24,7 +24,7 @@ const ofTitle = Title.pick({
   isEquipment: true,
   level: true,
   provider: true,
-  providerID: true,
+  providerId: true,
   skill: true,
   startDate: true,
   status: true,
@@ -144,7 +144,7 @@ export type EventFile = z.infer<typeof EventFile>
 
 /** EVENT-01, B-15; † state, isLocked, timeZone, file and what describes the class. */
 export const ScheduledEvent = EventDraft.extend({
-  event_Id: Id,
+  eventId: Id.meta({ wire: 'event_Id' }),
   tenantId: Id,
   /** The stream key of a live event; null where it has none. */
   eventKey: z.string().nullable(),
@@ -178,5 +178,9 @@ export const CalendarEvent = ScheduledEvent.omit({
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
 /** An event that begins and ends in the calendar; `start` and `end` are instants. */
-export const Occurrence = z.object({ event_Id: Id, start: z.string(), end: z.string() })
+export const Occurrence = z.object({
+  eventId: Id.meta({ wire: 'event_Id' }),
+  start: z.string(),
+  end: z.string(),
+})
 export type Occurrence = z.infer<typeof Occurrence>

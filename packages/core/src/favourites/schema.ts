@@ -7,16 +7,16 @@ export type FavouriteAction = z.infer<typeof FavouriteAction>
 
 /** FAV-01, B-24: a title that a tenant has, or no longer has, among its favourites. */
 export const FavouriteChange = z.object({
-  TenantId: Id,
+  tenantId: Id.meta({ wire: 'TenantId' }),
   /** The tag of the title. */
-  ContentId: Id,
-  Action: FavouriteAction,
+  contentId: Id.meta({ wire: 'ContentId' }),
+  action: FavouriteAction.meta({ wire: 'Action' }),
 })
 export type FavouriteChange = z.infer<typeof FavouriteChange>
 
 /** FAV-01: a favourite, with what a list shows of its title (†). */
 export const Favourite = FavouriteChange.extend({
-  Action: z.literal('add'),
+  action: z.literal('add').meta({ wire: 'Action' }),
   className: z.string(),
   classLanguageCode: z.string().nullable(),
   channelName: z.string(),

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import type { Allow } from '../access.ts'
+import { wireNamesOf } from './schema-names.ts'
+import type { WireNames } from './wire-names.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type InputSchema = z.ZodObject
@@ -55,6 +57,8 @@ export interface Endpoint<
   isSecret: boolean
   /** The same call under further addresses (aliases of the register). */
   aliases: readonly { method: Method; path: string }[]
+  /** The names that input and answer have on the wire, where they are others than inside (law 14). */
+  wireNames(): { input?: WireNames | undefined; output?: WireNames | undefined }
 }
 
 export interface EndpointOptions<I extends InputSchema, O extends z.ZodType | Binary> {
@@ -111,7 +115,23 @@ function define(method: Method) {
     streamed: options.streamed ?? false,
     isSecret: options.isSecret ?? false,
     aliases: options.aliases ?? [],
+    wireNames: namesOf(options),
   })
+}
+
+/** Read off the schemas when first asked for: most programs call few endpoints. */
+function namesOf({
+  input,
+  output,
+}: Pick<EndpointOptions<InputSchema, z.ZodType | Binary>, 'input' | 'output'>) {
+  let known: ReturnType<Endpoint['wireNames']> | undefined
+  return () => {
+    known ??= {
+      input: input && wireNamesOf(input),
+      output: 'kind' in output && output.kind === 'binary' ? undefined : wireNamesOf(output as z.ZodType),
+    }
+    return known
+  }
 }
 
 function constantsOf({ shape }: InputSchema): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Contract, Endpoint, InputSchema, Method } from './endpoint.ts'
+import { wireNameOf } from './schema-names.ts'
 import { isBinary } from './wire.ts'
 
 type Json = Record<string, unknown>
@@ -85,11 +86,13 @@ const failure = {
 function operation(endpoint: Endpoint, { id, path, tag }: { id: string; path: string; tag: string }): Json {
   const fields = fieldsOf(endpoint.input)
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
-  const inHeader = Object.entries(endpoint.headers)
+  const wire = (key: string) => wireNameOf(key, endpoint.input.shape[key])
+  const inHeader = Object.entries(endpoint.headers).map(([header, key]) => [header, wire(key)] as const)
   const taken = new Set([...inPath, ...inHeader.map(([, key]) => key)])
   const hasBody = bodyMethods.has(endpoint.method) || endpoint.body !== undefined
   const rest = Object.keys(fields).filter(key => !taken.has(key))
-  const inQuery = rest.filter(key => !hasBody || endpoint.query.includes(key))
+  const asked = endpoint.query.map(wire)
+  const inQuery = rest.filter(key => !hasBody || asked.includes(key))
   const inBody = rest.filter(key => !inQuery.includes(key))
   const parameters = [
     ...inPath.map(key => parameter('path', key, fields[key])),
@@ -160,7 +163,7 @@ function parameter(place: 'path' | 'query' | 'header', name: string, field: Fiel
 
 function requestBody(endpoint: Endpoint, fields: Record<string, Field>, keys: readonly string[]): Json {
   if (endpoint.body !== undefined) {
-    const field = fields[endpoint.body]!
+    const field = fields[wireNameOf(endpoint.body, endpoint.input.shape[endpoint.body])]!
     return { required: field.required, content: json(field.schema) }
   }
   const families = Object.entries(endpoint.families ?? {})
@@ -198,9 +201,26 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      if (zodSchema._zod.def.type === 'custom')
-        Object.assign(jsonSchema, { type: 'string', format: 'binary' })
+      const { def } = zodSchema._zod
+      if (def.type === 'custom') Object.assign(jsonSchema, { type: 'string', format: 'binary' })
+      if (def.type === 'object') nameOnWire(jsonSchema, def.shape)
+      const values = jsonSchema.wireValues as Record<string, string> | undefined
+      if (values !== undefined)
+        jsonSchema.enum = jsonSchema.enum?.map(value => values[String(value)] ?? value)
+      delete jsonSchema.wire
+      delete jsonSchema.wireValues
     },
   })
   return rest
+}
+
+/** Properties are called as on the wire, whatever their names are inside. */
+function nameOnWire(schema: z.core.JSONSchema.BaseSchema, shape: z.core.$ZodShape): void {
+  const wire = (name: string) => wireNameOf(name, shape[name])
+  const { properties, required } = schema
+  if (properties !== undefined)
+    schema.properties = Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [wire(name), property]),
+    )
+  if (required !== undefined) schema.required = required.map(wire)
 }

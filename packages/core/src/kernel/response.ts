@@ -1,10 +1,11 @@
 import type { BinaryAnswer, Endpoint } from './endpoint.ts'
 import { type Change, type ErrorCode, errorCodeOf, type Issue, KinoraError, messageOfBody } from './errors.ts'
 import { isBinary } from './wire.ts'
+import { fromWireNames, renamePath } from './wire-names.ts'
 
 /** The answer of a call, or the failure that it tells (ERR-02, ERR-07). */
 export async function readResponse(endpoint: Endpoint, response: Response): Promise<unknown> {
-  if (!response.ok) throw await failureOf(response)
+  if (!response.ok) throw await failureOf(endpoint, response)
   if (isBinary(endpoint.output)) {
     const contentType = response.headers.get('content-type') ?? endpoint.output.contentTypes[0]
     const fileName = fileNameOf(response.headers.get('content-disposition'))
@@ -17,14 +18,14 @@ export async function readResponse(endpoint: Endpoint, response: Response): Prom
   const text = await response.text()
   if (text === '') throw new KinoraError('timeout')
   try {
-    return JSON.parse(text)
+    return fromWireNames(endpoint.wireNames().output, JSON.parse(text))
   } catch (cause) {
     throw new KinoraError('server', { cause, status: response.status })
   }
 }
 
 /** C-30: 601 is understood as an HTTP status and as `status: 601` in a body. ERR-06: an empty answer is a timeout. */
-async function failureOf(response: Response): Promise<KinoraError> {
+async function failureOf(endpoint: Endpoint, response: Response): Promise<KinoraError> {
   const text = await response.text().catch(() => '')
   const body = parse(text)
   const fields = (typeof body === 'object' && body !== null ? body : {}) as {
@@ -39,6 +40,11 @@ async function failureOf(response: Response): Promise<KinoraError> {
   const code = codeOf(status, fields.code)
   const retryAfter = Number(response.headers.get('retry-after'))
   const detail = messageOfBody(body)
+  const { input } = endpoint.wireNames()
+  const inside = <T extends { path: string }>(found: T): T => ({
+    ...found,
+    path: renamePath(input, found.path, 'inside'),
+  })
   return new KinoraError(
     text === '' && status !== undefined && status >= 500
       ? 'timeout'
@@ -48,8 +54,8 @@ async function failureOf(response: Response): Promise<KinoraError> {
     {
       status,
       detail,
-      issues: Array.isArray(fields.issues) ? fields.issues.filter(isObject).map(toIssue) : [],
-      changes: Array.isArray(fields.changes) ? (fields.changes as Change[]) : [],
+      issues: Array.isArray(fields.issues) ? fields.issues.filter(isObject).map(toIssue).map(inside) : [],
+      changes: Array.isArray(fields.changes) ? (fields.changes as Change[]).map(inside) : [],
       requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
       retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
     },

@@ -1,4 +1,5 @@
 import type { Binary, Endpoint, Method } from './endpoint.ts'
+import { onWire, toWireNames } from './wire-names.ts'
 
 export interface WireRequest {
   method: Method
@@ -13,8 +14,8 @@ export type FormParts = readonly (readonly [name: string, value: string | Blob])
 
 /** Splits the one flat input into path, query, headers and body. Keys without a value are left out, constants go along. */
 export function toWire(endpoint: Endpoint, input: Record<string, unknown>): WireRequest {
-  const given = Object.entries(input).filter(([, value]) => value !== undefined)
-  const rest = new Map([...Object.entries(endpoint.constants), ...given])
+  const rest = new Map(Object.entries(namedOnWire(endpoint, input)))
+  const names = endpoint.wireNames().input
   const take = (key: string): unknown => {
     const value = rest.get(key)
     rest.delete(key)
@@ -25,12 +26,13 @@ export function toWire(endpoint: Endpoint, input: Record<string, unknown>): Wire
   )
   const headers: Record<string, string> = {}
   for (const [header, key] of Object.entries(endpoint.headers)) {
-    const value = take(key)
+    const value = take(onWire(names, key))
     if (value !== undefined && value !== null && value !== '') headers[header] = toHeader(String(value))
   }
   const hasBody = endpoint.method !== 'GET' && (endpoint.method !== 'DELETE' || endpoint.body !== undefined)
   const query = new URLSearchParams()
-  for (const key of hasBody ? endpoint.query : [...rest.keys()]) appendQuery(query, key, take(key))
+  for (const key of hasBody ? endpoint.query.map(key => onWire(names, key)) : [...rest.keys()])
+    appendQuery(query, key, take(key))
   const search = query.size > 0 ? `?${query}` : ''
   return {
     method: endpoint.method,
@@ -42,10 +44,17 @@ export function toWire(endpoint: Endpoint, input: Record<string, unknown>): Wire
 
 /** Whether a part of the path is empty, `.` or `..`, which a URL takes away: another call would answer. Nothing is called so. */
 export function namesNothing(endpoint: Endpoint, input: Record<string, unknown>): boolean {
-  const given: Record<string, unknown> = { ...endpoint.constants, ...input }
+  const given = namedOnWire(endpoint, input)
   return [...endpoint.path.matchAll(/\{(\w+)\}/g)].some(([, key]) =>
     ['', '.', '..'].includes(String(given[key!] ?? '')),
   )
+}
+
+/** The input with its constants and without what has no value, under the names of the wire. */
+function namedOnWire(endpoint: Endpoint, input: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined)
+  const whole = { ...endpoint.constants, ...Object.fromEntries(given) }
+  return toWireNames(endpoint.wireNames().input, whole) as Record<string, unknown>
 }
 
 /** C-90: a header holds ASCII alone, an id any character. */
@@ -87,5 +96,9 @@ function toBody(
     return parts.sort(([, one], [, other]) => Number(one instanceof Blob) - Number(other instanceof Blob))
   }
   headers['content-type'] = 'application/json'
-  return JSON.stringify(endpoint.body === undefined ? Object.fromEntries(rest) : rest.get(endpoint.body))
+  return JSON.stringify(
+    endpoint.body === undefined
+      ? Object.fromEntries(rest)
+      : rest.get(onWire(endpoint.wireNames().input, endpoint.body)),
+  )
 }

@@ -12,7 +12,7 @@ export const titleTexts = {
   'field.equipmentIds': 'Equipment',
   'field.focusAreaIds': 'Focus areas',
   'field.labelIds': 'Labels',
-  'field.providerID': 'Provider',
+  'field.providerId': 'Provider',
   'field.channelId': 'Channel',
   'field.scheduleDate': 'Release date',
   'field.contentType': 'Content type',

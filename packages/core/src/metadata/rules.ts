@@ -16,11 +16,11 @@ export function ownChannels(
 /** The channel that a draft names, as publishing asks for it (`checkPublish`); undefined where it isn't known. */
 export function publishChannelOf(
   metadata: Metadata | undefined,
-  { channelId, providerID }: Partial<Pick<TitleDraft, 'channelId' | 'providerID'>>,
-  title?: Pick<Title, 'providerID'> | undefined,
+  { channelId, providerId }: Partial<Pick<TitleDraft, 'channelId' | 'providerId'>>,
+  title?: Pick<Title, 'providerId'> | undefined,
 ): PublishChannel | undefined {
   const channel = metadata?.channels.find(({ id }) => id === channelId)
   if (metadata === undefined || channel === undefined) return undefined
-  const owner = providerID ?? title?.providerID ?? undefined
+  const owner = providerId ?? title?.providerId ?? undefined
   return { ...toPublishChannel(channel), foreign: !ownChannels(metadata, owner).includes(channel) }
 }

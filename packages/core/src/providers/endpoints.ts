@@ -3,6 +3,7 @@ import { Role } from '../access.ts'
 import { del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Email, Id, KnownVersion, limits, ProviderPassword } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
+import { removalWithReason } from '../kernel/removal.ts'
 import { ProviderAccount, ProviderDraft, ProviderRecord } from './schema.ts'
 
 /** F-2: administrators and customer support manage all providers (C-91); a provider reads its own record (C-101). */
@@ -60,7 +61,9 @@ export const providers = noun('providers', {
     summary: 'Deletes providers, each on its own; one that owns titles or channels stays (API-73, C-98)',
     input: z.object({ ids: z.array(Id).min(1).max(limits.list) }),
     body: 'ids',
-    output: z.object({ data: z.array(z.object({ tag: Id, status: z.int(), message: z.string() })) }),
+    output: z.object({
+      data: z.array(removalWithReason({ id: 'tag' }).extend({ id: Id.meta({ wire: 'tag' }) })),
+    }),
     allow,
   }),
   restore: post('/api/v1/provider/{tag}/restore', {

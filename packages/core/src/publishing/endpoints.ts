@@ -32,9 +32,9 @@ export const publishing = noun('publishing', {
     summary:
       'Publishes channels to a tenant and takes others off it; 601 where one is club only (API-66, API-79, C-102)',
     input: z.object({
-      TenantId: Id.min(1),
-      ChannelIdsToPublish: Ids.optional(),
-      ChannelIdsToUnPublish: Ids.optional(),
+      tenantId: Id.min(1).meta({ wire: 'TenantId' }),
+      channelIdsToPublish: Ids.optional().meta({ wire: 'ChannelIdsToPublish' }),
+      channelIdsToUnPublish: Ids.optional().meta({ wire: 'ChannelIdsToUnPublish' }),
     }),
     aliases: [{ method: 'PUT', path: '/api/v1/tenant/publish' }],
     ...answer,

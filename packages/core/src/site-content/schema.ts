@@ -134,7 +134,7 @@ export type SiteSubscription = z.infer<typeof SiteSubscription>
 
 /** An active event; neither its stream key nor a link that plays it. */
 export const SiteEvent = ScheduledEvent.pick({
-  event_Id: true,
+  eventId: true,
   type: true,
   title: true,
   description: true,
@@ -161,7 +161,7 @@ export type SiteSchedule = z.infer<typeof SiteSchedule>
 const { social, app, custom } = siteDrafts
 /** SITE-01: what a tenant’s site looks like and links to; null where that was never saved. Links that aren’t shown stay out. */
 export const ShownSite = Tenant.pick({ name: true, languageCodes: true, languageTag: true }).extend({
-  tenantID: z.string(),
+  tenantId: z.string().meta({ wire: 'tenantID' }),
   general: siteDrafts.general.nullable(),
   web: siteDrafts.web.nullable(),
   mobile: siteDrafts.mobile.nullable(),

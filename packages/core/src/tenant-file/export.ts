@@ -151,8 +151,8 @@ export async function exportTenant(
 type Secret = (field: string, isSet: boolean) => Values
 
 async function exportParts({ id, ports, inTenant }: Planning, secret: Secret): Promise<Values> {
-  const web = await ports.send(webSettings.view, { tenantID: id }, inTenant)
-  const app = await ports.send(appSettings.view, { tenantID: id }, inTenant)
+  const web = await ports.send(webSettings.view, { tenantId: id }, inTenant)
+  const app = await ports.send(appSettings.view, { tenantId: id }, inTenant)
   const { secretKey, webHookKey } = web
   const secrets = { ...secret('secretKey', secretKey !== null), ...secret('webHookKey', webHookKey !== null) }
   return {

@@ -60,7 +60,7 @@ export async function begin({
 async function readTenant(ports: TenantFilePorts, id: string): Promise<TenantSettings | undefined> {
   if (id === '') return undefined
   try {
-    return await ports.send(tenants.view, { tenantID: id }, inTenant(id, ports))
+    return await ports.send(tenants.view, { tenantId: id }, inTenant(id, ports))
   } catch (error) {
     if (isKinoraError(error) && error.code === 'notFound') return undefined
     throw error
@@ -77,7 +77,7 @@ async function readSupply(ports: TenantFilePorts, id: string): Promise<Supply> {
 
 /** What a file would change, in the order in which it is done. Nothing is written by planning. */
 export interface TenantPlan {
-  tenantID: string
+  tenantId: string
   isNew: boolean
   steps: readonly Step[]
   /** What is wrong; with any of it nothing is applied. Paths are those of the file. */
@@ -143,7 +143,7 @@ export async function planTenant(
     await refuseFull(planning)
   }
   const { steps, issues, kept, prompts, extra, stored } = planning
-  return { tenantID: id, isNew: stored === undefined, steps, issues, kept, prompts, extra }
+  return { tenantId: id, isNew: stored === undefined, steps, issues, kept, prompts, extra }
 }
 
 /** The parts of the file that are looked at. */
@@ -177,7 +177,7 @@ async function refuseMissing(planning: Planning): Promise<void> {
   if (file.general === undefined || role === Role.Tenant)
     return refuse(planning, '', [{ path: 'id', code: 'tenantFile.missing', params: { id } }])
   const { data } = await ports.send(tenants.deleted, {}, planning.inTenant)
-  if (data.some(({ tenantID }) => tenantID === id))
+  if (data.some(({ tenantId }) => tenantId === id))
     refuse(planning, '', [{ path: 'id', code: 'tenantFile.deleted', params: { id } }])
 }
 
@@ -200,7 +200,7 @@ async function refuseTaken(planning: Planning): Promise<void> {
     ...data.map(({ name, email }) => ({ own: name.trim(), email })),
     ...tenantProviders.map(({ tenantId, email }) => ({ own: tenantId ?? '', email })),
     ...(await ports.send(tenants.list, all, { signal: ports.signal })).data.map(row => ({
-      own: row.tenantID,
+      own: row.tenantId,
       email: row.providerEmail,
     })),
   ]

@@ -10,7 +10,7 @@ import { AddressCheck, AppSettings, AppSettingsDraft, WebSettings, WebSettingsDr
 const allow = [Role.Admin, Role.Support]
 /** F-1: a tenant reads its own. */
 const readers = [Role.Admin, Role.Tenant, Role.Support]
-const byId = z.object({ tenantID: TenantId })
+const byId = z.object({ tenantId: TenantId.meta({ wire: 'tenantID' }) })
 
 export const webSettings = noun('web-settings', {
   view: post('/v4/portal/webmobilesettings/get', {

@@ -65,7 +65,7 @@ export const newWebSettings: WebSettingsDraft = {
 
 /** TENANT-17, B-11; version null where they were never saved. */
 export const WebSettings = z.object({
-  tenantID: z.string(),
+  tenantId: z.string().meta({ wire: 'tenantID' }),
   ...WebSettingsDraft.shape,
   secretKey: SecretState,
   webHookKey: SecretState,
@@ -96,7 +96,7 @@ export const newAppSettings: AppSettingsDraft = {
 
 /** TENANT-18, B-12; with what of the web settings decides about required fields (C-127). */
 export const AppSettings = z.object({
-  tenantID: z.string(),
+  tenantId: z.string().meta({ wire: 'tenantID' }),
   ...AppSettingsDraft.shape,
   sharedSecret: SecretState,
   /** null before web settings were saved. */

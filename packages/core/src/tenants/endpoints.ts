@@ -20,7 +20,7 @@ import {
 const allow = [Role.Admin, Role.Support]
 /** F-1: a tenant reads its own. */
 const readers = [Role.Admin, Role.Tenant, Role.Support]
-const byId = z.object({ tenantID: TenantId })
+const byId = z.object({ tenantId: TenantId.meta({ wire: 'tenantID' }) })
 const byPath = z.object({ id: TenantId })
 
 export const tenants = noun('tenants', {
@@ -37,7 +37,7 @@ export const tenants = noun('tenants', {
       data: z.array(
         z.object({
           tenant: Tenant.pick({
-            tenantID: true,
+            tenantId: true,
             languageCodes: true,
             languageTag: true,
             isPlatformOwnedCategories: true,
@@ -69,10 +69,10 @@ export const tenants = noun('tenants', {
   }),
   remove: del('/api/v1/tenant', {
     summary: 'Deletes tenants, each on its own; one that owns titles or channels stays (API-61)',
-    input: z.object({ tenantIDs: z.array(TenantId).min(1).max(100) }),
+    input: z.object({ tenantIds: z.array(TenantId).min(1).max(100).meta({ wire: 'tenantIDs' }) }),
     output: z.array(TenantRemoval),
     allow,
-    body: 'tenantIDs',
+    body: 'tenantIds',
   }),
   deleted: get('/api/v1/tenant/deleted', {
     summary: 'Tenants that were deleted and can still be restored, the last deleted first (†, C-98)',
@@ -108,7 +108,7 @@ export const tenants = noun('tenants', {
       token: z.string(),
       /** Seconds that it is good for. */
       expiresIn: z.int(),
-      tenantID: z.string(),
+      tenantId: z.string().meta({ wire: 'tenantID' }),
     }),
     allow: 'everyone',
     status: 201,

@@ -10,6 +10,7 @@ import {
   writeOnly,
 } from '../kernel/fields.ts'
 import { Direction, ShortPageInput } from '../kernel/pages.ts'
+import { removal } from '../kernel/removal.ts'
 
 /** TENANT-02, C-33 */
 export const TENANT_ID_MAX_LENGTH = 40
@@ -24,7 +25,7 @@ export const toTenantId = (name: string): string =>
   [...name.normalize('NFC').replace(/\s+/gu, '').toLowerCase()].slice(0, TENANT_ID_MAX_LENGTH).join('')
 
 /** C-90, C-130: what is wrong with an id; `path` is the field that a person would change. */
-export function checkTenantId(id: string, path: 'name' | 'tenantID' = 'name'): Issue[] {
+export function checkTenantId(id: string, path: 'name' | 'tenantId' = 'name'): Issue[] {
   if (id === '') return [{ path, code: 'validation.required' }]
   const [found] = /[/\\?#%]/.exec(id) ?? []
   if (found !== undefined) return [{ path, code: 'tenant.idCharacter', params: { found } }]
@@ -53,7 +54,7 @@ export type SiteType = z.infer<typeof SiteType>
 
 /** TENANT-01, B-10 as the list shows it: without secrets, with the provider's e-mail (ROLE-14). */
 export const Tenant = z.object({
-  tenantID: z.string(),
+  tenantId: z.string().meta({ wire: 'tenantID' }),
   name: z.string(),
   customerNumber: z.string(),
   email: z.string().nullable(),
@@ -76,7 +77,7 @@ export const Tenant = z.object({
 export type Tenant = z.infer<typeof Tenant>
 
 /** What those may know of a tenant who do not manage it. */
-export const TenantName = Tenant.pick({ tenantID: true, name: true })
+export const TenantName = Tenant.pick({ tenantId: true, name: true })
 export type TenantName = z.infer<typeof TenantName>
 
 /** B-10 as those see it who manage tenants; of secrets whether they are set. */
@@ -148,7 +149,9 @@ export const requiredOfTenant = {
   activatedProducts: true,
 } as const
 
-export const TenantSort = z.enum(['name', 'tenantID', 'customerNumber', 'email'])
+export const TenantSort = z
+  .enum(['name', 'tenantId', 'customerNumber', 'email'])
+  .meta({ wireValues: { tenantId: 'tenantID' } })
 /** A part of the name, the id, the customer number or an e-mail address; all of them unless a page is asked for. */
 export const TenantSearch = ShortPageInput.extend({
   query: z.string().max(limits.text).optional(),
@@ -158,16 +161,11 @@ export const TenantSearch = ShortPageInput.extend({
 export type TenantSearch = z.infer<typeof TenantSearch>
 
 /** C-98: what became of one that was to be deleted: 200, 404, or 409 while it owns titles or channels. */
-export const TenantRemoval = z.object({
-  tenantID: z.string(),
-  status: z.int(),
-  titles: z.int(),
-  channels: z.int(),
-})
+export const TenantRemoval = removal({ id: 'tenantID' }).extend({ titles: z.int(), channels: z.int() })
 export type TenantRemoval = z.infer<typeof TenantRemoval>
 
 /** C-98: a tenant that was deleted and can still be restored. */
-export const DeletedTenant = Tenant.pick({ tenantID: true, name: true }).extend({
+export const DeletedTenant = Tenant.pick({ tenantId: true, name: true }).extend({
   deletedDate: z.string(),
   restorableUntil: z.string(),
 })

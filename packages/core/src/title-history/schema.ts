@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { Version } from '../kernel/fields.ts'
+import { namingFieldsOf } from '../kernel/schema-names.ts'
 import { TitleDraft } from '../titles/schema.ts'
 
 /** Fields whose former values can be put back: what a person sets, but for whom the title belongs to. */
-export const RestorableField = TitleDraft.keyof().exclude(['providerID'])
+export const RestorableField = namingFieldsOf(TitleDraft, TitleDraft.keyof().exclude(['providerId']))
 export type RestorableField = z.infer<typeof RestorableField>
 
 /** What is told of: what a person sets, and the file. */
-export const HistoryField = z.enum([...TitleDraft.keyof().options, 'fileName'])
+export const HistoryField = namingFieldsOf(TitleDraft, z.enum([...TitleDraft.keyof().options, 'fileName']))
 export type HistoryField = z.infer<typeof HistoryField>
 
 /** A value as it was recorded. */

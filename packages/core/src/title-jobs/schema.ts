@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Id, limits } from '../kernel/fields.ts'
 import { machine } from '../kernel/machine.ts'
 import { PageCounts } from '../kernel/pages.ts'
+import { namingFieldsOf } from '../kernel/schema-names.ts'
 import { HistoryChange } from '../title-history/schema.ts'
 import { TitleDraft } from '../titles/schema.ts'
 
@@ -66,7 +67,7 @@ export type TitleEdit = z.infer<typeof TitleEdit>
  */
 export const TitleJobProblem = z.array(
   z.object({
-    path: z.string(),
+    path: namingFieldsOf(TitleDraft, z.string()),
     code: z.string(),
     params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   }),

@@ -59,7 +59,7 @@ export function missingForDisplay(
     ['classDescription', hasNoWords(title.classDescription), 'required.description'],
     ['classLanguageCode', isBlank(title.classLanguageCode), 'required.language'],
     ['className', isBlank(title.className), 'required.title'],
-    ['providerID', isBlank(title.provider), 'required.provider'],
+    ['providerId', isBlank(title.provider), 'required.provider'],
     ['channelId', isBlank(title.channelName), 'required.channel'],
     ['scheduleDate', isBlank(title.scheduleDate), 'required.releaseDate'],
   ])

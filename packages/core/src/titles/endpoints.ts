@@ -3,6 +3,7 @@ import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
+import { removal } from '../kernel/removal.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
 import {
   Frame,
@@ -54,7 +55,7 @@ export const titles = noun('titles', {
   remove: del('/api/v2/titles', {
     summary: 'Deletes titles, each on its own: item1 is the tag, item2 its status (API-13)',
     input: z.object({ tags: z.array(Id).min(1).max(limits.bulk) }),
-    output: z.array(z.object({ item1: z.string(), item2: z.int() })),
+    output: z.array(removal({ id: 'item1', status: 'item2' })),
     allow: everyRole,
     body: 'tags',
   }),
@@ -154,7 +155,7 @@ export const titles = noun('titles', {
       focusAreaId: Ids.default([]),
       labelId: Ids.default([]),
       contentType: z.string().max(limits.id).default('video'),
-      Tenant: Id,
+      tenantId: Id.meta({ wire: 'Tenant' }),
       page: PageInput.shape.page,
       take: PageInput.shape.take.default(9999),
     }),

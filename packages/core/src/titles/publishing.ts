@@ -1,5 +1,6 @@
 import { isKinoraError, KinoraError, toKinoraError } from '../kernel/errors.ts'
 import type { Messages } from '../kernel/messages.ts'
+import { isRemoved, type Removal } from '../kernel/removal.ts'
 import { TitleStatus } from './status.ts'
 
 export type FailureText = { key: 'title.checkData' | 'error.500' } | { words: string }
@@ -63,8 +64,8 @@ export type DeletionResult =
     }
 
 /** TITLE-26, ERR-17, C-73: what the per-item answers mean; when all failed it is a 400 with "Delete failed". */
-export function toDeletionResult(items: readonly { item1: string; item2: number }[]): DeletionResult {
-  const succeeded = items.filter(item => item.item2 >= 200 && item.item2 < 300).length
+export function toDeletionResult(items: readonly Removal[]): DeletionResult {
+  const succeeded = items.filter(isRemoved).length
   const failed = items.length - succeeded
   if (failed === 0)
     return { kind: 'deleted', text: succeeded === 1 ? 'success.itemDeleted' : 'success.deleted', succeeded }

@@ -153,7 +153,7 @@ describe('TITLE-26, ERR-17: results of a delete', () => {
   test('all, mixed, none', () => {
     const { text } = createMessages(en)
     const said = (...statuses: number[]) => {
-      const result = toDeletionResult(statuses.map(item2 => ({ item1: 'a', item2 })))
+      const result = toDeletionResult(statuses.map(status => ({ id: 'a', status })))
       return text(result.text, result.kind === 'mixed' ? result.params : undefined)
     }
     expect([said(200), said(200, 200), said(200, 200, 404)]).toEqual([
@@ -161,7 +161,7 @@ describe('TITLE-26, ERR-17: results of a delete', () => {
       'deleted',
       '2 deleted, 1 failed',
     ])
-    const none = () => toDeletionResult([{ item1: 'a', item2: 404 }])
+    const none = () => toDeletionResult([{ id: 'a', status: 404 }])
     const issues = [{ path: 'status', code: 'title.deleteFailed' }]
     expect(none).toThrow(expect.objectContaining({ code: 'refused', status: 400, issues }))
     expect(text('title.deleteFailed')).toBe('Delete failed')

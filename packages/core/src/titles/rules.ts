@@ -50,7 +50,7 @@ export const emptyTitleDraft: TitleDraft = {
   classSubCategoryId: null,
   classLanguageCode: null,
   channelId: null,
-  providerID: null,
+  providerId: null,
   scheduleDate: null,
   startDate: null,
   endDate: null,

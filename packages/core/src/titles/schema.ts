@@ -24,7 +24,7 @@ export const TitleDraft = z.object({
   classSubCategoryId: Id.nullable(),
   classLanguageCode: IetfTag.nullable(),
   channelId: Id.nullable(),
-  providerID: Id.nullable(),
+  providerId: Id.nullable().meta({ wire: 'providerID' }),
   scheduleDate: WireDate.nullable(),
   startDate: WireDate.nullable(),
   endDate: WireDate.nullable(),

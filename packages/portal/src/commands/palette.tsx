@@ -161,7 +161,7 @@ function useTenantCommands(): Command[] {
   const navigation = useNavigation()
   const isSupport = useUser().role === Role.Support
   const list = useRead(tenants.list, {}, { enabled: isSupport })
-  return (isSupport ? (list.data?.data ?? []) : []).map(({ tenantID: tenantId, name }) => ({
+  return (isSupport ? (list.data?.data ?? []) : []).map(({ tenantId, name }) => ({
     id: `tenant ${tenantId}`,
     label: text('ui.commands.actFor', { name }),
     help: tenantId,

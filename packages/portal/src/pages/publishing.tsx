@@ -15,10 +15,10 @@ export function TenantPublishingPage() {
   const { text } = useTexts()
   const location = useRouterLocation()
   const { search } = usePlace()
-  const tenantID = new URLSearchParams(search).get('tenant') ?? undefined
-  const own = tenantID !== undefined && isOwn(search)
+  const tenantId = new URLSearchParams(search).get('tenant') ?? undefined
+  const own = tenantId !== undefined && isOwn(search)
   const tabs = own ? (
-    <OwnTabs current="publishing" hrefs={tabHrefs} tenantID={tenantID} />
+    <OwnTabs current="publishing" hrefs={tabHrefs} tenantId={tenantId} />
   ) : (
     <TenantTabs current="publishing" />
   )

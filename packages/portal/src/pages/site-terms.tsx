@@ -21,7 +21,7 @@ export function SiteTermsPage({ params: { tenantId } }: PageProps) {
         back={own ? { href: tenantsPath, label: text('ui.nav.tenants') } : undefined}
         tabs={
           own ? (
-            <OwnTabs current="terms" hrefs={tabHrefs} tenantID={tenantId} />
+            <OwnTabs current="terms" hrefs={tabHrefs} tenantId={tenantId} />
           ) : (
             <TenantTabs current="siteTerms" />
           )

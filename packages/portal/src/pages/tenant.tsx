@@ -50,18 +50,18 @@ interface PartPageProps {
 }
 
 function PartPage({ tab, Form, at }: PartPageProps) {
-  const tenantID = useNamedTenant()
+  const tenantId = useNamedTenant()
   const { push, replace } = useNavigation()
   const { form, dialog } = useFormPage(path, tenantHref)
-  if (tenantID === undefined)
+  if (tenantId === undefined)
     return (
       <TenantSelector tab={tab} onChoose={chosen => replace(`${at}?tenant=${encodeURIComponent(chosen)}`)} />
     )
   return (
     <>
       <Form
-        key={tenantID}
-        tenantID={tenantID}
+        key={tenantId}
+        tenantId={tenantId}
         listHref={path}
         tabHrefs={tabHrefs}
         onDirtyChange={form.onDirtyChange}

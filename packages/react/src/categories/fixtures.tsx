@@ -56,7 +56,7 @@ export function categoryAnswers(
         data: [
           {
             tenant: {
-              ...{ tenantID: 'north', languageCodes: ['en-GB', 'de-DE'], languageTag: 'en-GB' },
+              ...{ tenantId: 'north', languageCodes: ['en-GB', 'de-DE'], languageTag: 'en-GB' },
               isPlatformOwnedCategories,
             },
           },

@@ -6,7 +6,7 @@ const asked = { query: 'flow', filters: { equipmentId: ['mat'], intensity: ['3']
 describe('what a chooser asks for', () => {
   test('COLL-09 every filter of the register, numbers as numbers', () => {
     expect(collectionClasses.toInput('north', asked)).toEqual({
-      ...{ tenant: 'north', query: 'flow', take: 48, equipmentId: ['mat'], intensity: [3] },
+      ...{ tenantId: 'north', query: 'flow', take: 48, equipmentId: ['mat'], intensity: [3] },
     })
     expect([...collectionClasses.filters].toSorted()).toEqual(
       [
@@ -19,7 +19,7 @@ describe('what a chooser asks for', () => {
   test('EVENT-30, C-57 the body of an event’s chooser: videos, all of them', () => {
     expect(eventClasses.toInput('north', asked)).toEqual({
       ...{ query: 'flow', equipmentId: ['mat'], focusAreaId: [], labelId: [] },
-      ...{ contentType: 'video', Tenant: 'north', take: 9999 },
+      ...{ contentType: 'video', tenantId: 'north', take: 9999 },
     })
   })
 })

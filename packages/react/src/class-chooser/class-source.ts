@@ -24,11 +24,11 @@ const numeric: readonly string[] = ['contentType', 'intensity']
 export const collectionClasses: ClassSource = {
   endpoint: collections.classes,
   filters: filterIds.filter(id => !ofStaff.includes(id)),
-  toInput: (tenant, { query, filters, take }) => ({
+  toInput: (tenantId, { query, filters, take }) => ({
     ...Object.fromEntries(
       Object.entries(filters).map(([id, values]) => [id, numeric.includes(id) ? values.map(Number) : values]),
     ),
-    tenant,
+    tenantId,
     take,
     query: query || undefined,
   }),
@@ -38,13 +38,13 @@ export const collectionClasses: ClassSource = {
 export const eventClasses: ClassSource = {
   endpoint: titles.classChooser,
   filters: ['equipmentId', 'focusAreaId', 'labelId'],
-  toInput: (Tenant, { query, filters: { equipmentId = [], focusAreaId = [], labelId = [] } }) => ({
+  toInput: (tenantId, { query, filters: { equipmentId = [], focusAreaId = [], labelId = [] } }) => ({
     query,
     equipmentId,
     focusAreaId,
     labelId,
     contentType: 'video',
-    Tenant,
+    tenantId,
     take: 9999,
   }),
 }

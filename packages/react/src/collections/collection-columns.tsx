@@ -251,7 +251,7 @@ export function useHighlights(tenantId: string): Highlights {
     (row: Collection, which: Highlight, on: boolean) => {
       const chosen = on ? row.collectionTag : null
       setWanted(before => ({ ...before, [which]: chosen }))
-      void send({ tenant: tenantId, tag: row.collectionTag, [which]: on }).then(({ kind }) => {
+      void send({ tenantId, tag: row.collectionTag, [which]: on }).then(({ kind }) => {
         setWanted(before => (before[which] === chosen ? { ...before, [which]: undefined } : before))
         if (kind === 'done')
           toasts.show({ text: text(words[which][on ? 0 : 1], { name: row.name }), tone: 'positive' })

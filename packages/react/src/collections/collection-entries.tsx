@@ -1,4 +1,11 @@
-import { type ActiveState, ALL_ROWS, type Collection, changedPart, collections } from '@kinora/core'
+import {
+  type ActiveState,
+  ALL_ROWS,
+  type Collection,
+  changedPart,
+  collections,
+  isRemoved,
+} from '@kinora/core'
 import { Pencil, Star, StarOff, Sun, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { DeleteRowsDialog, useDeleteRows } from '../kernel/delete-rows.tsx'
@@ -51,7 +58,7 @@ export function CollectionEntries({
     location,
     rules,
     input: ({ query, filters: { state = [] }, sort }) => ({
-      tenant: tenantId,
+      tenantId,
       items: 1,
       query: query || undefined,
       state: states.filter(one => state.includes(one)),
@@ -67,11 +74,8 @@ export function CollectionEntries({
   const deletion = useDeleteRows(collections.remove, {
     idOf: (row: Collection) => row.collectionTag,
     nameOf: row => row.name,
-    input: tags => ({ tenant: tenantId, tags }),
-    stayed: results =>
-      results
-        .filter(({ status }) => status !== 200)
-        .map(({ collectionTag: id, message: reason }) => ({ id, reason })),
+    input: tags => ({ tenantId, tags }),
+    stayed: results => results.filter(each => !isRemoved(each)),
     said: {
       deleted: count => text('ui.collections.deleted', { count }),
       failed: count => text('ui.collections.deleteFailed', { count }),
@@ -222,8 +226,8 @@ function useCollectionOrder(stored: readonly Collection[], tenantId: string): Co
   const reorder = useWrite(collections.reorder, { success: text('success.collectionReordered') })
   const before = stored.map(row => row.collectionTag)
   const order = useReorder(before, async ids => {
-    const CollectionIds = changedPart(before, ids)
-    return (await reorder.send({ TenantId: tenantId, CollectionIds })).kind === 'done'
+    const collectionIds = changedPart(before, ids)
+    return (await reorder.send({ tenantId, collectionIds })).kind === 'done'
   })
   const byTag = new Map(stored.map(row => [row.collectionTag, row]))
   const movesOf = useRowMoves(order, {

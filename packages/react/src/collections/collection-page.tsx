@@ -163,10 +163,10 @@ function Delete({
   return (
     <DeleteRow
       endpoint={collections.remove}
-      input={{ tenant: tenantId, tags: [row.collectionTag] }}
+      input={{ tenantId, tags: [row.collectionTag] }}
       onSuccess={([answer]) => {
         if (answer?.status !== 200)
-          throw new KinoraError(errorCodeOf(answer?.status), { detail: answer?.message ?? '' })
+          throw new KinoraError(errorCodeOf(answer?.status), { detail: answer?.reason ?? '' })
       }}
       label={text('ui.collections.delete')}
       name={row.name}

@@ -34,7 +34,7 @@ describe('COLL-11 the order of collections', () => {
     await expect.poll(names).toEqual(['Mornings', 'Empty', 'Short', 'Planned'])
     await expect.element(screen.getByText('Short: place 3 of 4')).toBeInTheDocument()
     await expect.element(screen.getByText('Collection reordered')).toBeVisible()
-    expect(reorder.mock.calls[0]?.[0]).toEqual({ TenantId: 'north', CollectionIds: ['c-3', 'c-2'] })
+    expect(reorder.mock.calls[0]?.[0]).toEqual({ tenantId: 'north', collectionIds: ['c-3', 'c-2'] })
   })
 
   test('by menu, while it is being stored', async () => {
@@ -132,8 +132,8 @@ describe('COLL-06, COLL-07, C-56 the highlights', () => {
 test('COLL-12, C-113 several are deleted at once; of what stays it is said why', async () => {
   const screen = await openList({
     remove: () => [
-      { collectionTag: 'c-1', status: 200, message: 'Item deleted' },
-      { collectionTag: 'c-2', status: 409, message: 'It is the last collection of: Gold.' },
+      { id: 'c-1', status: 200, reason: 'Item deleted' },
+      { id: 'c-2', status: 409, reason: 'It is the last collection of: Gold.' },
     ],
   })
   await page.getByRole('checkbox', { name: 'Select Mornings' }).click()

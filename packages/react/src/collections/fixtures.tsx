@@ -153,9 +153,9 @@ export function collectionAnswers(replaced: StoryAnswers['collections'] = {}): S
         }),
       removeClasses: (tags, { tag }) =>
         put(tag, row => holding(...tagsOf(row).filter(each => !toTags(tags).includes(each)))),
-      reorder({ CollectionIds }) {
-        const next = CollectionIds.map(find)
-        stored = stored.map(row => (CollectionIds.includes(row.collectionTag) ? next.shift()! : row))
+      reorder({ collectionIds }) {
+        const next = collectionIds.map(find)
+        stored = stored.map(row => (collectionIds.includes(row.collectionTag) ? next.shift()! : row))
         return { status: 200 }
       },
       ...replaced,

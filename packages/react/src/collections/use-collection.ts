@@ -25,7 +25,7 @@ export type CollectionValues = CollectionDraft & { titleTags: string[] }
 
 /** The collection with its classes, upcoming ones too; nothing is read for a new one. */
 export function useCollection(tenantId: string, tag: string | undefined) {
-  const asked = { tenant: tenantId, tag: tag ?? '', upcoming: true }
+  const asked = { tenantId, tag: tag ?? '', upcoming: true }
   const reading = useRead(collections.view, asked, { enabled: tag !== undefined })
   return {
     reading,
@@ -42,7 +42,7 @@ interface CollectionDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirt
 
 /** COLL-02 to COLL-05, C-112: the draft of a collection, its checks and its saving. */
 export function useCollectionDraft(options: CollectionDraftOptions): Draft<CollectionValues> {
-  const { tenantId: tenant, row, refresh, onAdded, onDirtyChange } = options
+  const { tenantId, row, refresh, onAdded, onDirtyChange } = options
   const { text } = useFormTexts()
   const told = { failure: saidByCaller, invalidates: ['collections', 'documents'] } as const
   const add = useWrite(collections.create, { ...told, success: text('success.itemSaved') })
@@ -53,9 +53,9 @@ export function useCollectionDraft(options: CollectionDraftOptions): Draft<Colle
     check: values => checkValues(values, row),
     save: ({ titleTags, active, ...texts }, { changes, version }) =>
       row === undefined
-        ? add.send({ tenant, ...texts, IsActive: active, titleTags })
+        ? add.send({ tenantId, ...texts, IsActive: active, titleTags })
         : change.send({
-            tenant,
+            tenantId,
             tag: row.collectionTag,
             version,
             Name: changes.name,
@@ -65,7 +65,7 @@ export function useCollectionDraft(options: CollectionDraftOptions): Draft<Colle
           }),
     refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
     toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
-    keep: `collections ${tenant} ${row?.collectionTag ?? 'new'}`,
+    keep: `collections ${tenantId} ${row?.collectionTag ?? 'new'}`,
     onSaved: answer => {
       if (row === undefined) onAdded?.(answer.collectionTag)
     },
@@ -103,13 +103,13 @@ export interface Classes {
 }
 
 /** Those of a collection that is stored: every act is a call. */
-export function useStoredClasses(tenant: string, row: Collection): Classes {
+export function useStoredClasses(tenantId: string, row: Collection): Classes {
   const say = useSaid()
   const adding = useWrite(collections.addClasses, { parallel: true })
   const removing = useWrite(collections.removeClasses, { parallel: true })
   const ordering = useWrite(collections.reorderClasses)
   const { collectionTag: tag, collectionItems: items } = row
-  const of = { tenant, tag }
+  const of = { tenantId, tag }
   const tags = items.map(item => item.tag)
   /** Back where it was: at the end first, then in its place. */
   const putBack = async (item: CollectionItem) => {

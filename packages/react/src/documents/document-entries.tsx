@@ -1,4 +1,4 @@
-import { ALL_ROWS, type Document, documents, PAGE_SIZE, toMegabytes } from '@kinora/core'
+import { ALL_ROWS, type Document, documents, isRemoved, PAGE_SIZE, toMegabytes } from '@kinora/core'
 import { Download, FileText, Pencil, Trash2 } from 'lucide-react'
 import { useCallback, useMemo, useRef } from 'react'
 import { ActiveState } from '../kernel/active.tsx'
@@ -65,10 +65,7 @@ export function DocumentEntries({
     idOf: (row: Document) => row.documentId,
     nameOf: row => row.title,
     input: ids => ({ tenantId, ids }),
-    stayed: results =>
-      results
-        .filter(({ status }) => status !== 200)
-        .map(({ documentId: id, message: reason }) => ({ id, reason })),
+    stayed: results => results.filter(each => !isRemoved(each)),
     said: {
       deleted: count => text('ui.documents.deleted', { count }),
       failed: count => text('ui.documents.deleteFailed', { count }),

@@ -132,7 +132,7 @@ function Delete({
       invalidates={['documents', 'collections']}
       onSuccess={([answer]) => {
         if (answer?.status !== 200)
-          throw new KinoraError(errorCodeOf(answer?.status), { detail: answer?.message ?? '' })
+          throw new KinoraError(errorCodeOf(answer?.status), { detail: answer?.reason ?? '' })
       }}
       label={text('ui.documents.delete')}
       name={row.title}
@@ -260,7 +260,7 @@ function PlacesCard(props: PlacesCardProps) {
 function Collections({ labels, draft, row, tenantId }: PlacesCardProps) {
   const { text } = useDocumentTexts()
   const { data, isPending } = useRead(collections.list, {
-    tenant: tenantId,
+    tenantId,
     take: -1,
     items: 0,
     sort: 'name',

@@ -26,7 +26,7 @@ export function documentAnswers(replaced: StoryAnswers['documents'] = {}): Story
         // A body that is a list is all of the input.
         const gone = ids as unknown as string[]
         stored = stored.filter(row => !gone.includes(row.documentId))
-        return gone.map(documentId => ({ documentId, status: 200, message: 'Item deleted' }))
+        return gone.map(id => ({ id, status: 200, reason: 'Item deleted' }))
       },
       ...replaced,
     },

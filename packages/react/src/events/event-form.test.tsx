@@ -140,7 +140,7 @@ test('EVENT-32 the video of a simulated event: a file of another kind or with to
 
 test('EVENT-09 EVENT-10 C-31 once it is stored the form is idle, and a while later a live one is the form of the event', async () => {
   const onAdded = vi.fn()
-  const create = vi.fn(() => ({ event_Id: 'new', eventKey: 'key-of-new' }))
+  const create = vi.fn(() => ({ eventId: 'new', eventKey: 'key-of-new' }))
   await openForm(undefined, { events: { create } }, { onAdded })
   await radio('Live').click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Friday live')
@@ -166,7 +166,7 @@ test('EVENT-31 where all of it fails it says so, and the event stays', async () 
 })
 
 test('CONST-17 TITLE-40 C-46 a length is picked from 1 to 120 minutes, or typed', async () => {
-  const create = vi.fn(() => ({ event_Id: 'new', eventKey: null }))
+  const create = vi.fn(() => ({ eventId: 'new', eventKey: null }))
   await openForm(undefined, { events: { create } })
   const minutes = page.getByLabelText(/^Duration/)
   await expect.element(minutes).toBeVisible()

@@ -45,15 +45,15 @@ export function EventForm(props: EventFormProps) {
 }
 
 function Loaded(props: EventFormProps & { tenantId: string }) {
-  const { id: event_Id = '', listHref, tenantId } = props
+  const { id: eventId = '', listHref, tenantId } = props
   const { text } = useEventFormTexts()
   const form = useFormTexts()
-  const reading = useRead(events.view, { tenantId, event_Id }, { enabled: event_Id !== '' })
+  const reading = useRead(events.view, { tenantId, eventId }, { enabled: eventId !== '' })
   const back = { href: listHref, label: text('ui.events.title') }
-  if (event_Id !== '' && reading.data === undefined)
+  if (eventId !== '' && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={event_Id} {...props} event={reading.data} refresh={refresh} back={back} />
+  return <Open key={eventId} {...props} event={reading.data} refresh={refresh} back={back} />
 }
 
 interface OpenProps extends EventFormProps {
@@ -97,11 +97,11 @@ function Open({ tenantId, event, at, refresh, back, onAdded, onDeleted, onDirtyC
 function DeleteEvent({ event, onDeleted }: { event: ScheduledEvent; onDeleted: (() => void) | undefined }) {
   const { text } = useEventFormTexts()
   const acts = useUploadActs()
-  const upload = useUploadOf(event.event_Id, 'event', item => item?.id)
+  const upload = useUploadOf(event.eventId, 'event', item => item?.id)
   return (
     <DeleteRow
       endpoint={events.remove}
-      input={{ ids: [event.event_Id] }}
+      input={{ ids: [event.eventId] }}
       label={text('ui.events.delete')}
       name={event.title}
       losses={event.file?.fileName || upload ? [text('ui.events.deleteLoss')] : []}
@@ -140,7 +140,7 @@ const fields = Object.keys(newEvent) as (keyof EventDraft)[]
 
 /** EVENT-10: what the platform has given a live event that was just added. */
 interface Added {
-  event_Id: string
+  eventId: string
   eventKey: string | null
 }
 
@@ -151,7 +151,7 @@ function useEventDraft(options: EventDraftOptions): Draft<EventDraft> & { added:
   const own = useEventTexts()
   const { zone } = useDates()
   const [added, setAdded] = useState<Added>()
-  const known = event?.event_Id ?? added?.event_Id
+  const known = event?.eventId ?? added?.eventId
   const tell = useOnce(onAdded)
   const add = useWrite(events.create, {
     success: (_, { type }) => ({
@@ -178,13 +178,13 @@ function useEventDraft(options: EventDraftOptions): Draft<EventDraft> & { added:
     save: (values, { changes, version }) =>
       known === undefined
         ? add.send({ tenantId, ...values })
-        : change.send({ tenantId, event_Id: known, ...changes, version }),
+        : change.send({ tenantId, eventId: known, ...changes, version }),
     refresh: () => refresh().then(fresh => fresh && toStored(fresh, undefined)),
     toStored: (answer, sent) => ('version' in answer ? toStored(answer, undefined) : { values: sent }),
     onSaved: answer => {
       if (event !== undefined) return
       if (isLive(draft) && !('version' in answer)) setAdded(answer)
-      else tell(answer.event_Id)
+      else tell(answer.eventId)
     },
     onDirtyChange,
     keep: `events ${tenantId} ${known ?? 'new'}`,
@@ -201,7 +201,7 @@ function useReset(added: Added | undefined, onAdded: (id: string) => void): void
   latest.current = onAdded
   useEffect(() => {
     if (added === undefined) return
-    const timer = setTimeout(() => latest.current?.(added.event_Id), EVENT_RESET)
+    const timer = setTimeout(() => latest.current?.(added.eventId), EVENT_RESET)
     return () => clearTimeout(timer)
   }, [added])
 }

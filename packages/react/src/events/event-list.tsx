@@ -30,7 +30,7 @@ const rules: ListRules = {
   all: -1,
 }
 const types = [1, 2, 3] as const
-const rowId = (row: ScheduledEvent) => row.event_Id
+const rowId = (row: ScheduledEvent) => row.eventId
 
 interface EventListProps extends ListPageProps {
   tenantId: string
@@ -126,7 +126,7 @@ function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEve
         const address = row.cover && baseUrl + row.cover
         return (
           <TitleCell
-            href={rowHref?.(row.event_Id)}
+            href={rowHref?.(row.eventId)}
             name={row.title}
             detail={isVideoWorking(row) ? text('ui.events.videoInWork') : row.category}
             media={

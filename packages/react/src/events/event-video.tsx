@@ -162,7 +162,7 @@ function Progress({ tag }: { tag: string }) {
 /** API-87: the event's own video, as its members will see it. */
 function EventPlayer({ event, tag }: { event: ScheduledEvent; tag: string }) {
   const { title: className, tenantId, cover: imageLink, durationSecond } = event
-  const shown = { tag, className, tenantId, providerID: '', imageLink, durationSecond }
+  const shown = { tag, className, tenantId, providerId: '', imageLink, durationSecond }
   return (
     <div className="kn-event-video">
       <TitlePlayer title={{ ...shown, streamingLink: tag }} hasCaptions={false} />

@@ -188,7 +188,7 @@ describe('the schedule', () => {
   })
 
   test('C-46 TITLE-40 EVENT-10 EVENT-18 EVENT-22 C-109 a new one is saved with a title and a time, and active only when complete', async () => {
-    const create = vi.fn(() => ({ event_Id: 'new', eventKey: null }))
+    const create = vi.fn(() => ({ eventId: 'new', eventKey: null }))
     const onAdded = vi.fn()
     const screen = await renderInRoot(
       <StoryKinora answers={eventAnswers({ events: { create } })}>
@@ -215,8 +215,8 @@ describe('the schedule', () => {
   })
 
   test('SESS-20 EVENT-10 C-31 the key of a new live one stays in sight, and what is written meanwhile is not lost', async () => {
-    const create = vi.fn(() => ({ event_Id: 'new', eventKey: 'key-of-new' }))
-    const update = vi.fn(() => ({ ...storyEvents[1]!, event_Id: 'new', title: 'Friday live, longer' }))
+    const create = vi.fn(() => ({ eventId: 'new', eventKey: 'key-of-new' }))
+    const update = vi.fn(() => ({ ...storyEvents[1]!, eventId: 'new', title: 'Friday live, longer' }))
     const onAdded = vi.fn()
     const timers = holdTimers(1500)
     await renderInRoot(
@@ -239,6 +239,6 @@ describe('the schedule', () => {
     expect(create).toHaveBeenCalledTimes(1)
     await expect
       .poll(() => update.mock.calls.at(0))
-      .toMatchObject([{ title: 'Friday live, longer' }, { event_Id: 'new' }])
+      .toMatchObject([{ title: 'Friday live, longer' }, { eventId: 'new' }])
   })
 })

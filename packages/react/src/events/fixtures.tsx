@@ -4,9 +4,9 @@ import { type StoryAnswers, storyUser } from '../testing/stories.tsx'
 
 const timeZone = 'Europe/Berlin'
 
-const event = (event_Id: string, title: string, more: Partial<ScheduledEvent> = {}): ScheduledEvent => ({
+const event = (eventId: string, title: string, more: Partial<ScheduledEvent> = {}): ScheduledEvent => ({
   ...newEvent,
-  event_Id,
+  eventId,
   title,
   tenantId: 'pulse',
   eventKey: null,
@@ -66,7 +66,7 @@ export function eventAnswers(more: StoryAnswers = {}): StoryAnswers {
   const from = Date.parse('2030-11-24T23:00:00Z')
   const week = storyEvents.flatMap(one =>
     occurrences(wallClock(timeZone), one, from, from + 7 * 86_400_000).map(start => ({
-      event_Id: one.event_Id,
+      eventId: one.eventId,
       start: new Date(start).toISOString(),
       end: new Date(start + 3_600_000).toISOString(),
     })),
@@ -85,7 +85,7 @@ export function eventAnswers(more: StoryAnswers = {}): StoryAnswers {
     ...more,
     events: {
       list: () => paged([...storyEvents]),
-      view: (_, { event_Id }) => storyEvents.find(one => one.event_Id === event_Id)!,
+      view: (_, { eventId }) => storyEvents.find(one => one.eventId === eventId)!,
       calendar: () => ({
         data: storyEvents.map(toSummary),
         occurrences: week,

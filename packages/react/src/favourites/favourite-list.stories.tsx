@@ -5,8 +5,8 @@ import { FavouriteList } from './favourite-list.tsx'
 
 export default { title: 'Favourites/FavouriteList' }
 
-const favourite = (ContentId: string, className: string): Favourite => ({
-  ...{ TenantId: 'north', ContentId, Action: 'add', className, isOwn: true, classLanguageCode: 'en-GB' },
+const favourite = (contentId: string, className: string): Favourite => ({
+  ...{ tenantId: 'north', contentId, action: 'add', className, isOwn: true, classLanguageCode: 'en-GB' },
   ...{ channelName: 'Studio', provider: 'Lake', imageLink: null, durationSecond: 600 },
   addedDate: '2026-11-19T10:00:00',
 })

@@ -23,7 +23,7 @@ export interface FavouriteListProps {
   titleHref?: (tag: string) => string
 }
 
-const rowId = (row: Favourite) => row.ContentId
+const rowId = (row: Favourite) => row.contentId
 
 /** FAV-03: the favourites of the tenant that is acted for; one adds and removes them here. */
 export function FavouriteList(props: FavouriteListProps) {
@@ -47,7 +47,7 @@ function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { te
   const rowActions = useMemo(
     () => ({
       width: 52,
-      render: ({ ContentId: tag, className: name }: Favourite) => (
+      render: ({ contentId: tag, className: name }: Favourite) => (
         <IconButton
           label={text('ui.favourites.remove', { name })}
           icon={<StarOff size={16} aria-hidden="true" />}
@@ -93,12 +93,12 @@ function favouriteColumns({
       header: text('ui.favourites.columnTitle'),
       width: 240,
       grow: 3,
-      cell: ({ ContentId, className, classLanguageCode, imageLink, isOwn }) => (
+      cell: ({ contentId, className, classLanguageCode, imageLink, isOwn }) => (
         <TitleCell
-          href={isOwn ? titleHref?.(ContentId) : undefined}
+          href={isOwn ? titleHref?.(contentId) : undefined}
           lang={classLanguageCode ?? undefined}
           name={className}
-          detail={ContentId}
+          detail={contentId}
           media={
             <Thumbnail
               src={imageLink && baseUrl + imageLink}
@@ -149,7 +149,7 @@ function AddFavourite({ tenantId, onChoose }: AddFavouriteProps) {
   const found = useRead(
     titles.classChooser,
     // Whatever is neither video nor audio means both.
-    { Tenant: tenantId, query, contentType: 'all', take: TAKE },
+    { tenantId, query, contentType: 'all', take: TAKE },
     { keepPrevious: true },
   )
   const offered = (found.data?.data ?? []).filter(title => !title.isFavourite)

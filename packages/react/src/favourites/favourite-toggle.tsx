@@ -46,16 +46,16 @@ export function useFavourites(tenantId: string) {
   const toasts = useToasts()
   const { send } = useWrite(favourites.set, { parallel: true, invalidates: ['favourites', 'titles'] })
   const change = useCallback(
-    async ({ tag, name }: FavouriteTitle, Action: 'add' | 'remove'): Promise<void> => {
-      const { kind } = await send({ TenantId: tenantId, ContentId: tag, Action })
+    async ({ tag, name }: FavouriteTitle, action: 'add' | 'remove'): Promise<void> => {
+      const { kind } = await send({ tenantId, contentId: tag, action })
       if (kind !== 'done') return
       toasts.show({
-        text: text(Action === 'add' ? 'ui.favourites.added' : 'ui.favourites.removed', { name }),
+        text: text(action === 'add' ? 'ui.favourites.added' : 'ui.favourites.removed', { name }),
         tone: 'positive',
         action: {
           label: text('ui.favourites.undo'),
           onSelect: () =>
-            void send({ TenantId: tenantId, ContentId: tag, Action: Action === 'add' ? 'remove' : 'add' }),
+            void send({ tenantId, contentId: tag, action: action === 'add' ? 'remove' : 'add' }),
         },
       })
     },

@@ -9,8 +9,8 @@ const entry: TenantEntry = {
   ...{ tenantId: 'north', name: 'Northwind', connect: null, providerId: null },
   ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Europe/Berlin' },
 }
-const favourite = (ContentId: string, className: string, isOwn: boolean): Favourite => ({
-  ...{ TenantId: 'north', ContentId, Action: 'add', className, isOwn, classLanguageCode: 'en-GB' },
+const favourite = (contentId: string, className: string, isOwn: boolean): Favourite => ({
+  ...{ tenantId: 'north', contentId, action: 'add', className, isOwn, classLanguageCode: 'en-GB' },
   ...{ channelName: 'Studio', provider: 'Lake', imageLink: null, durationSecond: 600 },
   addedDate: '2026-11-19T10:00:00',
 })
@@ -39,8 +39,8 @@ function answers(replaced: StoryAnswers['favourites'] = {}): StoryAnswers {
         return { data, totalRecords: data.length, totalPages: 1, page: 1 }
       },
       set(change) {
-        if (change.Action === 'remove') stored.delete(change.ContentId)
-        else stored.set(change.ContentId, favourite(change.ContentId, 'Sprint ride', false))
+        if (change.action === 'remove') stored.delete(change.contentId)
+        else stored.set(change.contentId, favourite(change.contentId, 'Sprint ride', false))
         return change
       },
       ...replaced,

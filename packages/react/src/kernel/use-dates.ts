@@ -37,7 +37,7 @@ function useTimeZone(): string {
   const user = state.kind === 'loggedIn' ? state.user : undefined
   const isSupport = user?.role === Role.Support
   const list = useRead(tenants.list, {}, { enabled: isSupport && tenant !== undefined })
-  const isActing = ({ tenantID }: { tenantID: string }) => tenantID === tenant?.tenantId
+  const isActing = ({ tenantId }: { tenantId: string }) => tenantId === tenant?.tenantId
   const ofTenant = isSupport
     ? list.data?.data.find(isActing)?.timeZoneInfo.offsetName
     : tenant && user?.tenants[0]?.timeZone

@@ -105,7 +105,7 @@ function Open({ provider, refresh, back, onAdded, onSaved, onDeleted, onDirtyCha
 /** C-98: what became of it stands in the answer. */
 function assertRemoved({ data }: Output<typeof providers.remove>): void {
   const kept = data.find(({ status }) => status >= 300)
-  if (kept !== undefined) throw new KinoraError(errorCodeOf(kept.status), { detail: kept.message })
+  if (kept !== undefined) throw new KinoraError(errorCodeOf(kept.status), { detail: kept.reason })
 }
 
 interface ProviderPartProps {

@@ -65,7 +65,7 @@ const storyTenants = [
 const paged = <T,>(data: T[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
 const toEffect = ({ tenantId, publish, unpublish }: PublishingChange): PublishingEffect => ({
   tenantId,
-  tenantName: storyTenants.find(({ tenantID }) => tenantID === tenantId)?.name ?? '',
+  tenantName: storyTenants.find(row => row.tenantId === tenantId)?.name ?? '',
   publish: publish.length,
   unpublish: unpublish.length,
   arriving: publish.length * 7,
@@ -148,8 +148,8 @@ export function supplyAnswers(
           ...tenantIdsToUnPublish.map(tenantId => ({ tenantId, publish: [], unpublish: ['flow'] })),
         ])
       },
-      setTenant: ({ TenantId, ChannelIdsToPublish = [], ChannelIdsToUnPublish = [] }) =>
-        publish([{ tenantId: TenantId, publish: ChannelIdsToPublish, unpublish: ChannelIdsToUnPublish }]),
+      setTenant: ({ tenantId, channelIdsToPublish = [], channelIdsToUnPublish = [] }) =>
+        publish([{ tenantId, publish: channelIdsToPublish, unpublish: channelIdsToUnPublish }]),
       view: () => toJob([]),
       ...replaced.publishing,
     },

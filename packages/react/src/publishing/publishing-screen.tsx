@@ -55,7 +55,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
   const { location, start = 'channel', locked = false, tabs, back } = props
   const { text, error } = usePublishingTexts()
   const [target, kind, choose] = useTarget(location, start)
-  const own = useOwnPage(text('ui.publishing.title'), { tenantID: target?.id, back })
+  const own = useOwnPage(text('ui.publishing.title'), { tenantId: target?.id, back })
   const model = usePublishing(target)
   const act = usePublish(target, model.difference)
   const chooser = useId()
@@ -214,7 +214,7 @@ function Targets({ id, model, kind, value, locked, onChange }: TargetsProps) {
   const isChannel = kind === 'channel'
   const options = isChannel
     ? model.channels?.map(row => ({ value: row.tag, label: row.displayName, help: row.providerName }))
-    : model.tenants?.map(row => ({ value: row.tenantID, label: row.name, help: row.tenantID }))
+    : model.tenants?.map(row => ({ value: row.tenantId, label: row.name, help: row.tenantId }))
   const name = text(isChannel ? 'ui.publishing.channel' : 'ui.publishing.tenant')
   return (
     <Combobox

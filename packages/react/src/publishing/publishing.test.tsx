@@ -95,7 +95,7 @@ describe('CHAN-10, CHAN-11, CHAN-13, C-103 publishing', () => {
     expect(setTenant).not.toHaveBeenCalled()
     await dialog().getByRole('button', { name: 'Publish 1 change' }).click()
     await expect.element(dialog().getByText('Something went wrong')).toBeVisible()
-    expect(setTenant.mock.calls).toMatchObject([[{ TenantId: 'nordic', ChannelIdsToPublish: ['ride'] }]])
+    expect(setTenant.mock.calls).toMatchObject([[{ tenantId: 'nordic', channelIdsToPublish: ['ride'] }]])
   })
 
   test('CHAN-15 a refusal stays in the dialog in the words of the server', async () => {

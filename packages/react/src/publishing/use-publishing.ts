@@ -60,17 +60,17 @@ export interface Publications {
 export function toPublications(
   kind: PublishingTarget['kind'],
   all: readonly ChannelRecord[],
-  sites: readonly { tenantID: string; name: string }[],
+  sites: readonly { tenantId: string; name: string }[],
 ): Publications {
   const ofChannels = all.map(({ tag, displayName, tenants: at }) => ({
     id: tag,
     name: displayName,
     at: new Set(at),
   }))
-  const ofTenants = sites.map(({ tenantID, name }) => ({
-    id: tenantID,
+  const ofTenants = sites.map(({ tenantId, name }) => ({
+    id: tenantId,
     name,
-    at: new Set(all.filter(channel => channel.tenants.includes(tenantID)).map(({ tag }) => tag)),
+    at: new Set(all.filter(channel => channel.tenants.includes(tenantId)).map(({ tag }) => tag)),
   }))
   return kind === 'channel'
     ? { kind, down: ofChannels, across: ofTenants }
@@ -80,7 +80,7 @@ export function toPublications(
 function toRows(
   target: PublishingTarget | undefined,
   all: readonly ChannelRecord[],
-  sites: readonly { tenantID: string; name: string }[],
+  sites: readonly { tenantId: string; name: string }[],
 ): PublishingRow[] {
   if (target === undefined) return []
   if (target.kind === 'tenant')
@@ -92,11 +92,11 @@ function toRows(
       isInactive: !channel.active,
     }))
   const channel = all.find(({ tag }) => tag === target.id)
-  return sites.map(({ tenantID, name }) => ({
-    id: tenantID,
+  return sites.map(({ tenantId, name }) => ({
+    id: tenantId,
     name,
     isInactive: false,
-    isPublished: channel?.tenants.includes(tenantID) ?? false,
+    isPublished: channel?.tenants.includes(tenantId) ?? false,
     isClubOnly: channel !== undefined && isClubOnly(channel.Availability),
   }))
 }
@@ -140,9 +140,9 @@ export function usePublish(
             tenantIdsToUnPublish: [...unpublish],
           })
         : await ofTenant.send({
-            TenantId: id,
-            ChannelIdsToPublish: [...publish],
-            ChannelIdsToUnPublish: [...unpublish],
+            tenantId: id,
+            channelIdsToPublish: [...publish],
+            channelIdsToUnPublish: [...unpublish],
           })
     if (result.kind !== 'done') return false
     setJob(result.output.job)

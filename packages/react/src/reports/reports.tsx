@@ -125,7 +125,7 @@ function Result({ choice, found, texts }: ResultProps) {
   const { text } = texts
   const { type, startDate, endDate, tenantId } = choice
   const list = useRead(tenants.list, {})
-  const tenant = list.data?.data.find(({ tenantID }) => tenantID === tenantId)?.name ?? tenantId
+  const tenant = list.data?.data.find(row => row.tenantId === tenantId)?.name ?? tenantId
   const sentence = text('ui.reports.sentence', {
     report: text(`report.type.${type}`),
     from: toCalendarDay(startDate),
@@ -163,7 +163,7 @@ function ReportChoices({ choice, issues, texts: { text, issue }, onChange }: Rep
     return found && issue(found)
   }
   const types = reportTypes.map(type => ({ value: type, label: text(`report.type.${type}`) }))
-  const named = (list.data?.data ?? []).map(({ tenantID, name }) => ({ value: tenantID, label: name }))
+  const named = (list.data?.data ?? []).map(({ tenantId, name }) => ({ value: tenantId, label: name }))
   return (
     <div className="kn-reports-choices">
       <Field label={text('ui.reports.report')}>

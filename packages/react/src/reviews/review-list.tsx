@@ -166,7 +166,7 @@ function ReviewSelectors({ filter, texts: { text }, onChange }: ReviewSelectorsP
     value: tag,
     label: displayName,
   }))
-  const ofTenants = (sites.data?.data ?? []).map(({ tenantID, name }) => ({ value: tenantID, label: name }))
+  const ofTenants = (sites.data?.data ?? []).map(({ tenantId, name }) => ({ value: tenantId, label: name }))
   const tenant = filter.tenantId == null ? {} : { tenant: filter.tenantId }
   const ofChannels = (found.data?.channels ?? []).map(({ tag, displayName, providerName }) => ({
     value: tag,

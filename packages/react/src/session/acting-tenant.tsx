@@ -21,9 +21,9 @@ export function TenantPicker({ change = atOnce }: TenantChooserProps) {
   const list = useRead(tenants.list, {}, { enabled: support })
   if (!support) return null
   const choose = (tenantId: string | undefined) => {
-    const found = list.data?.data.find(tenant => tenant.tenantID === tenantId)
+    const found = list.data?.data.find(tenant => tenant.tenantId === tenantId)
     change(() => {
-      session.chooseTenant(found && { tenantId: found.tenantID, name: found.name })
+      session.chooseTenant(found && { tenantId: found.tenantId, name: found.name })
       void queries.invalidateQueries()
     })
   }
@@ -40,9 +40,9 @@ export function TenantPicker({ change = atOnce }: TenantChooserProps) {
         loading={list.isPending}
         onChange={choose}
         options={(list.data?.data ?? []).map(tenant => ({
-          value: tenant.tenantID,
+          value: tenant.tenantId,
           label: tenant.name,
-          help: tenant.tenantID,
+          help: tenant.tenantId,
         }))}
       />
       {tenant ? (

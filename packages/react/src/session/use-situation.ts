@@ -9,6 +9,6 @@ export function useSituation(): Situation | undefined {
   const isSupport = state.kind === 'loggedIn' && state.user.role === Role.Support
   const list = useRead(tenants.list, {}, { enabled: isSupport && tenant !== undefined })
   if (state.kind !== 'loggedIn') return undefined
-  const chosen = list.data?.data.find(({ tenantID }) => tenantID === tenant?.tenantId)
+  const chosen = list.data?.data.find(({ tenantId }) => tenantId === tenant?.tenantId)
   return toSituation(state.user, list.isPending ? undefined : (chosen ?? { connect: null }))
 }

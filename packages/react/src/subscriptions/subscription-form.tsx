@@ -200,7 +200,7 @@ const FEW = 10
 function CollectionsField({ draft, tenantId, label }: CollectionsFieldProps) {
   const { text, error } = useSubscriptionTexts()
   const [search, setSearch] = useState('')
-  const reading = useRead(collections.list, { tenant: tenantId, take: -1, items: 0 })
+  const reading = useRead(collections.list, { tenantId, take: -1, items: 0 })
   const all = reading.data?.data
   return (
     <DraftField

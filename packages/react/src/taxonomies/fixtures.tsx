@@ -43,7 +43,7 @@ export function labelAnswers(
         data: [
           {
             tenant: {
-              ...{ tenantID: 'north', languageCodes, languageTag: languageCodes[0] ?? '' },
+              ...{ tenantId: 'north', languageCodes, languageTag: languageCodes[0] ?? '' },
               isPlatformOwnedCategories: false,
             },
           },

@@ -29,15 +29,15 @@ import { becauseText, savedToast, useTenantTexts } from './texts.ts'
 
 /** Mobile app settings of a tenant (TENANT-16, TENANT-18, TENANT-25, TENANT-26, NAV-12). */
 export function AppSettingsForm(props: PartFormProps) {
-  const { tenantID, listHref } = props
+  const { tenantId, listHref } = props
   const { text } = useTenantTexts()
-  const tenant = useTenantOf(tenantID)
-  const reading = useRead(appSettings.view, { tenantID })
+  const tenant = useTenantOf(tenantId)
+  const reading = useRead(appSettings.view, { tenantId })
   const back = { href: listHref, label: text('ui.tenants.title') }
   if (tenant.data === undefined || reading.data === undefined)
     return <FormState readings={[tenant, reading]} back={back} missing={text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={tenantID} {...props} tenant={tenant.data} settings={reading.data} refresh={refresh} />
+  return <Open key={tenantId} {...props} tenant={tenant.data} settings={reading.data} refresh={refresh} />
 }
 
 /** TENANT-16: the draft of app settings. */

@@ -8,7 +8,7 @@ import { type TenantTexts, useTenantTexts } from './texts.ts'
 
 interface DeleteTenantProps {
   /** The one that is to go; undefined while none is. */
-  tenant: Pick<Tenant, 'tenantID' | 'name'> | undefined
+  tenant: Pick<Tenant, 'tenantId' | 'name'> | undefined
   onClose: () => void
   onDeleted?: (() => void) | undefined
 }
@@ -33,7 +33,7 @@ export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) 
   }
   const confirm = async () => {
     if (tenant === undefined) return
-    const result = await remove.send({ tenantIDs: [tenant.tenantID] })
+    const result = await remove.send({ tenantIds: [tenant.tenantId] })
     if (result.kind !== 'done') return
     const [item] = result.output
     if (item?.status === 409) return setRefused(item)

@@ -19,7 +19,7 @@ export interface DeletedTenantListProps {
   listHref?: string
 }
 
-const rowId = (row: DeletedTenant) => row.tenantID
+const rowId = (row: DeletedTenant) => row.tenantId
 
 /** C-98: tenants that were deleted in the last 30 days, and the way to restore them. */
 export function DeletedTenantList({ location, listHref }: DeletedTenantListProps) {
@@ -32,11 +32,11 @@ export function DeletedTenantList({ location, listHref }: DeletedTenantListProps
     success: ({ name }) => text('ui.tenants.restored', { name }),
   })
   const rowActions = useMemo(() => {
-    const render = ({ tenantID, name }: DeletedTenant) => (
+    const render = ({ tenantId, name }: DeletedTenant) => (
       <Button
         size="compact"
         aria-label={text('ui.tenants.restoreOf', { name })}
-        onClick={() => void send({ tenantID })}
+        onClick={() => void send({ tenantId })}
       >
         {text('ui.tenants.restore')}
       </Button>
@@ -70,7 +70,7 @@ function useColumns(): readonly DataTableColumn<DeletedTenant>[] {
         header: text('ui.tenants.name'),
         width: 240,
         grow: 3,
-        cell: row => <TitleCell name={row.name} detail={row.tenantID} />,
+        cell: row => <TitleCell name={row.name} detail={row.tenantId} />,
       },
       {
         id: 'deleted',

@@ -12,7 +12,7 @@ const set = { endsWith: '4f2a', setAt: '2026-05-03T10:00:00Z' }
 const { password: _, ...plain } = newTenant
 export const storyTenant: TenantSettings = {
   ...plain,
-  tenantID: 'north',
+  tenantId: 'north',
   name: 'Northwind',
   customerNumber: 'K-1',
   email: null,
@@ -28,7 +28,7 @@ export const storyTenant: TenantSettings = {
 }
 export const storyWeb: WebSettings = {
   ...newWebSettings,
-  tenantID: 'north',
+  tenantId: 'north',
   lockedContentBehaviour: 'do_nothing',
   projectId: 'p',
   url: 'https://north.example',
@@ -65,7 +65,7 @@ export function tenantAnswers(more: StoryAnswers = {}, settings: TenantSettings 
     'app-settings': {
       view: () => ({
         ...newAppSettings,
-        tenantID: 'north',
+        tenantId: 'north',
         sharedSecret: null,
         siteSourceType: null,
         hasStripe: false,

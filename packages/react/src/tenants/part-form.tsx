@@ -21,7 +21,7 @@ import { useTenantTexts } from './texts.ts'
 
 /** What the page of web or app settings is told. */
 export interface PartFormProps {
-  tenantID: string
+  tenantId: string
   listHref?: string
   /** The screens of a tenant. Keep it stable. */
   tabHrefs?: TenantTabHrefs
@@ -46,7 +46,7 @@ interface PartWarning {
 }
 
 /** Reads the tenant beside its part: title, products. */
-export const useTenantOf = (tenantID: string) => useRead(tenants.view, { tenantID })
+export const useTenantOf = (tenantId: string) => useRead(tenants.view, { tenantId })
 
 export function usePartWarning(): PartWarning {
   const [open, set] = useState(false)
@@ -59,7 +59,7 @@ export function PartPage<D extends FieldValues>(props: PartPageProps<D>) {
   const { text } = useTenantTexts()
   const { role } = useUser()
   const code = missingProduct(part, tenant.activatedProducts)
-  const general = tabHrefs?.(tenant.tenantID).general
+  const general = tabHrefs?.(tenant.tenantId).general
   const close = () => warning.set(false)
   return (
     <DraftForm
@@ -68,7 +68,7 @@ export function PartPage<D extends FieldValues>(props: PartPageProps<D>) {
       isNew={false}
       title={`${tenant.name}: ${text(`ui.tenants.tab.${part}`)}`}
       unusable={role === Role.Tenant ? text('ui.tenants.readOnly') : undefined}
-      tabs={<TenantTabs current={part} hrefs={tabHrefs} tenantID={tenant.tenantID} />}
+      tabs={<TenantTabs current={part} hrefs={tabHrefs} tenantId={tenant.tenantId} />}
     >
       {children}
       <ConfirmDialog
@@ -105,15 +105,15 @@ interface Options<D extends FieldValues, S extends Part> extends OpenPart<S> {
   check(values: D, settings: S): readonly Issue[]
   /** Keep it stable. */
   toStored(settings: S): Stored<D>
-  add(input: D & { tenantID: string }): Promise<WriteResult<S>>
-  change(input: Partial<D> & { tenantID: string; version: number | undefined }): Promise<WriteResult<S>>
+  add(input: D & { tenantId: string }): Promise<WriteResult<S>>
+  change(input: Partial<D> & { tenantId: string; version: number | undefined }): Promise<WriteResult<S>>
 }
 
 /** TENANT-14: the draft of web or app settings; without its product nothing is sent and the warning opens. */
 export function usePartDraft<D extends FieldValues, S extends Part>(options: Options<D, S>): Draft<D> {
   const { part, tenant, settings, refresh, warning, check, toStored, add, change, onDirtyChange } = options
   const { text } = useTenantTexts()
-  const { tenantID } = tenant
+  const { tenantId } = tenant
   const stored = useMemo(() => toStored(settings), [settings, toStored])
   return useDraft<D, S>({
     stored,
@@ -125,8 +125,8 @@ export function usePartDraft<D extends FieldValues, S extends Part>(options: Opt
         return { kind: 'failed', error: new KinoraError('refused', { detail: text(code) }) }
       }
       return settings.version === null
-        ? add({ tenantID, ...values })
-        : change({ tenantID, ...changes, version })
+        ? add({ tenantId, ...values })
+        : change({ tenantId, ...changes, version })
     },
     refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
     toStored,

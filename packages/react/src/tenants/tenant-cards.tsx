@@ -34,7 +34,7 @@ interface TenantCardProps {
 export function NameCard({ draft, settings }: TenantCardProps) {
   const { text } = useTenantTexts()
   const name = useWatch({ control: draft.form.control, name: 'name' })
-  const id = settings?.tenantID ?? toTenantId(name ?? '')
+  const id = settings?.tenantId ?? toTenantId(name ?? '')
   const nameLabel = text('ui.tenants.name')
   return (
     <Card>

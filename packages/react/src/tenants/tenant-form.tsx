@@ -40,7 +40,7 @@ export interface TenantFormProps extends FormPageProps {
 export function TenantForm(props: TenantFormProps) {
   const { id, listHref } = props
   const { text } = useTenantTexts()
-  const reading = useRead(tenants.view, { tenantID: id ?? '' }, { enabled: id !== undefined })
+  const reading = useRead(tenants.view, { tenantId: id ?? '' }, { enabled: id !== undefined })
   const back = { href: listHref, label: text('ui.tenants.title') }
   if (id !== undefined && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={text('ui.form.rowMissing')} />
@@ -70,7 +70,7 @@ function Open({ settings, refresh, back, tabHrefs, onAdded, onDeleted, onDirtyCh
       text={settings || !tabHrefs ? undefined : text('ui.tenants.tabsLater')}
       saveLabel={settings ? undefined : text('ui.tenants.create')}
       unusable={mayManage ? undefined : text('ui.tenants.readOnly')}
-      tabs={<TenantTabs current="general" hrefs={tabHrefs} tenantID={settings?.tenantID} />}
+      tabs={<TenantTabs current="general" hrefs={tabHrefs} tenantId={settings?.tenantId} />}
       aside={settings && mayManage ? <TenantReadiness settings={settings} hrefs={tabHrefs} /> : undefined}
       asideLabel={text('ui.tenants.ready')}
       actions={
@@ -83,7 +83,7 @@ function Open({ settings, refresh, back, tabHrefs, onAdded, onDeleted, onDirtyCh
       <LanguageCard {...cards} />
       <FeatureCard {...cards} />
       <MediaCard {...cards} />
-      {settings && mayManage ? <AppKeysCard tenantID={settings.tenantID} /> : null}
+      {settings && mayManage ? <AppKeysCard tenantId={settings.tenantId} /> : null}
       <DeleteTenant
         tenant={leaving ? settings : undefined}
         onClose={() => setLeaving(false)}
@@ -110,17 +110,17 @@ function useTenantDraft(options: TenantDraftOptions): Draft<TenantDraft> {
   const add = useWrite(tenants.create, { ...said, success: savedToast(text('success.itemSaved')).text })
   const change = useWrite(tenants.update, { ...said, success: () => savedToast(text('success.saved')) })
   const stored = useMemo(() => toStored(settings), [settings])
-  return useDraft<TenantDraft, { tenantID: string } | TenantSettings>({
+  return useDraft<TenantDraft, { tenantId: string } | TenantSettings>({
     stored,
     check: values => checkTenant(values, settings),
     save: (values, { changes, version }) =>
       settings === undefined
         ? add.send(values)
-        : change.send({ tenantID: settings.tenantID, ...changes, version }),
+        : change.send({ tenantId: settings.tenantId, ...changes, version }),
     refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
     toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
     onSaved: answer => {
-      if (settings === undefined) onAdded?.(answer.tenantID)
+      if (settings === undefined) onAdded?.(answer.tenantId)
     },
     onDirtyChange,
   })
@@ -146,7 +146,7 @@ function toStored(settings: TenantSettings | undefined): { values: TenantDraft; 
 }
 
 /** TENANT-27: the keys of the tenant's own systems; a new pair is asked about, since the old one stops at once. */
-function AppKeysCard({ tenantID: id }: { tenantID: string }) {
+function AppKeysCard({ tenantId: id }: { tenantId: string }) {
   const { text, error } = useTenantTexts()
   const dates = useDates()
   const [asking, setAsking] = useState(false)
@@ -222,12 +222,12 @@ interface TenantReadinessProps {
 /** What a tenant still needs before its site can go live, each with the way there. Web and app settings count once they were saved: incomplete ones can't be. */
 function TenantReadiness({ settings, hrefs }: TenantReadinessProps) {
   const { text } = useTenantTexts()
-  const { tenantID, activatedProducts, languageCodes } = settings
+  const { tenantId, activatedProducts, languageCodes } = settings
   const hasWeb = activatedProducts.includes('Web')
   const hasApp = activatedProducts.includes('Mobile App')
-  const web = useRead(webSettings.view, { tenantID }, { enabled: hasWeb })
-  const app = useRead(appSettings.view, { tenantID }, { enabled: hasApp })
-  const files = useRead(terms.versions, { tenantId: tenantID })
+  const web = useRead(webSettings.view, { tenantId }, { enabled: hasWeb })
+  const app = useRead(appSettings.view, { tenantId }, { enabled: hasApp })
+  const files = useRead(terms.versions, { tenantId })
   const supply = useRead(channels.search, { take: -1 })
   const readings = [...(hasWeb ? [web] : []), ...(hasApp ? [app] : []), files, supply]
   if (readings.some(({ error, data }) => error !== null && data === undefined)) return null
@@ -237,12 +237,12 @@ function TenantReadiness({ settings, hrefs }: TenantReadinessProps) {
         <Skeleton height={96} />
       </Card>
     )
-  const places = hrefs?.(tenantID) ?? {}
+  const places = hrefs?.(tenantId) ?? {}
   const current = files.data?.data.reduce((newest, { version }) => Math.max(newest, version), 0)
   const covered = languageCodes.filter(tag =>
     files.data?.data.some(file => file.version === current && file.languageCode === tag),
   ).length
-  const isSupplied = supply.data?.data.some(({ active, tenants }) => active && tenants.includes(tenantID))
+  const isSupplied = supply.data?.data.some(({ active, tenants }) => active && tenants.includes(tenantId))
   const part = (id: 'web' | 'app', version: number | null | undefined): ChecklistItem => ({
     id,
     label: text(`ui.tenants.tab.${id}`),

@@ -25,7 +25,7 @@ const rules: ListRules = {
   start: { query: '', filters: {}, sort: { id: 'name', descending: false }, page: 0, take: 50 },
   all: ALL_ROWS,
 }
-const rowId = (row: Tenant) => row.tenantID
+const rowId = (row: Tenant) => row.tenantId
 
 export interface TenantListProps extends ListPageProps {
   /** The tabs of the section, under the title (NAV-54). */
@@ -51,7 +51,7 @@ export function TenantList({ location, rowHref, addHref, deletedHref, tabs }: Te
   })
   const columns = useMemo(() => tenantColumns(text, rowHref), [text, rowHref])
   const menu = useCallback(
-    (row: Tenant) => <TenantMenu row={row} href={rowHref?.(row.tenantID)} onDelete={() => setLeaving(row)} />,
+    (row: Tenant) => <TenantMenu row={row} href={rowHref?.(row.tenantId)} onDelete={() => setLeaving(row)} />,
     [rowHref],
   )
   const add = mayManage ? <AddLink href={addHref}>{text('ui.tenants.add')}</AddLink> : null
@@ -93,15 +93,15 @@ const tenantColumns = (
     width: 180,
     grow: 2,
     sortable: true,
-    cell: row => <TitleCell href={rowHref?.(row.tenantID)} name={row.name} />,
+    cell: row => <TitleCell href={rowHref?.(row.tenantId)} name={row.name} />,
   },
   {
-    id: 'tenantID',
+    id: 'tenantId',
     header: 'ID',
     width: 140,
     grow: 1,
     sortable: true,
-    cell: row => <bdi>{row.tenantID}</bdi>,
+    cell: row => <bdi>{row.tenantId}</bdi>,
   },
   {
     id: 'email',

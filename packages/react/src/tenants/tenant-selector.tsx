@@ -9,7 +9,7 @@ import { useTenantTexts } from './texts.ts'
 export interface TenantSelectorProps {
   /** The screen that is to open. */
   tab: 'general' | 'web' | 'app'
-  onChoose: (tenantID: string) => void
+  onChoose: (tenantId: string) => void
 }
 
 /** Stands where a page of one tenant is opened without saying which (NAV-10 to NAV-12). */
@@ -25,10 +25,10 @@ export function TenantSelector({ tab, onChoose }: TenantSelectorProps) {
             value={null}
             onChange={onChoose}
             loading={list.isPending}
-            options={(list.data?.data ?? []).map(({ tenantID, name }) => ({
-              value: tenantID,
+            options={(list.data?.data ?? []).map(({ tenantId, name }) => ({
+              value: tenantId,
               label: name,
-              help: tenantID,
+              help: tenantId,
             }))}
             placeholder={text('ui.tenants.choose')}
             searchLabel={text('ui.tenants.search')}

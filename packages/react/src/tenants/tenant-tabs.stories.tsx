@@ -4,9 +4,9 @@ import { TenantTabs } from './tenant-tabs.tsx'
 export default { title: 'Tenants/TenantTabs' }
 
 const hrefs = () => ({ general: '#g', web: '#w', app: '#a', terms: '#t', publishing: '#p' })
-const tabs = (tenantID: string | undefined) => (
+const tabs = (tenantId: string | undefined) => (
   <StoryKinora>
-    <TenantTabs current="general" hrefs={hrefs} tenantID={tenantID} />
+    <TenantTabs current="general" hrefs={hrefs} tenantId={tenantId} />
   </StoryKinora>
 )
 

@@ -8,24 +8,24 @@ import { useTenantTexts } from './texts.ts'
 /** The screens of one tenant (NAV-55, C-89). */
 export type TenantTab = 'general' | 'web' | 'app' | 'terms' | 'publishing'
 /** Where each is; those without a place aren't shown. Without an id, of a tenant that isn't saved yet. Keep it stable. */
-export type TenantTabHrefs = (tenantID: string | undefined) => Partial<Record<TenantTab, string>>
+export type TenantTabHrefs = (tenantId: string | undefined) => Partial<Record<TenantTab, string>>
 
 export interface TenantTabsProps {
   current: TenantTab
   hrefs: TenantTabHrefs | undefined
   /** undefined while the general settings aren't saved: all others are closed, and say why (NAV-56). */
-  tenantID: string | undefined
+  tenantId: string | undefined
 }
 
 const order: readonly TenantTab[] = ['general', 'web', 'app', 'terms', 'publishing']
 
-export function TenantTabs({ current, hrefs, tenantID }: TenantTabsProps) {
+export function TenantTabs({ current, hrefs, tenantId }: TenantTabsProps) {
   const { text } = useTenantTexts()
-  const places = hrefs?.(tenantID) ?? {}
+  const places = hrefs?.(tenantId) ?? {}
   const items = order.flatMap((id): NavTab[] => {
     const href = places[id]
     if (href === undefined) return []
-    const isClosed = tenantID === undefined && id !== 'general'
+    const isClosed = tenantId === undefined && id !== 'general'
     const disabled = isClosed ? text('ui.tenants.tabsLater') : undefined
     return [{ id, href, label: text(`ui.tenants.tab.${id}`), disabled }]
   })
@@ -42,10 +42,10 @@ export interface BackPlace {
 /** C-88: a screen that stands among a tenant's own tabs bears its name, as the other tabs do, and leads back; else it is `title` alone. */
 export function useOwnPage(
   title: string,
-  { tenantID, back }: { tenantID: string | undefined; back: BackPlace | undefined },
+  { tenantId, back }: { tenantId: string | undefined; back: BackPlace | undefined },
 ): { title: string; back: ReactNode } {
-  const isOwn = back !== undefined && tenantID !== undefined
-  const { data } = useRead(tenants.view, { tenantID: tenantID ?? '' }, { enabled: isOwn })
+  const isOwn = back !== undefined && tenantId !== undefined
+  const { data } = useRead(tenants.view, { tenantId: tenantId ?? '' }, { enabled: isOwn })
   return {
     title: isOwn && data !== undefined ? `${data.name}: ${title}` : title,
     back: back && <BackLink href={back.href}>{back.label}</BackLink>,

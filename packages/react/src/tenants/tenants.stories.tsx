@@ -26,11 +26,11 @@ const form = (id?: string, answers = tenantAnswers()) => (
 )
 const web = (answers = tenantAnswers()) => (
   <StoryKinora answers={answers}>
-    <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+    <WebSettingsForm tenantId="north" tabHrefs={tabHrefs} />
   </StoryKinora>
 )
 const gone = {
-  ...{ tenantID: 'lake', name: 'Lake Studio' },
+  ...{ tenantId: 'lake', name: 'Lake Studio' },
   ...{ deletedDate: '2026-11-20T10:00:00Z', restorableUntil: '2026-12-20T10:00:00Z' },
 }
 
@@ -63,7 +63,7 @@ export const WebWithoutProduct = {
 export const App = {
   render: () => (
     <StoryKinora answers={tenantAnswers()}>
-      <AppSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+      <AppSettingsForm tenantId="north" tabHrefs={tabHrefs} />
     </StoryKinora>
   ),
 }

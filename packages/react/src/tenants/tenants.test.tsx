@@ -126,7 +126,7 @@ test('TENANT-27 a key is copied whole and “Copied” is said; where that fails
 test('TENANT-22, C-36, C-124 Stripe brings its fields with the reason; a stored secret shows how it ends, and removing asks', async () => {
   const screen = await renderInRoot(
     <StoryKinora answers={answers()}>
-      <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+      <WebSettingsForm tenantId="north" tabHrefs={tabHrefs} />
     </StoryKinora>,
   )
   // C-36
@@ -147,7 +147,7 @@ test('TENANT-22, C-36, C-124 Stripe brings its fields with the reason; a stored 
 })
 
 test('TENANT-07, TENANT-08 what a new tenant needs is said at its fields, and nothing is sent', async () => {
-  const create = vi.fn(() => ({ tenantID: 'x' }))
+  const create = vi.fn(() => ({ tenantId: 'x' }))
   const screen = await renderInRoot(
     <StoryKinora answers={answers({ tenants: { create } })}>
       <TenantForm tabHrefs={tabHrefs} />
@@ -197,7 +197,7 @@ test('TENANT-14 what was saved is read again, and the form goes on from there', 
   })
   const screen = await renderInRoot(
     <StoryKinora answers={answers({ 'web-settings': { update, view } })}>
-      <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+      <WebSettingsForm tenantId="north" tabHrefs={tabHrefs} />
     </StoryKinora>,
   )
   await screen.getByRole('textbox', { name: 'Project id' }).fill('q')
@@ -212,7 +212,7 @@ test('TENANT-16, TENANT-25 without the Mobile App product nothing is sent, and a
   const create = vi.fn(() => new Failure(500))
   const screen = await renderInRoot(
     <StoryKinora answers={{ ...answers(), 'app-settings': { ...answers()['app-settings'], create } }}>
-      <AppSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+      <AppSettingsForm tenantId="north" tabHrefs={tabHrefs} />
     </StoryKinora>,
   )
   await screen.getByRole('textbox', { name: 'Localytics iOS id' }).fill('i')
@@ -231,7 +231,7 @@ test('TENANT-15 without the Web product nothing is sent, and a warning says so',
   const without: TenantSettings = { ...tenant, activatedProducts: ['API'] }
   const screen = await renderInRoot(
     <StoryKinora answers={answers({ 'web-settings': { update } }, without)}>
-      <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+      <WebSettingsForm tenantId="north" tabHrefs={tabHrefs} />
     </StoryKinora>,
   )
   await screen.getByRole('textbox', { name: 'Project id' }).fill('q')
@@ -244,7 +244,7 @@ test('TENANT-15 without the Web product nothing is sent, and a warning says so',
 })
 
 test('C-98, TENANT-29 a tenant that owns something stays, and the dialog counts what', async () => {
-  const remove = () => [{ tenantID: 'north', status: 409, titles: 41, channels: 1 }]
+  const remove = () => [{ id: 'north', status: 409, titles: 41, channels: 1 }]
   const screen = await renderInRoot(
     <StoryKinora answers={answers({ tenants: { remove } })}>
       <TenantList rowHref={id => `#${id}`} addHref="#add" />
@@ -262,7 +262,7 @@ test('CONST-13, SESS-20, C-31, TENANT-30, C-86 an address that can’t be opened
   const timers = holdTimers(2500)
   const screen = await renderInRoot(
     <StoryKinora answers={answers({ 'web-settings': { checkAddress, update } })}>
-      <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+      <WebSettingsForm tenantId="north" tabHrefs={tabHrefs} />
     </StoryKinora>,
   )
   await screen.getByRole('button', { name: 'Check address' }).click()
@@ -281,7 +281,7 @@ test.each([
   const view = () => ({ ...web, lockedContentBehaviour: stored })
   const screen = await renderInRoot(
     <StoryKinora answers={answers({ 'web-settings': { view } })}>
-      <WebSettingsForm tenantID="north" tabHrefs={tabHrefs} />
+      <WebSettingsForm tenantId="north" tabHrefs={tabHrefs} />
     </StoryKinora>,
   )
   const select = screen.getByRole('combobox', { name: 'Locked content' })
@@ -308,7 +308,7 @@ test('ROLE-14, C-13 the list shows each tenant with the e-mail of its provider',
 
 test('C-98 a deleted tenant is found in the list of deleted ones and restored there', async () => {
   const gone = {
-    ...{ tenantID: 'north', name: 'Northwind' },
+    ...{ tenantId: 'north', name: 'Northwind' },
     ...{ deletedDate: '2026-11-20T10:00:00Z', restorableUntil: '2026-12-20T10:00:00Z' },
   }
   let data = [gone]

@@ -39,15 +39,15 @@ import { becauseText, savedToast, useTenantTexts } from './texts.ts'
 
 /** Web settings of a tenant (TENANT-15, TENANT-17 to TENANT-24, NAV-11). */
 export function WebSettingsForm(props: PartFormProps) {
-  const { tenantID, listHref } = props
+  const { tenantId, listHref } = props
   const { text } = useTenantTexts()
-  const tenant = useTenantOf(tenantID)
-  const reading = useRead(webSettings.view, { tenantID })
+  const tenant = useTenantOf(tenantId)
+  const reading = useRead(webSettings.view, { tenantId })
   const back = { href: listHref, label: text('ui.tenants.title') }
   if (tenant.data === undefined || reading.data === undefined)
     return <FormState readings={[tenant, reading]} back={back} missing={text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={tenantID} {...props} tenant={tenant.data} settings={reading.data} refresh={refresh} />
+  return <Open key={tenantId} {...props} tenant={tenant.data} settings={reading.data} refresh={refresh} />
 }
 
 type OpenProps = PartFormProps & Omit<Parameters<typeof useWebDraft>[0], 'warning'>
@@ -276,7 +276,7 @@ function TypedCheck({ draft, settings, idField }: Props & { idField: 'pricingTab
       disabled={id === '' || !hasKey}
       pending={write.pending}
       ask={async () => {
-        const result = await write.send({ tenantID: settings.tenantID, id, secretKey })
+        const result = await write.send({ tenantId: settings.tenantId, id, secretKey })
         return result.kind === 'done' ? result.output : undefined
       }}
     />

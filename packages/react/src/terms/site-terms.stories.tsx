@@ -17,7 +17,7 @@ const configOf = (codes: string[]) => () => ({
   data: [
     {
       tenant: {
-        ...{ tenantID: 'north', languageCodes: codes, languageTag: codes[0] ?? '' },
+        ...{ tenantId: 'north', languageCodes: codes, languageTag: codes[0] ?? '' },
         isPlatformOwnedCategories: false,
       },
     },

@@ -46,7 +46,7 @@ export function SiteTerms(props: SiteTermsProps) {
     setPicked(next)
     onTenantChange?.(next)
   }
-  const own = useOwnPage(text('ui.terms.title'), { tenantID: shown, back })
+  const own = useOwnPage(text('ui.terms.title'), { tenantId: shown, back })
   return (
     <div className="kn-form kn-terms">
       <PageHeader {...own} text={text('ui.terms.text')} tabs={tabs} />
@@ -131,7 +131,7 @@ function TermsTenant({ tenantId, locked, onChoose }: TermsTenantProps) {
         emptyText={text('ui.noMatch')}
         loading={list.isPending}
         onChange={onChoose}
-        options={all.map(({ tenantID, name }) => ({ value: tenantID, label: name, help: tenantID }))}
+        options={all.map(({ tenantId, name }) => ({ value: tenantId, label: name, help: tenantId }))}
       />
     </Field>
   )

@@ -1,10 +1,12 @@
 import {
   contract,
   type Endpoint,
+  fromWireNames,
   type Input,
   type KinoraContract,
   type Output,
   Role,
+  toWireNames,
   type User,
 } from '@kinora/core'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -93,9 +95,11 @@ function toFetch(answers: StoryAnswers): typeof fetch {
   return async (url, init) => {
     const { pathname, searchParams } = new URL(String(url), location.href)
     const { endpoint, parts: inPath } = find(init?.method ?? 'GET', pathname) ?? {}
-    const parts = { ...inPath, ...Object.fromEntries(searchParams) }
+    const names = endpoint?.wireNames()
+    const inside = (value: unknown) => fromWireNames(names?.input, value)
+    const parts = inside({ ...inPath, ...Object.fromEntries(searchParams) }) as object
     const [noun, verb] = endpoint?.id.split('.') ?? []
-    const input: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+    const input: unknown = typeof init?.body === 'string' ? inside(JSON.parse(init.body)) : {}
     const named = Object.keys(parts).length === 0 ? [] : ([parts] as const)
     const work = all[noun ?? '']?.[verb ?? '']?.(input, ...named)
     const answer = (await Promise.race([work, ended(init?.signal)])) ?? new Failure(404)
@@ -105,7 +109,7 @@ function toFetch(answers: StoryAnswers): typeof fetch {
           { status: answer.status, message: answer.message, ...answer.more },
           { status: answer.status },
         )
-      : Response.json(answer)
+      : Response.json(toWireNames(names?.output, answer))
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Tenant } from '@kinora/core'
 
 /** A row of the list of tenants. */
-export const tenantRow = (tenantID: string, name: string): Tenant => ({
-  tenantID,
+export const tenantRow = (tenantId: string, name: string): Tenant => ({
+  tenantId,
   name,
   customerNumber: 'K-1',
   email: null,

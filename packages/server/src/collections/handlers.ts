@@ -21,28 +21,28 @@ import {
 const done = { status: 200 }
 
 export const collectionHandlers: Handlers<typeof collections> = {
-  async list({ tenant, items, ...search }, context) {
-    const scope = tenantScope(tenant, context)
+  async list({ tenantId, items, ...search }, context) {
+    const scope = tenantScope(tenantId, context)
     const page = await listCollections(scope, context.deps.db, search)
     return { ...page, data: await withItems(scope, context.deps, page.data, { items, upcoming: false }) }
   },
 
-  async view({ tenant, tag, upcoming }, context) {
-    const scope = tenantScope(tenant, context)
+  async view({ tenantId, tag, upcoming }, context) {
+    const scope = tenantScope(tenantId, context)
     const row = await collectionRows.read(scope, context.deps.db, tag)
     const [collection] = await withItems(scope, context.deps, [row], { items: -1, upcoming })
     return collection!
   },
 
   /** API-124, COLL-09 */
-  async classes({ tenant, ...search }, context) {
-    const scope = tenantScope(tenant, context)
-    const found = await searchPublished(context.deps.db, { ...search, tenantId: tenant })
+  async classes({ tenantId, ...search }, context) {
+    const scope = tenantScope(tenantId, context)
+    const found = await searchPublished(context.deps.db, { ...search, tenantId })
     return toTitlePage({ deps: context.deps, scope }, found, search)
   },
 
-  async create({ tenant, titleTags = [], documentIds = [], IsActive = false, ...texts }, context) {
-    const scope = tenantScope(tenant, context)
+  async create({ tenantId, titleTags = [], documentIds = [], IsActive = false, ...texts }, context) {
+    const scope = tenantScope(tenantId, context)
     const draft = { ...texts, documentIds, active: IsActive }
     const by = authorOf(context)
     const collectionTag = await context.deps.db.transaction(tx =>
@@ -51,8 +51,8 @@ export const collectionHandlers: Handlers<typeof collections> = {
     return { collectionTag }
   },
 
-  async update({ tenant, tag, version, Name, Description, IsActive, documentIds }, context) {
-    const scope = tenantScope(tenant, context)
+  async update({ tenantId, tag, version, Name, Description, IsActive, documentIds }, context) {
+    const scope = tenantScope(tenantId, context)
     const set = { name: Name, description: Description, active: IsActive, documentIds }
     const row = await context.deps.db.transaction(tx =>
       updateCollection(scope, tx, { tag, version, set, by: authorOf(context) }),
@@ -61,8 +61,8 @@ export const collectionHandlers: Handlers<typeof collections> = {
     return collection!
   },
 
-  async highlight({ tenant, tag, ...wanted }, context) {
-    const scope = tenantScope(tenant, context)
+  async highlight({ tenantId, tag, ...wanted }, context) {
+    const scope = tenantScope(tenantId, context)
     await collectionRows.assertOwned(scope, context.deps.db, tag)
     if (wanted.isFeaturedCollection === undefined && wanted.isClassOfDayCollection === undefined)
       assertNoIssues([{ path: 'isFeaturedCollection', code: 'collection.highlightNone' }])
@@ -76,18 +76,18 @@ export const collectionHandlers: Handlers<typeof collections> = {
   reorderClasses: (input, context) => writeClasses(reorderClasses, input, context),
   removeClasses: (input, context) => writeClasses(removeClasses, input, context),
 
-  async remove({ tenant, tags }, context) {
-    const scope = tenantScope(tenant, context)
+  async remove({ tenantId, tags }, context) {
+    const scope = tenantScope(tenantId, context)
     const by = authorOf(context)
     const results = []
     for (const tag of new Set(tags)) results.push(await removeCollection(scope, context.deps.db, { tag, by }))
     return results
   },
 
-  async reorder({ TenantId, CollectionIds }, context) {
-    const scope = tenantScope(TenantId, context)
+  async reorder({ tenantId, collectionIds }, context) {
+    const scope = tenantScope(tenantId, context)
     await context.deps.db.transaction(tx =>
-      reorderCollections(scope, tx, { tags: CollectionIds, by: authorOf(context) }),
+      reorderCollections(scope, tx, { tags: collectionIds, by: authorOf(context) }),
     )
     return done
   },
@@ -95,10 +95,10 @@ export const collectionHandlers: Handlers<typeof collections> = {
 
 async function writeClasses(
   write: (scope: OfTenant, tx: Database, change: ClassWrite) => Promise<void>,
-  { tenant, tag, titleTags }: { tenant: string; tag: string; titleTags: string[] },
+  { tenantId, tag, titleTags }: { tenantId: string; tag: string; titleTags: string[] },
   context: Context,
 ) {
-  const scope = tenantScope(tenant, context)
+  const scope = tenantScope(tenantId, context)
   await context.deps.db.transaction(tx => write(scope, tx, { tag, titleTags, by: authorOf(context) }))
   return done
 }

@@ -148,7 +148,7 @@ export async function reorderCollections(
   tx: Database,
   { tags, by }: { tags: readonly string[]; by: Author },
 ): Promise<void> {
-  assertNoIssues(checkOnce(tags, 'CollectionIds'))
+  assertNoIssues(checkOnce(tags, 'collectionIds'))
   await lockTenant(scope, tx)
   const rows = await inDisplayOrder(scope, tx)
   const byTag = new Map(rows.map(row => [row.collectionTag, row]))
@@ -193,10 +193,10 @@ export async function removeCollection(
       await takeCollectionOut(scope, tx, { collectionTag: tag, by })
       await collectionRows.remove(scope, tx, { id: tag, by })
     })
-    return { collectionTag: tag, status: 200, message: en['success.itemDeleted'] }
+    return { id: tag, status: 200, reason: en['success.itemDeleted'] }
   } catch (error) {
     if (!isKinoraError(error) || error.status >= 500) throw error
-    return { collectionTag: tag, status: error.status, message: messages.error(error) }
+    return { id: tag, status: error.status, reason: messages.error(error) }
   }
 }
 

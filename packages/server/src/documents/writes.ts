@@ -121,10 +121,10 @@ export async function removeDocument(
   try {
     const { blobKey } = await db.transaction(tx => removeRow(scope, tx, { documentId, by }))
     await discard(blobs, blobKey)
-    return { documentId, status: 200, message: en['success.itemDeleted'] }
+    return { id: documentId, status: 200, reason: en['success.itemDeleted'] }
   } catch (error) {
     if (!isKinoraError(error) || error.status >= 500) throw error
-    return { documentId, status: error.status, message: messages.error(error) }
+    return { id: documentId, status: error.status, reason: messages.error(error) }
   }
 }
 

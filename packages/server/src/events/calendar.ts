@@ -38,7 +38,7 @@ export async function readShownSchedule(asked: Range, of: Of) {
   const { moment, range } = await rangeOf(asked, of)
   const rows = await readEvents(of.scope, of.deps.db, { eventStatus: 'active' })
   const found = occurrencesOf(rows, moment, range)
-  const happening = new Set(found.map(({ event_Id }) => event_Id))
+  const happening = new Set(found.map(({ eventId }) => eventId))
   return {
     data: rows
       .filter(({ eventId }) => happening.has(eventId))
@@ -67,11 +67,11 @@ function occurrencesOf(
     const duration = row.durationSecond * 1000
     return occurrences(clock, row, start - duration, end)
       .filter(at => at >= start || at + duration > start)
-      .map(at => ({ event_Id: row.eventId, at, ends: at + duration }))
+      .map(at => ({ eventId: row.eventId, at, ends: at + duration }))
   })
   found.sort((one, other) => one.at - other.at)
-  return found.map(({ event_Id, at, ends }) => ({
-    event_Id,
+  return found.map(({ eventId, at, ends }) => ({
+    eventId,
     start: new Date(at).toISOString(),
     end: new Date(ends).toISOString(),
   }))
@@ -111,10 +111,10 @@ async function toICalendar(
   const calendar = ical({ name, prodId: { company: 'Kinora', product: 'Schedule' }, ttl: 3600 })
   const byId = new Map(rows.map(row => [row.eventId, row]))
   const range = { start: moment.now - BACK, end: moment.now + AHEAD }
-  for (const { event_Id, start, end } of occurrencesOf(rows, moment, range)) {
-    const row = byId.get(event_Id)!
+  for (const { eventId, start, end } of occurrencesOf(rows, moment, range)) {
+    const row = byId.get(eventId)!
     calendar.createEvent({
-      id: `${event_Id}-${Date.parse(start)}@kinora`,
+      id: `${eventId}-${Date.parse(start)}@kinora`,
       stamp: row.updatedAt,
       sequence: row.version,
       start: new Date(start),

@@ -8,6 +8,7 @@ import {
   limits,
   type Parsed,
   pageOf,
+  type Removal,
   toEventOrder,
 } from '@kinora/core'
 import { nextOccurrence } from '@kinora/core/schedule'
@@ -23,15 +24,15 @@ import { createEvent, onVideo, removeFiles, settleVideo, updateEvent } from './s
 export const eventHandlers: Handlers<typeof events> = {
   list: listEvents,
   calendar: readCalendar,
-  async view({ tenantId, event_Id }, context) {
+  async view({ tenantId, eventId }, context) {
     const scope = tenantScope(tenantId, context)
     const { deps } = context
-    const row = await eventRows.read(scope, deps.db, event_Id)
+    const row = await eventRows.read(scope, deps.db, eventId)
     return (await toEvents({ deps, scope, moment: await momentOf(scope, deps) }, [row]))[0]!
   },
   async create(input, context) {
     const { eventId, eventKey } = await createEvent(tenantScope(input.tenantId, context), input, context)
-    return { event_Id: eventId, eventKey }
+    return { eventId, eventKey }
   },
   async update(input, context) {
     const scope =
@@ -94,12 +95,12 @@ async function removeEvents({ ids }: Parsed<typeof events.remove>, context: Cont
   const scope = chosenScope(context.scope)
   const known = await readEventIds(scope, deps.db, ids)
   const by = authorOf(context)
-  const done: { item1: string; item2: number }[] = []
+  const done: Removal[] = []
   for (const id of ids) {
-    const item2 = known.delete(id) ? await removeEvent(scope, id, { deps, by }) : 404
-    done.push({ item1: id, item2 })
+    const status = known.delete(id) ? await removeEvent(scope, id, { deps, by }) : 404
+    done.push({ id, status })
   }
-  if (done.every(({ item2 }) => item2 !== 200))
+  if (done.every(({ status }) => status !== 200))
     throw new KinoraError('refused', { detail: en['title.deleteFailed'] })
   return done
 }

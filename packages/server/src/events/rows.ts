@@ -101,7 +101,7 @@ export function toSummary(row: StoredEvent, moment: Moment): Summary {
   const next = nextOccurrence(moment.clock, draft, moment.now)
   return {
     ...draft,
-    event_Id: row.eventId,
+    eventId: row.eventId,
     tenantId: row.tenantId,
     eventKey: row.eventKey,
     scheduled_Time: row.schedule_time,

@@ -59,7 +59,7 @@ export async function createEvent(
 /** API-83: save, move, another type, activation. An active event that became incomplete is inactive (C-109). */
 export async function updateEvent(
   scope: OfTenant,
-  { event_Id: id, version, tenantId: _, ...given }: Parsed<typeof events.update>,
+  { eventId: id, version, tenantId: _, ...given }: Parsed<typeof events.update>,
   context: Context,
 ): Promise<StoredEvent> {
   const { deps } = context

@@ -24,8 +24,8 @@ export const favouriteHandlers: Handlers<typeof favourites> = {
   },
 
   async set(change, context) {
-    const { TenantId, ContentId: titleTag, Action: action } = change
-    const scope = tenantScope(TenantId, context)
+    const { tenantId, contentId: titleTag, action } = change
+    const scope = tenantScope(tenantId, context)
     await setFavourite(scope, context.deps.db, { titleTag, action, by: authorOf(context) })
     return change
   },
@@ -34,9 +34,9 @@ export const favouriteHandlers: Handlers<typeof favourites> = {
 function toFavourite(row: StoredFavourite, tenantId: string, names: TitleNames): Favourite {
   const { titleTag, createdAt, channelId, providerId, ownerId, ...shown } = row
   return {
-    TenantId: tenantId,
-    ContentId: titleTag,
-    Action: 'add',
+    tenantId,
+    contentId: titleTag,
+    action: 'add',
     ...shown,
     channelName: names.channel(channelId),
     provider: names.provider(providerId)?.name ?? '',

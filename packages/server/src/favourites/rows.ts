@@ -134,7 +134,7 @@ async function assertOffered(scope: OfTenant, tx: Database, titleTag: string): P
     .select({ tag: t.tag })
     .from(t)
     .where(and(eq(t.tag, titleTag), offered(scope)))
-  if (title === undefined) throw notFound({ path: 'ContentId', code: 'title.notFound' })
+  if (title === undefined) throw notFound({ path: 'contentId', code: 'title.notFound' })
 }
 
 /** Titles by a query of their tags; of one tenant, or of all where it is null. */

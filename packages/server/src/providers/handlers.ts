@@ -9,7 +9,7 @@ import {
   isOfTenant,
   providerRows,
 } from '../stored-providers/index.ts'
-import { createProvider, type Removed, removeProvider, restoreProvider, updateProvider } from './writes.ts'
+import { createProvider, removeProvider, restoreProvider, updateProvider } from './writes.ts'
 
 const DAY = 86_400_000
 const all = { page: 1, take: -1 }
@@ -37,7 +37,7 @@ export const providerHandlers: Handlers<typeof providers> = {
 
   /** API-73 */
   async remove({ ids }, context) {
-    const data: Removed[] = []
+    const data = []
     for (const tag of new Set(ids)) data.push(await removeProvider(tag, context))
     return { data }
   },

@@ -13,6 +13,7 @@ import {
   type ProviderRecord,
   type providers,
   RESTORABLE_DAYS,
+  type Removal,
   toPhoneNumber,
 } from '@kinora/core'
 import { and, count, eq, not, sql } from 'drizzle-orm'
@@ -179,20 +180,14 @@ async function assertEmailFree(db: Database, email: string): Promise<void> {
 const DAY = 86_400_000
 const messages = createMessages(en)
 
-export interface Removed {
-  tag: string
-  status: number
-  message: string
-}
-
 /** API-73, C-98: one of several; why it stays where it does. */
-export async function removeProvider(tag: string, context: Context): Promise<Removed> {
+export async function removeProvider(tag: string, context: Context): Promise<Required<Removal>> {
   try {
     await context.deps.db.transaction(tx => remove(tx, tag, context))
-    return { tag, status: 200, message: en['success.itemDeleted'] }
+    return { id: tag, status: 200, reason: en['success.itemDeleted'] }
   } catch (error) {
     if (!isKinoraError(error) || error.status >= 500) throw error
-    return { tag, status: error.status, message: messages.error(error) }
+    return { id: tag, status: error.status, reason: messages.error(error) }
   }
 }
 

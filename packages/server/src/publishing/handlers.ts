@@ -32,15 +32,15 @@ export const publishingHandlers: Handlers<typeof publishing> = {
   },
 
   /** API-66, API-79 */
-  async setTenant({ TenantId, ChannelIdsToPublish = [], ChannelIdsToUnPublish = [] }, context) {
+  async setTenant({ tenantId, channelIdsToPublish = [], channelIdsToUnPublish = [] }, context) {
     const change = {
-      tenantId: TenantId,
-      publish: [...new Set(ChannelIdsToPublish)],
-      unpublish: [...new Set(ChannelIdsToUnPublish)],
+      tenantId,
+      publish: [...new Set(channelIdsToPublish)],
+      unpublish: [...new Set(channelIdsToUnPublish)],
     }
-    if (!(await tenantNames(context.deps.db, [change])).has(TenantId)) throw notFound()
-    const channels = change.publish.length > 0 ? 'ChannelIdsToPublish' : 'ChannelIdsToUnPublish'
-    return publish(context, [change], { tenants: 'TenantId', channels })
+    if (!(await tenantNames(context.deps.db, [change])).has(tenantId)) throw notFound()
+    const channels = change.publish.length > 0 ? 'channelIdsToPublish' : 'channelIdsToUnPublish'
+    return publish(context, [change], { tenants: 'tenantId', channels })
   },
 
   async preview({ changes }, { deps: { db } }) {

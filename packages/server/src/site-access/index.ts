@@ -41,7 +41,7 @@ export const openSite: Handler<typeof tenants.token> = async (
   await assertPace('token', tenantId, deps)
   await deps.db.update(t).set({ keysUsedAt: deps.clock.now() }).where(eq(t.tenantId, tenantId))
   const token = await signSiteToken({ tenantId, accessKey, readOnly }, deps)
-  return { token, expiresIn: SITE_TOKEN_SECONDS, tenantID: tenantId }
+  return { token, expiresIn: SITE_TOKEN_SECONDS, tenantId }
 }
 
 /** The living tenant that has the key. */

@@ -40,10 +40,10 @@ async function readSettings(context: Context): Promise<ShownSite> {
   const tenant = await findTenant(scope, db, { tenantId: scope.tenantId, now: clock.now() })
   if (tenant === undefined) throw notFound()
   const all = await readSite(scope, db)
-  const { tenantID, name, languageCodes, languageTag } = tenant
+  const { tenantId, name, languageCodes, languageTag } = tenant
   const one = <T extends (typeof all)[number]['configurationType']>(type: T) => ofType(all, type)[0] ?? null
   return {
-    tenantID,
+    tenantId,
     name,
     languageCodes,
     languageTag,

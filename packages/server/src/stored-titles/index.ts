@@ -36,4 +36,12 @@ export {
   trailerStateOf,
   wrongState,
 } from './rows.ts'
-export { assertCurrentTitle, isEdit, recordRemoval, recordTitle, toDraft, writeTitle } from './writes.ts'
+export {
+  assertCurrentTitle,
+  fromRecordedPath,
+  isEdit,
+  recordRemoval,
+  recordTitle,
+  toDraft,
+  writeTitle,
+} from './writes.ts'

@@ -1,4 +1,4 @@
-import { emptyTitleDraft, type TitleDraft } from '@kinora/core'
+import { emptyTitleDraft, renamePath, TitleDraft, wireNamesOf } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { type Author, assertCurrent, recordWrite, recordWrites, stamp } from '../kernel/rows/audit.ts'
 import { differences, type FieldChange } from '../kernel/rows/differences.ts'
@@ -33,8 +33,15 @@ export function recordTitle(
   const own = before
     ? differences(toRecorded(before), toRecorded(after))
     : differences(emptyTitleDraft, toDraft(after))
-  return recordWrite(tx, by, { noun: 'titles', id, verb, version, owner: after, changes: [...own, ...more] })
+  const changes = [...own, ...more].map(change => ({ ...change, path: toRecordedPath(change.path) }))
+  return recordWrite(tx, by, { noun: 'titles', id, verb, version, owner: after, changes })
 }
+
+const titleNames = wireNamesOf(TitleDraft)
+/** Audit entries are handed out as they were recorded: fields of titles have the names of the wire in them. */
+const toRecordedPath = (path: string): string => renamePath(titleNames, path, 'wire')
+/** The field that an audit entry of a title names. */
+export const fromRecordedPath = (path: string): string => renamePath(titleNames, path, 'inside')
 
 /** The audit entries of titles that were deleted: what they hold stays in their rows. */
 export function recordRemoval(tx: Database, by: Author, titles: readonly StoredTitle[]): Promise<void> {
@@ -58,7 +65,7 @@ export function assertCurrentTitle(
   { before, version }: { before: StoredTitle; version: number | undefined },
 ): Promise<void> {
   const row = { noun: 'titles', id: before.tag, current: before.version, known: version }
-  return assertCurrent(scope, tx, { ...row, fields: Object.keys(toDraft(before)) })
+  return assertCurrent(scope, tx, { ...row, fields: Object.keys(toDraft(before)).map(toRecordedPath) })
 }
 
 interface TitleWrite {
@@ -91,7 +98,7 @@ export const toDraft = (row: StoredTitle): TitleDraft => ({
   classSubCategoryId: row.classSubCategoryId,
   classLanguageCode: row.classLanguageCode,
   channelId: row.channelId,
-  providerID: row.providerId,
+  providerId: row.providerId,
   scheduleDate: row.scheduleDate,
   startDate: row.startDate,
   endDate: row.endDate,

@@ -25,24 +25,24 @@ type Stored = StoredPart<OpenAppSettings, 'sharedSecret'>
 const readApp = (db: Database, tenantId: string): Promise<Stored | undefined> => readPart(db, 'app', tenantId)
 
 export const appSettingsHandlers: Handlers<typeof appSettings> = {
-  async view({ tenantID }, context) {
-    assertReach(tenantID, context)
+  async view({ tenantId }, context) {
+    assertReach(tenantId, context)
     const { deps } = context
-    const { row } = await readTenant(deps.db, tenantID)
-    return toSettings(deps.db, row, await readApp(deps.db, tenantID))
+    const { row } = await readTenant(deps.db, tenantId)
+    return toSettings(deps.db, row, await readApp(deps.db, tenantId))
   },
   create: (draft, context) => save('create', draft, context),
   update: (draft, context) => save('update', draft, context),
 }
 
-type Draft = Partial<AppSettingsDraft> & { tenantID: string; version?: number | undefined }
+type Draft = Partial<AppSettingsDraft> & { tenantId: string; version?: number | undefined }
 
 /** API-65: what is left out stays. */
-function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft, context: Context) {
+function save(verb: 'create' | 'update', { tenantId, version, ...given }: Draft, context: Context) {
   return context.deps.db.transaction(async (tx): Promise<AppSettings> => {
-    const { row } = await readTenant(tx, tenantID, true)
+    const { row } = await readTenant(tx, tenantId, true)
     assertProduct('app', row)
-    const stored = await readApp(tx, tenantID)
+    const stored = await readApp(tx, tenantId)
     assertStanding(verb, stored)
     const kept = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     const draft: AppSettingsDraft = { ...newAppSettings, ...stored?.settings, ...kept }
@@ -50,7 +50,7 @@ function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft,
     const { sharedSecret, ...settings } = draft
     const written = await writePart(tx, context, {
       part: 'app',
-      tenantId: tenantID,
+      tenantId,
       verb,
       version,
       stored,
@@ -65,7 +65,7 @@ function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft,
 async function toSettings(db: Database, row: TenantRow, stored: Stored | undefined): Promise<AppSettings> {
   const web = await readWeb(db, row.tenantId)
   return {
-    tenantID: row.tenantId,
+    tenantId: row.tenantId,
     ...newAppSettings,
     ...stored?.settings,
     version: stored?.version ?? null,

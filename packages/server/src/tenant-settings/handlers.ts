@@ -19,25 +19,25 @@ export const tenantHandlers: Handlers<typeof tenants> = {
     const now = context.deps.clock.now()
     const tenant = await findTenant(reach(context), context.deps.db, { tenantId, now })
     if (tenant === undefined) throw new KinoraError('notFound')
-    const { tenantID, languageCodes, languageTag, isPlatformOwnedCategories } = tenant
-    return { data: [{ tenant: { tenantID, languageCodes, languageTag, isPlatformOwnedCategories } }] }
+    const { languageCodes, languageTag, isPlatformOwnedCategories } = tenant
+    return { data: [{ tenant: { tenantId, languageCodes, languageTag, isPlatformOwnedCategories } }] }
   },
 
-  async view({ tenantID }, context) {
-    assertReach(tenantID, context)
+  async view({ tenantId }, context) {
+    assertReach(tenantId, context)
     const { db, clock } = context.deps
-    return toSettings(await readTenant(db, tenantID), clock.now())
+    return toSettings(await readTenant(db, tenantId), clock.now())
   },
-  create: async (draft, context) => ({ tenantID: await createTenant(draft, context) }),
+  create: async (draft, context) => ({ tenantId: await createTenant(draft, context) }),
   update: (draft, context) => updateTenant(draft, context),
 
-  async remove({ tenantIDs }, context) {
+  async remove({ tenantIds }, context) {
     const items = []
-    for (const id of new Set(tenantIDs)) items.push(await removeTenant(id, context))
+    for (const id of new Set(tenantIds)) items.push(await removeTenant(id, context))
     return items
   },
   deleted: async (page, { deps }) => pageOf(await listDeletedTenants(deps.db, deps.clock.now()), page),
-  restore: ({ tenantID }, context) => restoreTenant(tenantID, context),
+  restore: ({ tenantId }, context) => restoreTenant(tenantId, context),
 
   keys: async ({ id }, context) => ({ keys: await readKeys(id, context) }),
   generateKeys: async ({ id }, context) => ({ keys: await generateKeys(id, context) }),

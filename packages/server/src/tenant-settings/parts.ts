@@ -48,8 +48,8 @@ export function assertProduct(part: ProductPart, { activatedProducts }: TenantRo
 /** `add` is for the first time, `update` for every other. */
 export function assertStanding(verb: 'create' | 'update', stored: object | undefined): void {
   if (verb === 'create' && stored !== undefined)
-    throw new KinoraError('conflict', { issues: [{ path: 'tenantID', code: 'web.exists' }] })
-  if (verb === 'update' && stored === undefined) throw notFound({ path: 'tenantID', code: 'web.missing' })
+    throw new KinoraError('conflict', { issues: [{ path: 'tenantId', code: 'web.exists' }] })
+  if (verb === 'update' && stored === undefined) throw notFound({ path: 'tenantId', code: 'web.missing' })
 }
 
 interface Write<Open, Name extends string> {

@@ -18,20 +18,20 @@ const HOUR = 3_600_000
  * API-61, C-98: 404 for one that isn't there, 409 with what it owns while it owns titles or channels. Otherwise it goes with what
  * belongs to it, its account is signed out at once, and it can be restored for 30 days.
  */
-export function removeTenant(tenantID: string, context: Context): Promise<TenantRemoval> {
+export function removeTenant(tenantId: string, context: Context): Promise<TenantRemoval> {
   const { deps } = context
   const by = authorOf(context)
   return deps.db.transaction(async tx => {
-    const none = { tenantID, titles: 0, channels: 0 }
-    const found = await readTenant(tx, tenantID, true).catch(() => undefined)
+    const none = { id: tenantId, titles: 0, channels: 0 }
+    const found = await readTenant(tx, tenantId, true).catch(() => undefined)
     if (found === undefined) return { ...none, status: 404 }
     const { row, account } = found
-    const owns = await ownedBy(tx, tenantID)
-    if (owns.titles + owns.channels > 0) return { tenantID, ...owns, status: 409 }
-    await tx.update(t).set({ deletedAt: by.now }).where(eq(t.tenantId, tenantID))
+    const owns = await ownedBy(tx, tenantId)
+    if (owns.titles + owns.channels > 0) return { id: tenantId, ...owns, status: 409 }
+    await tx.update(t).set({ deletedAt: by.now }).where(eq(t.tenantId, tenantId))
     if (account?.isActive === true) await closeAccount(tx, account.userId, by)
     const changes = differences(toWritten(row), {})
-    await recordTenant(tx, by, { tenantId: tenantID, verb: 'remove', version: row.version, changes })
+    await recordTenant(tx, by, { tenantId, verb: 'remove', version: row.version, changes })
     return { ...none, status: 200 }
   })
 }

@@ -45,7 +45,7 @@ export async function lockDeletedTenant(tx: Database, tenantId: string, now: Dat
   const [row] = await tx.select().from(t).where(eq(t.tenantId, tenantId)).for('update')
   if (row === undefined) throw notFound()
   const isRestorable = row.deletedAt !== null && now.getTime() - row.deletedAt.getTime() < RESTORABLE
-  if (!isRestorable) throw refused('tenant.notDeleted', undefined, 'tenantID')
+  if (!isRestorable) throw refused('tenant.notDeleted', undefined, 'tenantId')
   return withYield(tx, row)
 }
 
@@ -58,7 +58,7 @@ async function withYield(db: Database, row: TenantRow): Promise<StoredTenantRow>
 /** C-98: the last deleted first. */
 export async function listDeletedTenants(db: Database, now: Date): Promise<DeletedTenant[]> {
   const rows = await db
-    .select({ tenantID: t.tenantId, name: t.name, deletedAt: t.deletedAt })
+    .select({ tenantId: t.tenantId, name: t.name, deletedAt: t.deletedAt })
     .from(t)
     .where(and(isNotNull(t.deletedAt), gt(t.deletedAt, new Date(now.getTime() - RESTORABLE))))
     .orderBy(desc(t.deletedAt), desc(t.tenantId))
@@ -101,7 +101,7 @@ export function toSettings({ row, account, provider }: StoredTenantRow, now: Dat
   const { timeZoneInfo, password: _, ...draft } = toDraft(row)
   const { offsetName } = timeZoneInfo
   return {
-    tenantID: row.tenantId,
+    tenantId: row.tenantId,
     ...draft,
     version: row.version,
     timeZoneInfo: { offsetName, utcOffset: utcOffsetOf(offsetName, now) },

@@ -26,18 +26,18 @@ import {
 import { readTenant, type TenantRow } from './rows.ts'
 
 export const webSettingsHandlers: Handlers<typeof webSettings> = {
-  async view({ tenantID }, context) {
-    assertReach(tenantID, context)
+  async view({ tenantId }, context) {
+    assertReach(tenantId, context)
     const { deps } = context
-    const { row } = await readTenant(deps.db, tenantID)
-    return toSettings(row, await readWeb(deps.db, tenantID))
+    const { row } = await readTenant(deps.db, tenantId)
+    return toSettings(row, await readWeb(deps.db, tenantId))
   },
   create: (draft, context) => save('create', draft, context),
   update: (draft, context) => save('update', draft, context),
 
-  async checkPrice({ tenantID, id, secretKey }, { deps }): Promise<PriceCheck> {
-    await readTenant(deps.db, tenantID)
-    const answer = await askStripe(deps, { tenantId: tenantID, id, typedKey: secretKey })
+  async checkPrice({ tenantId, id, secretKey }, { deps }): Promise<PriceCheck> {
+    await readTenant(deps.db, tenantId)
+    const answer = await askStripe(deps, { tenantId, id, typedKey: secretKey })
     if (answer === undefined) throw refused('web.noKey', undefined, 'secretKey')
     return answer
   },
@@ -48,14 +48,14 @@ export const webSettingsHandlers: Handlers<typeof webSettings> = {
   }),
 }
 
-type Draft = Partial<WebSettingsDraft> & { tenantID: string; version?: number | undefined }
+type Draft = Partial<WebSettingsDraft> & { tenantId: string; version?: number | undefined }
 
 /** API-64: what is left out stays. C-94: the site type is the tenant's, and only administrators change it. */
-function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft, context: Context) {
+function save(verb: 'create' | 'update', { tenantId, version, ...given }: Draft, context: Context) {
   return context.deps.db.transaction(async (tx): Promise<WebSettings> => {
-    const { row } = await readTenant(tx, tenantID, true)
+    const { row } = await readTenant(tx, tenantId, true)
     assertProduct('web', row)
-    const stored = await readWeb(tx, tenantID)
+    const stored = await readWeb(tx, tenantId)
     assertStanding(verb, stored)
     const before = toDraft(row, stored)
     const draft = { ...before, ...defined(given) }
@@ -65,10 +65,10 @@ function save(verb: 'create' | 'update', { tenantID, version, ...given }: Draft,
     assertNoIssues(checkWebSettings(draft, { secretKey, webHookKey }))
     const { siteSourceType, secretKey: key, webHookKey: hook, ...settings } = draft
     if (isOtherType)
-      await tx.update(tenantsTable).set({ siteSourceType }).where(eq(tenantsTable.tenantId, tenantID))
+      await tx.update(tenantsTable).set({ siteSourceType }).where(eq(tenantsTable.tenantId, tenantId))
     const written = await writePart(tx, context, {
       part: 'web',
-      tenantId: tenantID,
+      tenantId,
       verb,
       version,
       stored,
@@ -87,7 +87,7 @@ function toDraft({ siteSourceType }: TenantRow, stored: StoredWeb | undefined): 
 function toSettings(row: TenantRow, stored: StoredWeb | undefined): WebSettings {
   const { secretKey, webHookKey } = stored?.secrets ?? {}
   return {
-    tenantID: row.tenantId,
+    tenantId: row.tenantId,
     ...toDraft(row, stored),
     version: stored?.version ?? null,
     secretKey: stateOf(secretKey ?? null),

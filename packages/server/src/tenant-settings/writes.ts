@@ -36,14 +36,14 @@ import {
 
 /** API-63, TENANT-02: adds a tenant with its keys, and its account and provider where it is provider active. */
 export async function createTenant(
-  { tenantID, ...given }: Partial<TenantDraft> & { tenantID?: string | undefined },
+  { tenantId: chosen, ...given }: Partial<TenantDraft> & { tenantId?: string | undefined },
   context: Context,
 ): Promise<string> {
   const { deps, caller } = context
   const by = authorOf(context)
   const draft = tidied({ ...newTenant, ...defined(given) })
-  const tenantId = tenantID ?? toTenantId(draft.name)
-  const own = tenantID === undefined ? [] : checkTenantId(tenantID, 'tenantID')
+  const tenantId = chosen ?? toTenantId(draft.name)
+  const own = chosen === undefined ? [] : checkTenantId(chosen, 'tenantId')
   assertNoIssues([...checkTenant(draft).filter(issue => own.length === 0 || issue.path !== 'name'), ...own])
   if (draft.siteSourceType !== newTenant.siteSourceType) assertMaySetSiteType(caller.role)
   const passwordHash = await hashOf(draft.password, context)
@@ -71,18 +71,18 @@ export async function createTenant(
   return tenantId
 }
 
-type Update = Partial<TenantDraft> & { tenantID: string; version?: number | undefined }
+type Update = Partial<TenantDraft> & { tenantId: string; version?: number | undefined }
 
 /** API-63, C-93, C-94, C-124: what is left out stays. A write that changes nothing isn't one, but for a new password. */
 export async function updateTenant(
-  { tenantID, version, ...given }: Update,
+  { tenantId, version, ...given }: Update,
   context: Context,
 ): Promise<TenantSettings> {
   const { deps, caller } = context
   const by = authorOf(context)
   const passwordHash = await hashOf(given.password ?? '', context)
   return deps.db.transaction(async tx => {
-    const stored = await readTenant(tx, tenantID, true)
+    const stored = await readTenant(tx, tenantId, true)
     const { row: before } = stored
     const draft = tidied({ ...toDraft(before), ...defined(given) })
     if (draft.siteSourceType !== before.siteSourceType) assertMaySetSiteType(caller.role)
@@ -104,17 +104,17 @@ export async function updateTenant(
     const changes = differences(toWritten(before), toWritten({ ...before, ...set }))
     if (changes.length === 0 && passwordHash === undefined) return toSettings(stored, by.now)
     const fieldNames = Object.keys(toWritten(before))
-    const known = { noun: 'tenants', id: tenantID, current: before.version, known: version }
+    const known = { noun: 'tenants', id: tenantId, current: before.version, known: version }
     await assertCurrent(systemScope, tx, { ...known, fields: fieldNames })
     const next = before.version + 1
     const [row] = (await tx
       .update(t)
       .set({ ...set, version: next, ...stamp(by.now, by.userId) })
-      .where(eq(t.tenantId, tenantID))
+      .where(eq(t.tenantId, tenantId))
       .returning()) as [TenantRow]
     await syncYield(tx, { stored: { ...stored, row }, passwordHash, by })
-    await recordTenant(tx, by, { tenantId: tenantID, verb: 'update', version: next, changes })
-    return toSettings(await readTenant(tx, tenantID), by.now)
+    await recordTenant(tx, by, { tenantId, verb: 'update', version: next, changes })
+    return toSettings(await readTenant(tx, tenantId), by.now)
   })
 }
 

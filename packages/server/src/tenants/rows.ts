@@ -26,7 +26,7 @@ interface Search extends Partial<Pick<TenantSearch, 'query' | 'sort' | 'dir'>> {
 
 const sorts = {
   name: alphabetical(t.name),
-  tenantID: alphabetical(t.tenantId),
+  tenantId: alphabetical(t.tenantId),
   customerNumber: alphabetical(t.customerNumber),
   email: alphabetical(sql`coalesce(${providersTable.email}, ${t.email})`),
 } satisfies Record<TenantSearch['sort'], SQL>
@@ -110,7 +110,7 @@ function toTenant({ tenant, providerId, providerEmail }: Row, now: Date): Tenant
   const { tenantId, timeZone, ...rest } = tenant
   const { offsetName } = timeZone
   const timeZoneInfo = { offsetName, utcOffset: utcOffsetOf(offsetName, now) }
-  return { ...rest, tenantID: tenantId, timeZoneInfo, providerId, providerEmail }
+  return { ...rest, tenantId, timeZoneInfo, providerId, providerEmail }
 }
 
 /** META-11: the languages that a tenant has set. */

@@ -13,6 +13,7 @@ import { type AuditEntry, auditEntriesTable as a } from '../kernel/rows/audit.ts
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { TitleNames } from '../ports/names.ts'
+import { fromRecordedPath } from '../stored-titles/index.ts'
 
 interface EntryOf {
   tag: string
@@ -49,8 +50,10 @@ export async function readFormer(
     .orderBy(asc(a.id))
   const wanted = new Set<string>(fields ?? RestorableField.options)
   const former = new Map<string, unknown>()
-  for (const { path, before } of entries.flatMap(({ changes }) => changes))
+  for (const { path: recorded, before } of entries.flatMap(({ changes }) => changes)) {
+    const path = fromRecordedPath(recorded)
     if (wanted.has(path) && !former.has(path)) former.set(path, before)
+  }
   return TitleDraft.partial().parse(Object.fromEntries(former))
 }
 
@@ -74,7 +77,7 @@ export function toChange(
   { path: recorded, before, after }: AuditEntry['changes'][number],
   names: TitleNames,
 ): HistoryChange[] {
-  const path = HistoryField.safeParse(recorded.replace(/^upload\./, ''))
+  const path = HistoryField.safeParse(fromRecordedPath(recorded.replace(/^upload\./, '')))
   const values = [HistoryValue.safeParse(before), HistoryValue.safeParse(after)] as const
   if (!path.success || !values[0].success || !values[1].success) return []
   const [old, now] = [values[0].data, values[1].data]
@@ -105,7 +108,7 @@ function nameOf(path: HistoryField, names: TitleNames): ((id: string) => string 
       return names.subCategory
     case 'channelId':
       return names.channel
-    case 'providerID':
+    case 'providerId':
     case 'SourceProviderId':
       return id => names.provider(id)?.name
     case 'equipmentIds':

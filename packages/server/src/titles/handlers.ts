@@ -74,7 +74,7 @@ export const titleHandlers: Handlers<typeof titles> = {
       take,
     })
   },
-  async classChooser({ Tenant: tenantId, contentType, ...search }, { scope, deps }) {
+  async classChooser({ tenantId, contentType, ...search }, { scope, deps }) {
     assertShown(scope, tenantId)
     const wanted = { ...search, tenantId, contentType: toContentType(contentType) }
     return toTitlePage({ deps, scope }, await searchPublished(deps.db, wanted), search)

@@ -44,7 +44,7 @@ export async function checkReferences(
   title: Referring,
   { changed, held }: { changed: ReadonlySet<string>; held: Held },
 ): Promise<Issue[]> {
-  const asked = (field: Field) => changed.has(field) || changed.has('providerID')
+  const asked = (field: Field) => changed.has(field) || changed.has('providerId')
   const found = await Promise.all([
     asked('classCategoryId') ? checkCategory(tx, title) : [],
     asked('classCategoryId') || asked('classSubCategoryId') ? checkSubCategory(tx, title) : [],
@@ -151,7 +151,7 @@ async function checkTaxonomies(
 
 /** What the draft says about its owner; only an administrator is asked. */
 interface Named {
-  providerID?: string | null
+  providerId?: string | null
   tenantId?: string
 }
 
@@ -168,9 +168,9 @@ export async function readOwner(scope: Scope, db: Database, named: Named): Promi
     case 'unchosen':
       throw tenantNotChosen()
     case 'all':
-      if (named.providerID) return ofProvider(db, named.providerID)
+      if (named.providerId) return ofProvider(db, named.providerId)
       if (named.tenantId) return ofTenant(db, named.tenantId)
-      assertNoIssues([{ path: 'providerID', code: 'required.provider' }])
+      assertNoIssues([{ path: 'providerId', code: 'required.provider' }])
       return { tenantId: null, providerId: null }
   }
 }
@@ -179,7 +179,7 @@ export async function readOwner(scope: Scope, db: Database, named: Named): Promi
 export async function ofProvider(db: Database, tag: string): Promise<Owner> {
   const wanted = and(eq(providersTable.tag, tag), isLiving)
   const [provider] = await db.select({ tenantId: providersTable.tenantId }).from(providersTable).where(wanted)
-  if (provider === undefined) assertNoIssues([unknown('providerID', 'Provider', tag)])
+  if (provider === undefined) assertNoIssues([unknown('providerId', 'Provider', tag)])
   return { tenantId: provider?.tenantId ?? null, providerId: tag }
 }
 

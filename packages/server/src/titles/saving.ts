@@ -7,6 +7,7 @@ import {
   isBlank,
   isRichText,
   type Parsed,
+  type Removal,
   type TitleDraft,
   TitleStatus,
   type titles,
@@ -50,7 +51,7 @@ export async function createTitle(
   const { tenantId, externalId, ...given } = input
   const draft = implied(tidy(given), { classCategoryId: null, imageLink: null })
   assertNoIssues(checkTitle(draft))
-  const owner = await readOwner(scope, deps.db, { providerID: draft.providerID, tenantId })
+  const owner = await readOwner(scope, deps.db, { providerId: draft.providerId, tenantId })
   const known =
     externalId === undefined ? undefined : await findByExternalId(scope, deps.db, { ...owner, externalId })
   if (known !== undefined) return { tag: known.tag, created: false }
@@ -62,7 +63,7 @@ export async function createTitle(
   const made = { tag: newTag(), status: TitleStatus.Incomplete, ...stampNew(by.now, by.userId) }
   const created = await deps.db.transaction(async tx => {
     assertNoIssues([
-      ...checkOwnProvider(draft.providerID, owner.providerId),
+      ...checkOwnProvider(draft.providerId, owner.providerId),
       ...(await checkFormatting(scope, tx, { before: '', after: draft.classDescription })),
       ...(await checkReferences(scope, tx, referring, { changed, held: emptyTitleDraft })),
       ...(await keepCovers(deps.blobs, tx, { before: null, after: draft.imageLink ?? null })),
@@ -152,7 +153,7 @@ async function checkRights(
 ): Promise<Issue[]> {
   const texts = { before: before.classDescription, after: after.classDescription }
   return [
-    ...checkOwnProvider(draft.providerID, after.providerId),
+    ...checkOwnProvider(draft.providerId, after.providerId),
     ...(verb === 'update' ? await checkFormatting(scope, db, texts) : []),
   ]
 }
@@ -163,8 +164,8 @@ async function readNewOwner(
   tx: Database,
   { before, draft }: { before: StoredTitle; draft: Partial<TitleDraft> },
 ): Promise<Partial<Owner>> {
-  const isMoved = scope.kind === 'all' && draft.providerID != null && draft.providerID !== before.providerId
-  return isMoved ? ofProvider(tx, draft.providerID!) : {}
+  const isMoved = scope.kind === 'all' && draft.providerId != null && draft.providerId !== before.providerId
+  return isMoved ? ofProvider(tx, draft.providerId!) : {}
 }
 
 /** A new category leaves the old sub category behind; a cover of one's own is custom (TITLE-12) unless said otherwise. */
@@ -182,7 +183,7 @@ function implied(
 
 /** A form sends all it shows; only what differs is asked for, so that a retired category doesn't block a new name. */
 function changedFields(draft: object, before: StoredTitle): Set<string> {
-  const stored = { ...before, providerID: before.providerId } as Record<string, unknown>
+  const stored: Record<string, unknown> = { ...before }
   const differs = ([field, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(stored[field])
   return new Set(
@@ -193,7 +194,7 @@ function changedFields(draft: object, before: StoredTitle): Set<string> {
 }
 
 function checkOwnProvider(named: string | null | undefined, own: string | null): Issue[] {
-  return named == null || named === own ? [] : [unknown('providerID', 'Provider', named)]
+  return named == null || named === own ? [] : [unknown('providerId', 'Provider', named)]
 }
 
 type Draft = Partial<TitleDraft>
@@ -204,7 +205,7 @@ const nullable = [
   'classSubCategoryId',
   'classLanguageCode',
   'channelId',
-  'providerID',
+  'providerId',
   'scheduleDate',
   'startDate',
   'endDate',
@@ -234,7 +235,7 @@ function tidy(draft: Draft): Draft {
 
 /** The columns that a draft changes. Who owns the title is decided elsewhere. */
 function toColumns(draft: Draft): TitleChange {
-  const { providerID: _, IsMigrating, SourceProviderId, IsAutoPublish, ...same } = draft
+  const { providerId: _, IsMigrating, SourceProviderId, IsAutoPublish, ...same } = draft
   const columns: TitleChange = { ...same }
   if (IsMigrating !== undefined) columns.isMigrating = IsMigrating
   if (SourceProviderId !== undefined) columns.sourceProviderId = SourceProviderId
@@ -255,7 +256,7 @@ export async function removeTitles(
   scope: Scope,
   deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'log'>,
   { tags, by }: { tags: readonly string[]; by: Author },
-): Promise<{ item1: string; item2: number }[]> {
+): Promise<Removal[]> {
   const removed = new Set<string>()
   for (let at = 0; at < tags.length; at += BATCH) {
     const gone = await deps.db.transaction(tx =>
@@ -267,7 +268,7 @@ export async function removeTitles(
     }
   }
   // `delete` says whether the tag was there: a title that is named twice is gone at its second turn.
-  return tags.map(tag => ({ item1: tag, item2: removed.delete(tag) ? 200 : 404 }))
+  return tags.map(tag => ({ id: tag, status: removed.delete(tag) ? 200 : 404 }))
 }
 
 /** Deletes titles in the transaction of the caller, who drops their uploads after it; those that were there. */

@@ -52,12 +52,12 @@ describe.each(databases)('BULK batches on %s', db => {
   })
 
   it('C-90 a tenant whose id is in another script has its folder too', async () => {
-    const { tenantID } = await server.api('admin').tenants.create({
+    const { tenantId } = await server.api('admin').tenants.create({
       ...{ name: 'نادي', customerNumber: 'K-90', timeZoneInfo: { offsetName: 'Asia/Riyadh' } },
       ...{ languageCodes: ['ar-SA'], languageTag: 'ar-SA', activatedProducts: ['Web'] },
       isBulkUploadEnabled: true,
     })
-    const theirs = server.api('support', { tenantId: toHeader(tenantID) })
+    const theirs = server.api('support', { tenantId: toHeader(tenantId) })
     const id = await addBatch(theirs, plainRows(1))
     expect(await theirs.batches.fetch({ id })).toMatchObject({
       ...{ tenantId: 'نادي', fileStoreStatus: 'Ready', filesFound: 0 },

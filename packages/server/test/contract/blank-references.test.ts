@@ -100,9 +100,9 @@ async function complaintsOf(place: Place, blanks: readonly Blank[], who: Who | u
 
 /** Fields that are wrong beside another one, or in whose place another one is told. */
 const beside: Record<string, readonly string[]> = {
-  'titles.create': ['providerID'],
+  'titles.create': ['providerId'],
   'publishing.setChannel': ['tenantIdsToPublish'],
-  'publishing.setTenant': ['ChannelIdsToPublish'],
+  'publishing.setTenant': ['channelIdsToPublish'],
 }
 
 function complaint(

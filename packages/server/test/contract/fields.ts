@@ -11,18 +11,18 @@ export const blanks = {
   'a blank of an ideograph': '\u3000',
 } as const
 
-const siteFields = { tenantID: 'tenant' } as const
+const siteFields = { tenantId: 'tenant' } as const
 
 /** What ids name that don't say so themselves, by noun and field or verb and field; null where a field only looks like an id. */
 const named: Record<string, Record<string, RowKind | null>> = {
   titles: {
     ...{ tag: 'title', tags: 'title', titleTag: 'title', Titletag: 'title', titleTags: 'title' },
-    ...{ Tenant: 'tenant', tenant: 'tenant', 'streamingLink.tenant': 'site' },
-    ...{ providerID: 'provider', SourceProviderId: null, externalId: null },
+    ...{ tenant: 'tenant', 'streamingLink.tenant': 'site' },
+    ...{ providerId: 'provider', SourceProviderId: null, externalId: null },
     ...{ classCategoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
   },
   events: {
-    ...{ event_Id: 'event', eventId: 'event', tag: 'event', ids: 'event', contentId: 'title' },
+    ...{ eventId: 'event', tag: 'event', ids: 'event', contentId: 'title' },
     ...{ classCategoryId: 'category', classSubCategoryId: 'subCategory', category: null },
   },
   'title-history': { tag: 'title', entryId: null },
@@ -40,9 +40,8 @@ const named: Record<string, Record<string, RowKind | null>> = {
   providers: { tag: 'provider', ids: 'provider', jwPlayerSiteId: null },
   channels: { tag: 'channel', providerId: 'provider', tenants: 'tenant', titleTags: 'title' },
   publishing: {
-    ...{ tag: 'channel', ChannelIdsToPublish: 'channel', ChannelIdsToUnPublish: 'channel' },
+    ...{ tag: 'channel', channelIdsToPublish: 'channel', channelIdsToUnPublish: 'channel' },
     ...{
-      TenantId: 'tenant',
       tenantId: 'tenant',
       tenantIdsToPublish: 'tenant',
       tenantIdsToUnPublish: 'tenant',
@@ -50,8 +49,8 @@ const named: Record<string, Record<string, RowKind | null>> = {
     jobId: 'publishingJob',
   },
   tenants: {
-    ...{ 'view.tenantID': 'tenant', 'update.tenantID': 'tenant', 'restore.tenantID': 'tenant' },
-    ...{ tenantIDs: 'tenant', id: 'tenant', tenantID: null, languageTag: null, jwPlayerSiteId: null },
+    ...{ 'view.tenantId': 'tenant', 'update.tenantId': 'tenant', 'restore.tenantId': 'tenant' },
+    ...{ tenantIds: 'tenant', id: 'tenant', tenantId: null, languageTag: null, jwPlayerSiteId: null },
   },
   'web-settings': {
     ...siteFields,
@@ -63,8 +62,8 @@ const named: Record<string, Record<string, RowKind | null>> = {
   },
   'app-settings': { ...siteFields, localyticsiOSId: null, localyticsAndroidId: null },
   collections: {
-    ...{ tenant: 'tenant', TenantId: 'tenant', tag: 'collection', tags: 'collection' },
-    ...{ CollectionIds: 'collection', titleTags: 'title', externalId: null },
+    ...{ tenantId: 'tenant', tag: 'collection', tags: 'collection' },
+    ...{ collectionIds: 'collection', titleTags: 'title', externalId: null },
     ...{ categoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },
   },
   documents: {
@@ -72,7 +71,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
     titleTags: 'shownTitle',
   },
   subscriptions: { ids: 'subsPackage', collectionTags: 'collection', pricingTableId: null },
-  favourites: { 'view.id': 'favourite', ContentId: 'title', TenantId: 'tenant' },
+  favourites: { 'view.id': 'favourite', contentId: 'title', TenantId: 'tenant' },
 }
 
 /** What a field of a call names, `labelId` and `labelIds` a label; undefined where nobody has said so yet. */
@@ -107,7 +106,7 @@ export const refusals: Record<string, Refusal> = {
   'channels.search': 'nothing',
   'channels.removeTitles.titleTags': 'unknown',
   'collections.classes': 'nothing',
-  'collections.classes.tenant': 'missing',
+  'collections.classes.tenantId': 'missing',
   'collections.remove.tags': 'missing items',
   'collections.create.titleTags': 'unknown',
   'collections.create.documentIds': 'unknown',
@@ -129,7 +128,7 @@ export const refusals: Record<string, Refusal> = {
   'events.create.tenantId': 'missing',
   'events.remove': 'refused',
   'events.update': 'unknown',
-  'events.update.event_Id': 'missing',
+  'events.update.eventId': 'missing',
   'events.update.tenantId': 'missing',
   'reports.preview': 'nothing',
   'reviews.list': 'nothing',

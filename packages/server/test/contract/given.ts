@@ -77,7 +77,7 @@ export async function shownTitle({ server }: Given): Promise<string> {
 export async function addClasses(given: Given, count: number): Promise<string[]> {
   const titleTags: string[] = []
   for (let nth = 0; nth < count; nth += 1) titleTags.push(await shownTitle(given))
-  const into = { tenant: 'pulsehouse', tag: String(given.input.tag) }
+  const into = { tenantId: 'pulsehouse', tag: String(given.input.tag) }
   await given.server.api('tenant').collections.addClasses({ ...into, titleTags })
   return titleTags
 }
@@ -89,7 +89,7 @@ export function newTenantName() {
   return { name: `Added ${added}` }
 }
 export const addTenant = async ({ server }: Given): Promise<string> =>
-  (await server.api('admin').tenants.create({ ...tenantSample, ...newTenantName() })).tenantID
+  (await server.api('admin').tenants.create({ ...tenantSample, ...newTenantName() })).tenantId
 
 /** Another title of the same owner has the file. */
 export async function proveStored({ server, input }: Given) {

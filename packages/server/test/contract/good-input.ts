@@ -25,5 +25,5 @@ export async function goodInput(endpoint: Endpoint, server: TestServer): Promise
     input[field] = Array.isArray(value) ? [id] : id
   }
   // What becomes of a tenant isn't to end the session that the other calls are made in.
-  return endpoint.id === 'tenants.update' ? { ...input, tenantID: FAR } : input
+  return endpoint.id === 'tenants.update' ? { ...input, tenantId: FAR } : input
 }

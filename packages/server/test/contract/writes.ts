@@ -102,7 +102,7 @@ export const writes: Record<string, More> = {
   'publishing.setChannel': async given => ({
     ...{ tag: await newChannel(given), tenantIdsToPublish: ['pulsehouse'] },
   }),
-  'publishing.setTenant': async given => ({ ChannelIdsToPublish: [await newChannel(given)] }),
+  'publishing.setTenant': async given => ({ channelIdsToPublish: [await newChannel(given)] }),
   'categories.create': () => ({ name: { invariantText: 'Rowing' } }),
   'categories.update': () => ({ name: { invariantText: 'Renamed' } }),
   async 'categories.reorder'({ server }) {
@@ -126,7 +126,7 @@ export const writes: Record<string, More> = {
   async 'collections.highlight'(given) {
     await addClasses(given, 1)
     await given.server.api('tenant').collections.update({
-      ...{ tenant: 'pulsehouse', tag: String(given.input.tag), IsActive: true },
+      ...{ tenantId: 'pulsehouse', tag: String(given.input.tag), IsActive: true },
     })
     return { isFeaturedCollection: true }
   },
@@ -138,7 +138,7 @@ export const writes: Record<string, More> = {
   async 'collections.reorder'({ server }) {
     const rows = [await makeRows('collection', server), await makeRows('collection', server)]
     return {
-      CollectionIds: rows
+      collectionIds: rows
         .map(row => row.tenant!)
         .toSorted()
         .toReversed(),
@@ -158,23 +158,23 @@ export const writes: Record<string, More> = {
   },
   'tenants.create': () => newTenantName(),
   'tenants.update': () => ({ customerNumber: 'K-2' }),
-  'tenants.remove': async given => ({ tenantIDs: [await addTenant(given)] }),
-  'web-settings.create': async given => ({ tenantID: await addTenant(given), ...webSample }),
+  'tenants.remove': async given => ({ tenantIds: [await addTenant(given)] }),
+  'web-settings.create': async given => ({ tenantId: await addTenant(given), ...webSample }),
   async 'web-settings.update'(given) {
-    const tenantID = await addTenant(given)
-    await given.server.api('admin')['web-settings'].create({ tenantID, ...webSample })
-    return { tenantID, showLogo: false }
+    const tenantId = await addTenant(given)
+    await given.server.api('admin')['web-settings'].create({ tenantId, ...webSample })
+    return { tenantId, showLogo: false }
   },
-  'app-settings.create': async given => ({ tenantID: await addTenant(given), ...appSample }),
+  'app-settings.create': async given => ({ tenantId: await addTenant(given), ...appSample }),
   async 'app-settings.update'(given) {
-    const tenantID = await addTenant(given)
-    await given.server.api('admin')['app-settings'].create({ tenantID, ...appSample })
-    return { tenantID, myZoneEnabled: true }
+    const tenantId = await addTenant(given)
+    await given.server.api('admin')['app-settings'].create({ tenantId, ...appSample })
+    return { tenantId, myZoneEnabled: true }
   },
   async 'tenants.restore'(given) {
-    const tenantID = await addTenant(given)
-    await given.server.api('admin').tenants.remove({ tenantIDs: [tenantID] })
-    return { tenantID }
+    const tenantId = await addTenant(given)
+    await given.server.api('admin').tenants.remove({ tenantIds: [tenantId] })
+    return { tenantId }
   },
   'events.create': () => ({ type: 2 }),
   'events.update': () => ({ title: 'Renamed' }),

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-const draft = { ...ready, providerID: null, channelId: OWN, imageLink: null }
+const draft = { ...ready, providerId: null, channelId: OWN, imageLink: null }
 const make = async (set: Partial<typeof draft> = {}) => (await tenant.titles.create({ ...draft, ...set })).tag
 /** A row from before the rule. */
 async function old(set: Parameters<typeof put>[2] = {}): Promise<string> {
@@ -43,8 +43,8 @@ async function ended(api: TestApi, { jobId }: { jobId: string }) {
 describe('C-136 F-2 a title’s channel is its provider’s', () => {
   it.each(['tenant', 'support', 'admin'] as const)('for %s, at creation and by an edit', async account => {
     const api = server.api(account, account === 'support' ? { tenantId: 'pulsehouse' } : {})
-    const providerID = account === 'admin' ? 'tenant-pulsehouse' : null
-    expect(await refusal(api.titles.create({ ...draft, providerID, channelId: FOREIGN }))).toBe(refused)
+    const providerId = account === 'admin' ? 'tenant-pulsehouse' : null
+    expect(await refusal(api.titles.create({ ...draft, providerId, channelId: FOREIGN }))).toBe(refused)
     const tag = await make()
     expect(await refusal(api.titles.update({ tag, channelId: FOREIGN }))).toBe(refused)
     expect(await refusal(api.titles.update({ tag, channelId: ` ${FOREIGN} ` }))).toMatch(/^400/)
@@ -53,13 +53,13 @@ describe('C-136 F-2 a title’s channel is its provider’s', () => {
 
   it('nor does a title keep its channel where it is given to another provider', async () => {
     const tag = await make()
-    expect(await refusal(admin.titles.update({ tag, providerID: 'ironside' }))).toBe(refused)
-    const { providerID, channelId } = await admin.titles.update({
+    expect(await refusal(admin.titles.update({ tag, providerId: 'ironside' }))).toBe(refused)
+    const { providerId, channelId } = await admin.titles.update({
       tag,
-      providerID: 'ironside',
+      providerId: 'ironside',
       channelId: FOREIGN,
     })
-    expect([providerID, channelId]).toEqual(['ironside', FOREIGN])
+    expect([providerId, channelId]).toEqual(['ironside', FOREIGN])
   })
 
   it('in a bulk edit, shown before and done', async () => {

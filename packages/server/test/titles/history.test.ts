@@ -56,7 +56,7 @@ describe('history and deleted titles', () => {
     it('tells nothing of a title out of reach, nor what was done while somebody else owned it', async () => {
       const { tag } = await provider.titles.create({ className: 'Not for others' })
       expect(await refusal(historyOf(tag, tenant))).toBe('404 title.notFound')
-      await server.api('admin').titles.update({ tag, providerID: 'tenant-pulsehouse' })
+      await server.api('admin').titles.update({ tag, providerId: 'tenant-pulsehouse' })
       const [entry] = await historyOf(tag, server.api('admin'))
       expect(entry!.verb).toBe('update')
       expect((await historyOf(tag, tenant)).map(({ verb }) => verb)).toEqual(['update'])
@@ -137,7 +137,7 @@ describe('history and deleted titles', () => {
         ...completed,
         className: 'Comes back',
         imageLink: null,
-        providerID: 'ironside',
+        providerId: 'ironside',
       })
       expect(await findDeleted(tag)).toBeUndefined()
       expect((await provider.captions.list({ titleTag: tag })).data).toHaveLength(1)

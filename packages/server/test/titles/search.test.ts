@@ -317,7 +317,7 @@ describe('API-26, API-30, EVENT-30 what a site shows', () => {
   it('lets the class chooser search in it', async () => {
     const { data } = await server
       .api('tenant')
-      .titles.classChooser({ Tenant: 'pulsehouse', query: 'swing', equipmentId: ['equipment-mat'] })
+      .titles.classChooser({ tenantId: 'pulsehouse', query: 'swing', equipmentId: ['equipment-mat'] })
     expect(data.map(title => title.tag)).toEqual(['h'])
     const shown = { status: TitleStatus.Published, tenants: ['pulsehouse'] }
     await server.deps.db
@@ -328,7 +328,7 @@ describe('API-26, API-30, EVENT-30 what a site shows', () => {
         row('l', { ...shown, contentType: 2 }),
       ])
     const chosen = async (filter: object) =>
-      (await server.api('tenant').titles.classChooser({ Tenant: 'pulsehouse', ...filter })).data
+      (await server.api('tenant').titles.classChooser({ tenantId: 'pulsehouse', ...filter })).data
         .map(title => title.tag)
         .sort()
         .join('')

@@ -30,7 +30,7 @@ export const ready: TitleDraft = {
   classSubCategoryId: 'strength-kettlebell',
   classLanguageCode: 'en-US',
   channelId: 'ironside-strength',
-  providerID: null,
+  providerId: null,
   scheduleDate: '2026-11-20T09:30:00',
   startDate: null,
   endDate: null,

@@ -24,14 +24,14 @@ describe('TITLE-37, API-11 creating', () => {
   it('gives the title to the caller’s own side', async () => {
     const owner = async (api: TestApi, draft: object = {}) => {
       const { tag } = await api.titles.create({ className: 'Mine', ...draft })
-      const { tenantId, providerID } = await viewTitle(api, tag)
-      return [tenantId, providerID]
+      const { tenantId, providerId } = await viewTitle(api, tag)
+      return [tenantId, providerId]
     }
     expect(await owner(provider)).toEqual([null, 'ironside'])
     expect(await owner(tenant)).toEqual(['pulsehouse', 'tenant-pulsehouse'])
     expect(await owner(support)).toEqual(['nordicmove', 'tenant-nordicmove'])
-    expect(await owner(admin, { providerID: 'lumen-yoga' })).toEqual([null, 'lumen-yoga'])
-    expect(await owner(admin, { providerID: 'tenant-oasiswellness' })).toEqual([
+    expect(await owner(admin, { providerId: 'lumen-yoga' })).toEqual([null, 'lumen-yoga'])
+    expect(await owner(admin, { providerId: 'tenant-oasiswellness' })).toEqual([
       'oasiswellness',
       'tenant-oasiswellness',
     ])
@@ -39,7 +39,7 @@ describe('TITLE-37, API-11 creating', () => {
 
   it('asks an administrator for the provider, and customer support for the tenant (ROLE-04)', async () => {
     expect(await refusal(admin.titles.create({ className: 'Whose?' }))).toBe('400 required.provider')
-    expect(await refusal(admin.titles.create({ className: 'Whose?', providerID: 'nobody' }))).toBe(
+    expect(await refusal(admin.titles.create({ className: 'Whose?', providerId: 'nobody' }))).toBe(
       '400 validation.reference',
     )
     expect(await refusal(server.api('support').titles.create({ className: 'Whose?' }))).toBe(
@@ -48,7 +48,7 @@ describe('TITLE-37, API-11 creating', () => {
     expect(
       await refusal(server.api('support', { tenantId: 'nowhere' }).titles.create({ className: 'X' })),
     ).toBe('400 Please choose a tenant to start.')
-    expect(await refusal(provider.titles.create({ className: 'X', providerID: 'lumen-yoga' }))).toBe(
+    expect(await refusal(provider.titles.create({ className: 'X', providerId: 'lumen-yoga' }))).toBe(
       '400 validation.reference',
     )
   })
@@ -114,7 +114,7 @@ describe('TITLE-19, API-14 saving', () => {
       SourceProviderId: 'old-1',
     }
     const saved = await provider.titles.update({ tag, ...draft })
-    expect(saved).toMatchObject({ ...draft, providerID: 'ironside' })
+    expect(saved).toMatchObject({ ...draft, providerId: 'ironside' })
     expect(saved).toMatchObject({
       classCategory: 'Strength',
       classSubCategory: 'Kettlebell',
@@ -177,11 +177,11 @@ describe('TITLE-19, API-14 saving', () => {
   })
 
   it('lets only an administrator give a title to another provider', async () => {
-    const { tag: moved } = await admin.titles.create({ className: 'Moves', providerID: 'ironside' })
-    expect(await refusal(provider.titles.update({ tag: moved, providerID: 'lumen-yoga' }))).toBe(
+    const { tag: moved } = await admin.titles.create({ className: 'Moves', providerId: 'ironside' })
+    expect(await refusal(provider.titles.update({ tag: moved, providerId: 'lumen-yoga' }))).toBe(
       '400 validation.reference',
     )
-    expect(await admin.titles.update({ tag: moved, providerID: 'tenant-pulsehouse' })).toMatchObject({
+    expect(await admin.titles.update({ tag: moved, providerId: 'tenant-pulsehouse' })).toMatchObject({
       tenantId: 'pulsehouse',
     })
     expect(await refusal(provider.titles.update({ tag: moved, className: 'Mine' }))).toBe(
@@ -205,7 +205,7 @@ describe('ROLE-15, TITLE-41, C-55 formatted descriptions', () => {
     expect((await viewTitle(oasis, tag)).classDescription).toBe(rich)
     expect((await tenant.metadata.view({})).isRichTextAllowed).toBe(true)
     for (const api of [admin, provider, support]) {
-      const own = api === admin ? { providerID: 'lumen-yoga' } : {}
+      const own = api === admin ? { providerId: 'lumen-yoga' } : {}
       expect((await api.metadata.view({})).isRichTextAllowed).toBe(false)
       expect(await refusal(api.titles.create({ className: 'X', classDescription: rich, ...own }))).toBe(
         '400 title.formattingNotAllowed',
@@ -395,8 +395,8 @@ describe('TITLE-26, C-73 deleting', () => {
     const { tag } = await provider.titles.create({ className: 'Gone' })
     const { tag: foreign } = await tenant.titles.create({ className: 'Not yours' })
     const results = await provider.titles.remove({ tags: [tag, foreign, 'nonsense', tag] })
-    expect(results.map(({ item2 }) => item2)).toEqual([200, 404, 404, 404])
-    expect(results.map(({ item1 }) => item1)).toEqual([tag, foreign, 'nonsense', tag])
+    expect(results.map(({ status }) => status)).toEqual([200, 404, 404, 404])
+    expect(results.map(({ id }) => id)).toEqual([tag, foreign, 'nonsense', tag])
     expect((await viewTitle(tenant, foreign)).className).toBe('Not yours')
   })
 })

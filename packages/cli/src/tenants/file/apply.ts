@@ -21,7 +21,7 @@ import { text } from '../../kernel/texts.ts'
 import { ChoiceOption } from '../../kernel/verb.ts'
 import { effectWords } from '../../publishing/effect.ts'
 import { makePlan, type OpenedTenantFile, openTenantFile, type PlanFlags } from './read.ts'
-import { nameOf, type PlanRow, planFields, toLines, toOutput, toRows } from './show.ts'
+import { nameOf, type PlanRow, planFields, planId, toLines, toOutput, toRows } from './show.ts'
 
 interface ApplyFlags extends PlanFlags {
   yes?: boolean
@@ -50,24 +50,24 @@ async function apply(session: Session, path: string, flags: ApplyFlags): Promise
     assertSame(session, opened, { agreed: await readAgreed(session, flags.plan, plan), plan })
   if (plan.steps.length === 0) {
     if (print.json) print.record(toOutput(plan), [])
-    return print.done(text('tenantFile.plan.none', { id: plan.tenantID }))
+    return print.done(text('tenantFile.plan.none', { id: plan.tenantId }))
   }
   for (const line of toLines(plan, print.paint)) print.note(line)
   for (const effect of plan.steps.flatMap(({ effects = [] }) => effects))
     print.note(`  ${effectWords(effect)}`)
   if (!flags.yes) {
     demand(session, '--yes')
-    await requireYes(session, safe`Apply this to ${plan.tenantID}?`)
+    await requireYes(session, safe`Apply this to ${plan.tenantId}?`)
     const agreed = toPlanned(plan)
     plan = await makePlan(session, opened)
     assertSame(session, opened, { agreed, plan })
   }
   await carryOut(session, opened, plan)
   if (print.json) print.record(toOutput(plan), [])
-  print.done(safe`${plan.tenantID} is as the file says`)
+  print.done(safe`${plan.tenantId} is as the file says`)
   const context = contextFlags(session)
   if (plan.isNew)
-    print.note(safe`Keys for the customer’s site: kinora tenants keys ${quoted(plan.tenantID)}${context}`)
+    print.note(safe`Keys for the customer’s site: kinora tenants keys ${quoted(plan.tenantId)}${context}`)
 }
 
 /** Every step is said when it is done; where it ends early, how to go on is. */
@@ -126,19 +126,19 @@ function assertSame(
     .join('; ')
   const how = safe`Nothing was applied. Look at the plan as it is now: kinora tenants plan ${quoted(path)}${contextFlags(session)}`
   throw explain('outdated', {
-    what: safe`Someone else has changed ${plan.tenantID} in the meantime`,
+    what: safe`Someone else has changed ${plan.tenantId} in the meantime`,
     why,
     how,
   })
 }
 
-async function readAgreed(session: Session, file: string, { tenantID }: TenantPlan): Promise<PlannedStep[]> {
+async function readAgreed(session: Session, file: string, { tenantId }: TenantPlan): Promise<PlannedStep[]> {
   const content = await session.world.files.text(file)
   const refused = () =>
-    usage(safe`${file} is not a plan of ${tenantID}`, 'Make one: kinora tenants plan FILE --json > plan.json')
+    usage(safe`${file} is not a plan of ${tenantId}`, 'Make one: kinora tenants plan FILE --json > plan.json')
   try {
-    const plan = JSON.parse(content) as { tenantID?: string; steps?: PlannedStep[] }
-    if (plan.tenantID !== tenantID || !Array.isArray(plan.steps)) throw refused()
+    const plan = JSON.parse(content) as { steps?: PlannedStep[] } & Record<string, unknown>
+    if (plan[planId] !== tenantId || !Array.isArray(plan.steps)) throw refused()
     if (plan.steps.some(step => !Array.isArray(step.changes))) throw refused()
     return plan.steps
   } catch (error) {
@@ -176,7 +176,7 @@ function print({ print: printer, world }: Session, plan: Awaited<ReturnType<type
     ])
   } else if (plan.steps.length > 0)
     for (const line of toLines(plan, createPaint(world.stdout, world.env))) printer.line(line)
-  if (plan.steps.length === 0) printer.done(text('tenantFile.plan.none', { id: plan.tenantID }))
+  if (plan.steps.length === 0) printer.done(text('tenantFile.plan.none', { id: plan.tenantId }))
   else printer.note(say({ one: '{{count}} step', other: '{{count}} steps' }, { count: plan.steps.length }))
   for (const effect of plan.steps.flatMap(({ effects = [] }) => effects))
     printer.note(`  ${effectWords(effect)}`)

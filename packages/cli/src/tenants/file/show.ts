@@ -1,3 +1,4 @@
+import { Tenant, wireNameOf } from '@kinora/core'
 import type { FieldChange, PlannedStep, TenantPlan } from '@kinora/core/tenant-file'
 import { toPlanned } from '@kinora/core/tenant-file'
 import { safe, toLine } from '../../kernel/cells.ts'
@@ -5,17 +6,19 @@ import type { Paint } from '../../kernel/print.ts'
 
 /** A plan as `--json` prints it, and as `apply --plan` reads it; no secret stands in it. */
 interface PlanOutput {
-  tenantID: string
   isNew: boolean
   steps: PlannedStep[]
   kept: readonly string[]
   extra: TenantPlan['extra']
 }
 
-export const planFields = ['tenantID', 'isNew', 'steps', 'kept', 'extra', 'problems']
+/** The name of the tenant’s id in the API. */
+export const planId = wireNameOf('tenantId', Tenant.shape.tenantId)
+
+export const planFields = [planId, 'isNew', 'steps', 'kept', 'extra', 'problems']
 
 export const toOutput = (plan: TenantPlan): PlanOutput => ({
-  tenantID: plan.tenantID,
+  [planId]: plan.tenantId,
   isNew: plan.isNew,
   steps: toPlanned(plan),
   kept: plan.kept,
@@ -59,7 +62,7 @@ const looks = { '+': 'good', '-': 'bad', '~': 'warn' } as const
 /** The plan in lines, as a person reads it. */
 export function toLines(plan: TenantPlan, paint: Paint): string[] {
   const isNew = plan.isNew ? paint.dim(`  ${'new tenant'}`) : ''
-  const head = `${paint.bold(toLine(plan.tenantID))}${isNew}`
+  const head = `${paint.bold(toLine(plan.tenantId))}${isNew}`
   return [head, ...plan.steps.flatMap(step => linesOf(step, paint)), ...remarksOf(plan).map(paint.dim)]
 }
 

@@ -157,7 +157,7 @@ function toStandIn({ references, files, draft }: CatalogueRow): Partial<TitleDra
     classSubCategoryId: references.subCategory?.[0] ?? null,
     classLanguageCode: references.language?.[0] ?? null,
     channelId: references.channel?.[0] ?? null,
-    providerID: references.provider?.[0] ?? null,
+    providerId: references.provider?.[0] ?? null,
     equipmentIds: references.equipment ?? [],
     focusAreaIds: references.focusAreas ?? [],
     labelIds: references.labels ?? [],

@@ -70,8 +70,8 @@ export function checkTagged(row: CatalogueRow, title: Title | undefined): Proble
 
 /** Ids that a title has already: it keeps them, also where they are offered no more. */
 export function heldBy(title: Title): ReadonlySet<string> {
-  const { classCategoryId, classSubCategoryId, classLanguageCode, channelId, providerID } = title
+  const { classCategoryId, classSubCategoryId, classLanguageCode, channelId, providerId } = title
   const { equipmentIds, focusAreaIds, labelIds } = title
-  const single = [classCategoryId, classSubCategoryId, classLanguageCode, channelId, providerID]
+  const single = [classCategoryId, classSubCategoryId, classLanguageCode, channelId, providerId]
   return new Set([...single.filter(id => id !== null), ...equipmentIds, ...focusAreaIds, ...labelIds])
 }

@@ -108,7 +108,7 @@ function createNaming(
     category: one(indexes.category, title.classCategoryId),
     subCategory: one(subCategories.get(title.classCategoryId ?? ''), title.classSubCategoryId),
     channel: one(indexes.channel, title.channelId),
-    provider: one(indexes.provider, title.providerID),
+    provider: one(indexes.provider, title.providerId),
     language: title.classLanguageCode === null ? [] : [title.classLanguageCode],
     equipment: many(indexes.equipment, title.equipmentIds),
     focusAreas: many(indexes.focusAreas, title.focusAreaIds),
@@ -142,7 +142,7 @@ export interface Directory {
 const single = {
   category: { key: 'classCategoryId', field: 'Category' },
   channel: { key: 'channelId', field: 'Channel' },
-  provider: { key: 'providerID', field: 'Provider' },
+  provider: { key: 'providerId', field: 'Provider' },
   language: { key: 'classLanguageCode', field: 'Language' },
 } as const
 const several = {
@@ -247,9 +247,9 @@ function resolveSubCategory(found: Found, { byCategory, every }: ReturnType<type
 
 /** C-136: a channel of the row's provider, or of one's own where it names none; what the title has already stays. */
 function checkChannel(found: Found, metadata: Metadata): void {
-  const { channelId, providerID } = found.draft
+  const { channelId, providerId } = found.draft
   if (channelId == null || found.held.has(channelId)) return
-  if (publishChannelOf(metadata, { channelId, providerID: providerID ?? null })?.foreign)
+  if (publishChannelOf(metadata, { channelId, providerId: providerId ?? null })?.foreign)
     report(found, 'channel', { path: 'channelId', code: 'title.channelForeign' })
 }
 

@@ -89,7 +89,7 @@ const columnsByField: Readonly<Record<string, string>> = {
   classSubCategoryId: 'subCategory',
   classLanguageCode: 'language',
   channelId: 'channel',
-  providerID: 'provider',
+  providerId: 'provider',
   scheduleDate: 'releaseDate',
   equipmentIds: 'equipment',
   focusAreaIds: 'focusAreas',

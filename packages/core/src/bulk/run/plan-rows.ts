@@ -150,7 +150,7 @@ const names: Partial<Record<keyof TitleDraft, keyof Title>> = {
   classSubCategoryId: 'classSubCategory',
   classLanguageCode: 'classLanguage',
   channelId: 'channelName',
-  providerID: 'provider',
+  providerId: 'provider',
   equipmentIds: 'equipmentTypeTags',
   focusAreaIds: 'focusAreaTags',
   labelIds: 'labelTags',

@@ -87,7 +87,7 @@ async function remove(rows: readonly UndoRow[], ports: UndoPorts): Promise<Map<s
   if (rows.length === 0) return new Map()
   const tags = rows.map(row => row.tag)
   const items = await withRetry(ports.clock, ports.signal, () => ports.send(titles.remove, { tags }))
-  return new Map(items.map(({ item1, item2 }) => [item1, item2]))
+  return new Map(items.map(({ id, status }) => [id, status]))
 }
 
 /** A title that is no longer there when its turn comes is what was asked for. */

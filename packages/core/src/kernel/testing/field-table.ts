@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { wireNameOf } from '../schema-names.ts'
 
 /** What a field takes, and what it refuses. */
 export type FieldRule = readonly [takes: readonly unknown[], refuses: readonly unknown[]]
@@ -6,10 +7,11 @@ export type FieldTable = Readonly<Record<string, FieldRule>>
 
 const short = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 40)
 
-/** Where a schema is not as a table of fields says; a field that it lacks is named too. */
+/** Where a schema is not as a table of fields says, by their names on the wire; a field that it lacks is named too. */
 export function differences({ shape }: z.ZodObject, table: FieldTable): string[] {
+  const fields = new Map(Object.entries(shape).map(([name, field]) => [wireNameOf(name, field), field]))
   return Object.entries(table).flatMap(([name, [takes, refuses]]) => {
-    const field = shape[name] as z.ZodType | undefined
+    const field = fields.get(name) as z.ZodType | undefined
     if (field === undefined) return [`${name} is missing`]
     const accepts = (value: unknown) => field.safeParse(value).success
     return [

@@ -80,7 +80,7 @@ export async function planGeneral(planning: Planning, given: General): Promise<v
   function toCreate(): Step {
     const run = ({ ports, ...work }: Work) =>
       ports.send(tenants.create, {
-        tenantID: id,
+        tenantId: id,
         ...newTenant,
         ...input({ ports, ...work }),
       } as Parameters<typeof ports.send<typeof tenants.create>>[1])
@@ -88,7 +88,7 @@ export async function planGeneral(planning: Planning, given: General): Promise<v
   }
   function toUpdate({ version }: TenantSettings): Step {
     const run = (work: Work) =>
-      work.ports.send(tenants.update, { tenantID: id, version, ...input(work) }, planning.inTenant)
+      work.ports.send(tenants.update, { tenantId: id, version, ...input(work) }, planning.inTenant)
     return { ...step, action: 'update', run }
   }
 }
@@ -99,7 +99,7 @@ function refuseGeneral(planning: Planning, secrets: Values): void {
     issue.path === 'timeZoneInfo.offsetName' ? { ...issue, path: 'timeZone' } : issue,
   )
   const isNamed = planning.file.id !== undefined
-  const ofId = stored === undefined && isNamed ? checkTenantId(id, 'tenantID') : []
+  const ofId = stored === undefined && isNamed ? checkTenantId(id, 'tenantId') : []
   refuse(
     planning,
     '',
@@ -117,7 +117,7 @@ function refuseGeneral(planning: Planning, secrets: Values): void {
 
 /** Web settings as a file has them: the site type stands with the tenant. */
 export const toWeb = ({
-  tenantID: _id,
+  tenantId: _id,
   version: _version,
   secretKey: _key,
   webHookKey: _hook,
@@ -127,7 +127,7 @@ export const toWeb = ({
 
 /** App settings as a file has them. */
 export const toApp = ({
-  tenantID: _id,
+  tenantId: _id,
   version: _version,
   sharedSecret: _secret,
   siteSourceType: _type,
@@ -138,7 +138,7 @@ export const toApp = ({
 /** TENANT-15 to TENANT-24 */
 export async function planWeb(planning: Planning, given: NonNullable<TenantFile['web']>): Promise<void> {
   const { id, stored: tenant, ports } = planning
-  const row = tenant && (await ports.send(webSettings.view, { tenantID: id }, planning.inTenant))
+  const row = tenant && (await ports.send(webSettings.view, { tenantId: id }, planning.inTenant))
   const { secretKey, webHookKey, ...fields } = given
   const { siteSourceType } = planning.tenant
   const draft = { ...newWebSettings, ...(row && toWeb(row)), siteSourceType, ...defined(fields) }
@@ -153,15 +153,15 @@ export async function planWeb(planning: Planning, given: NonNullable<TenantFile[
     check: secrets => checkWebSettings({ ...draft, ...secrets } as WebSettingsDraft, row),
     save: (input, version, { ports: { send } }) =>
       version === null
-        ? send(webSettings.create, { tenantID: id, ...input }, planning.inTenant)
-        : send(webSettings.update, { tenantID: id, version, ...input }, planning.inTenant),
+        ? send(webSettings.create, { tenantId: id, ...input }, planning.inTenant)
+        : send(webSettings.update, { tenantId: id, version, ...input }, planning.inTenant),
   })
 }
 
 /** TENANT-16, TENANT-25, TENANT-26 */
 export async function planApp(planning: Planning, given: NonNullable<TenantFile['app']>): Promise<void> {
   const { id, stored: tenant, ports } = planning
-  const row = tenant && (await ports.send(appSettings.view, { tenantID: id }, planning.inTenant))
+  const row = tenant && (await ports.send(appSettings.view, { tenantId: id }, planning.inTenant))
   const { sharedSecret, ...fields } = given
   await planPart(planning, {
     part: 'app',
@@ -178,8 +178,8 @@ export async function planApp(planning: Planning, given: NonNullable<TenantFile[
     },
     save: (input, version, { ports: { send } }) =>
       version === null
-        ? send(appSettings.create, { tenantID: id, ...input }, planning.inTenant)
-        : send(appSettings.update, { tenantID: id, version, ...input }, planning.inTenant),
+        ? send(appSettings.create, { tenantId: id, ...input }, planning.inTenant)
+        : send(appSettings.update, { tenantId: id, version, ...input }, planning.inTenant),
   })
 }
 

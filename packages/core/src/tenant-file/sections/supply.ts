@@ -254,9 +254,9 @@ async function planChange(
     effects: await publishingPreview(planning, action, named),
     async run(work) {
       const tags = await tagsOf(planning, work, named)
-      const key = action === 'publish' ? 'ChannelIdsToPublish' : 'ChannelIdsToUnPublish'
+      const key = action === 'publish' ? 'channelIdsToPublish' : 'channelIdsToUnPublish'
       const { send, signal, sleep } = work.ports
-      const input = { TenantId: planning.id, [key]: tags }
+      const input = { tenantId: planning.id, [key]: tags }
       let { job } = await send(publishing.setTenant, input, { ...planning.inTenant, timeout: 0 })
       while (job.status === 'Running') {
         await sleep(1000, signal)

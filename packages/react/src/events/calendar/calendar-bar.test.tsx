@@ -39,8 +39,8 @@ describe('EVENT-26 EVENT-27 what the calendar shows', () => {
           (eventStatus === undefined || active === (eventStatus === 'active')) &&
           (eventType === undefined || String(type) === eventType),
       )
-      const ids = new Set(data.map(({ event_Id }) => event_Id))
-      return { ...all, data, occurrences: all.occurrences.filter(({ event_Id }) => ids.has(event_Id)) }
+      const ids = new Set(data.map(({ eventId }) => eventId))
+      return { ...all, data, occurrences: all.occurrences.filter(({ eventId }) => ids.has(eventId)) }
     }
     await open({ calendar })
     const [ride, live, strength] = [/Lunch ride/, /Friday live/, /Morning strength/]

@@ -145,7 +145,7 @@ function EventBlock({ placed, scale, dayName, isCurrent, onPick, onOpen }: Event
       aria-label={`${time} ${event.title}, ${dayName}, ${type}, ${state}${event.isLocked ? `, ${text('ui.events.locked')}` : ''}`}
       title={`${time} ${event.title}`}
       onPointerDown={pointer => onPick(placed, pointer)}
-      onClick={() => onOpen?.(event.event_Id)}
+      onClick={() => onOpen?.(event.eventId)}
     >
       <span className="kn-event-words" style={{ WebkitLineClamp: linesOf(blockSize) }}>
         {event.isLocked ? <Lock size={12} aria-hidden="true" /> : null}

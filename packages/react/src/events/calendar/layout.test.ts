@@ -8,9 +8,9 @@ import { areKnown, daysOf, fromParams, toParams } from './use-calendar.ts'
 const clock = wallClock('Europe/Berlin')
 const monday = toDayNumber('2026-11-23')
 const { description: _, ...draft } = newEvent
-const event = (event_Id: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
+const event = (eventId: string, more: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...draft,
-  ...{ event_Id, tenantId: 'pulse', title: event_Id, eventKey: null, scheduled_Time: null },
+  ...{ eventId, tenantId: 'pulse', title: eventId, eventKey: null, scheduled_Time: null },
   ...{ next_occurrence_time: null, created_date: '2026-11-01T00:00:00', cover: null, tag: null },
   ...{ state: 'Saved', isLocked: false, timeZone: 'Europe/Berlin', version: 1 },
   ...{ type: EventType.Scheduled, durationSecond: 3600 },
@@ -23,7 +23,7 @@ describe('EVENT-26 CONST-32 the calendar', () => {
     const events = new Map(starts.map((_, index) => [`e${index}`, event(`e${index}`)]))
     const occurrences = starts.map((time, index) => {
       const start = `2026-11-23T${time}:00.000Z`
-      return { event_Id: `e${index}`, start, end: start }
+      return { eventId: `e${index}`, start, end: start }
     })
     return layOut(occurrences, events, { clock, days: [monday], lanes, least: 10 })[0]!
   }
@@ -40,7 +40,7 @@ describe('EVENT-26 CONST-32 the calendar', () => {
     expect([placed.length, hidden]).toEqual([2, [{ from: 540, to: 600, count: 1 }]])
   })
   test('what goes on over midnight is continued on the next day, and moved from where it begins', () => {
-    const late = { event_Id: 'late', start: '2026-11-23T22:30:00.000Z', end: '2026-11-24T00:00:00.000Z' }
+    const late = { eventId: 'late', start: '2026-11-23T22:30:00.000Z', end: '2026-11-24T00:00:00.000Z' }
     const events = new Map([['late', event('late', { durationSecond: 5400 })]])
     const all = layOut([late], events, { clock, days: [monday, monday + 1], lanes: 4, least: 10 })
     expect(all.map(({ placed }) => placed.map(({ minutes, to, until }) => [minutes, to, until]))).toEqual([

@@ -47,8 +47,8 @@ export function layOut(
   { clock, days, lanes, least }: LayoutOptions,
 ): DayLayout[] {
   const byDay = new Map<number, Placed[]>(days.map(day => [day, []]))
-  for (const { event_Id, start } of occurrences) {
-    const event = events.get(event_Id)
+  for (const { eventId, start } of occurrences) {
+    const event = events.get(eventId)
     const instant = Date.parse(start)
     const { day, minutes } = clock.of(instant)
     if (event === undefined) continue
@@ -62,7 +62,7 @@ export function layOut(
         origin,
         lane: 0,
         lanes: 1,
-        key: isFirst ? `${event_Id} ${start}` : `${event_Id} ${start} ${piece.day}`,
+        key: isFirst ? `${eventId} ${start}` : `${eventId} ${start} ${piece.day}`,
         until: isFirst ? undefined : piece.to,
         to: Math.min(DAY_MINUTES, Math.max(piece.to, piece.minutes + least)),
       })

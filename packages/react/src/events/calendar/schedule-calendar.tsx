@@ -140,7 +140,7 @@ function Agenda({ calendar, onOpen }: AgendaProps) {
                       <small>{text('ui.events.ownTime', { time: own.format(Date.parse(start)) })}</small>
                     )}
                   </span>
-                  <button type="button" className="kn-agenda-title" onClick={() => onOpen?.(event.event_Id)}>
+                  <button type="button" className="kn-agenda-title" onClick={() => onOpen?.(event.eventId)}>
                     <bdi>{event.title}</bdi>
                   </button>
                   <Badge tone="info">{text(`ui.events.type${event.type}`)}</Badge>

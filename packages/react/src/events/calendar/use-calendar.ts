@@ -35,7 +35,7 @@ export function useCalendar(location: LocationAdapter | undefined) {
     { keepPrevious: true, enabled: areKnown(first - 1, last + 2) },
   )
   const byId = useMemo(
-    () => new Map<string, CalendarEvent>((read.data?.data ?? []).map(event => [event.event_Id, event])),
+    () => new Map<string, CalendarEvent>((read.data?.data ?? []).map(event => [event.eventId, event])),
     [read.data],
   )
   const moment: Moment = useMemo(() => ({ clock, now }), [clock, now])

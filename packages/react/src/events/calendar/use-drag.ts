@@ -210,7 +210,7 @@ export function useMove(moment: Moment) {
     setPending(move)
     const { event, from, to } = move
     await write.send({
-      event_Id: event.event_Id,
+      eventId: event.eventId,
       version: event.version,
       ...movedTo(event, from, to, moment),
     })

@@ -25,7 +25,7 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen, onLea
   const [current, setCurrent] = useState<string>()
   const wants = useRef(false)
   /** What a key has dropped: the focus goes to it where it comes to be. */
-  const dropped = useRef<{ event_Id: string; day: number }>(undefined)
+  const dropped = useRef<{ eventId: string; day: number }>(undefined)
   const all = layout.flatMap(({ placed }) => placed)
   const chosen = all.find(({ key }) => key === current) ?? all[0]
   const focus = (next: Placed | undefined) => {
@@ -38,8 +38,7 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen, onLea
   // Every render: the block may come into the window one render after the scroll.
   useEffect(() => {
     const landed = all.find(
-      ({ event, origin }) =>
-        event.event_Id === dropped.current?.event_Id && origin.day === dropped.current.day,
+      ({ event, origin }) => event.eventId === dropped.current?.eventId && origin.day === dropped.current.day,
     )
     if (landed !== undefined && landed.key !== current) {
       dropped.current = undefined
@@ -71,10 +70,10 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen, onLea
     } else if (event.key === ' ' && drag.ghost === undefined) {
       drag.moveTo(placed.origin, { event: placed.event, from: placed.origin })
     } else if (event.key === 'Enter' || event.key === ' ') {
-      if (drag.ghost === undefined) onOpen?.(placed.event.event_Id)
+      if (drag.ghost === undefined) onOpen?.(placed.event.eventId)
       else {
         if (drag.ghost.refusal === undefined)
-          dropped.current = { event_Id: placed.event.event_Id, day: drag.ghost.to.day }
+          dropped.current = { eventId: placed.event.eventId, day: drag.ghost.to.day }
         drag.drop()
       }
     } else if (event.key === 'Escape' && drag.ghost !== undefined) leave(placed)

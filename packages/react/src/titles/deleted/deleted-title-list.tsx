@@ -103,7 +103,7 @@ function useColumns(): readonly DataTableColumn<DeletedTitle>[] {
       },
       {
         id: 'provider',
-        header: text('field.providerID'),
+        header: text('field.providerId'),
         width: 112,
         grow: 1,
         cell: row => <bdi>{row.provider}</bdi>,

@@ -14,7 +14,7 @@ import { pageOrder, publishProblem } from './title-draft.ts'
 import { useDraftValues, useEditor } from './title-editor-context.tsx'
 
 /** TITLE-03, TITLE-05 in the order of the form. */
-const needs = pageOrder.filter(field => field !== 'providerID')
+const needs = pageOrder.filter(field => field !== 'providerId')
 
 /** What publishing still needs; each missing thing leads to its field. */
 export function TitleChecklist() {
@@ -63,7 +63,7 @@ function TitleStates() {
   const { title, metadata } = useEditor()
   const { text } = useTitleEditorTexts()
   const draft = useDraftValues()
-  const shown = { ...draft, provider: draft.providerID ?? title?.provider, channelName: draft.channelId }
+  const shown = { ...draft, provider: draft.providerId ?? title?.provider, channelName: draft.channelId }
   const file = publishProblem(title) === undefined ? [] : [{ path: 'file' }]
   return (
     <ul className="kn-readiness" aria-label={text('ui.editor.states')}>

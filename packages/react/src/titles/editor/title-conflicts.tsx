@@ -55,7 +55,7 @@ function useShows(): Shows {
     classDescription: text => <RichText text={text} />,
     classLanguageCode: languageName,
     channelId: nameIn(metadata?.channels),
-    providerID: nameIn(metadata?.providers),
+    providerId: nameIn(metadata?.providers),
     scheduleDate: moment,
     startDate: toCalendarDay,
     endDate: toCalendarDay,

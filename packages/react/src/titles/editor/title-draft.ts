@@ -32,7 +32,7 @@ export const pageOrder = [
   'intensity',
   'equipmentIds',
   'imageLink',
-  'providerID',
+  'providerId',
   'channelId',
   'scheduleDate',
 ] as const satisfies readonly DraftField[]
@@ -69,8 +69,8 @@ interface DraftChecks {
 /** What stands in the way of saving or of publishing a draft, one issue a field (PKG-06). */
 export function checkDraft(draft: TitleDraft, { needsProvider, publishing, channel }: DraftChecks): Issue[] {
   const issues: Issue[] = checkTitle(draft)
-  if (needsProvider && isBlank(draft.providerID))
-    issues.push({ path: 'providerID', code: 'required.provider' })
+  if (needsProvider && isBlank(draft.providerId))
+    issues.push({ path: 'providerId', code: 'required.provider' })
   if (publishing) issues.push(...checkPublish(draft, channel))
   const first = new Map<string, Issue>()
   for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue)

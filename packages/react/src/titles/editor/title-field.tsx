@@ -50,7 +50,7 @@ interface Owner {
 /** An administrator sees everybody's entries; a title takes only those of its owner and of the platform. */
 export function useOwner(): Owner | undefined {
   const { isAdmin, metadata } = useEditor()
-  const providerId = useDraftValue('providerID')
+  const providerId = useDraftValue('providerId')
   if (!isAdmin || metadata === undefined) return undefined
   const provider = metadata.providers.find(found => found.id === providerId)
   return { tenantId: provider?.tenantId ?? null, providerId }

@@ -56,7 +56,7 @@ function ProviderField() {
     help: email,
   }))
   return (
-    <TitleField name="providerID" required>
+    <TitleField name="providerId" required>
       {({ value, set }) => (
         <Combobox
           value={value}
@@ -81,7 +81,7 @@ function ChannelField() {
   const { text } = useTitleEditorTexts()
   const owner = useOwner()
   const waits = owner !== undefined && owner.providerId === null
-  const providerId = owner === undefined ? (title?.providerID ?? undefined) : owner.providerId
+  const providerId = owner === undefined ? (title?.providerId ?? undefined) : owner.providerId
   const offered = metadata === undefined ? [] : ownChannels(metadata, providerId)
   const options = offered.map(channel => ({
     value: channel.id,

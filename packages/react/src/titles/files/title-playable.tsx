@@ -106,14 +106,14 @@ type StreamState =
 const FRESH = 10_000
 
 /** TITLE-33, API-23: asks for a signed link when playing begins, and for a new one when it has expired. */
-function useStream(title: Pick<Title, 'tag' | 'tenantId' | 'providerID'>) {
+function useStream(title: Pick<Title, 'tag' | 'tenantId' | 'providerId'>) {
   const { session, baseUrl } = useKinora()
   const texts = useTitleEditorTexts()
   const video = useRef<HTMLVideoElement>(null)
   const detach = useRef<() => void>(undefined)
   const openedAt = useRef(0)
   const [state, setState] = useState<StreamState>({ kind: 'idle' })
-  const tenant = title.tenantId ?? title.providerID ?? ''
+  const tenant = title.tenantId ?? title.providerId ?? ''
   const { tag } = title
 
   const fail = useCallback(

@@ -13,7 +13,7 @@ const Playable = lazyPart(async () => ({ default: (await import('./title-playabl
 export interface TitlePlayerProps {
   title: Pick<
     Title,
-    'tag' | 'className' | 'tenantId' | 'providerID' | 'streamingLink' | 'imageLink' | 'durationSecond'
+    'tag' | 'className' | 'tenantId' | 'providerId' | 'streamingLink' | 'imageLink' | 'durationSecond'
   >
   /** The cover to show where it isn't the stored one yet. */
   cover?: string | null

@@ -41,7 +41,7 @@ export const filterNames = {
   categoryId: 'field.classCategoryId',
   classSubCategoryId: 'field.classSubCategoryId',
   channelId: 'field.channelId',
-  providerId: 'field.providerID',
+  providerId: 'field.providerId',
   contentType: 'field.contentType',
   duration: 'field.durationSecond',
   skill: 'field.skill',

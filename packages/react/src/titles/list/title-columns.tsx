@@ -59,7 +59,7 @@ export function titleColumns({ texts, titleHref, baseUrl, day }: ColumnOptions):
     },
     {
       id: 'provider',
-      header: text('field.providerID'),
+      header: text('field.providerId'),
       width: 112,
       grow: 4,
       cell: title => <Soft>{title.provider}</Soft>,

@@ -414,7 +414,7 @@ describe('TITLE-26 deleting', () => {
   })
 
   test('one that can’t be deleted stays, and “Delete failed” is said', async () => {
-    const remove = () => [{ item1: completed.tag, item2: 404 }]
+    const remove = () => [{ id: completed.tag, status: 404 }]
     const { screen } = await openFixture({ search: () => answer([completed]), remove })
     await screen.getByRole('button', { name: 'Actions for Morning flow' }).click()
     await screen.getByRole('menuitem', { name: 'Delete' }).click()

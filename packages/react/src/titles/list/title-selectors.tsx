@@ -35,7 +35,7 @@ function TenantSelector({ list: { state, change, texts }, texts: { text } }: Tit
   const found = useRead(tenants.list, {})
   const name = text('ui.titles.tenant')
   const [chosen = ''] = state.filters.tenant ?? []
-  const sites = (found.data?.data ?? []).map(({ tenantID, name: label }) => ({ value: tenantID, label }))
+  const sites = (found.data?.data ?? []).map(({ tenantId, name: label }) => ({ value: tenantId, label }))
   return (
     <Combobox
       size="compact"

@@ -76,14 +76,14 @@ export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelP
       <div className="kn-upload-panel">
         <p>{text('ui.uploads.panelText')}</p>
         {admin ? (
-          <Field label={text('field.providerID')} required>
+          <Field label={text('field.providerId')} required>
             <Combobox
               value={provider ?? null}
               onChange={setProvider}
               options={optionsOf('providerId', metadata, text)}
               placeholder={text('ui.uploads.chooseProvider')}
               searchLabel={text('ui.list.searchFilter', {
-                name: text('field.providerID').toLowerCase(),
+                name: text('field.providerId').toLowerCase(),
               })}
               emptyText={text('ui.noMatch')}
             />
@@ -208,7 +208,7 @@ function useTitlesFromFiles() {
     const made = await create.send({
       className: nameFromFile(file.name),
       contentType,
-      providerID: providerId,
+      providerId: providerId,
     })
     if (made.kind !== 'done') throw made.kind === 'failed' ? made.error : new KinoraError('aborted')
     const { tag } = made.output

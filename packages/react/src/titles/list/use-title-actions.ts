@@ -1,5 +1,6 @@
 import {
   DELETE_REFETCH_DELAY,
+  isRemoved,
   isVideoInProgress,
   type Title,
   type TitleStatus,
@@ -102,7 +103,7 @@ function useRemoval() {
   const { send } = useWrite(titles.remove, {
     success(answer) {
       const result = toDeletionResult(answer)
-      const gone = answer.filter(({ item2 }) => item2 < 300).map(({ item1 }) => item1)
+      const gone = answer.filter(isRemoved).map(({ id }) => id)
       const onSelect = async () =>
         (await import('../deleted/undo-delete.ts')).undoDelete(gone, { kinora, toasts, invalidate })
       return {
@@ -119,7 +120,7 @@ function useRemoval() {
     () => ({
       async remove(chosen: readonly Title[]): Promise<boolean> {
         const result = await send({ tags: chosen.map(({ tag }) => tag) })
-        return result.kind === 'done' && result.output.every(({ item2 }) => item2 < 300)
+        return result.kind === 'done' && result.output.every(isRemoved)
       },
     }),
     [send],

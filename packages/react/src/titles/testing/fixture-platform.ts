@@ -87,7 +87,7 @@ export function createFixture(
     },
     remove: ({ tags }) => {
       state.title = undefined
-      return tags.map(tag => ({ item1: tag, item2: 200 }))
+      return tags.map(tag => ({ id: tag, status: 200 }))
     },
     updateThumbnailType: ({ thumbnailType }) => {
       state.title = { ...state.title!, thumbnailType, imageLink: '/images/frame.jpg' }

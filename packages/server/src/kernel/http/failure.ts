@@ -1,4 +1,13 @@
-import { createMessages, en, errorTable, isKinoraError, KinoraError, toKinoraError } from '@kinora/core'
+import {
+  createMessages,
+  type Endpoint,
+  en,
+  errorTable,
+  isKinoraError,
+  KinoraError,
+  renamePath,
+  toKinoraError,
+} from '@kinora/core'
 import { isDeadlock, isDiskFull, isTimeLimit, isUnasked, isUnreachable } from '../../ports/db.ts'
 
 const messages = createMessages(en)
@@ -18,6 +27,22 @@ export interface Failure {
   }
   /** What the log should say of it; an error of ours is no news. */
   unexpected: unknown
+}
+
+/** Fields are named in an answer as the caller named them. */
+export function namedOnWire(endpoint: Endpoint, error: unknown): unknown {
+  const { input } = endpoint.wireNames()
+  if (input === undefined || !isKinoraError(error)) return error
+  const named = <T extends { path: string }>(found: T): T => ({
+    ...found,
+    path: renamePath(input, found.path, 'wire'),
+  })
+  return new KinoraError(error.code, {
+    ...error,
+    cause: error.cause,
+    issues: error.issues.map(named),
+    changes: error.changes.map(named),
+  })
 }
 
 /** The one place where an error becomes an answer (ERR-03, ERR-04). What we didn't throw ourselves never shows. */

@@ -1,4 +1,4 @@
-import { type Endpoint, isBinary, type PageInput, toPage } from '@kinora/core'
+import { type Endpoint, isBinary, type PageInput, toPage, toWireNames } from '@kinora/core'
 import * as z from 'zod'
 import { toTextStream } from '../csv.ts'
 
@@ -31,9 +31,7 @@ export const writeLongList = (
 ): Promise<ReadableStream<Uint8Array>> =>
   toTextStream(
     write(wanted, async page => {
-      const { output, id } = endpoint
-      if (isBinary(output)) throw new Error(`${id} answers with a file, not with a list.`)
-      return checked(output, await read({ page, take: PIECE }), id) as ListAnswer
+      return onWire(endpoint, await read({ page, take: PIECE })) as ListAnswer
     }),
   )
 
@@ -68,6 +66,12 @@ function closing(rest: object, { totalPages, page }: { totalPages: number; page:
 }
 
 const otherCalls = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+
+/** A handler's answer as it leaves: what the contract names of it, under the names of the wire. */
+export function onWire({ id, output, wireNames }: Endpoint, answer: unknown): unknown {
+  if (isBinary(output)) throw new Error(`${id} answers with a file, not with JSON.`)
+  return toWireNames(wireNames().output, checked(output, answer, id))
+}
 
 /** AUTH-21: only what the contract names ever leaves, whatever a handler returned; `what` is for the log. */
 export function checked<S extends z.ZodType>(schema: S, answer: unknown, what: string): z.output<S> {

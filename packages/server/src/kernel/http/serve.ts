@@ -33,9 +33,10 @@ import {
 import { brokenReference } from '../rows/refusals.ts'
 import { type Scope, scope } from '../scope.ts'
 import { answerBlob } from './blob-answer.ts'
+import { namedOnWire } from './failure.ts'
 import { drain } from './form.ts'
 import { readInput } from './input.ts'
-import { checked, isLong, writeLongList } from './long-list.ts'
+import { isLong, onWire, writeLongList } from './long-list.ts'
 
 export interface ServerEnv {
   Variables: {
@@ -140,6 +141,8 @@ async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> 
       // A form may have waited for its turn, and any body come slowly.
       await c.get('assertLasting')?.()
       return await answer(c, called, { bearer, raw })
+    } catch (error) {
+      throw namedOnWire(endpoint, error)
     } finally {
       await drain(raw)
     }
@@ -246,7 +249,7 @@ async function scopeOf(
   if (bearer.kind === 'site') return { kind: 'tenant', tenantId: bearer.site.tenantId }
   const { caller } = bearer
   if (caller.role !== Role.Support) return scope(caller, undefined)
-  const named = [tenantOf(c), input.tenantId, input.tenantID, input.Tenant, input.TenantId]
+  const named = [tenantOf(c), input.tenantId, input.tenantId, input.Tenant, input.TenantId]
   const chosen = named.find((value): value is string => typeof value === 'string' && value !== '')
   return scope(caller, chosen !== undefined && (await options.isTenant(chosen)) ? chosen : undefined)
 }
@@ -269,11 +272,11 @@ async function toResponse(
   if (isBinary(endpoint.output)) return toFile(c, endpoint, answer as BinaryAnswer)
   const { status } = endpoint
   if (status === 204) return c.body(null, 204)
-  const body = checked(endpoint.output, answer, endpoint.id)
+  const body = onWire(endpoint, answer)
   const text = JSON.stringify(body)
   // A small answer says its length, so that it isn't compressed.
   if (text.length < SMALL) c.header('content-length', String(new TextEncoder().encode(text).length))
-  return toJson(c, text, endpoint.created?.(body) ? 201 : status)
+  return toJson(c, text, endpoint.created?.(answer) ? 201 : status)
 }
 
 function toJson(c: HonoContext<ServerEnv>, body: string | ReadableStream, status: 200 | 201): Response {

@@ -1,3 +1,4 @@
+import { fromWireNames, wireNameOf, wireNamesOf } from '@kinora/core'
 import type * as z from 'zod'
 
 type Schema = z.core.$ZodType
@@ -54,9 +55,12 @@ function one(schema: Schema, text: string): unknown {
     case 'record':
       return fromJson(text)
     default:
-      return text
+      return valueInside(inner, text)
   }
 }
+
+/** A value that is the name of a field, as it is called inside. */
+const valueInside = (schema: Schema, text: string): unknown => fromWireNames(wireNamesOf(schema), text)
 
 const truths = new Map([
   ['true', true],
@@ -78,31 +82,39 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** API-104, C-49: gives properties the spelling of the schema, whatever case they came in. An exact spelling wins. */
+/**
+ * API-104, C-49: gives properties the names that they have inside, from those of the wire in whatever case they came in. An exact
+ * spelling wins.
+ */
 export function spell(schema: Schema, value: unknown): unknown {
   const inner = bare(schema)
   if (Array.isArray(value)) {
     const element = elementOf(inner)
     return element === undefined ? value : value.map(item => spell(element, item))
   }
+  if (typeof value === 'string') return valueInside(inner, value)
   const fields = fieldsOf(inner)
   if (fields === undefined || !isPlain(value)) return value
-  const names = new Map(Object.keys(fields).map(name => [name.toLowerCase(), name]))
+  const names = Object.entries(fields).map(([name, field]) => ({ name, wire: wireNameOf(name, field) }))
+  const exact = new Map(names.map(({ name, wire }) => [wire, name]))
+  const anyCase = new Map(names.map(({ name, wire }) => [wire.toLowerCase(), name]))
   const spelt = Object.entries(value).flatMap(([key, item]) => {
-    const name = Object.hasOwn(fields, key) ? key : names.get(key.toLowerCase())
-    if (name === undefined) return [[key, item] as const]
-    return name !== key && Object.hasOwn(value, name) ? [] : [[name, spell(fields[name]!, item)] as const]
+    const name = exact.get(key) ?? anyCase.get(key.toLowerCase())
+    if (name === undefined) return Object.hasOwn(fields, key) ? [] : [[key, item] as const]
+    const isDoubled = !exact.has(key) && Object.hasOwn(value, wireNameOf(name, fields[name]))
+    return isDoubled ? [] : [[name, spell(fields[name]!, item)] as const]
   })
   return Object.fromEntries(spelt)
 }
 
-/** The schema's own spelling of a name, and its schema. */
+/** What a name of the wire is called inside, and its schema. */
 export function fieldOf(schema: Schema, name: string): { name: string; schema: Schema } | undefined {
-  const fields = fieldsOf(bare(schema)) ?? {}
-  const known = Object.hasOwn(fields, name)
-    ? name
-    : Object.keys(fields).find(field => field.toLowerCase() === name.toLowerCase())
-  return known === undefined ? undefined : { name: known, schema: fields[known]! }
+  const fields = Object.entries(fieldsOf(bare(schema)) ?? {})
+  const wireOf = ([inside, field]: [string, Schema]) => wireNameOf(inside, field)
+  const known =
+    fields.find(field => wireOf(field) === name) ??
+    fields.find(field => wireOf(field).toLowerCase() === name.toLowerCase())
+  return known && { name: known[0], schema: known[1] }
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
