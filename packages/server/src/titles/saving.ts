@@ -1,5 +1,6 @@
 import {
   assertNoIssues,
+  checkRichText,
   checkTitle,
   emptyTitleDraft,
   hasNoWords,
@@ -227,8 +228,10 @@ function tidy(draft: Draft): Draft {
       tidied[field] = [...new Set(values.map(value => value.trim()).filter(value => !isBlank(value)))]
   }
   if (draft.className !== undefined) tidied.className = draft.className.trim()
-  // Decision 0106: a site lists what has a description, so that one without words isn't stored as one.
-  if (draft.classDescription !== undefined && hasNoWords(draft.classDescription)) tidied.classDescription = ''
+  // Decision 0106: a site lists what has a description, so that one without words isn't stored as one; what is not allowed is refused.
+  const { classDescription: words } = draft
+  if (words !== undefined && hasNoWords(words) && checkRichText(words, '').length === 0)
+    tidied.classDescription = ''
   if (tidied.alternateLink) tidied.alternateLink = toUrl(tidied.alternateLink)
   return tidied
 }
