@@ -116,7 +116,7 @@ export const references = {
   },
   publishing: {
     tag: to('channel', 'managed'),
-    TenantId: to('tenant', 'managed'),
+    tenantId: to('tenant', 'managed'),
     tenantIdsToPublish: to('tenant', 'managed'),
     tenantIdsToUnPublish: to('tenant', 'managed'),
     channelIdsToPublish: to('channel', 'managed'),

@@ -4,9 +4,11 @@ import {
   errorCodeOf,
   type InputSchema,
   isKinoraError,
+  isRemoved,
   KinoraError,
   onWire,
   parseInput,
+  type Removal,
   type SubscriptionFailure,
   toRemovals,
 } from '@kinora/core'
@@ -274,9 +276,9 @@ const addDelete =
           const answer = await rows.call(call, { [many]: ids })
           const outcomes = namesFailures(answer)
             ? toRemovals(ids, answer.failed).map(({ id, failure }) =>
-                toOutcome(id, { status: failure?.status ?? 200, message: failure?.reason }, rows),
+                toOutcome({ status: 200, ...failure, id }, rows),
               )
-            : rowsOf(answer).map(item => toOutcome(String(item[resource.id]), item, rows))
+            : (rowsOf(answer) as unknown as Removal[]).map(item => toOutcome(item, rows))
           return showOutcomes(session, resource.id, outcomes)
         }
         const act = (id: string) => rows.call(call, {}, id).then(() => en['success.itemDeleted'])
@@ -304,16 +306,16 @@ const namesFailures = (answer: unknown): answer is { failed: SubscriptionFailure
   typeof answer === 'object' && answer !== null && 'failed' in answer
 
 /** One of several that a single call has deleted. */
-function toOutcome(id: string, { status: given, message }: Values, { missing }: Rows): Outcome {
-  const status = Number(given)
-  if (status < 300) return { id, done: en['success.itemDeleted'] }
+function toOutcome(removal: Removal, { missing }: Rows): Outcome {
+  const { id, status, reason } = removal
+  if (isRemoved(removal)) return { id, done: en['success.itemDeleted'] }
   const code = errorCodeOf(status)
   return {
     id,
     error:
       code === 'notFound'
         ? missing(id)
-        : new KinoraError(code, typeof message === 'string' ? { detail: message } : {}),
+        : new KinoraError(code, reason === undefined ? {} : { detail: reason }),
   }
 }
 

@@ -63,8 +63,9 @@ const values: Record<string, unknown> = {
   ),
 }
 
-const inPath = (endpoint: Endpoint): string[] =>
-  [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
+/** Fields that stand in the path, by their names in the input. */
+const inPath = ({ path, wireNames }: Endpoint): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(match => renamePath(wireNames().input, match[1]!, 'inside'))
 const isJson = (endpoint: Endpoint, field: string): boolean =>
   endpoint.method !== 'GET' &&
   !endpoint.multipart &&

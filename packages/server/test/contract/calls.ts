@@ -1,4 +1,4 @@
-import { CLIENT_HEADER, contract, type Endpoint, everyRole, isBinary, type Role, toWire } from '@kinora/core'
+import { CLIENT_HEADER, contract, type Endpoint, everyRole, isBinary, type Role, renamePath, toWire } from '@kinora/core'
 import * as z from 'zod'
 import type { DemoAccountName } from '../../src/seed/accounts.ts'
 import { plainPdf } from '../../src/seed/documents.ts'
@@ -90,7 +90,7 @@ export async function send(
   if (tenantId !== undefined && !('tenantId' in headers)) headers.tenantId = tenantId
   const sent = typeof body === 'string' ? change(body) : body && toForm(body)
   const response = await server.app.request(target, { method, headers, ...(sent && { body: sent }) })
-  return read(response, isBinary(endpoint.output))
+  return read(endpoint, response)
 }
 
 function toForm(parts: readonly (readonly [string, string | Blob])[]): FormData {
@@ -99,10 +99,14 @@ function toForm(parts: readonly (readonly [string, string | Blob])[]): FormData 
   return form
 }
 
-async function read(response: Response, isFile: boolean): Promise<Answer> {
+/** An answer as it stands on the wire, but for the fields of what is refused: they have the names of the input. */
+async function read({ output, wireNames }: Endpoint, response: Response): Promise<Answer> {
   const text = await response.text()
-  const isJson = text !== '' && !(isFile && response.ok)
-  return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined }
+  const isJson = text !== '' && !(isBinary(output) && response.ok)
+  const body = isJson ? (JSON.parse(text) as { issues?: { path: string }[] }) : undefined
+  for (const issue of response.ok ? [] : (body?.issues ?? []))
+    issue.path = renamePath(wireNames().input, issue.path, 'inside')
+  return { status: response.status, text, body }
 }
 
 interface Json {

@@ -96,7 +96,7 @@ export const refusals: Record<string, Refusal> = {
   'titles.export': 'nothing',
   'titles.find': 'nothing',
   'titles.classChooser': 'nothing',
-  'titles.classChooser.Tenant': 'missing',
+  'titles.classChooser.tenantId': 'missing',
   'titles.remove': 'missing items',
   'titles.create': 'unknown',
   'titles.update': 'unknown',
