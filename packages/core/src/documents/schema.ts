@@ -39,6 +39,7 @@ export const Document = z.object({
   documentId: z.string(),
   ...DocumentDraft.shape,
   title: z.string(),
+  documentName: z.string(),
   type: DocumentType,
   tenantId: z.string(),
   /** Bytes. */
