@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { everyRole } from './access.ts'
+import { StaffDraft } from './accounts/schema.ts'
 import { BatchDraft } from './batches/schema.ts'
 import { CaptionDraft } from './captions/schema.ts'
 import { ChannelDraft } from './channels/schema.ts'
@@ -15,7 +16,10 @@ import { wireNameOf } from './kernel/schema-names.ts'
 import { isBinary } from './kernel/wire.ts'
 import { en } from './messages/en.ts'
 import { ProviderDraft } from './providers/schema.ts'
+import { CustomDraft, GeneralDraft } from './site/schema.ts'
 import { checkSubscription } from './subscriptions/schema.ts'
+import { TenantDraft } from './tenants/schema.ts'
+import { checkTerms } from './terms/rules.ts'
 import { checkTitle } from './titles/rules.ts'
 import { guardedFields, isTelling, type Reader } from './visibility.ts'
 
@@ -154,6 +158,12 @@ describe('names stand on one line and read as they are written, those of caption
     ['name of a collection', name => checkCollection({ name })],
     ['name of a channel', name => checkWith(ChannelDraft.partial(), { name })],
     ['name of a provider', name => checkWith(ProviderDraft.partial(), { name })],
+    ['name of a tenant', name => checkWith(TenantDraft.partial(), { name })],
+    ['displayName of an account', displayName => checkWith(StaffDraft.partial(), { displayName })],
+    ['Title of terms', Title => checkTerms({ Title, files: {} }, ['en-GB'])],
+    ['appTitle of a site', appTitle => checkWith(GeneralDraft.partial(), { appTitle })],
+    ['linkText of a link', linkText => checkWith(CustomDraft.partial(), { linkText })],
+    ['linkHoverText of a link', linkHoverText => checkWith(CustomDraft.partial(), { linkHoverText })],
   ])('%s', (what, check) => {
     const [path] = what.split(' of ')
     const codesOf = (text: string) => check(text).flatMap(issue => (issue.path === path ? [issue.code] : []))
@@ -184,6 +194,22 @@ function fieldsOf(schema: z.core.$ZodType, path = ''): Field[] {
   const wrapped = [innerType, element, valueType, out, ...options].filter(inner => inner !== undefined)
   return [...own, ...wrapped.flatMap(inner => fieldsOf(inner, path))]
 }
+
+describe('an answer gives names as they are stored, whatever drafts are asked since', () => {
+  const isRefused = (schema: z.core.$ZodType) =>
+    z
+      .safeParse(schema, 'Northern\nlights \u202e')
+      .error?.issues.some(({ message }) =>
+        /validation\.(lineBreak|directionOverride|fileNameCharacters)/.test(message),
+      )
+  test.each(endpoints.flatMap(({ id, output }) => (isBinary(output) ? [] : [[id, output] as const])))(
+    '%s',
+    (id, output) =>
+      expect(
+        fieldsOf(output).flatMap(([path, , schema]) => (isRefused(schema) ? [`${id} refuses ${path}`] : [])),
+      ).toEqual([]),
+  )
+})
 
 describe('AUTH-21, ROLE-14, ROLE-17 every field of an answer is one that its role may see', () => {
   const answering = endpoints.flatMap(endpoint =>

@@ -7,6 +7,7 @@ import {
   CaptionDraft,
   Category,
   Document,
+  DocumentDraft,
   documents,
   Equipment,
   FavouriteChange,
@@ -215,7 +216,7 @@ describe('the fields of the register, spelt as they travel, with their type and 
     ],
     [
       'B-18 DOC-01 a document',
-      Document.extend({ file: documents.create.input.shape.file }),
+      Document.extend({ ...DocumentDraft.shape, file: documents.create.input.shape.file }),
       {
         ...{ documentId: text, documentName: [['plan.pdf'], ['plan.doc', '']], title: someUpTo(40) },
         ...{ description: upTo(90), file: [[file], ['a', null]], type: oneOf('pdf') },

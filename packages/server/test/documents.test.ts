@@ -190,8 +190,8 @@ describe.each(databases)('documents on %s', db => {
     const before = await blobs()
     const results = await api.documents.remove({ tenantId, ids: [documentId, 'unknown'] })
     expect(results).toMatchObject([
-      { documentId, status: 200, message: 'Item deleted' },
-      { documentId: 'unknown', status: 404 },
+      { id: documentId, status: 200, reason: 'Item deleted' },
+      { id: 'unknown', status: 404 },
     ])
     expect([await documentsOf(tag), await refusal(view(documentId))]).toEqual([
       [],

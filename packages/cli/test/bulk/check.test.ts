@@ -33,6 +33,8 @@ describe('TITLE-01 every wrong cell is named, with what it takes', () => {
     ['captions', 'en-GB:a.srt', '2 captions: Allowed only vtt type.'],
     ['captions', 'en-UK:a.vtt', '2 captions: Caption language "en-UK" does not exist; did you mean "en-US"?'],
     ['captions', 'en-GB:a.vtt;en-gb:b.vtt', '2 captions: en-GB has two caption files.'],
+    ['captions', 'en-GB:a.vtt|one\ntwo', '2 captions: Caption title can’t contain line breaks'],
+    ['captions', 'en-GB:a.vtt|gpj.\u202eexe', expect.stringMatching(/^2 captions: Caption title /)],
     [
       'captions',
       `en-GB:a.vtt|${'x'.repeat(101)}`,

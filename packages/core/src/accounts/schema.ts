@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
-import { Email, limits, RequiredText, TenantPassword, writeOnly } from '../kernel/fields.ts'
+import { Email, limits, onOneLine, RequiredText, TenantPassword, writeOnly } from '../kernel/fields.ts'
 
 /** C-99: one's own password; the old one proves who asks. */
 export const PasswordChange = z.object({
@@ -20,7 +20,7 @@ export const staffRoles = [Role.Admin, Role.Support] as const
 /** An administrator or customer support, as `kinora accounts create` makes them (VAL-01, VAL-02). */
 export const StaffDraft = z.object({
   email: Email,
-  displayName: RequiredText(),
+  displayName: RequiredText().superRefine(onOneLine),
   role: z.literal(staffRoles),
   password: TenantPassword,
 })

@@ -62,6 +62,7 @@ export type CollectionItem = z.infer<typeof CollectionItem>
 export const Collection = z.object({
   collectionTag: z.string(),
   ...CollectionDraft.shape,
+  name: z.string(),
   /** In their order, those that are shown. */
   collectionItems: z.array(CollectionItem),
   isFeaturedCollection: z.boolean(),

@@ -38,6 +38,8 @@ export const PdfFile = z.custom<Blob>(value => value instanceof Blob, 'required.
 export const Document = z.object({
   documentId: z.string(),
   ...DocumentDraft.shape,
+  title: z.string(),
+  documentName: z.string(),
   type: DocumentType,
   tenantId: z.string(),
   /** Bytes. */

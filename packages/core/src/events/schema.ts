@@ -146,6 +146,8 @@ export type EventFile = z.infer<typeof EventFile>
 export const ScheduledEvent = EventDraft.extend({
   eventId: Id.meta({ wire: 'event_Id' }),
   tenantId: Id,
+  title: z.string(),
+  instructor: z.string(),
   /** The stream key of a live event; null where it has none. */
   eventKey: z.string().nullable(),
   /** C-79: the same instant as `schedule_time`. */

@@ -153,7 +153,7 @@ export function RequiredText(required: MessageKey = 'validation.required', max: 
   return LimitedText(max, required).refine(value => !isBlank(value), required)
 }
 
-/** For `superRefine`: a name, as those of titles are (`lineProblem`). */
+/** For `superRefine`: a name, as those of titles are (`lineProblem`). Of drafts alone: an answer gives what is stored. */
 export function onOneLine(value: string, check: z.RefinementCtx<string>): void {
   const message = lineProblem(value)
   if (message !== undefined) check.addIssue({ code: 'custom', message })

@@ -47,6 +47,9 @@ describe('plain and formatted text', () => {
     ['&nbsp;', false],
     ['<3', false],
     ['<p>&lt;</p>', false],
+    ['<TBD>', false],
+    ['<p><img src="a.png"></p>', false],
+    ['<a href="https://a.test"></a><br />', true],
   ])('VAL-08 whether %j has no words: %s', (text, none) => expect(hasNoWords(text)).toBe(none))
 
   test.each(['', 'One line', 'Two\n\nparagraphs', '1 < 2 & 3 > 2', 'a &lt; b', 'two  spaces'])(

@@ -16,6 +16,9 @@ export const richTextRules = {
 const startOfTag = /<(?![^a-z/!?])/i
 const tokens = /<(?![^a-z/!?])[^<>]*>?/gi
 
+/** The tags of `elements`, whatever they hold. */
+const ownTags = new RegExp(`</?(?:${Object.keys(richTextRules.elements).join('|')})(?=[\\s/>])[^<>]*>`, 'gi')
+
 /** Whether the text is HTML; any other is plain text, shown as it is. */
 export const isRichText = (text: string): boolean => startOfTag.test(text)
 
@@ -65,9 +68,9 @@ export function toPlainText(text: string): string {
   return decode(lines).trim()
 }
 
-/** VAL-08: nothing, or nothing that can be seen; formatted text may hold nothing but tags and blanks. */
+/** VAL-08: nothing, or nothing that can be seen; formatted text may hold nothing but its own tags and blanks. Other markup is something. */
 export const hasNoWords = (text = ''): boolean =>
-  isBlank(isRichText(text) ? decode(text.replace(/<\/?[a-z][^<>]*>/gi, '')) : text)
+  isBlank(isRichText(text) ? decode(text.replace(ownTags, '')) : text)
 
 /** The same for those who may not format: no word of it counts as a tag. */
 export const withoutFormatting = (text: string): string => toPlainText(text).replace(/<(?![^a-z/!?])/gi, '< ')

@@ -45,7 +45,6 @@ export const ProviderRecord = Provider.extend({
 })
 export type ProviderRecord = z.infer<typeof ProviderRecord>
 
-const _tooLong = 'validation.tooLong' satisfies MessageKey
 /** PROV-03, C-09: as `isLongText` counts; here for the published schema. */
 const PROVIDER_TEXT_MIN = 5
 /** Null or blank is none. */

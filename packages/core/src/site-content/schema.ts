@@ -9,7 +9,7 @@ import { checkWith } from '../kernel/issues.ts'
 import { PageInput } from '../kernel/pages.ts'
 import { Played, PlayedAt, titleOrEvent } from '../playback/schema.ts'
 import { Rating } from '../reviews/schema.ts'
-import { siteDrafts } from '../site/schema.ts'
+import { siteAnswers } from '../site/schema.ts'
 import { Subscription } from '../subscriptions/schema.ts'
 import { Tenant } from '../tenants/schema.ts'
 import { Title, TitleFilter } from '../titles/schema.ts'
@@ -158,13 +158,13 @@ export const SiteSchedule = z.object({
 })
 export type SiteSchedule = z.infer<typeof SiteSchedule>
 
-const { social, app, custom } = siteDrafts
+const { social, app, custom } = siteAnswers
 /** SITE-01: what a tenant’s site looks like and links to; null where that was never saved. Links that aren’t shown stay out. */
 export const ShownSite = Tenant.pick({ name: true, languageCodes: true, languageTag: true }).extend({
   tenantId: z.string().meta({ wire: 'tenantID' }),
-  general: siteDrafts.general.nullable(),
-  web: siteDrafts.web.nullable(),
-  mobile: siteDrafts.mobile.nullable(),
+  general: siteAnswers.general.nullable(),
+  web: siteAnswers.web.nullable(),
+  mobile: siteAnswers.mobile.nullable(),
   social: z.array(social.omit({ status: true })),
   app: z.array(app),
   custom: z.array(custom.omit({ status: true })),

@@ -3,7 +3,14 @@ import { Role } from '../access.ts'
 import { del, noun, post, put } from '../kernel/endpoint.ts'
 import { Id, KnownVersion, limits } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
-import { AnyConfigurationType, GeneralDraft, MobileDraft, SiteConfiguration, SiteInput } from './schema.ts'
+import {
+  AnyConfigurationType,
+  GeneralDraft,
+  MobileDraft,
+  SiteConfiguration,
+  SiteInput,
+  siteAnswers,
+} from './schema.ts'
 
 const allow = [Role.Tenant, Role.Support]
 const ofTenant = z.object({ tenantId: Id })
@@ -39,7 +46,7 @@ export const site = noun('site', {
   general: post('/v4/portal/siteconfig/general/get', {
     summary: 'General site settings; null before they are saved (API-143)',
     input: ofTenant,
-    output: z.object({ data: GeneralDraft.extend(KnownVersion.shape).nullable() }),
+    output: z.object({ data: siteAnswers.general.extend(KnownVersion.shape).nullable() }),
     allow,
   }),
   saveGeneral: post('/v4/portal/siteconfig/general/update', {

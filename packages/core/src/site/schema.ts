@@ -1,5 +1,15 @@
 import * as z from 'zod'
-import { Email, Id, KnownVersion, LimitedText, limits, RequiredText, Url, Version } from '../kernel/fields.ts'
+import {
+  Email,
+  Id,
+  KnownVersion,
+  LimitedText,
+  limits,
+  onOneLine,
+  RequiredText,
+  Url,
+  Version,
+} from '../kernel/fields.ts'
 
 /** SITE-05, C-105: the kinds of links have numbers as well. */
 export const linkTypes = { social: 1, app: 2, custom: 3 } as const
@@ -42,7 +52,7 @@ const Image = (
 const colours = { primaryColor: Colour, secondaryColor: Colour, accentColor: Colour }
 
 /** SITE-03: the title and where members write to. */
-export const GeneralDraft = z.object({ appTitle: RequiredText(), contactEmail: Email })
+export const GeneralDraft = z.object({ appTitle: RequiredText().superRefine(onOneLine), contactEmail: Email })
 /** SITE-03, SITE-04: what the web site looks like. */
 export const WebDraft = z.object({
   logoUrl: Image('required.logo'),
@@ -77,8 +87,8 @@ export const AppDraft = z.object({ configurationSubType: z.enum(appStores), http
 /** SITE-10 */
 export const CustomDraft = z.object({
   httpLink: Url,
-  linkText: RequiredText('required.linkText'),
-  linkHoverText: LimitedText(),
+  linkText: RequiredText('required.linkText').superRefine(onOneLine),
+  linkHoverText: LimitedText().superRefine(onOneLine),
   status: z.boolean(),
 })
 export type CustomDraft = z.infer<typeof CustomDraft>
@@ -106,16 +116,23 @@ export const siteDrafts = {
   custom: CustomDraft,
 } as const
 
+/** The same as answers hold it: texts are given as they are stored. */
+export const siteAnswers = {
+  ...siteDrafts,
+  general: GeneralDraft.extend({ appTitle: z.string() }),
+  custom: CustomDraft.extend({ linkText: z.string(), linkHoverText: z.string() }),
+} as const
+
 const stored = { tag: Id, tenantId: Id, version: Version }
 
 /** B-20, B-21: one configuration, as it is stored. */
 export const SiteConfiguration = z.discriminatedUnion('configurationType', [
-  z.object({ ...stored, configurationType: z.literal('general'), ...GeneralDraft.shape }),
-  z.object({ ...stored, configurationType: z.literal('web'), ...WebDraft.shape }),
-  z.object({ ...stored, configurationType: z.literal('mobile'), ...MobileDraft.shape }),
-  z.object({ ...stored, configurationType: z.literal('social'), ...SocialDraft.shape }),
-  z.object({ ...stored, configurationType: z.literal('app'), ...AppDraft.shape }),
-  z.object({ ...stored, configurationType: z.literal('custom'), ...CustomDraft.shape }),
+  z.object({ ...stored, configurationType: z.literal('general'), ...siteAnswers.general.shape }),
+  z.object({ ...stored, configurationType: z.literal('web'), ...siteAnswers.web.shape }),
+  z.object({ ...stored, configurationType: z.literal('mobile'), ...siteAnswers.mobile.shape }),
+  z.object({ ...stored, configurationType: z.literal('social'), ...siteAnswers.social.shape }),
+  z.object({ ...stored, configurationType: z.literal('app'), ...siteAnswers.app.shape }),
+  z.object({ ...stored, configurationType: z.literal('custom'), ...siteAnswers.custom.shape }),
 ])
 export type SiteConfiguration = z.infer<typeof SiteConfiguration>
 export type SiteOf<T extends ConfigurationType> = Extract<SiteConfiguration, { configurationType: T }>

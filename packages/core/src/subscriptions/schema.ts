@@ -66,6 +66,7 @@ export const newSubscription: SubscriptionDraft = {
 export const Subscription = z.object({
   subsPackageId: z.string(),
   ...SubscriptionDraft.shape,
+  title: z.string(),
   imageLink: z.string(),
   /** SESS-19: Saved is one that was never active. */
   status: ActiveState,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Issue } from '../kernel/errors.ts'
 import {
   limits,
+  onOneLine,
   RequiredText,
   SecretInput,
   SecretState,
@@ -93,7 +94,7 @@ const language = z.string().max(limits.language)
 
 /** What a person sets on a tenant (B-10, TENANT-07). The offset of a zone is derived; one that is sent is passed over (C-97). */
 export const TenantDraft = z.object({
-  name: RequiredText(),
+  name: RequiredText().superRefine(onOneLine),
   customerNumber: RequiredText(),
   email: z.string().trim().max(limits.email, 'validation.email').nullable(),
   password: TenantPasswordChange,

@@ -1,8 +1,9 @@
 import type { Issue } from '../kernel/errors.ts'
 import { checkFileName, isBlank } from '../kernel/fields.ts'
 import { MEGABYTE } from '../kernel/formats.ts'
+import { checkWith } from '../kernel/issues.ts'
 import { languageName } from '../languages.ts'
-import { TERMS_FILE_MAX, type TermsFile } from './schema.ts'
+import { TERMS_FILE_MAX, TermsDraft, type TermsFile } from './schema.ts'
 
 interface NamedFile {
   name: string
@@ -17,7 +18,7 @@ export interface TermsFiles {
 
 /** TERMS-02, C-108: a title and one .html file for each language of the tenant, for no other, 2 MB each. */
 export function checkTerms({ Title, files }: TermsFiles, languageCodes: readonly string[]): Issue[] {
-  const issues: Issue[] = isBlank(Title) ? [{ path: 'Title', code: 'required.title' }] : []
+  const issues = checkWith(TermsDraft.pick({ Title: true }), { Title })
   if (languageCodes.length === 0) return [...issues, { path: 'files', code: 'session.noLanguages' }]
   const given = Object.keys(files).filter(tag => files[tag] !== undefined)
   const others = given.filter(tag => !languageCodes.includes(tag))

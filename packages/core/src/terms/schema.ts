@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { FileName, IetfTag, RequiredText } from '../kernel/fields.ts'
+import { FileName, IetfTag, onOneLine, RequiredText } from '../kernel/fields.ts'
 import { MEGABYTE } from '../kernel/formats.ts'
 import { languages } from '../languages.ts'
 
@@ -22,7 +22,7 @@ const byLanguage = <T extends z.ZodType>(entry: T) =>
 
 /** B-19, TERMS-03: what a new version is made of. Without a name of its own a file keeps the one that it has. */
 export const TermsDraft = z.object({
-  Title: RequiredText('required.title'),
+  Title: RequiredText('required.title').superRefine(onOneLine),
   PolicyType: z.literal(TERMS_POLICY).default(TERMS_POLICY),
   files: byLanguage(Html),
   filenames: byLanguage(FileName()).optional(),

@@ -1,12 +1,12 @@
 import {
   assertNoIssues,
   type ConfigurationType,
-  GeneralDraft,
   type Issue,
   MobileDraft,
   pageOf,
   type SiteOf,
   type site,
+  siteAnswers,
   toConfigurationType,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
@@ -60,7 +60,9 @@ export const siteHandlers: Handlers<typeof site> = {
   /** API-143, SITE-12: the same rows, each as a whole object. */
   async general({ tenantId }, context) {
     const found = await readOne(tenantId, 'general', context)
-    return { data: found === undefined ? null : { ...GeneralDraft.parse(found), version: found.version } }
+    return {
+      data: found === undefined ? null : { ...siteAnswers.general.parse(found), version: found.version },
+    }
   },
   async saveGeneral(sent, context) {
     await saveConfiguration({ configurationType: 'general', ...sent }, context)

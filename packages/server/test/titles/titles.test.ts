@@ -150,7 +150,7 @@ describe('TITLE-19, API-14 saving', () => {
     ['C-87, TITLE-39', { equipmentIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
     ['C-87, TITLE-39', { focusAreaIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
     ['C-87, TITLE-39', { labelIds: ['a', 'b', 'c', 'd'] }, 'validation.maxOptions'],
-    ['B-1', { startDate: '2026-12-31' }, 'validation.invalid'],
+    ['B-1', { startDate: '2026-12-31' }, 'validation.endBeforeStart'],
     ['B-1', { classCategoryId: 'nonsense' }, 'validation.reference'],
     ['C-84', { classCategoryId: 'pulse-signature' }, 'validation.reference'],
     ['B-1', { classSubCategoryId: 'nonsense' }, 'validation.reference'],

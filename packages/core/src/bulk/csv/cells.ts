@@ -1,5 +1,5 @@
 import { CAPTION_TITLE_MAX } from '../../captions/schema.ts'
-import { isLonger } from '../../kernel/characters.ts'
+import { isLonger, lineProblem } from '../../kernel/characters.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { blankToEmpty, isUrl, limits, toPath, toUrl } from '../../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
@@ -241,6 +241,8 @@ function readTrack(entry: string): CaptionCell | Issue {
   if (language === undefined) return unknownLanguage(written)
   if (!/\.vtt$/i.test(path))
     return { path: 'captions', code: 'validation.fileType', params: { types: 'vtt' } }
+  const problem = lineProblem(title ?? '')
+  if (problem !== undefined) return { path: 'captions', code: problem, params: { field: 'Caption title' } }
   if (isLonger(title ?? '', CAPTION_TITLE_MAX))
     return {
       path: 'captions',
@@ -257,7 +259,7 @@ function partsOf(entry: string) {
   const title = words.length === 0 ? undefined : words.join('|').trim()
   const parts = { written: written.trim(), path: toPath(path.trim()), title }
   const isForm = parts.written !== '' && !parts.written.includes('|') && parts.path !== ''
-  return isForm && !title?.includes('\n') ? parts : undefined
+  return isForm ? parts : undefined
 }
 
 function unknownLanguage(written: string): Issue {
