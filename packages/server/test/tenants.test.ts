@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { systemScope } from '../src/kernel/scope.ts'
+import { titlesTable } from '../src/stored-titles/tables.ts'
 import { purgeTenants } from '../src/tenant-settings/removal.ts'
 import { tenantsTable } from '../src/tenants/tables.ts'
 import { createTestClock, createTestServer, type TestServer } from './harness.ts'
@@ -287,7 +288,18 @@ describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
     clock.forward(31 * 86_400)
     const late = server.api('admin')
     expect(await refusal(late.tenants.restore({ tenantId }))).toContain('tenant.notDeleted')
-    await purgeTenants(server.deps)
+    // One that owns a title after all stays, whether by its own id or by its provider's.
+    const { db } = server.deps
+    const own = eq(titlesTable.tag, before.tag)
+    const rows = () => db.select().from(tenantsTable).where(eq(tenantsTable.tenantId, tenantId))
+    for (const owner of [{ providerId: null }, { providerId, tenantId: null }, { isDelete: true }]) {
+      await db
+        .update(titlesTable)
+        .set({ isDelete: false, tenantId, ...owner })
+        .where(own)
+      await purgeTenants(server.deps)
+      expect(await rows()).toHaveLength('isDelete' in owner ? 0 : 1)
+    }
     // Its audit log, plays and files go by its id: nobody else gets it, while its e-mail is free.
     expect(await refusal(late.tenants.create({ ...plain, name: 'Gone' }))).toContain('tenant.idUsed')
     expect(await refusal(late.tenants.create({ ...plain, name: 'New', tenantId }))).toEqual([
