@@ -30,7 +30,7 @@ import { namePortal, servePortal, wantsPage } from './kernel/http/portal.ts'
 import { clientOf, type ServerEnv, serve } from './kernel/http/serve.ts'
 import { ROOM_TO_ADD, ROOM_TO_WRITE } from './ports/blobs.ts'
 import type { FilesPort } from './ports/files.ts'
-import type { Log, MetricsPort } from './ports/runtime.ts'
+import type { MetricsPort } from './ports/runtime.ts'
 import { filePaths, mountRaw } from './raw.ts'
 import { assertAccount, recordRefusal, refusedPerson } from './session/index.ts'
 import { assertLasting, createBearerReader } from './site-access/index.ts'
@@ -78,7 +78,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   app.use(securityHeaders)
   for (const path of ofSites) app.use(path, allowPagesOfSites)
   const { origins = [] } = options
-  app.use(tellRefused(origins, deps.log))
+  app.use(tellRefused(origins, deps))
   if (origins.length > 0) app.use(allowOrigins(origins))
   app.use('/api/*', compress())
   app.onError(async (error, c) => {
@@ -198,30 +198,46 @@ function allowOrigins(origins: readonly string[]) {
 
 /** Origins that are remembered: whoever calls can name any. */
 const TOLD_ORIGINS = 100
+/** Origins that are named in one window, and its milliseconds. */
+const TOLD_AT_ONCE = 20
+const WINDOW = 3_600_000
 
 /**
  * A page that isn't let in sees a lost connection only, so that the log names its origin and the setting: once while it is among
- * those that were refused last, so that nobody's made-up origins keep another one out of the log for good.
+ * those that were named last. Nobody's made-up origins fill the log, nor keep another one out of it for good: those above what a
+ * window takes are counted, and named when they come again in a later one.
  */
-function tellRefused(origins: readonly string[], log: Log) {
+function tellRefused(origins: readonly string[], { log, clock }: Deps) {
   const allowed = new Set(origins)
   const told = new Set<string>()
+  let window = { since: 0, named: 0, others: 0 }
   return createMiddleware(async (c, next) => {
+    const now = clock.now().getTime()
+    if (Math.abs(now - window.since) >= WINDOW) {
+      const { others } = window
+      if (others > 0) log.warn({ others }, 'pages of other origins were refused as well, in this many calls')
+      window = { since: now, named: 0, others: 0 }
+    }
     const origin = c.req.header('origin')
     // Only a browser asks first, and only for another origin's page.
     const isAsked = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined
-    if (isAsked && origin !== undefined && !allowed.has(origin)) {
-      const isKnown = told.delete(origin)
-      told.add(origin)
-      if (!isKnown)
-        log.warn({ origin }, 'a page of this origin is refused: add it to KINORA_ORIGINS to let it in')
-      for (const oldest of told) {
-        if (told.size <= TOLD_ORIGINS) break
-        told.delete(oldest)
-      }
-    }
+    if (isAsked && origin !== undefined && !allowed.has(origin)) tell(origin)
     return next()
   })
+
+  function tell(origin: string): void {
+    const isKnown = told.delete(origin)
+    if (!isKnown && window.named >= TOLD_AT_ONCE) {
+      window.others += 1
+      return
+    }
+    told.add(origin)
+    if (isKnown) return
+    window.named += 1
+    log.warn({ origin }, 'a page of this origin is refused: add it to KINORA_ORIGINS to let it in')
+    const [oldest] = told
+    if (told.size > TOLD_ORIGINS) told.delete(oldest!)
+  }
 }
 
 /** A wrong method is 405, an unknown address below the API 404, anything else a page of the portal. */

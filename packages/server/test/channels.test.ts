@@ -9,6 +9,7 @@ import { addJob } from '../src/publishing/index.ts'
 import { contentLeavers, type Leaver } from '../src/publishing/preview.ts'
 import { PART, runPublishing, startPublishingJobs } from '../src/publishing/run.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
+import { tenantsTable } from '../src/tenants/tables.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 import { plainPng } from './plain-png.ts'
 import { type TestApi, until } from './titles/support.ts'
@@ -440,6 +441,29 @@ describe('publishing', () => {
       ({ status }) => status === 'Done',
     )
     expect(await sitesOf(title!)).toEqual([4, 'pulsehouse', 'oasiswellness', 'nordicmove'])
+  })
+
+  it('C-98, CHAN-13 a tenant that was deleted since the job was made gets nothing more, the others do', async () => {
+    const tag = await addActive()
+    const [title] = await addTitles(tag, [{}])
+    const changes = ['nordicmove', 'pulsehouse'].map(tenantId => ({
+      tenantId,
+      publish: [tag],
+      unpublish: [],
+    }))
+    const { db } = server.deps
+    const { jobId } = await addJob(db, await support(), changes)
+    const deletedAs = (deletedAt: Date | null) =>
+      db.update(tenantsTable).set({ deletedAt }).where(eq(tenantsTable.tenantId, 'nordicmove'))
+    await deletedAs(server.deps.clock.now())
+    await runPublishing(server.deps, { jobId, signal: new AbortController().signal })
+    await deletedAs(null)
+    const { results } = await admin.publishing.view({ jobId })
+    expect(results).toMatchObject([
+      { outcome: 'refused', problem: expect.stringMatching(/^Nordic.* was deleted meanwhile\./) },
+      { outcome: 'done' },
+    ])
+    expect(await sitesOf(title!)).toEqual([4, 'pulsehouse'])
   })
 })
 

@@ -134,7 +134,8 @@ async function createTestDeps(
     settings: {
       secret: new Uint8Array(32).fill(7),
       accessTokenLifetime: 86_400,
-      refreshTokenLifetime: 86_400,
+      // A sign-in lasts as long as its tokens do.
+      refreshTokenLifetime: Math.max(86_400, options.settings?.accessTokenLifetime ?? 0),
       playbackLifetime: 3600,
       version: '1.12.0',
       productName: 'Kinora',

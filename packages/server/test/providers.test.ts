@@ -180,6 +180,8 @@ describe('providers', () => {
   it('API-73, PROV-11, C-98 each is deleted on its own, stays while it owns something, and comes back', async () => {
     const email = 'gone@northwind.test'
     const tag = await add({ email })
+    const title = await admin.titles.create({ className: 'Before', providerId: tag })
+    await admin.titles.remove({ tags: [title.tag] })
     const { data } = await admin.providers.remove({ ids: [tag, 'ironside', 'tenant-pulsehouse', 'nowhere'] })
     expect(data.map(row => [row.id, row.status])).toEqual([
       [tag, 200],
@@ -190,10 +192,17 @@ describe('providers', () => {
     expect(data[1]!.reason).toMatch(/channels: [1-9]/)
     expect(await refusal(admin.providers.view({ tag }))).toEqual([404])
     expect(await refusal(signIn(email, draft.password))).toEqual([401])
+    const [status, sentence] = await refusal(admin['deleted-titles'].restore({ tag: title.tag }))
+    expect([status, sentence]).toEqual([
+      400,
+      expect.stringMatching(/^tag The provider .+ is deleted\. Restore/),
+    ])
     expect(await refusal(add({ email }))).toEqual([409, 'email Email already exists'])
     expect((await admin.providers.list({ isDeleted: true })).data.map(row => row.tag)).toContain(tag)
     expect((await admin.providers.restore({ tag })).restorableUntil).toBe(null)
     expect((await signIn(email, draft.password)).user.email).toBe(email)
+    expect((await admin['deleted-titles'].restore({ tag: title.tag })).providerId).toBe(tag)
+    await admin.titles.update({ tag: title.tag, providerId: 'ironside' })
 
     await admin.providers.remove({ ids: [tag] })
     clock.forward(30 * 86_400)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import type { Scope } from '../src/kernel/scope.ts'
 import { silentLog } from '../src/ports/runtime.ts'
-import { createTestServer, databases, type TestServer } from './harness.ts'
+import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { codeOf, failure } from './refusals.ts'
 import type { TestApi } from './titles/support.ts'
 
@@ -307,7 +307,9 @@ describe.each(databases)('taxonomies on %s', db => {
   it('a host’s page may name its client across origins; one that is refused is named in the log, once', async () => {
     const origin = 'https://gym.example'
     const warn = vi.fn()
-    const open = await createTestServer({ origins: [origin], unseeded: true, log: { ...silentLog, warn } })
+    const clock = createTestClock()
+    const log = { ...silentLog, warn }
+    const open = await createTestServer({ origins: [origin], unseeded: true, clock, log })
     const asked = (from: string) =>
       open.app.request('/v4/portal/label/add', {
         method: 'OPTIONS',
@@ -325,15 +327,25 @@ describe.each(databases)('taxonomies on %s', db => {
     expect(warn.mock.calls).toEqual([
       [{ origin: 'https://other.example' }, expect.stringContaining('KINORA_ORIGINS')],
     ])
-    for (let number = 0; number < 100; number++) await asked(`https://${number}.example`)
-    expect(warn).toHaveBeenCalledTimes(101)
-    await asked('https://99.example')
-    expect(warn).toHaveBeenCalledTimes(101)
-    // Whoever makes up origins keeps no other out of the log, and none is remembered for ever.
-    for (const late of ['https://late.example', 'https://other.example']) {
-      await asked(late)
-      expect(warn).toHaveBeenLastCalledWith({ origin: late }, expect.anything())
+    // Whoever makes up origins doesn't fill the log: twenty are named in an hour, then the others counted.
+    for (let number = 0; number < 50; number++) await asked(`https://${number}.example`)
+    await asked('https://late.example')
+    expect(warn).toHaveBeenCalledTimes(20)
+    clock.forward(3600)
+    warn.mockClear()
+    for (const again of ['https://other.example', 'https://18.example', 'https://late.example'])
+      await asked(again)
+    expect(warn.mock.calls).toEqual([
+      [{ others: 32 }, expect.anything()],
+      [{ origin: 'https://late.example' }, expect.anything()],
+    ])
+    // Nor is one remembered for ever.
+    for (let number = 0; number < 120; number++) {
+      await asked(`https://more-${number}.example`)
+      if (number % 15 === 0) clock.forward(3600)
     }
+    await asked('https://other.example')
+    expect(warn).toHaveBeenLastCalledWith({ origin: 'https://other.example' }, expect.anything())
     await open.close()
   })
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { systemScope } from '../src/kernel/scope.ts'
+import { titlesTable } from '../src/stored-titles/tables.ts'
 import { purgeTenants } from '../src/tenant-settings/removal.ts'
 import { tenantsTable } from '../src/tenants/tables.ts'
 import { createTestClock, createTestServer, type TestServer } from './harness.ts'
@@ -89,6 +90,9 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
   it('API-63, C-33, C-92 refuses an id that is taken, and e-mails that anybody has, whatever their case', async () => {
     expect(await refusal(api.tenants.create({ ...plain, name: 'PULSE house' }))).toEqual([
       ...['conflict', 'name', 'tenant.idTaken'],
+    ])
+    expect(await refusal(api.tenants.create({ ...plain, name: 'Other', tenantId: 'pulsehouse' }))).toEqual([
+      ...['conflict', 'tenantId', 'tenant.idGivenTaken'],
     ])
     const taken = await failure(api.tenants.create({ ...plain, name: 'Pulse House' }))
     expect([taken.status, taken.detail]).toEqual([409, 'A tenant with this name already exists.'])
@@ -246,6 +250,8 @@ describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
     const email = 'gone@acme.test'
     const { tenantId } = await api.tenants.create({ ...plain, ...active, name: 'Gone', email })
     const { providerId } = await api.tenants.view({ tenantId })
+    const before = await api.titles.create({ className: 'Before', tenantId })
+    await api.titles.remove({ tags: [before.tag] })
     expect(await api.tenants.remove({ tenantIds: ['pulsehouse', tenantId, 'nowhere'] })).toMatchObject([
       { status: 409, titles: expect.toSatisfy((count: number) => count > 0), channels: 1 },
       { id: tenantId, status: 200, titles: 0 },
@@ -267,19 +273,38 @@ describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
       expect(await refusal(api.titles.create({ className: 'Late', ...owner }))).toEqual([
         ...['invalid', path, 'validation.reference'],
       ])
+    expect(await refusal(api['deleted-titles'].restore({ tag: before.tag }))).toEqual([
+      ...['refused', 'tag', 'deleted.tenantDeleted'],
+    ])
     const { tenantProviders } = await api.providers.list({ take: -1 })
     expect(tenantProviders.map(({ tag }) => tag)).not.toContain(providerId)
 
     expect(await api.tenants.restore({ tenantId })).toMatchObject({ name: 'Gone', hasPassword: true })
     expect((await signIn(email, 'Secret-99')).user.tenants).toMatchObject([{ tenantId }])
+    expect(await api['deleted-titles'].restore({ tag: before.tag })).toMatchObject({ tag: before.tag })
+    await api.titles.remove({ tags: [before.tag] })
 
     await api.tenants.remove({ tenantIds: [tenantId] })
     clock.forward(31 * 86_400)
     const late = server.api('admin')
     expect(await refusal(late.tenants.restore({ tenantId }))).toContain('tenant.notDeleted')
-    await purgeTenants(server.deps)
+    // One that owns a title after all stays, whether by its own id or by its provider's.
+    const { db } = server.deps
+    const own = eq(titlesTable.tag, before.tag)
+    const rows = () => db.select().from(tenantsTable).where(eq(tenantsTable.tenantId, tenantId))
+    for (const owner of [{ providerId: null }, { providerId, tenantId: null }, { isDelete: true }]) {
+      await db
+        .update(titlesTable)
+        .set({ isDelete: false, tenantId, ...owner })
+        .where(own)
+      await purgeTenants(server.deps)
+      expect(await rows()).toHaveLength('isDelete' in owner ? 0 : 1)
+    }
     // Its audit log, plays and files go by its id: nobody else gets it, while its e-mail is free.
     expect(await refusal(late.tenants.create({ ...plain, name: 'Gone' }))).toContain('tenant.idUsed')
+    expect(await refusal(late.tenants.create({ ...plain, name: 'New', tenantId }))).toEqual([
+      ...['conflict', 'tenantId', 'tenant.idGivenUsed'],
+    ])
     expect((await late.tenants.create({ ...plain, name: 'Gone again', email })).tenantId).toBe('goneagain')
     api = late
   })

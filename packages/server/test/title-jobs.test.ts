@@ -231,6 +231,9 @@ describe('jobs on titles', () => {
     for (const api of [server.api('tenant'), support, server.api('admin')])
       expect(await counted(api, 'pulsehouse')).toBe(1)
     expect(await refusal(counted(server.api('admin'), 'oasiswellness'))).toBe('400 titleJob.none')
+    await expect(counted(server.api('support'), 'pulsehouse')).rejects.toMatchObject({
+      detail: en['session.chooseTenant'],
+    })
   })
 
   it('keeps a job for 30 days after its end, and one that is taken back for as long as that', async () => {

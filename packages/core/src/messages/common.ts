@@ -48,6 +48,7 @@ export const commonTexts = {
 
   'home.welcome': 'Welcome, {{name}}',
   'field.name': 'Name',
+  'field.providerId': 'Provider',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.retry': 'Try again',

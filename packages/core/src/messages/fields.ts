@@ -8,7 +8,6 @@ export const supplyTexts = {
   'field.phoneNumber': 'Phone number',
   'field.stage1Encode': 'Stage 1 encoding',
   'field.isBulkUploadEnabled': 'Bulk upload',
-  'field.providerId': 'Provider',
   'field.Availability': 'Availability',
   'field.active': 'Active',
   'field.profileImageUrl': 'Profile Pic',

@@ -61,6 +61,8 @@ export const historyTexts = {
 export const deletedTitleTexts = {
   'deleted.tooLate':
     'This title was deleted more than {{days}} days ago and can’t be restored. Create it again.',
+  'deleted.tenantDeleted': 'The tenant {{name}} of this title is deleted. Restore the tenant first.',
+  'deleted.providerDeleted': 'The provider {{name}} of this title is deleted. Restore the provider first.',
   'deleted.externalIdTaken':
     '“{{name}}” has the external id {{externalId}} now. Delete that title first, then restore this one.',
 

@@ -8,6 +8,7 @@ export const publishingTexts = {
   'publishing.notFound': 'Record not found',
   'publishing.gaveUp': 'The server couldn’t finish it. Publish again; what is done stays done.',
   'publishing.accountGone': 'The account that started it can’t publish any more.',
+  'publishing.tenantDeleted': '{{name}} was deleted meanwhile. Restore the tenant, then publish again.',
   'ui.publishing.title': 'Publishing',
   'ui.publishing.text': 'Choose what is published where. Nothing changes before you have seen the effect.',
   'ui.publishing.direction': 'Publish',

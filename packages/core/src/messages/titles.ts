@@ -12,7 +12,6 @@ export const titleTexts = {
   'field.equipmentIds': 'Equipment',
   'field.focusAreaIds': 'Focus areas',
   'field.labelIds': 'Labels',
-  'field.providerId': 'Provider',
   'field.channelId': 'Channel',
   'field.scheduleDate': 'Release date',
   'field.contentType': 'Content type',

@@ -25,14 +25,33 @@ export const reservedTenantIds: readonly string[] = [
 export const toTenantId = (name: string): string =>
   [...name.normalize('NFC').replace(/\s+/gu, '').toLowerCase()].slice(0, TENANT_ID_MAX_LENGTH).join('')
 
+/** What is wrong with a tenant’s id, worded for the field that a person would change: the name that it is made of, or itself. */
+export const idCodes = {
+  name: {
+    character: 'tenant.idCharacter',
+    control: 'tenant.idControl',
+    reserved: 'tenant.idReserved',
+    taken: 'tenant.idTaken',
+    used: 'tenant.idUsed',
+  },
+  tenantId: {
+    character: 'tenant.idGivenCharacter',
+    control: 'tenant.idGivenControl',
+    reserved: 'tenant.idGivenReserved',
+    taken: 'tenant.idGivenTaken',
+    used: 'tenant.idGivenUsed',
+  },
+} as const
+
 /** C-90, C-130: what is wrong with an id; `path` is the field that a person would change. */
-export function checkTenantId(id: string, path: 'name' | 'tenantId' = 'name'): Issue[] {
+export function checkTenantId(id: string, path: keyof typeof idCodes = 'name'): Issue[] {
+  const codes = idCodes[path]
   if (id === '') return [{ path, code: 'validation.required' }]
   const [found] = /[/\\?#%]/.exec(id) ?? []
-  if (found !== undefined) return [{ path, code: 'tenant.idCharacter', params: { found } }]
-  if (/\p{Cc}/u.test(id)) return [{ path, code: 'tenant.idControl' }]
+  if (found !== undefined) return [{ path, code: codes.character, params: { found } }]
+  if (/\p{Cc}/u.test(id)) return [{ path, code: codes.control }]
   const isReserved = id === '.' || id === '..' || reservedTenantIds.includes(id)
-  if (isReserved) return [{ path, code: 'tenant.idReserved', params: { id } }]
+  if (isReserved) return [{ path, code: codes.reserved, params: { id } }]
   return id === toTenantId(id) ? [] : [{ path, code: 'tenant.idForm', params: { id: toTenantId(id) } }]
 }
 

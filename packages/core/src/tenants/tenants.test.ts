@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { requiredBecause } from './requirements.ts'
 import { checkTenant } from './rules.ts'
-import { newTenant, type TenantDraft, toTenantId } from './schema.ts'
+import { checkTenantId, newTenant, type TenantDraft, toTenantId } from './schema.ts'
 import { nearestTimeZone, timeZones, utcOffsetOf } from './time-zones.ts'
 
 const good: TenantDraft = {
@@ -38,7 +38,11 @@ describe('TENANT-02, C-33, C-90, C-130 the id of a tenant', () => {
     ...['.', '..', 'Publishing', 'Site Terms', 'general settings', 'web settings', 'mobileSettings'].map(
       name => [name, 'tenant.idReserved'],
     ),
-  ])('%j is refused: %s', (name, code) => expect(found({ name: name! })).toEqual([`name ${code}`]))
+  ])('%j is refused: %s', (name, code) => {
+    expect(found({ name: name! })).toEqual([`name ${code}`])
+    const own = checkTenantId(toTenantId(name!), 'tenantId').map(issue => `${issue.path} ${issue.code}`)
+    expect(own).toEqual([`tenantId ${code!.replace('.id', '.idGiven')}`])
+  })
 })
 
 describe('CONST-16 TENANT-07, TENANT-08, TENANT-09, TENANT-13 general settings', () => {

@@ -1,5 +1,5 @@
 import { type PageInput, RESTORABLE_DAYS, TitleStatus, toRestored, VideoStatus } from '@kinora/core'
-import { and, count, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
 import { contains, owned } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { type Author, auditEntriesTable as a, authorOf, stamp } from '../kernel/rows/audit.ts'
@@ -7,6 +7,7 @@ import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { assertRoomForRestored } from '../quotas/index.ts'
+import { providersTable as p } from '../stored-providers/tables.ts'
 import {
   findByExternalId,
   recordTitle,
@@ -18,6 +19,7 @@ import {
   trailerStateOf,
 } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
+import { tenantsTable } from '../tenants/tables.ts'
 import { forgetUpload } from '../uploads/index.ts'
 
 const deletedIn = (scope: Scope): SQL => and(t.isDelete, owned(scope, t))!
@@ -88,8 +90,8 @@ const DAY = 86_400_000
 
 /**
  * Makes a deleted title one of its owner’s again, with its files, captions and details. It is on no site afterwards, and what
- * was under way is cancelled. `deleted.tooLate` once its files may be gone, `deleted.externalIdTaken` where another
- * title has its external id, `quota.titles` and `quota.bytes` where its owner has no room for it.
+ * was under way is cancelled. `deleted.tooLate` once its files may be gone, `deleted.tenantDeleted` or `deleted.providerDeleted`
+ * while its owner is deleted itself, `deleted.externalIdTaken` where another title has its external id, `quota.titles` and `quota.bytes` where its owner has no room for it.
  */
 export async function restoreTitle(
   tag: string,
@@ -100,6 +102,7 @@ export async function restoreTitle(
   const restored = await deps.db.transaction(async tx => {
     const before = await lockDeleted(scope, tx, tag)
     assertInTime(before, by.now)
+    await assertOwnerLives(tx, before)
     await assertExternalIdFree(tx, before, context)
     await assertRoomForRestored(deps, tx, before)
     const after = await undelete(scope, tx, {
@@ -116,6 +119,27 @@ export async function restoreTitle(
 function assertInTime({ deletedAt }: StoredTitle, now: Date): void {
   const isLate = deletedAt === null || now.getTime() - deletedAt.getTime() >= RESTORABLE_DAYS * DAY
   if (isLate) throw refused('deleted.tooLate', { days: RESTORABLE_DAYS }, 'tag')
+}
+
+/** C-98: a deleted owner gets nothing that would go with it unseen. Held, so that nobody deletes the owner before the title is back. */
+async function assertOwnerLives(tx: Database, { tenantId, providerId }: StoredTitle): Promise<void> {
+  const provider =
+    providerId === null
+      ? undefined
+      : (await tx.select().from(p).where(eq(p.tag, providerId)).for('key share'))[0]
+  const owners = or(
+    tenantId === null ? undefined : eq(tenantsTable.tenantId, tenantId),
+    provider?.tenantId ? eq(tenantsTable.tenantId, provider.tenantId) : undefined,
+  )
+  const { name, deletedAt } = tenantsTable
+  const tenants =
+    owners === undefined
+      ? []
+      : await tx.select({ name, deletedAt }).from(tenantsTable).where(owners).for('key share')
+  const gone = tenants.find(tenant => tenant.deletedAt !== null)
+  if (gone !== undefined) throw refused('deleted.tenantDeleted', { name: gone.name }, 'tag')
+  if (provider !== undefined && provider.deletedAt !== null)
+    throw refused('deleted.providerDeleted', { name: provider.displayName }, 'tag')
 }
 
 async function assertExternalIdFree(tx: Database, title: StoredTitle, { scope }: Context): Promise<void> {

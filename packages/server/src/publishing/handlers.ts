@@ -57,9 +57,9 @@ export const publishingHandlers: Handlers<typeof publishing> = {
 
 async function publish(context: Context, changes: readonly PublishingChange[], paths: Paths) {
   const { db } = context.deps
-  assertNoIssues(await checkTargets(db, changes, paths))
   const path = paths.channels === 'tag' ? paths.tenants : paths.channels
   const job = await db.transaction(async tx => {
+    assertNoIssues(await checkTargets(tx, changes, paths))
     await assertNotClubOnly(tx, changes, path)
     return addJob(tx, context, changes)
   })

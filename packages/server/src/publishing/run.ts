@@ -2,12 +2,14 @@ import { createMessages, en, isKinoraError, Role, TitleStatus } from '@kinora/co
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { type Author, recordWrites, stamp } from '../kernel/rows/audit.ts'
+import { refused } from '../kernel/rows/refusals.ts'
 import { systemScope } from '../kernel/scope.ts'
 import { type Database, isDeadlock, isDiskFull, isUnreachable } from '../ports/db.ts'
 import { findCaller } from '../session/index.ts'
 import { channelsTable, channelTenantsTable as ct } from '../stored-channels/tables.ts'
 import { moveTitle, recordTitle, titleColumns } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
+import { tenantsTable } from '../tenants/tables.ts'
 import { addUp, arriving, contentLeavers, eachLeaver, type Leaver, leaving, tagsOf } from './preview.ts'
 import { endJob, holdRunning, nextItem, readJob, runningJobs, saveItem } from './rows.ts'
 import type { StoredItem, StoredJob } from './tables.ts'
@@ -137,6 +139,7 @@ async function publishToTenant(
   { by, leavers }: Act,
 ): Promise<Noted> {
   const { tenantId, publish, unpublish } = item
+  if (publish.length > 0) await assertLiving(tx, tenantId)
   const before = await holdChannels(tx, [...publish, ...unpublish])
   const part = await holdPart(tx, item)
   const [leaves, arrives] = [and(leaving(item), part.only), and(arriving(item), part.only)]
@@ -157,6 +160,18 @@ async function publishToTenant(
     await recordChannels(tx, by, { before, after: await holdChannels(tx, [...publish, ...unpublish]) })
   }
   return toNoted(item, part, { arriving: arrived.length, leaving: left.length, leaves: gone })
+}
+
+/** C-98: one that was deleted since the job was made gets nothing more. Held, so that nobody deletes it in between. */
+async function assertLiving(tx: Database, tenantId: string): Promise<void> {
+  const { name, deletedAt } = tenantsTable
+  const [tenant] = await tx
+    .select({ name, deletedAt })
+    .from(tenantsTable)
+    .where(eq(tenantsTable.tenantId, tenantId))
+    .for('key share')
+  if (tenant === undefined || tenant.deletedAt !== null)
+    throw refused('publishing.tenantDeleted', { name: tenant?.name ?? tenantId })
 }
 
 /** C-103: one part of the titles of channels that are switched off: Published becomes Unpublished, and all of them leave everywhere. */

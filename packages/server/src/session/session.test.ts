@@ -52,6 +52,7 @@ async function beginCall(token: string) {
   }
 }
 
+type Reading = Awaited<ReturnType<typeof beginList>>
 /** A list of any length, of which the first piece was taken. */
 async function beginList(token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -239,7 +240,8 @@ describe('API-07 logout', () => {
     const api = server.api()
     const renewed = await api.session.refresh({ refreshToken })
     await server.api('tenant').titles.create({ className: 'Morning Flow' })
-    const [left, other] = await Promise.all([beginList(first.token), beginList(elsewhere.token)])
+    const begun = [first.token, elsewhere.token, first.token].map(beginList)
+    const [left, other, slow] = (await Promise.all(begun)) as [Reading, Reading, Reading]
     const [late, inTime] = [await beginCall(first.token), await beginCall(elsewhere.token)]
     expect(await api.session.logout({ refreshToken })).toBeUndefined()
     expect(await refused(api.session.refresh({ refreshToken: renewed.refreshToken }))).toMatchObject({
@@ -258,6 +260,10 @@ describe('API-07 logout', () => {
       body: JSON.stringify({ refreshToken }),
     })
     expect([again.status, await again.text()]).toEqual([204, ''])
+    // Also once nothing is kept of it any more.
+    clock.forward(86_401)
+    await server.signIn('admin')
+    await expect(slow.read()).rejects.toMatchObject({ code: 'unauthorised' })
   })
 })
 

@@ -86,14 +86,23 @@ async function readMarked(deps: Needs, options: PatrolOptions): Promise<void> {
           ...stored,
           set: isDamaged => markStored(db, { tag: title.tag, key: stored.mark, isDamaged }),
         })
-  for (const table of ['documents', 'terms'] as const)
-    again.push(...(await ownFiles(db, table, sql`damaged_key = blob_key ORDER BY random()`)))
-  for (const stored of again) {
+  const condition = sql`damaged_key = blob_key ORDER BY random()`
+  const [documents, terms] = [
+    await ownFiles(db, 'documents', condition),
+    await ownFiles(db, 'terms', condition),
+  ]
+  for (const stored of inTurns(documents, terms, again)) {
     if (pace.isOver()) return
     const found = await look(deps, { stored, pace, most }).catch(orUnread)
     if (found instanceof TurnOver) return
     if (found === 'right') await stored.set(false)
   }
+}
+
+/** The first of each list, then the second of each, so that a long list keeps none of the others waiting. */
+function* inTurns<T>(...lists: T[][]): Generator<T> {
+  const longest = Math.max(...lists.map(list => list.length))
+  for (let nth = 0; nth < longest; nth += 1) for (const list of lists) if (nth < list.length) yield list[nth]!
 }
 
 const orUnread = (error: unknown): UnreadError | TurnOver => {
@@ -227,7 +236,9 @@ async function look(
   }
   if (digest === undefined) return undefined
   if (stored.digest === null && stored.sha256) {
-    const whole = await orThrowUnread(() => blobs.digest(stored.key, pace.signal))
+    const readWhole = () => orThrowUnread(() => blobs.digest(stored.key, pace.signal))
+    let whole = await readWhole()
+    if (whole !== undefined && whole !== stored.sha256) whole = await readWhole()
     if (whole !== undefined && whole !== stored.sha256) return 'damaged'
   }
   if (stored.digest === null) await orThrowUnread(async () => stored.keep?.({ bytes, digest }))

@@ -1,5 +1,5 @@
 import { RESTORABLE_DAYS, type TenantRemoval, type TenantSettings } from '@kinora/core'
-import { eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { closeAccount } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
@@ -36,13 +36,21 @@ export function removeTenant(tenantId: string, context: Context): Promise<Tenant
   })
 }
 
+/** Each question by itself, so that an index answers it. */
+const ownsNothing = sql`NOT EXISTS (SELECT FROM titles o WHERE NOT o.is_delete AND o.tenant_id = ${t.tenantId})
+  AND NOT EXISTS (SELECT FROM providers p JOIN titles o ON o.provider_id = p.tag
+    WHERE NOT o.is_delete AND p.tenant_id = ${t.tenantId})
+  AND NOT EXISTS (SELECT FROM providers p JOIN channels c ON c.provider_tag = p.tag WHERE p.tenant_id = ${t.tenantId})`
+
 /** Titles and channels of the tenant and of the provider that it yields. */
 async function ownedBy(tx: Database, tenantId: string): Promise<{ titles: number; channels: number }> {
   const own = sql`SELECT tag FROM providers WHERE tenant_id = ${tenantId}`
   const [counts] = await rowsOf<{ titles: number; channels: number }>(
     tx,
     sql`SELECT
-      (SELECT count(*)::int FROM titles WHERE NOT is_delete AND (tenant_id = ${tenantId} OR provider_id IN (${own}))) AS titles,
+      (SELECT count(*)::int FROM titles WHERE NOT is_delete AND tenant_id = ${tenantId})
+        + (SELECT count(*)::int FROM titles
+          WHERE NOT is_delete AND provider_id IN (${own}) AND tenant_id IS DISTINCT FROM ${tenantId}) AS titles,
       (SELECT count(*)::int FROM channels WHERE provider_tag IN (${own})) AS channels`,
   )
   return counts!
@@ -73,12 +81,12 @@ export const startTenantJobs = (deps: Deps): Promise<void> =>
 export async function purgeTenants({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const until = new Date(clock.now().getTime() - RESTORABLE_DAYS * 24 * HOUR)
   await db.transaction(async tx => {
-    const due = await tx.select({ tenantId: t.tenantId }).from(t).where(lt(t.deletedAt, until)).for('update')
-    const ids: string[] = []
-    for (const { tenantId } of due) {
-      const { titles, channels } = await ownedBy(tx, tenantId)
-      if (titles + channels === 0) ids.push(tenantId)
-    }
+    const due = await tx
+      .select({ tenantId: t.tenantId })
+      .from(t)
+      .where(and(lt(t.deletedAt, until), ownsNothing))
+      .for('update')
+    const ids = due.map(({ tenantId }) => tenantId)
     if (ids.length === 0) return
     await tx.execute(sql`DELETE FROM users WHERE role = 2
       AND user_id IN (SELECT user_id FROM user_tenants WHERE tenant_id IN ${ids})

@@ -1,5 +1,6 @@
 import {
   type DeletedTenant,
+  idCodes,
   KinoraError,
   RESTORABLE_DAYS,
   type TenantDraft,
@@ -123,14 +124,18 @@ export const recordTenant = (
 }
 
 /** Two who add the same id at once: one of them learns it from the database. */
-export const idTaken = (): KinoraError =>
-  new KinoraError('conflict', { issues: [{ path: 'name', code: 'tenant.idTaken' }] })
+export const idTaken = (id: string, path: keyof typeof idCodes): KinoraError =>
+  new KinoraError('conflict', { issues: [{ path, code: idCodes[path].taken, params: { id } }] })
 
 /**
  * Throws where a tenant had the id that is gone for good: audit entries, plays and the folder of its file store still go by it,
  * and are nobody else's.
  */
-export async function assertUnused(tx: Database, tenantId: string): Promise<void> {
+export async function assertUnused(
+  tx: Database,
+  tenantId: string,
+  path: keyof typeof idCodes,
+): Promise<void> {
   const [removed] = await tx
     .select({ id: a.id })
     .from(a)
@@ -138,6 +143,6 @@ export async function assertUnused(tx: Database, tenantId: string): Promise<void
     .limit(1)
   if (removed === undefined) return
   throw new KinoraError('conflict', {
-    issues: [{ path: 'name', code: 'tenant.idUsed', params: { id: tenantId } }],
+    issues: [{ path, code: idCodes[path].used, params: { id: tenantId } }],
   })
 }

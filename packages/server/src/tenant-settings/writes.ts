@@ -43,6 +43,7 @@ export async function createTenant(
   const by = authorOf(context)
   const draft = tidied({ ...newTenant, ...defined(given) })
   const tenantId = chosen ?? toTenantId(draft.name)
+  const named = chosen === undefined ? 'name' : 'tenantId'
   const own = chosen === undefined ? [] : checkTenantId(chosen, 'tenantId')
   assertNoIssues([...checkTenant(draft).filter(issue => own.length === 0 || issue.path !== 'name'), ...own])
   if (draft.siteSourceType !== newTenant.siteSourceType) assertMaySetSiteType(caller.role)
@@ -62,8 +63,8 @@ export async function createTenant(
       })
       .onConflictDoNothing()
       .returning()
-    if (row === undefined) throw idTaken()
-    await assertUnused(tx, tenantId)
+    if (row === undefined) throw idTaken(tenantId, named)
+    await assertUnused(tx, tenantId, named)
     await syncYield(tx, { stored: { row, account: undefined, provider: undefined }, passwordHash, by })
     const changes = differences({}, toWritten(row))
     await recordTenant(tx, by, { tenantId, verb: 'create', version: row.version, changes })

@@ -19,7 +19,7 @@ import {
 } from '@kinora/core'
 import type { Context } from '../kernel/handlers.ts'
 import { differences } from '../kernel/rows/differences.ts'
-import { refused } from '../kernel/rows/refusals.ts'
+import { refused, tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { TitleNames } from '../ports/names.ts'
 import {
@@ -153,6 +153,7 @@ export interface Chosen {
 export async function readChosen({ tags, filter = {} }: Draft, { scope, deps }: Context): Promise<Chosen[]> {
   const limit = TITLE_JOB_MAX + 1
   if (tags === undefined) {
+    if (scope.kind === 'unchosen') throw tenantNotChosen()
     assertNoIssues(checkTenant(scope, filter))
     const choice = { filter, now: deps.clock.now() }
     const rows = await chosenBy(scope, deps.db, { choice, limit })

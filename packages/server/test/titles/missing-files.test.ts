@@ -289,9 +289,21 @@ it('OPS-02 a trailer’s uploaded file, documents and terms are held against wha
   ])
   expect((await viewTitle(api, tag)).stuck).toMatchObject({ reason: 'damaged.trailer', wayOut: 'upload' })
   for (const key of keys) await flip(key)
-  // What is marked is read first, whatever the round has come to.
-  await round()
+  // What is marked is read first, whatever the round has come to, and a document waits for no number of titles.
+  const order = new Set<string>()
+  const read: typeof blobs.read = (key, range) => {
+    if (keys.includes(key)) order.add(key)
+    return blobs.read(key, range)
+  }
+  await round({}, { blobs: { ...blobs, read } })
   expect([await damaged(), (await viewTitle(api, tag)).stuck]).toEqual([[], null])
+  expect([...order]).toEqual([blobKey, terms!.blobKey, trailerKey])
+  // Nor is one damaged that differed once, as it was replaced while it was read.
+  let times = 0
+  const digest: typeof blobs.digest = (key, signal) =>
+    key === blobKey && times++ === 0 ? Promise.resolve('other') : blobs.digest(key, signal)
+  await round({}, { blobs: { ...blobs, digest } })
+  expect([times, await damaged()]).toEqual([2, []])
   const undigested = async () => (await admin.storage.missing({})).undigested
   await db.update(titlesTable).set({ trailerSourceDigestKey: null }).where(ofTitle)
   expect(await undigested()).toBe(1)

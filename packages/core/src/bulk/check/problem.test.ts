@@ -42,6 +42,13 @@ describe('BULK-07 every problem says how to fix it', () => {
     expect(say(problem!)).toContain('Use a date after the start date.')
   })
 
+  it('asks for another external id where the cell is filled, for one where it is empty', async () => {
+    const mendOf = async (cell: string) =>
+      (await problemsOf(`externalId,title\n${cell},Yoga\n`)).map(({ column, mend }) => [column, mend.code])
+    expect(await mendOf('a\0b')).toEqual([['externalId', 'mend.correct']])
+    expect(await mendOf('')).toEqual([['externalId', 'mend.fillExternalId']])
+  })
+
   it('counts the cells of a row', async () => {
     const found = await problemsOf('externalId,title,skill\na1\n')
     expect(say(found[0]!)).toBe(

@@ -106,9 +106,9 @@ function mendOf(issue: Issue, column: string): BulkTextKey {
   if (column === 'tag' && issue.code === 'validation.reference') return 'mend.tag'
   const known = mends[issue.code]
   if (known !== undefined) return known
-  if (column === 'externalId') return 'mend.fillExternalId'
   if (issue.code.startsWith('webvtt.')) return 'mend.captionFile'
-  if (issue.code.startsWith('required.') || issue.code === 'validation.required') return 'mend.fill'
+  if (issue.code.startsWith('required.') || issue.code === 'validation.required')
+    return column === 'externalId' ? 'mend.fillExternalId' : 'mend.fill'
   // What is wrong with the file as a whole.
   if (column === '') return 'mend.template'
   return mendsByColumn[column] ?? (findColumn(column)?.example ? 'mend.correct' : 'mend.enter')
