@@ -110,7 +110,11 @@ describe('EVENT-29 EVENT-30 the class of an event', () => {
     await expect.element(button('Choose another class')).toBeVisible()
     await expect.element(page.getByText('Climb', { exact: true })).toBeVisible()
     await expect.element(page.getByRole('textbox', { name: 'Instructor' })).toHaveValue('Mia')
-    expect(asked.mock.calls.at(0)?.at(0)).toMatchObject({ contentType: 'video', tenantId: 'pulse', take: 9999 })
+    expect(asked.mock.calls.at(0)?.at(0)).toMatchObject({
+      contentType: 'video',
+      tenantId: 'pulse',
+      take: 9999,
+    })
   })
 
   test('TITLE-33 EVENT-33 C-32 one that can’t be played is refused, and none is attached', async () => {

@@ -54,7 +54,7 @@ describe('REPORT-01, NAV-04 the page of reports', () => {
     await to.fill('31 Nov 2026')
     await userEvent.keyboard('{Tab}')
     await expect.element(to).toHaveValue('31 Nov 2026')
-    await expect.element(to).toHaveAccessibleDescription(/Write a day like 26 Nov 2026/)
+    await expect.element(to).toHaveAccessibleDescription(/must be a date like 26 Nov 2026/)
     expect(asked.at(-1)).toContain('to=2026-11-09')
     await to.fill('2026-11-20')
     await page.getByRole('combobox', { name: 'Tenant' }).click()

@@ -1,4 +1,4 @@
-import { type Endpoint, isReading, type Role, toUrl } from '@kinora/core'
+import { type Endpoint, isReading, type Role, renamePath, toUrl } from '@kinora/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'

@@ -1,4 +1,13 @@
-import { CLIENT_HEADER, contract, type Endpoint, everyRole, isBinary, type Role, renamePath, toWire } from '@kinora/core'
+import {
+  CLIENT_HEADER,
+  contract,
+  type Endpoint,
+  everyRole,
+  isBinary,
+  type Role,
+  renamePath,
+  toWire,
+} from '@kinora/core'
 import * as z from 'zod'
 import type { DemoAccountName } from '../../src/seed/accounts.ts'
 import { plainPdf } from '../../src/seed/documents.ts'
