@@ -62,7 +62,11 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
     const own = (...args: string[]) => tenant.run(['titles', ...args])
     const sent = await own('upload', file, '--title', 'Cancelled', '--no-wait', '--json', 'tag')
     const { tag } = JSON.parse(sent.stdout)
-    expect(await own('cancel', tag)).toMatchObject({ code: 0 })
+    expect(await own('cancel', tag)).toMatchObject({
+      code: 0,
+      stdout: `${tag}\t✔ done\tCancelled\n`,
+      stderr: `Upload a file: kinora titles upload FILE --tag ${tag}, or start over with: kinora titles retry ${tag}\n`,
+    })
     const retried = await own('retry', tag)
     expect(retried).toMatchObject({ code: 0, stdout: expect.stringContaining(`${tag}\t✔ done\t`) })
     const again = await own('retry', tag)

@@ -16,7 +16,7 @@ import { withVersion } from '../kernel/flags.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
-import { forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
+import { type Done, forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, answerFields, fieldsOf } from '../kernel/verb.ts'
@@ -151,9 +151,14 @@ async function takeCover(session: Session, tag: string, frame: { second?: number
   session.print.done(en['success.itemSaved'])
 }
 
-async function cancelTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
+async function cancelTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<Done> {
   await (await session.api()).titles.cancelContent({ titleTag: tag, isTrailerFile })
-  return safe`Cancelled. Upload a file, or start over with: kinora titles retry ${quoted(tag)}${contextFlags(session)}`
+  const context = `${isTrailerFile ? ' --trailer' : ''}${contextFlags(session)}`
+  const [upload, retry] = [`upload FILE --tag ${quoted(tag)}`, `retry ${quoted(tag)}`]
+  return {
+    done: 'Cancelled',
+    next: safe`Upload a file: kinora titles ${upload}${context}, or start over with: kinora titles ${retry}${context}`,
+  }
 }
 
 /** The server decides what gets it out; said is where the title stands then. What is still at work is no success. */
