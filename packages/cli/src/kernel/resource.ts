@@ -7,6 +7,7 @@ import {
   KinoraError,
   onWire,
   parseInput,
+  type Removal,
   type SubscriptionFailure,
   toRemovals,
 } from '@kinora/core'
@@ -272,11 +273,12 @@ const addDelete =
         const many = ['ids', 'tags'].find(key => key in call.input.shape)
         if (many !== undefined) {
           const answer = await rows.call(call, { [many]: ids })
+          // Whatever the wire calls them, what is answered of several is removals.
           const outcomes = namesFailures(answer)
             ? toRemovals(ids, answer.failed).map(({ id, failure }) =>
-                toOutcome(id, { status: failure?.status ?? 200, message: failure?.reason }, rows),
+                toOutcome({ id, status: failure?.status ?? 200, reason: failure?.reason }, rows),
               )
-            : rowsOf(answer).map(item => toOutcome(String(item[resource.id]), item, rows))
+            : (rowsOf(answer) as unknown as Removal[]).map(item => toOutcome(item, rows))
           return showOutcomes(session, resource.id, outcomes)
         }
         const act = (id: string) => rows.call(call, {}, id).then(() => en['success.itemDeleted'])
@@ -304,8 +306,7 @@ const namesFailures = (answer: unknown): answer is { failed: SubscriptionFailure
   typeof answer === 'object' && answer !== null && 'failed' in answer
 
 /** One of several that a single call has deleted. */
-function toOutcome(id: string, { status: given, message }: Values, { missing }: Rows): Outcome {
-  const status = Number(given)
+function toOutcome({ id, status, reason }: Removal, { missing }: Rows): Outcome {
   if (status < 300) return { id, done: en['success.itemDeleted'] }
   const code = errorCodeOf(status)
   return {
@@ -313,7 +314,7 @@ function toOutcome(id: string, { status: given, message }: Values, { missing }: 
     error:
       code === 'notFound'
         ? missing(id)
-        : new KinoraError(code, typeof message === 'string' ? { detail: message } : {}),
+        : new KinoraError(code, reason === undefined ? {} : { detail: reason }),
   }
 }
 
