@@ -185,6 +185,17 @@ describe('no clock decides in tests (decision 0077)', () => {
     const found = tests.filter(path => !mayUse.test(path) && clocks.test(readFileSync(path, 'utf8')))
     expect(found.map(path => relative(root, path))).toEqual([])
   })
+  test('a client of a test has no deadline: it would end a call on a slow machine, as 499', () => {
+    const tests = ['server', 'cli', 'portal'].flatMap(name =>
+      files(join(root, name)).filter(path => /\/(test|e2e)\//.test(path)),
+    )
+    const calls = tests.flatMap(path =>
+      [...readFileSync(path, 'utf8').matchAll(/createSend\(\{[\s\S]{0,250}/g)]
+        .filter(([call]) => !/timeout: 0\b/.test(call))
+        .map(() => relative(root, path)),
+    )
+    expect(calls).toEqual([])
+  })
 })
 
 test('properties are tried on the same examples in every run: fast-check comes from `scripts/properties.ts`', () => {

@@ -96,7 +96,7 @@ describe('kinora schedule', () => {
     expect(await show(other!)).toMatchObject({ classLanguageCode: 'de-DE' })
     for (const [args, said] of [
       [['calendar', '--from', 'tomorrow'], '--from: tomorrow is not a day like 2026-11-23'],
-      [['calendar', '--from', '2027-03-26', '--to', '2027-03-25'], 'To must not be before the first day'],
+      [['calendar', '--from', '2027-03-26', '--to', '2027-03-25'], 'To must not be before From'],
       [['edit', other!, '--equipment', 'Mat', '--label', 'Nowhere'], 'Label "Nowhere" does not exist'],
       [['move', id!, '--at', '2027-02-31 10:00'], 'a date and time like'],
     ] as const) {

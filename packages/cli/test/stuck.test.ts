@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clip } from './media.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
@@ -62,13 +63,23 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
     const own = (...args: string[]) => tenant.run(['titles', ...args])
     const sent = await own('upload', file, '--title', 'Cancelled', '--no-wait', '--json', 'tag')
     const { tag } = JSON.parse(sent.stdout)
-    expect(await own('cancel', tag)).toMatchObject({ code: 0 })
+    expect(await own('cancel', tag)).toMatchObject({
+      code: 0,
+      stdout: `${tag}\t✔ done\tCancelled\n`,
+      stderr: `Upload a file: kinora titles upload FILE --tag ${tag}, or start over with: kinora titles retry ${tag}\n`,
+    })
     const retried = await own('retry', tag)
     expect(retried).toMatchObject({ code: 0, stdout: expect.stringContaining(`${tag}\t✔ done\t`) })
     const again = await own('retry', tag)
     expect(again.code).toBe(7)
     expect(again.stderr).toContain('Nothing was done')
     await own('cancel', tag)
+    await server.platform.deps.db.execute(
+      `UPDATE titles SET trailer_status = ${TitleStatus.Uploading}, trailer_since = now() WHERE tag = '${tag}'`,
+    )
+    const { stderr } = await own('cancel', tag, '--trailer')
+    expect(stderr).toBe(`Upload a file: kinora titles upload FILE --tag ${tag} --trailer\n`)
+    expect((await own('retry', tag, '--trailer')).stderr).toContain('There is no file to encode')
   })
   test('one that is done has nothing to get out of', async () => {
     const { stdout } = await titles('list', '--status', 'published', '--take', '1', '--json', 'tag')

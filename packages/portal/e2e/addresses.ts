@@ -40,7 +40,7 @@ export async function apiAs(url: string, account: Account): Promise<PortalApi> {
     set: () => undefined,
     clear: () => undefined,
   }
-  const api = createApi(contract, createSend({ baseUrl: url, fetch, tokens, client: 'portal' }))
+  const api = createApi(contract, createSend({ baseUrl: url, fetch, tokens, client: 'portal', timeout: 0 }))
   token = (await api.session.login({ email: `${account}@demo.kinora.test`, password })).token
   return api
 }

@@ -296,7 +296,7 @@ function saveData(): void {
  */
 async function signInContext(context: BrowserContext, url: string, account: Account): Promise<void> {
   const tokens = { get: () => undefined, set: () => undefined, clear: () => undefined }
-  const send = createSend({ baseUrl: url, fetch, tokens, client: 'portal' })
+  const send = createSend({ baseUrl: url, fetch, tokens, client: 'portal', timeout: 0 })
   const email = `${account}@demo.kinora.test`
   const { token, refreshToken } = await send(session.login, { email, password })
   const kept = { [storageKeys.token]: token, [storageKeys.refreshToken]: refreshToken, signedIn: 'once' }

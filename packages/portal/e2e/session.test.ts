@@ -58,6 +58,8 @@ describe('AUTH-03 to AUTH-08, NAV-02: sign-in and sign-out', () => {
 
   test('AUTH-18, AUTH-20 an ended session leads, after the skeleton, to the sign-in page and back to where one was', async () => {
     const { page } = await kit.fresh('admin')
+    // No page of the portal is left, which would find out first and sign out.
+    await page.goto(`${kit.url()}/healthz`)
     await page.evaluate(() => {
       localStorage.setItem('token', 'spoilt')
       localStorage.setItem('refreshToken', 'spoilt')

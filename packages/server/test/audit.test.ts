@@ -328,7 +328,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
 
     it('refuses days whose last is before the first at its field, of the list and of the export', async () => {
       const filter = { since: '2026-11-20', until: '2026-11-19' }
-      const issues = [{ path: 'until', code: 'validation.endBeforeStart' }]
+      const issues = [{ path: 'until', code: 'validation.endBeforeStart', params: { other: 'since' } }]
       expect(await failure(admin.audit.list(filter))).toMatchObject({ code: 'invalid', issues })
       expect(await failure(admin.audit.export(filter))).toMatchObject({ code: 'invalid', issues })
       await admin.audit.list({ ...filter, until: '2026-11-20' })

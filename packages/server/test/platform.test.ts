@@ -50,7 +50,7 @@ const refused = (starting: Promise<unknown>) =>
 
 function client({ url }: Platform) {
   const tokens = { get: () => undefined, set: () => undefined, clear: () => undefined }
-  return createApi(contract, createSend({ baseUrl: url, fetch, tokens }))
+  return createApi(contract, createSend({ baseUrl: url, fetch, tokens, timeout: 0 }))
 }
 
 const admin = { email: 'admin@demo.kinora.test', password: 'Kinora-demo-1' }

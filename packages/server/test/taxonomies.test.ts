@@ -199,6 +199,7 @@ describe.each(databases)('taxonomies on %s', db => {
           createApi(
             contract,
             createSend({
+              timeout: 0,
               baseUrl: '',
               fetch: (async (url: string, init?: RequestInit) =>
                 server.app.request(url, init)) as typeof fetch,
@@ -248,9 +249,7 @@ describe.each(databases)('taxonomies on %s', db => {
       const { tag } = await tenant.titles.create({ className: 'Labelled', labelIds: [kept, gone] })
       const ids = [gone, foreign.labelId, 'nothing', gone, 'label-beginner']
       const { data } = await tenant.labels.remove({ tenantId, ids })
-      expect(data).toEqual(
-        ids.map((labelId, index) => ({ labelId, status: [200, 404, 404, 404, 403][index] })),
-      )
+      expect(data).toEqual(ids.map((id, index) => ({ id, status: [200, 404, 404, 404, 403][index] })))
       expect((await tenant.titles.find({ titleTags: [tag] })).data[0]?.labelIds).toEqual([kept])
       expect((await nouns[0].list(tenant, { query: 'sled' })).data.map(label => label.labelId)).not.toContain(
         gone,

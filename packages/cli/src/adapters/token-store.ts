@@ -3,6 +3,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
+import { quoted } from '../kernel/hints.ts'
 import { text } from '../kernel/texts.ts'
 import type { StoredSession, TokenVault } from '../kernel/world.ts'
 import type { Keyring } from './keyring.ts'
@@ -55,7 +56,7 @@ function refuseOpen(path: string): void {
   throw explain('unauthorised', {
     what: safe`Other users can read the token file ${path}, so it is not used`,
     why: safe`Its mode is ${(mode & 0o777).toString(8)}, but it must be 600.`,
-    how: safe`Run chmod 600 ${path}, then kinora logout and kinora login, because the token may be compromised.`,
+    how: safe`Run chmod 600 ${quoted(path)}, then kinora logout and kinora login, because the token may be compromised.`,
   })
 }
 
@@ -78,7 +79,7 @@ function readJson<T>(path: string): T | undefined {
     throw explain('refused', {
       what: safe`The file ${path} is damaged`,
       why: text('usage.notJson', { what: path }),
-      how: safe`Remove ${path} and sign in again: kinora login`,
+      how: safe`Remove ${quoted(path)} and sign in again: kinora login`,
     })
   }
 }

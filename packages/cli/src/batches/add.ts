@@ -8,7 +8,7 @@ import {
   templateRows,
 } from '@kinora/core/bulk'
 import { createProblemList, toLine } from '../bulk/show-problems.ts'
-import { wordsWith } from '../bulk/words.ts'
+import { wordsIn } from '../bulk/words.ts'
 import { assertTemplateHeader } from '../file-work/header.ts'
 import { safe, say } from '../kernel/cells.ts'
 import { exitCodes } from '../kernel/exit.ts'
@@ -27,7 +27,7 @@ export interface AddFlags {
 }
 
 const template = { columns: templateRows()[0] ?? [], command: 'kinora batches template' }
-const words = wordsWith(template.command)
+const words = (session: Session) => wordsIn(session, template.command)
 
 /** BULK-06, BULK-07, BULK-12: what is wrong is shown by row and column before anything is sent. */
 export async function addCommand(session: Session, path: string, flags: AddFlags): Promise<void> {
@@ -46,7 +46,7 @@ export async function addCommand(session: Session, path: string, flags: AddFlags
     return conclude(session, found)
   }
   for (const problem of found.problems.filter(({ level }) => level === 'error'))
-    session.print.warn(toLine(problem, words))
+    session.print.warn(toLine(problem, words(session)))
   await agree(session, found, flags)
   const { batchId } = await api.batches.add(
     { ...draft, file: new File([file.blob], file.name, { type: 'text/csv' }) },
@@ -83,7 +83,7 @@ async function check(session: Session, file: LocalFile): Promise<BatchInspection
 }
 
 function showProblems(session: Session, problems: readonly Problem[]): void {
-  const list = createProblemList(session, words)
+  const list = createProblemList(session, words(session))
   list.add(problems)
   list.end()
 }

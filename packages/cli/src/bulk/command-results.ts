@@ -6,7 +6,7 @@ import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { printCsv, showResults } from './results.ts'
 import { accountOf, findRun, isRunBy, listJournals, type RunJournal } from './run-journal.ts'
-import { bulkText } from './words.ts'
+import { wordsIn } from './words.ts'
 
 /**
  * Every row of the latest run as its title is now, with what to do next. What another account or another server has run can't be
@@ -22,9 +22,10 @@ export async function resultsCommand(
   const isComparable = !options.offline && isHere && isRunBy(run, await accountOf(session))
   if (!isComparable) session.print.note('As the journal has it; not compared with the server.')
   const { clock, interrupted: signal } = session.world
+  const words = wordsIn(session)
   const results = isComparable
-    ? eachComparedResult(run, { send: once(await session.send()), clock, signal }, bulkText)
-    : eachResult(run, bulkText)
+    ? eachComparedResult(run, { send: once(await session.send()), clock, signal }, words)
+    : eachResult(run, words)
   if (options.csv) await printCsv(session, results)
   else await showResults(session, results)
 }

@@ -14,6 +14,7 @@ import { askPlan, showPlan } from './plan-report.ts'
 import { accountOf, findOwnRun, openJournal, reopenRun } from './run-journal.ts'
 import { isAbout, rowsOf, runTask, type Task, withJournalLock } from './run-task.ts'
 import { createProblemList, toLine } from './show-problems.ts'
+import { wordsIn } from './words.ts'
 
 /** Errors that are named before a run; the check lists all. */
 const SHOWN = 20
@@ -95,11 +96,12 @@ async function prepareTask(
   const ofFile: Problem[] = []
   const errors: string[] = []
   let more = 0
+  const words = wordsIn(session)
   const onProblems = (problems: readonly Problem[]) => {
     for (const problem of problems) {
       if (problem.level !== 'error') continue
       if (isOfFile(problem)) ofFile.push(problem)
-      else if (errors.length < SHOWN) errors.push(toLine(problem))
+      else if (errors.length < SHOWN) errors.push(toLine(problem, words))
       else more++
     }
   }

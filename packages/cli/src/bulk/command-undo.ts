@@ -10,7 +10,7 @@ import { applyRun } from './command-run.ts'
 import { assertUnchanged, type PlanFile, readPlan, writePlan } from './plan-file.ts'
 import { accountOf, findOwnRun, openJournal, reopenRun } from './run-journal.ts'
 import { withJournalLock } from './run-task.ts'
-import { bulkText } from './words.ts'
+import { wordsIn } from './words.ts'
 
 export interface UndoFlags {
   dryRun?: boolean
@@ -47,7 +47,10 @@ export async function undoCommand(
   const rows = await askUndo(session, run)
   const counts = countsOf(rows, 'delete')
   if (flags.dryRun || flags.plan !== undefined) {
-    session.print.table(rows.map(toShown), columns)
+    session.print.table(
+      rows.map(row => toShown(session, row)),
+      columns,
+    )
     session.print.note(
       say(
         {
@@ -109,7 +112,10 @@ async function agree(session: Session, rows: readonly UndoRow[], counts: { count
       ),
     )
   if (!session.interactive) throw refusal()
-  session.print.table(rows.map(toShown), columns)
+  session.print.table(
+    rows.map(row => toShown(session, row)),
+    columns,
+  )
   if (
     !(await (
       await session.world.prompt()
@@ -140,7 +146,7 @@ async function perform(session: Session, path: string, rows: readonly UndoRow[])
       run,
       append,
     })) {
-      list.add(part.map(toShown))
+      list.add(part.map(row => toShown(session, row)))
       done.push(...part)
     }
     list.end()
@@ -156,8 +162,9 @@ async function perform(session: Session, path: string, rows: readonly UndoRow[])
   })
 }
 
-function toShown({ row, externalId, title, tag, action, reason }: UndoRow): ShownUndo {
-  const why = reason === undefined ? '' : bulkText(reason.code, { ...reason })
+function toShown(session: Session, undone: UndoRow): ShownUndo {
+  const { row, externalId, title, tag, action, reason } = undone
+  const why = reason === undefined ? '' : wordsIn(session)(reason.code, { ...reason })
   return { row, externalId, title, tag, action, why }
 }
 

@@ -27,7 +27,7 @@ import { lockOf } from './command-results.ts'
 import { type Catalogue, countBytes, eachRow, type Inspection } from './inspect.ts'
 import { showResults } from './results.ts'
 import { accountOf, beginRun, type RunJournal, readJournal } from './run-journal.ts'
-import { bulkText } from './words.ts'
+import { wordsIn } from './words.ts'
 
 /** Milliseconds between two looks at titles that are being processed. */
 const POLL = 1_000
@@ -146,7 +146,7 @@ async function* collectIds(rows: AsyncIterable<CheckedRow>, ids: Identities): As
 
 async function showSummary(session: Session, { run, ids }: RunSummary): Promise<void> {
   const isOfRun = ({ id }: RowRecord) => ids.has(id)
-  if (!session.print.lines) await showResults(session, eachResult(run, bulkText, isOfRun))
+  if (!session.print.lines) await showResults(session, eachResult(run, wordsIn(session), isOfRun))
   const counts = { good: 0, kept: 0, bad: run.refusals.size }
   for (const record of run.rows.values()) {
     if (!isOfRun(record)) continue
@@ -206,6 +206,7 @@ async function createReport(
   const { print } = session
   const bars = await createBars(session)
   const run = bars.addRun(total)
+  const words = wordsIn(session)
   let done = 0
   let kept = 0
   const bytes = countBytes(planned)
@@ -238,7 +239,7 @@ async function createReport(
         problem: record.problem,
         tag: record.tag,
       }
-      if (print.lines) print.table([toResult(record, bulkText)], [])
+      if (print.lines) print.table([toResult(record, words)], [])
       const { paint } = print
       if (unchanged) kept++
       else if (isGood(record))

@@ -3,7 +3,7 @@ import { type Problem, type SayBulk, toSentences } from '@kinora/core/bulk'
 import { safe } from '../kernel/cells.ts'
 import { type Column, createPaint } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
-import { bulkText } from './words.ts'
+import { wordsIn } from './words.ts'
 
 export interface ShownProblem {
   row: number
@@ -16,14 +16,14 @@ export interface ShownProblem {
 
 const messages = createMessages(en)
 
-function toShown(problem: Problem, say: SayBulk = bulkText): ShownProblem {
+function toShown(problem: Problem, say: SayBulk): ShownProblem {
   const { what, mend } = toSentences(problem, messages, say)
   const { row, externalId, column, level } = problem
   return { row, externalId, column, level, problem: what, mend }
 }
 
 /** A problem in one line: where, what, how to fix it. */
-export function toLine(found: Problem, say?: SayBulk): string {
+export function toLine(found: Problem, say: SayBulk): string {
   const { problem, ...shown } = toShown(found, say)
   return safe`Row ${shown.row}, ${shown.column}: ${/[.!?]$/.test(problem) ? problem : `${problem}.`} ${shown.mend}`
 }
@@ -43,14 +43,14 @@ interface ProblemList {
 }
 
 /** One line for each problem where a program reads; on a terminal by row, with whole sentences. Shown as they come. */
-export function createProblemList(session: Session, say?: SayBulk): ProblemList {
+export function createProblemList(session: Session, say = wordsIn(session)): ProblemList {
   const { print, world } = session
   if (!print.json && world.stdout.isTTY) return listByRow(session, say)
   const list = print.list(columns)
   return { add: problems => list.add(problems.map(problem => toShown(problem, say))), end: () => list.end() }
 }
 
-function listByRow({ print, world }: Session, say: SayBulk | undefined): ProblemList {
+function listByRow({ print, world }: Session, say: SayBulk): ProblemList {
   const paint = createPaint(world.stdout, world.env)
   let place = ''
   const show = (problem: ShownProblem) => {

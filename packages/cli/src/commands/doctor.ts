@@ -5,7 +5,7 @@ import { safe, say } from '../kernel/cells.ts'
 import { versionWord } from '../kernel/connection.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { exitCodes } from '../kernel/exit.ts'
-import { contextFlags, inContext } from '../kernel/hints.ts'
+import { contextFlags, inContext, loginCommand } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { toSize, withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
@@ -233,7 +233,8 @@ async function examineServerDisk(session: Session): Promise<Finding[]> {
   const status = /"status":"(ok|scarce|full)"/.exec(answer)?.[1] as keyof typeof rooms | undefined
   if (status === undefined) return []
   const verdicts = { ok: 'ok', scarce: 'warning', full: 'problem' } as const
-  return [{ check: 'disk of the server', verdict: verdicts[status], found: rooms[status] }]
+  const found = inContext(rooms[status], contextFlags(session))
+  return [{ check: 'disk of the server', verdict: verdicts[status], found }]
 }
 
 async function examineToken(session: Session, reachable: boolean): Promise<Finding[]> {
@@ -243,7 +244,7 @@ async function examineToken(session: Session, reachable: boolean): Promise<Findi
     const stored = world.env.KINORA_TOKEN ? undefined : await session.profile.tokens.read(await session.url())
     const place = world.env.KINORA_TOKEN ? text('tokens.inVariable') : stored && placeText(stored.place)
     if (place === undefined)
-      return [{ check, verdict: 'warning', found: safe`not signed in: kinora login${contextFlags(session)}` }]
+      return [{ check, verdict: 'warning', found: safe`not signed in: ${loginCommand(session)}` }]
     if (!reachable) return [{ check, verdict: 'warning', found: place }]
     const { email } = await session.user()
     return [{ check, verdict: 'ok', found: `${email}. ${place}` }]
@@ -257,7 +258,7 @@ async function examineToken(session: Session, reachable: boolean): Promise<Findi
           error.detail ??
           (world.env.KINORA_TOKEN
             ? 'rejected by the server: set KINORA_TOKEN again or unset it'
-            : safe`rejected by the server: kinora login${contextFlags(session)}`),
+            : safe`rejected by the server: ${loginCommand(session)}`),
       },
     ]
   }

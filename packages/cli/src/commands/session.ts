@@ -15,7 +15,7 @@ import { safe } from '../kernel/cells.ts'
 import { askVersion, assertTenant } from '../kernel/connection.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { exitCodes, explain, usage } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/hints.ts'
+import { loginCommand } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Column } from '../kernel/print.ts'
@@ -157,7 +157,7 @@ function refused(session: Session, error: KinoraError): KinoraError {
     {
       what: error.detail ?? 'Incorrect email address or password, please try again.',
       why: 'The server rejected this email and password.',
-      how: safe`Check both, then run again: kinora login${contextFlags(session)}`,
+      how: safe`Check both, then run again: ${loginCommand(session)}`,
     },
     error,
   )
@@ -253,6 +253,6 @@ async function changePassword(session: Session, isStdin: boolean): Promise<void>
   print.done(safe`Changed the password of ${email}. Every other session of the account has ended.`)
   if (isVariable)
     print.warn(
-      safe`KINORA_TOKEN ended with the other sessions. Sign in to get a new token: kinora login${contextFlags(session)}`,
+      safe`KINORA_TOKEN ended with the other sessions. Sign in to get a new token: ${loginCommand(session)}`,
     )
 }

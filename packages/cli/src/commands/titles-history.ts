@@ -23,7 +23,7 @@ import { versionFlag, withVersion } from '../kernel/flags.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
-import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
+import { type Done, forEachId, outcomeFields } from '../kernel/outcomes.ts'
 import type { Column } from '../kernel/print.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
@@ -142,11 +142,14 @@ export const addRestore: FillCommand = (command, session) => {
   addExamples(command, ['TAG', 'TAG OTHER_TAG'])
 }
 
-async function restoreTitle(session: Session, tag: string): Promise<string> {
+async function restoreTitle(session: Session, tag: string): Promise<string | Done> {
   const api = await session.api()
   const { wasPublished } = await api['deleted-titles'].restore({ tag }, { signal: session.world.interrupted })
   return wasPublished
-    ? safe`Restored. It was published and is unpublished now: kinora titles publish ${quoted(tag)}${contextFlags(session)}`
+    ? {
+        done: 'Restored. It was published and is unpublished now',
+        next: safe`Publish it again: kinora titles publish ${quoted(tag)}${contextFlags(session)}`,
+      }
     : 'Restored'
 }
 

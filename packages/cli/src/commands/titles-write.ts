@@ -16,7 +16,7 @@ import { withVersion } from '../kernel/flags.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
-import { forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
+import { type Done, forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, answerFields, fieldsOf } from '../kernel/verb.ts'
@@ -27,7 +27,7 @@ import { failureText, stateText } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
 import { fullTitleFields, showTitle } from '../titles/show.ts'
 
-const words = { retryTrailer: 'the trailer instead of the video' } as const
+const words = { trailer: 'the trailer instead of the video' } as const
 
 /** TITLE-07 */
 export const addCreate: FillCommand = (command, session) => {
@@ -71,7 +71,7 @@ function addPublishing(command: Command, session: Session, publish: boolean): vo
 export const addRetry: FillCommand = (command, session) => {
   command
     .argument('<tag...>', text('argument.tags'))
-    .option('--trailer', words.retryTrailer)
+    .option('--trailer', words.trailer)
     .hook('preAction', printing(session, outcomeFields('tag')))
     .action((tags: string[], { trailer = false }: { trailer?: boolean }) =>
       forEachId(session, 'tag', { ids: tags, act: tag => retryTitle(session, tag, trailer) }),
@@ -83,7 +83,7 @@ export const addRetry: FillCommand = (command, session) => {
 export const addCancel: FillCommand = (command, session) => {
   command
     .argument('<tag...>', text('argument.tags'))
-    .option('--trailer', words.retryTrailer)
+    .option('--trailer', words.trailer)
     .hook('preAction', printing(session, outcomeFields('tag')))
     .action((tags: string[], { trailer = false }: { trailer?: boolean }) =>
       forEachId(session, 'tag', { ids: tags, act: tag => cancelTitle(session, tag, trailer) }),
@@ -151,9 +151,14 @@ async function takeCover(session: Session, tag: string, frame: { second?: number
   session.print.done(en['success.itemSaved'])
 }
 
-async function cancelTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
+async function cancelTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<Done> {
   await (await session.api()).titles.cancelContent({ titleTag: tag, isTrailerFile })
-  return safe`Cancelled. Upload a file, or start over with: kinora titles retry ${quoted(tag)}${contextFlags(session)}`
+  const [named, context] = [quoted(tag), contextFlags(session)]
+  // A cancelled trailer leaves no file that could be processed again.
+  const next = isTrailerFile
+    ? safe`Upload a file: kinora titles upload FILE --tag ${named} --trailer${context}`
+    : safe`Upload a file: kinora titles upload FILE --tag ${named}${context}, or start over with: kinora titles retry ${named}${context}`
+  return { done: 'Cancelled', next }
 }
 
 /** The server decides what gets it out; said is where the title stands then. What is still at work is no success. */

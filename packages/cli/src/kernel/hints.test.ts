@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inContext, listFor, listOfNames } from './hints.ts'
+import { contextFlags, inContext, listFor, listOfNames, loginCommand } from './hints.ts'
+import type { Session } from './session.ts'
 
 test.each([
   ['--url http://a.test schedule create --title List', 'kinora schedule list', 'kinora schedule list'],
@@ -44,4 +45,28 @@ test.each([
 ])('CLI a Fix line goes where the command went: %s', (how, told) => {
   expect(inContext(how, ' --profile staging --url http://a.test')).toBe(told)
   expect(inContext(how, '')).toBe(how)
+})
+
+test.each([
+  ['kinora login', 'kinora --profile staging login'],
+  [
+    'chmod 600 tokens.json, then kinora logout',
+    'chmod 600 tokens.json, then kinora --profile staging logout',
+  ],
+  ['kinora titles list', 'kinora --profile staging --tenant acme titles list'],
+  ['kinora accounts list --data platform', 'kinora accounts list --data platform'],
+  ['kinora serve', 'kinora serve'],
+])('CLI no command gets a flag that is not for it: %s', (how, told) => {
+  expect(inContext(how, ' --profile staging --tenant acme')).toBe(told)
+})
+
+test('CLI a sign-in is not told to remember the tenant of one command', () => {
+  const session = {
+    profile: { name: 'staging', isFlag: true },
+    options: { url: 'http://a.test', tenant: 'acme' },
+    isUrlNamed: true,
+    isTenantNamed: true,
+  } as Session
+  expect(loginCommand(session)).toBe('kinora login --profile staging --url http://a.test')
+  expect(contextFlags(session)).toBe(' --profile staging --url http://a.test --tenant acme')
 })

@@ -10,16 +10,26 @@ export const quoted = (word: string): string =>
 export const profileFlag = ({ profile }: { profile: Pick<ChosenProfile, 'name' | 'isFlag'> }): string =>
   profile.name === DEFAULT_PROFILE && !profile.isFlag ? '' : ` --profile ${profile.name}`
 
-/** ` --profile staging --url …`: what a command that a person is told to run needs to go where this one went. */
-export function contextFlags(session: Session): string {
-  const { options, isUrlNamed, isTenantNamed } = session
-  const url = isUrlNamed ? ` --url ${quoted(options.url ?? '')}` : ''
-  const tenant = isTenantNamed ? ` --tenant ${quoted(options.tenant ?? '')}` : ''
-  return `${profileFlag(session)}${url}${tenant}`
-}
+/** ` --profile staging --url … --tenant …`: what a command that a person is told to run needs to go where this one went. */
+export const contextFlags = (session: Session): string =>
+  `${serverFlags(session)}${session.isTenantNamed ? ` --tenant ${quoted(session.options.tenant ?? '')}` : ''}`
+
+const serverFlags = (session: Session): string =>
+  `${profileFlag(session)}${session.isUrlNamed ? ` --url ${quoted(session.options.url ?? '')}` : ''}`
+
+/** The command that signs in where this one went; without the tenant, which a sign-in would remember. */
+export const loginCommand = (session: Session): string => `kinora login${serverFlags(session)}`
+
+/** Commands that take less than the whole context: others work on the database of this machine. */
+const taken: ReadonlyMap<string, readonly string[]> = new Map([
+  ['login', ['--profile', '--url']],
+  ['logout', ['--profile', '--url']],
+  ['accounts', []],
+  ['serve', []],
+])
 
 /**
- * A Fix line whose commands go where this one went: each gets the flags of `context` (`contextFlags`) that it doesn’t name yet.
+ * A remark whose commands go where this one went: each gets the flags of `context` (`contextFlags`) that it doesn’t name yet.
  * What stands between quotes is a value.
  */
 export function inContext(how: string, context: string): string {
@@ -29,7 +39,11 @@ export function inContext(how: string, context: string): string {
     /'[^']*'|\bkinora (?=[a-z])((?:'[^']*'|(?!\bkinora [a-z]).)*)/gs,
     (found, rest: string | undefined) => {
       if (rest === undefined) return found
-      const missing = flags.filter(flag => !rest.includes(`${flag.split(' ')[0]} `))
+      const allowed = taken.get(/^[a-z-]+/.exec(rest)![0])
+      const missing = flags.filter(flag => {
+        const [name = ''] = flag.split(' ')
+        return !rest.includes(`${name} `) && (allowed?.includes(name) ?? true)
+      })
       return `kinora ${[...missing, rest].join(' ')}`
     },
   )

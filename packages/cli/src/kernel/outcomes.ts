@@ -6,6 +6,12 @@ import type { Session } from './session.ts'
 /** What became of one of several things. */
 export type Outcome = { id: string } & ({ done: string } | { error: KinoraError })
 
+/** What was done, and what to do next: a command is a remark of its own, because a narrow table would cut it. */
+export interface Done {
+  done: string
+  next: string
+}
+
 /** What `--json` may name of outcomes whose ids are printed as `key`. */
 export const outcomeFields = (key: string): readonly string[] => [key, 'ok', 'message']
 
@@ -19,16 +25,25 @@ const general: ReadonlySet<string> = new Set(['aborted', 'unauthorised', 'offlin
 export async function forEachId(
   session: Session,
   key: string,
-  { ids, act }: { ids: readonly string[]; act: (id: string) => Promise<string> },
+  { ids, act }: { ids: readonly string[]; act: (id: string) => Promise<string | Done> },
 ): Promise<void> {
   const outcomes: Outcome[] = []
+  const next: string[] = []
   const list = session.print.list(columnsOf(key))
+  const end = () => {
+    list.end()
+    for (const each of next) session.print.note(each)
+  }
   for (const id of ids) {
     const outcome = await act(id).then(
-      (done): Outcome => ({ id, done }),
+      (found): Outcome => {
+        if (typeof found === 'string') return { id, done: found }
+        next.push(found.next)
+        return { id, done: found.done }
+      },
       (error: unknown): Outcome => {
         const isGeneral = !isKinoraError(error) || general.has(error.code)
-        if (isGeneral && outcomes.length > 0) list.end()
+        if (isGeneral && outcomes.length > 0) end()
         if (isGeneral || ids.length === 1) throw error
         return { id, error }
       },
@@ -36,7 +51,7 @@ export async function forEachId(
     outcomes.push(outcome)
     list.add([toRow(key, outcome)])
   }
-  list.end()
+  end()
   conclude(session, outcomes)
 }
 

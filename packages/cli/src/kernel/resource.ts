@@ -274,6 +274,7 @@ const addDelete =
         const many = ['ids', 'tags'].find(key => key in call.input.shape)
         if (many !== undefined) {
           const answer = await rows.call(call, { [many]: ids })
+          // Whatever the wire calls them, what is answered of several is removals.
           const outcomes = namesFailures(answer)
             ? toRemovals(ids, answer.failed).map(({ id, failure }) =>
                 toOutcome({ status: 200, ...failure, id }, rows),

@@ -1,7 +1,7 @@
 import { checkBatchFile, createMessages, en, KinoraError, type MemberImport } from '@kinora/core'
 import { type BatchInspection, inspectMembers, memberColumns, readCsv } from '@kinora/core/bulk'
 import { createProblemList, toLine } from '../bulk/show-problems.ts'
-import { wordsWith } from '../bulk/words.ts'
+import { wordsIn } from '../bulk/words.ts'
 import { followWork } from '../file-work/follow.ts'
 import { assertTemplateHeader } from '../file-work/header.ts'
 import { safe, say } from '../kernel/cells.ts'
@@ -22,7 +22,7 @@ export interface ImportFlags {
 
 const messages = createMessages(en)
 const template = { columns: memberColumns, command: 'kinora members template' }
-const words = wordsWith(template.command)
+const words = (session: Session) => wordsIn(session, template.command)
 /** Problems that are told one by one before an upload. */
 const TOLD = 20
 
@@ -35,7 +35,7 @@ export async function importCommand(session: Session, path: string, flags: Impor
   await assertTemplateHeader(file, template)
   const found = await check(session, file)
   if (flags.dryRun) return conclude(session, found)
-  for (const problem of found.problems.slice(0, TOLD)) print.warn(toLine(problem, words))
+  for (const problem of found.problems.slice(0, TOLD)) print.warn(toLine(problem, words(session)))
   await agree(session, found, flags)
   const tenantId = await actingTenant(session)
   const { fileId } = await (await session.api())['member-imports'].upload(
@@ -101,7 +101,7 @@ async function check(session: Session, file: LocalFile): Promise<BatchInspection
 }
 
 function showProblems(session: Session, { problems }: BatchInspection): void {
-  const list = createProblemList(session, words)
+  const list = createProblemList(session, words(session))
   list.add(problems)
   list.end()
 }

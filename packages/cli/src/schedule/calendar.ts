@@ -59,7 +59,7 @@ async function show(session: Session, { from, to }: Days, filter: Record<string,
   const { timeZone, now } = await api.events.calendar({}, options)
   const clock = wallClock(timeZone)
   const day = first ?? clock.of(Date.parse(now)).day
-  assertNoIssues(checkPeriod({ start: toDate(day), end: to }, 'to'))
+  assertNoIssues(checkPeriod({ from: toDate(day), to }, ['from', 'to']))
   const range = { start: toInstant(clock, day), end: toInstant(clock, (last ?? day + 6) + 1) }
   const { data, occurrences } = await api.events.calendar({ ...filter, ...range }, options)
   const byId = new Map(data.map(event => [event.eventId, event]))

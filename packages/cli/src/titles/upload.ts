@@ -17,7 +17,7 @@ import {
 import { safe, say } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import { silenceAt } from '../kernel/flags.ts'
-import { contextFlags, listFor, quotaHow, quoted } from '../kernel/hints.ts'
+import { listFor, loginCommand, quotaHow, quoted } from '../kernel/hints.ts'
 import { createBar, toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -185,7 +185,7 @@ function wayOn(session: Session, error: KinoraError): string {
   if (issues.some(issue => issue.code === 'event.notSimulated'))
     return text('how.look', { list: listFor(session.world.args) ?? '' })
   if (code === 'unauthorised')
-    return safe`Sign in with kinora login${contextFlags(session)}, then run the same command again to resume.`
+    return safe`Sign in with ${loginCommand(session)}, then run the same command again to resume.`
   return code === 'storageFull' ? text('how.storageFull') : text('upload.again')
 }
 

@@ -27,13 +27,14 @@ export const secrets = {
 
 export async function sendAs(url: string, account: 'support' | 'admin' | 'tenant'): Promise<Send> {
   const anonymous = createSend({
+    timeout: 0,
     baseUrl: url,
     fetch,
     tokens: { get: () => undefined, set() {}, clear() {} },
   })
   const email = `${account}@demo.kinora.test`
   const { token } = await anonymous(session.login, { email, password })
-  return createSend({ baseUrl: url, fetch, tokens: { get: () => ({ token }), set() {}, clear() {} } })
+  return createSend({ baseUrl: url, fetch, tokens: { get: () => ({ token }), set() {}, clear() {} }, timeout: 0 })
 }
 
 export function portsOf(send: Send, more: Partial<TenantFilePorts> = {}): TenantFilePorts {

@@ -35,8 +35,8 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.infer<typeof AuditFilter>
 
 /** What is wrong with the days of a filter as such; its schema finds the rest. */
-export const checkAuditFilter = ({ since, until }: Pick<AuditFilter, 'since' | 'until'>): Issue[] =>
-  checkPeriod({ start: since, end: until }, 'until')
+export const checkAuditFilter = (days: Pick<AuditFilter, 'since' | 'until'>): Issue[] =>
+  checkPeriod(days, ['since', 'until'])
 
 export const AuditQuery = AuditFilter.extend(PageInput.shape)
 

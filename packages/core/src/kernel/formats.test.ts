@@ -36,9 +36,15 @@ describe('REPORT-03, C-118 periods', () => {
     [undefined, '2026-11-19', 0],
     ['2026-11-20', null, 0],
     ['', '', 0],
+    ['2026-11-20T09:30', '2026-11-20T09:30:00', 0],
+    ['2026-11-20T09:30:00', '2026-11-20', 0],
+    ['2026-11-21T00:00:00', '2026-11-20', 1],
+    ['2026-11-20', '2026-11-20T01:00:00+02:00', 1],
+    ['2026-11-20T10:00:00+02:00', '2026-11-20T09:00:00', 0],
+    ['2026-11-20', 'soon', 0],
   ])('from %s to %s: %i wrong', (start, end, count) => {
-    expect(checkPeriod({ start, end }, 'end')).toEqual(
-      Array(count).fill({ path: 'end', code: 'validation.endBeforeStart' }),
+    expect(checkPeriod({ start, end }, ['start', 'end'])).toEqual(
+      Array(count).fill({ path: 'end', code: 'validation.endBeforeStart', params: { other: 'start' } }),
     )
   })
 })

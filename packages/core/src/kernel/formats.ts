@@ -47,12 +47,21 @@ export function fromWireDate(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) || !dayExists(day!) ? undefined : date
 }
 
-/** What is wrong with a period of days or moments as they travel: its end lies before its beginning. Either may be left out. */
-export const checkPeriod = (
-  { start, end }: { start: string | null | undefined; end: string | null | undefined },
-  path: string,
+/**
+ * What is wrong with a period, whose fields are `[first, last]`: its end lies before its beginning. A day begins with its first moment and ends with its
+ * last one. Either may be left out; what is no date is others' to refuse.
+ */
+export function checkPeriod<Field extends string>(
+  given: Readonly<Partial<Record<Field, string | null>>>,
+  [first, last]: readonly [Field, Field],
   code: Issue['code'] = 'validation.endBeforeStart',
-): Issue[] => (start && end && end < start ? [{ path, code }] : [])
+): Issue[] {
+  const start = fromWireDate(given[first] ?? '')
+  const end = fromWireDate(endOfDay(given[last] ?? ''))
+  return start && end && end < start ? [{ path: last, code, params: { other: first } }] : []
+}
+
+const endOfDay = (wire: string): string => (wire.length === 10 ? `${wire}T23:59:59.999` : wire)
 
 /** Why `fromWireDate` reads nothing from a text: it isn't written as a date, or it is, of a day or time that no calendar has. */
 export const dateProblem = (text: string): 'validation.date' | 'validation.noSuchDate' =>

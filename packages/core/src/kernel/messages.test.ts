@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
 import { sessionTexts, titleTexts, validationTexts } from '../messages/catalogues.ts'
 import { en } from '../messages/en.ts'
+import { checkPeriod } from './formats.ts'
 import { createMessages } from './messages.ts'
 
 describe('I18N-03 texts by key', () => {
@@ -69,6 +70,19 @@ describe('CONST-21 where dates are typed as they are shown, a wrong one is told 
     expect(page.advise([{ path, code }])).toBe(words)
     expect(page.error(new KinoraError('invalid', { issues: [{ path, code }] }))).toBe(words)
     expect(wire.issue({ path, code })).toMatch(/like 2026-11-20/)
+  })
+
+  test.each([
+    [{ 'validation.date': 'No date' }, 'No date'],
+    [{ 'validation.date': 'No date', 'validation.date.typed': 'Not typed so' }, 'Not typed so'],
+  ])('a text that its host replaced stays: %o', (texts, words) => {
+    const own = createMessages(en, texts, { isTyped: true })
+    expect(own.issue({ path: 'scheduleDate', code: 'validation.date' })).toBe(words)
+  })
+
+  test('a period names both of its fields', () => {
+    const [issue] = checkPeriod({ startDate: '2026-11-21', endDate: '2026-11-20' }, ['startDate', 'endDate'])
+    expect(page.issue(issue!)).toBe('Visible until must not be before Visible from')
   })
 
   test('a part of a field is called as its own label, where it has one', () => {

@@ -44,7 +44,8 @@ export type TextOverrides = Readonly<Partial<Record<MessageKey, Text>>>
 
 /**
  * The texts of one Kinora: common ones and `catalogue`, which is `en` where all are at hand; `overrides` replace single ones; on a page whose dates are
- * typed as they are shown (`isTyped`) an issue is said by the text of its code with `.typed`, where there is one.
+ * typed as they are shown (`isTyped`) an issue is said by the text of its code with `.typed`, where there is one
+ * and no other has replaced that of the code.
  */
 export function createMessages(
   catalogue: Catalogue,
@@ -60,6 +61,7 @@ export function createMessages(
 
   let look: ((text: string) => string) | undefined
 
+  const isReplaced = (key: string): boolean => replaced.has(key) || kept.has(key)
   const find = (key: string): Text | undefined => replaced.get(key) ?? kept.get(key) ?? texts.get(key)
   const text = (key: MessageKey, params?: MessageParams): string => {
     const found = find(key) ?? key
@@ -74,7 +76,8 @@ export function createMessages(
   /** A code whose text this page has not loaded is said in general words, never as a key. */
   const issue = (each: Issue): string => {
     const typed = `${each.code}.typed`
-    const key = isTyped && find(typed) !== undefined ? (typed as MessageKey) : each.code
+    const isSaid = isTyped && find(typed) !== undefined && (isReplaced(typed) || !isReplaced(each.code))
+    const key = isSaid ? (typed as MessageKey) : each.code
     return find(key) === undefined ? text('error.400') : text(key, paramsOf(each))
   }
   /** As the form calls the field; a language's field is called by its language. */
@@ -87,6 +90,7 @@ export function createMessages(
     field: fieldName(path),
     hint: '',
     ...params,
+    ...(typeof params?.other === 'string' && { other: fieldName(params.other) }),
   })
   /** What the server says is the original; the page shows what replaced it. */
   const reword = (said: string, params: MessageParams): string => {

@@ -31,6 +31,7 @@ export const tenantFileTexts = {
   'tenantFile.mend.email': 'Write the e-mail address that it has, or remove the line.',
   'tenantFile.mend.emailTaken': 'Write another address: somebody else signs in with this one.',
   'tenantFile.mend.tomorrow': 'Leave it out for now with --only, and apply it tomorrow.',
+  'tenantFile.mend.remove': 'Remove this part.',
   'tenantFile.mend.fewer': 'Remove links here, or delete some of the site.',
   'tenantFile.mend.pictureGone': 'Write the path of the picture on this machine.',
   'tenantFile.mend.secret': 'Write {{field}}: { env: NAME } or {{field}}: { prompt: true }.',

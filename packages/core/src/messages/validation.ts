@@ -25,7 +25,7 @@ export const validationTexts = {
   'validation.url': 'Url is not valid',
   'validation.date': '{{field}} must be a date like 2026-11-20 or 2026-11-20T09:30:00',
   'validation.date.typed': '{{field}} must be a date like 26 Nov 2026 or 26 Nov 2026 18:30',
-  'validation.endBeforeStart': '{{field}} must not be before the first day',
+  'validation.endBeforeStart': '{{field}} must not be before {{other}}',
   'validation.noSuchDate': '{{field}} is a day or time that doesn’t exist',
   'validation.maxOptions': 'Only {{max}} options can be selected',
   'validation.atLeast4': 'Please add atleast 4 alphanumeric character',

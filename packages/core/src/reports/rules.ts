@@ -11,7 +11,11 @@ export function checkReport(filter: ReportFilter): Issue[] {
   const issues = checkWith(ReportFilter, filter)
   if (issues.length > 0) return issues
   const [start, end] = [toReportDay(filter.startDate), toReportDay(filter.endDate)]
-  const order = checkPeriod({ start, end }, 'endDate', 'report.endBeforeStart')
+  const order = checkPeriod(
+    { startDate: start, endDate: end },
+    ['startDate', 'endDate'],
+    'report.endBeforeStart',
+  )
   if (order.length > 0) return order
   const longest = `${Number(start.slice(0, 4)) + REPORT_YEARS_MAX}${start.slice(4)}`
   return end < longest ? [] : [{ path: 'endDate', code: 'report.tooLong', params: { max: REPORT_YEARS_MAX } }]

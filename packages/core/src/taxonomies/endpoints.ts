@@ -3,6 +3,7 @@ import { Role } from '../access.ts'
 import { noun, post } from '../kernel/endpoint.ts'
 import { Id as AnyId, KnownVersion } from '../kernel/fields.ts'
 import { Paged, SearchInput } from '../kernel/pages.ts'
+import { removal } from '../kernel/removal.ts'
 import { Equipment, FocusArea, Label, TaxonomyDraft, type TaxonomyKind, taxonomyIds } from './schema.ts'
 
 const allow = [Role.Tenant, Role.Support]
@@ -43,7 +44,9 @@ export const labels = noun('labels', {
   remove: post('/v4/portal/label/delete', {
     summary: 'Deletes labels of the tenant, each on its own, and takes them off its titles (API-41)',
     input: ofTenant.extend({ ids: z.array(Id).min(1).max(100) }),
-    output: z.object({ data: z.array(z.object({ labelId: Id, status: z.int() })) }),
+    output: z.object({
+      data: z.array(removal({ id: 'labelId' }).extend({ id: Id.meta({ wire: 'labelId' }) })),
+    }),
     allow,
   }),
 })

@@ -12,6 +12,12 @@ const told = (text: string): string[] => {
 const toLine = ({ line, column, path, what, mend }: TenantFileProblem): string =>
   `${line}:${column} ${path}: ${what} ${mend}`
 
+test('C-84 categories of a tenant that shows the platform’s are told to be removed', () => {
+  const parsed = parseTenantFile('id: acme\ncategories:\n  - name: { default: Flow }')
+  const [problem] = toProblems(parsed, [{ path: 'categories', code: 'category.ownHidden' }], messages)
+  expect(problem).toMatchObject({ line: 2, path: 'categories', mend: 'Remove this part.' })
+})
+
 describe('TENANT-33 a tenant’s file: what is wrong says its place, the field and how to mend it', () => {
   test.each([
     ['', '1:1 : The file is empty. Begin with that of another tenant: kinora tenants export ID'],

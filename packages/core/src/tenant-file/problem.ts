@@ -77,6 +77,7 @@ const mends: Partial<Record<Issue['code'], Mend>> = {
   'provider.emailFixed': 'tenantFile.mend.email',
   'error.409': 'tenantFile.mend.emailTaken',
   'quota.images': 'tenantFile.mend.tomorrow',
+  'category.ownHidden': 'tenantFile.mend.remove',
   'site.tooMany': 'tenantFile.mend.fewer',
   'validation.imageGone': 'tenantFile.mend.pictureGone',
   'tenantFile.secret': 'tenantFile.mend.secret',

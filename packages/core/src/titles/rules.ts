@@ -29,7 +29,7 @@ export function checkTitle(draft: Draft): Issue[] {
   for (const path of ['scheduleDate', 'startDate', 'endDate'] as const)
     if (!isBlank(draft[path]) && fromWireDate(draft[path]!) === undefined)
       issues.push({ path, code: dateProblem(draft[path]!) })
-  issues.push(...checkPeriod({ start: draft.startDate, end: draft.endDate }, 'endDate'))
+  issues.push(...checkPeriod(draft, ['startDate', 'endDate']))
   return issues
 }
 

@@ -90,7 +90,7 @@ test('days whose last is before the first are told at the field', async () => {
     </StoryKinora>,
   )
   const until = page.getByLabelText('To', { exact: true })
-  await expect.element(until).toHaveAccessibleDescription('To must not be before the first day')
+  await expect.element(until).toHaveAccessibleDescription('To must not be before From')
   await expect.element(until).toHaveAttribute('aria-invalid', 'true')
   await expect
     .element(page.getByRole('textbox', { name: 'From' }))

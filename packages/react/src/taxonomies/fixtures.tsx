@@ -72,7 +72,7 @@ export function labelAnswers(
         return next
       },
       remove({ ids }) {
-        return { data: ids.map(labelId => ({ labelId, status: stored.delete(labelId) ? 200 : 404 })) }
+        return { data: ids.map(id => ({ id, status: stored.delete(id) ? 200 : 404 })) }
       },
       ...replaced,
     },

@@ -5,6 +5,7 @@ import {
   type focusAreas,
   isKinoraError,
   type labels,
+  type Removal,
   tidyNames,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
@@ -63,8 +64,8 @@ async function removeLabels(
       await takeLabelOff(tx, { labelId, by })
       await labelRows.remove(scope, tx, { id: labelId, by })
     })
-  const data: { labelId: string; status: number }[] = []
-  for (const labelId of ids) data.push({ labelId, status: await statusOf(removeOne(labelId)) })
+  const data: Removal[] = []
+  for (const id of ids) data.push({ id, status: await statusOf(removeOne(id)) })
   return { data }
 }
 

@@ -15,6 +15,7 @@ import {
 } from '@kinora/core/tenant-file'
 import { decodeText, safe, say } from '../../kernel/cells.ts'
 import { exitCodes, explain, usage } from '../../kernel/exit.ts'
+import { contextFlags, inContext } from '../../kernel/hints.ts'
 import { withSpinner } from '../../kernel/progress.ts'
 import type { Session } from '../../kernel/session.ts'
 import { openPorts } from './ports.ts'
@@ -98,7 +99,11 @@ function toSection(name: string): TenantSection {
 
 /** A line for each: file:line:column, the field, what is wrong and how to mend it. With `--json` they are the result. */
 function showProblems(session: Session, file: string, parsed: ParsedTenantFile, issues: readonly Issue[]) {
-  const problems = toProblems(parsed, issues, messages)
+  const context = contextFlags(session)
+  const problems = toProblems(parsed, issues, messages).map(problem => ({
+    ...problem,
+    mend: inContext(problem.mend, context),
+  }))
   if (session.print.json) session.print.record({ problems }, [])
   else for (const problem of problems) session.print.fail(toLine(file, problem))
   session.code = exitCodes.usage

@@ -98,10 +98,11 @@ const rules = {
 /** CHAN-01 to CHAN-09: channels that there must be, by name and provider; its provider may be made by the same file. */
 export async function planChannels(planning: Planning, given: readonly GivenChannel[]): Promise<void> {
   const supply = await planning.supply()
-  const isSame = (one: GivenChannel, other: GivenChannel) =>
-    one.name.trim() === other.name.trim() && one.provider.trim() === other.provider.trim()
+  const owners = given.map(({ provider }) => findProvider(supply, provider)?.tag ?? provider.trim())
   for (const [index, each] of given.entries()) {
-    const isTwice = given.findIndex(other => isSame(other, each)) < index
+    const isTwice = given.some(
+      ({ name }, at) => at < index && name.trim() === each.name.trim() && owners[at] === owners[index],
+    )
     const params = { value: each.name }
     if (isTwice) refuse(planning, `channels.${index}`, [{ path: 'name', code: 'tenantFile.twice', params }])
     else await planChannel(planning, supply, { index, each })
