@@ -158,7 +158,14 @@ function createClients(app: Server): Pick<TestServer, 'api' | 'signIn'> {
     const store = { get: tokens, set: () => undefined, clear: () => undefined }
     return createApi(
       contract,
-      createSend({ baseUrl: '', fetch: request, tokens: store, headers, timeout: 0, ...(client && { client }) }),
+      createSend({
+        baseUrl: '',
+        fetch: request,
+        tokens: store,
+        headers,
+        timeout: 0,
+        ...(client && { client }),
+      }),
     )
   }
   const nobody = connect(async () => undefined)

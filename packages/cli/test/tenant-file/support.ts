@@ -34,7 +34,12 @@ export async function sendAs(url: string, account: 'support' | 'admin' | 'tenant
   })
   const email = `${account}@demo.kinora.test`
   const { token } = await anonymous(session.login, { email, password })
-  return createSend({ baseUrl: url, fetch, tokens: { get: () => ({ token }), set() {}, clear() {} }, timeout: 0 })
+  return createSend({
+    baseUrl: url,
+    fetch,
+    tokens: { get: () => ({ token }), set() {}, clear() {} },
+    timeout: 0,
+  })
 }
 
 export function portsOf(send: Send, more: Partial<TenantFilePorts> = {}): TenantFilePorts {

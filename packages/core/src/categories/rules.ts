@@ -92,7 +92,7 @@ export const checkSubCategory = (
  */
 export function mayChangeCategory(
   { tenantId }: Pick<Category, 'tenantId'>,
-  by: { role: Role; tenantId: string | undefined; hidesOwn?: boolean },
+  by: { role: Role; tenantId: string | undefined; hidesOwn?: boolean | undefined },
 ): boolean {
   if (by.role === Role.Admin) return tenantId === null
   return by.role !== Role.Provider && tenantId !== null && tenantId === by.tenantId && by.hidesOwn !== true

@@ -41,10 +41,6 @@ export default function Commands() {
   }, [store, open])
   const navigation = useNavigation()
   const close = () => setOpen(undefined)
-  const takeBack = () => {
-    close()
-    from.current?.focus()
-  }
   const press = (which: 'palette' | 'shortcuts') => () => {
     from.current = null
     setOpen(which)
@@ -65,7 +61,7 @@ export default function Commands() {
         aria-keyshortcuts="?"
         onClick={press('shortcuts')}
       />
-      <Suspense fallback={open === undefined ? null : <TakeBack onCancel={takeBack} />}>
+      <Suspense fallback={open === undefined ? null : <TakeBack finalFocus={from} onCancel={close} />}>
         {open === 'palette' ? <Palette onClose={close} onOpen={setOpen} finalFocus={from} /> : null}
         {open === 'signOut' ? <SignOut leave={navigation.leave} onClose={close} /> : null}
         {open === 'shortcuts' ? <Shortcuts onClose={close} finalFocus={from} /> : null}

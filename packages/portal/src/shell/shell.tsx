@@ -79,7 +79,9 @@ export function Shell({ children }: { children: ReactNode }) {
                 </WhenIdle>
               </span>
               <UploadProgress
-                titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`}
+                titleHref={(tag, field = '') =>
+                  `/media/contentTitles/edit/${encodeURIComponent(tag)}${field && `#${field}`}`
+                }
                 eventHref={id => `/schedule/${encodeURIComponent(id)}/edit`}
               />
               <AccountMenu theme={theme} onThemeChange={setTheme} leave={navigation.leave} />

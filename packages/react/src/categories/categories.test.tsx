@@ -153,6 +153,18 @@ test('C-141 a tenant that shows the platform’s is told why its own are hidden,
   await expect.element(form.getByText(/Its own are hidden and stay as they are/)).toBeVisible()
 })
 
+test('C-141 nothing is added before it is known whose categories are shown; without an answer the server decides', async () => {
+  let answer: (failure: Failure) => void = () => undefined
+  const config = () => new Promise<Failure>(resolve => (answer = resolve)) as Promise<never>
+  const answers = categoryAnswers()
+  const list = await openList({ ...answers, tenants: { config } })
+  const add = list.getByRole('link', { name: 'Add category' })
+  await expect.poll(titles).toContain('Yoga')
+  await expect.element(add).not.toBeInTheDocument()
+  answer(new Failure(500))
+  await expect.element(add).toBeVisible()
+})
+
 describe('CAT-01, CAT-07, CAT-09 the form of a category', () => {
   test('a new one is stored in the tenant’s languages, and its id goes to the host', async () => {
     const [onAdded, onDirtyChange] = [vi.fn(), vi.fn()]

@@ -68,7 +68,8 @@ function Entries({ location, rowHref, addHref, tabs, by }: ListPageProps & { by:
     [rowHref, role, tenantId, movesOf],
   )
   const mayAdd = mayChangeCategory({ tenantId: tenantId ?? null }, by)
-  const add = mayAdd ? <AddLink href={addHref}>{text('ui.categories.add')}</AddLink> : null
+  const add =
+    mayAdd && by.hidesOwn !== undefined ? <AddLink href={addHref}>{text('ui.categories.add')}</AddLink> : null
   return (
     <ResourceList
       title={text('ui.categories.title')}

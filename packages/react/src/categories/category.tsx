@@ -39,8 +39,8 @@ export interface CategoryReader {
   role: Role
   /** The tenant acted for; none for administrators and providers. */
   tenantId: string | undefined
-  /** C-141: the tenant shows the platform’s categories, its own are hidden. */
-  hidesOwn: boolean
+  /** C-141: the tenant shows the platform’s categories, its own are hidden; undefined until that is read. */
+  hidesOwn: boolean | undefined
 }
 
 const useTenantConfig = (tenantId: string | undefined) =>
@@ -50,12 +50,13 @@ const useTenantConfig = (tenantId: string | undefined) =>
 export function CategoryGate({ children }: { children: (by: CategoryReader) => ReactNode }) {
   const state = useSession()
   const tenantId = useActingTenant()?.tenantId
-  const { data } = useTenantConfig(tenantId)
+  const { data, isPending } = useTenantConfig(tenantId)
   if (state.kind !== 'loggedIn') return null
   const { role } = state.user
   if (role === Role.Admin || role === Role.Provider)
     return children({ role, tenantId: undefined, hidesOwn: false })
-  const hidesOwn = data?.data[0]?.tenant.isPlatformOwnedCategories ?? false
+  // Where it can't be read the server says what it refuses.
+  const hidesOwn = data?.data[0]?.tenant.isPlatformOwnedCategories ?? (isPending ? undefined : false)
   return <TenantGate>{() => children({ role, tenantId, hidesOwn })}</TenantGate>
 }
 
@@ -78,7 +79,7 @@ export interface CategoryReading {
   refresh(): Promise<Category | undefined>
   /** C-84; a new one belongs to who adds it. */
   mayChange: boolean
-  hidesOwn: boolean
+  hidesOwn: boolean | undefined
   /** CAT-09: the languages that its texts may be in. */
   tags: string[]
 }

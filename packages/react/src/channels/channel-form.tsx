@@ -30,6 +30,7 @@ import { Card } from '../ui/form/split-form.tsx'
 import { Switch, SwitchWord } from '../ui/form/switch.tsx'
 import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { useToasts } from '../ui/overlay/toast.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { ActiveBadge } from '../ui/status/badge.tsx'
 import { useChannelTexts } from './texts.ts'
@@ -69,6 +70,12 @@ function Open({ channel, refresh, back, publishHref, onAdded, onDirtyChange }: O
   const { draft, asked, answer } = useChannelDraft({ channel, refresh, onAdded, onDirtyChange })
   const name = channel?.displayName ?? ''
   const href = channel && publishHref?.(channel.tag)
+  const toasts = useToasts()
+  const form = useFormTexts()
+  const takeBack = () => {
+    answer(false)
+    toasts.show({ text: form.text('ui.form.nothingYet') })
+  }
   return (
     <>
       <DraftForm
@@ -103,7 +110,7 @@ function Open({ channel, refresh, back, publishHref, onAdded, onDirtyChange }: O
         <ChannelImages draft={draft} disabled={!manages} />
       </DraftForm>
       {asked === undefined ? null : (
-        <Suspense fallback={<TakeBack onCancel={() => answer(false)} />}>
+        <Suspense fallback={<TakeBack holdsWork onCancel={takeBack} />}>
           <PublishingReview
             changes={asked.changes}
             title={

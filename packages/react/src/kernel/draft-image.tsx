@@ -86,7 +86,7 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
               {children}
             </ImageField>
             {image.cropping === undefined ? null : (
-              <Suspense fallback={<TakeBack onCancel={() => image.cropping?.cancel()} />}>
+              <Suspense fallback={<TakeBack holdsWork onCancel={() => image.cropping?.cancel()} />}>
                 <ImageCrop kind={kind} cropping={image.cropping} onCropped={hold} onDone={focus} />
               </Suspense>
             )}

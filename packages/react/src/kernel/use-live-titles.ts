@@ -1,15 +1,19 @@
-import type { LiveSnapshot, Title } from '@kinora/core'
-import { useEffect, useSyncExternalStore } from 'react'
+import { isVideoInProgress, type Title } from '@kinora/core'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useActingTenant, useKinora, useSession } from './provider.tsx'
 
-/** Follows titles that are being worked on; all that follow any share one request (VIDEO-07). */
-export function useLiveTitles(tags: readonly string[]): LiveSnapshot {
-  useWatch(tags.join(' '))
+/** Follows those of the titles that are being worked on and shows what they have come to; all that follow any share one request (VIDEO-07). */
+export function useLiveRows(found: readonly Title[] | undefined): readonly Title[] {
+  useWatch(useMemo(() => (found ?? []).filter(isUnderWay).map(({ tag }) => tag), [found]).join(' '))
   const { live } = useKinora()
-  return useSyncExternalStore(live.subscribe, live.getSnapshot, live.getSnapshot)
+  const latest = useSyncExternalStore(live.subscribe, live.getSnapshot, live.getSnapshot)
+  return useMemo(() => (found ?? []).map(title => latest.get(title.tag) ?? title), [found, latest])
 }
 
-/** The same for one title; undefined until there is an answer, and where there is no tag. */
+const isUnderWay = (title: Title): boolean =>
+  isVideoInProgress(title.videoStatus) || title.processing !== null
+
+/** Follows one title; undefined until there is an answer, and where there is no tag. */
 export function useLiveTitle(tag: string | undefined): Title | undefined {
   useWatch(tag ?? '')
   const { live } = useKinora()

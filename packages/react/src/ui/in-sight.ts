@@ -1,8 +1,8 @@
 /** Air between an element and what would cover it. */
 const GAP = 12
 
-/** What lies over a page: the bars at its foot, as tall as their buttons need, and messages. */
-const covers = '.kn-sticky-bar, .kn-selection-bar, .kn-toast'
+/** The bars at the foot of a page, as tall as their buttons need. */
+const bars = '.kn-sticky-bar, .kn-selection-bar'
 
 /** WCAG 2.4.11: scrolls an element into sight, clear of bars and of messages. */
 export function bringInSight(element: Element): void {
@@ -15,12 +15,12 @@ export function bringInSight(element: Element): void {
  * ends before that, the messages stand at the other side of it.
  */
 export function clearOfMessages(element: Element): void {
-  if (element.closest('[role="dialog"], [role="alertdialog"], .kn-popover') !== null) return
+  if (element.closest('[role="dialog"], [role="alertdialog"], .kn-popover, .kn-toasts') !== null) return
   const { height } = element.getBoundingClientRect()
   if (height === 0 || height > innerHeight / 2) return
   const page = element.ownerDocument
-  page.querySelector('.kn-toasts')?.removeAttribute('data-aside')
-  for (const cover of page.querySelectorAll(covers)) {
+  for (const messages of page.querySelectorAll('.kn-toasts')) messages.removeAttribute('data-aside')
+  for (const cover of page.querySelectorAll(`${bars}, .kn-toast`)) {
     const way = wayOut(element, cover)
     if (way !== undefined) scrollBy({ top: way })
   }
@@ -35,5 +35,6 @@ function wayOut(element: Element, cover: Element): number | undefined {
   const isCovered =
     at.top < over.bottom && at.bottom > over.top && at.left < over.right && at.right > over.left
   if (!isCovered) return undefined
-  return over.top > innerHeight / 2 ? at.bottom - over.top + GAP : at.top - over.bottom - GAP
+  const isAtFoot = cover.matches(bars) || over.top + over.bottom > innerHeight
+  return isAtFoot ? at.bottom - over.top + GAP : at.top - over.bottom - GAP
 }

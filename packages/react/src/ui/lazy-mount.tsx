@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 
 interface LazyMountProps {
   when: boolean
@@ -16,17 +16,30 @@ export function LazyMount({ when, onCancel, children }: LazyMountProps) {
   return <Suspense fallback={fallback}>{children}</Suspense>
 }
 
+interface TakeBackProps {
+  opener?: HTMLElement
+  /** What gets the focus when it is taken back, unless something has it: a press elsewhere has taken it along. */
+  finalFocus?: RefObject<HTMLElement | null>
+  /** It asks about work that would be lost with it, such as a save or a chosen file: only Escape takes it back. */
+  holdsWork?: boolean
+  onCancel: () => void
+}
+
 /**
  * Stands in the place of a menu or dialog whose script is on its way: Escape, the next field or a press elsewhere takes back what was
  * asked for, so that nothing opens over what somebody has turned to since.
  */
-export function TakeBack({ opener, onCancel }: { opener?: HTMLElement; onCancel: () => void }) {
-  const latest = useRef(onCancel)
-  latest.current = onCancel
+export function TakeBack({ opener, finalFocus, holdsWork = false, onCancel }: TakeBackProps) {
+  const cancel = () => {
+    onCancel()
+    if (document.activeElement === document.body) finalFocus?.current?.focus()
+  }
+  const latest = useRef(cancel)
+  latest.current = cancel
   useEffect(() => {
     const from = opener ?? document.activeElement
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' && event.key !== 'Tab') return
+      if (event.key !== 'Escape' && (event.key !== 'Tab' || holdsWork)) return
       // What lies beneath is not meant.
       if (event.key === 'Escape') event.stopPropagation()
       latest.current()
@@ -36,11 +49,11 @@ export function TakeBack({ opener, onCancel }: { opener?: HTMLElement; onCancel:
       if (!isOpener) latest.current()
     }
     document.addEventListener('keydown', onKey, true)
-    document.addEventListener('click', onClick, true)
+    if (!holdsWork) document.addEventListener('click', onClick, true)
     return () => {
       document.removeEventListener('keydown', onKey, true)
       document.removeEventListener('click', onClick, true)
     }
-  }, [opener])
+  }, [opener, holdsWork])
   return null
 }

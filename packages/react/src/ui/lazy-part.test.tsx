@@ -1,10 +1,10 @@
-import { type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, Suspense, useRef, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
 import { StoryKinora } from '../testing/stories.tsx'
 import { Button } from './button.tsx'
-import { LazyMount } from './lazy-mount.tsx'
+import { LazyMount, TakeBack } from './lazy-mount.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { Menu } from './overlay/menu.tsx'
 import { renderInRoot } from './testing.tsx'
@@ -78,10 +78,47 @@ describe('NFR what somebody has turned away from while it was on its way doesnâ€
     await expect.element(screen.getByText('Closed')).toBeVisible()
   })
 
-  test('a menu: Escape leaves it closed, with the focus where it was', async () => {
+  test.each([
+    ['{Escape}', 'A'],
+    ['{Tab}', 'B'],
+    ['elsewhere', 'B'],
+  ])('the focus goes back where it was, or stays where a press took it: %s', async (way, focused) => {
+    function Subject() {
+      const [open, setOpen] = useState(true)
+      const from = useRef<HTMLInputElement>(null)
+      return (
+        <>
+          <input aria-label="A" ref={from} />
+          <input aria-label="B" />
+          {open ? <TakeBack finalFocus={from} onCancel={() => setOpen(false)} /> : null}
+        </>
+      )
+    }
+    const screen = await renderInRoot(<Subject />)
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    if (way === 'elsewhere') await screen.getByRole('textbox', { name: 'B' }).click()
+    else await userEvent.keyboard(way)
+    await expect.element(screen.getByRole('textbox', { name: focused })).toHaveFocus()
+  })
+
+  test('what holds work goes with Escape alone', async () => {
+    const cancel = vi.fn()
     const screen = await renderInRoot(
-      <Menu trigger={<Button>Actions</Button>} groups={[{ actions: [{ label: 'Edit' }] }]} />,
+      <>
+        <Button>Elsewhere</Button>
+        <TakeBack holdsWork onCancel={cancel} />
+      </>,
     )
+    await userEvent.keyboard('{Tab}')
+    await screen.getByRole('button', { name: 'Elsewhere' }).click()
+    expect(cancel).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Escape}')
+    expect(cancel).toHaveBeenCalledOnce()
+  })
+
+  test('a menu: Escape leaves it closed, with the focus where it was', async () => {
+    const groups = vi.fn(() => [{ actions: [{ label: 'Edit' }] }])
+    const screen = await renderInRoot(<Menu trigger={<Button>Actions</Button>} groups={groups} />)
     const button = screen.getByRole('button', { name: 'Actions' })
     ;(button.element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')
@@ -89,7 +126,9 @@ describe('NFR what somebody has turned away from while it was on its way doesnâ€
     await userEvent.keyboard('{Escape}')
     await expect.element(button).toHaveAttribute('aria-expanded', 'false')
     menu.come(undefined)
-    await import('./overlay/lazy-menu.tsx')
+    // It asks for its actions as it mounts, and a frame later it would be there.
+    await expect.poll(() => groups.mock.calls.length).toBeGreaterThan(0)
+    await new Promise(requestAnimationFrame)
     expect(screen.getByRole('menu').query()).toBeNull()
     await expect.element(button).toHaveFocus()
     await userEvent.keyboard('{Enter}')

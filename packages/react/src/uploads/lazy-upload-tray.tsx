@@ -1,7 +1,10 @@
+import { limits, type Title, titles } from '@kinora/core'
 import { hasBytesToSend, isOpen, type UploadItem } from '@kinora/core/uploads'
 import { ChevronDown, ChevronUp, Upload } from 'lucide-react'
 import { type FocusEvent as ReactFocusEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
+import { useLiveRows } from '../kernel/use-live-titles.ts'
+import { useRead } from '../kernel/use-read.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ProgressRing } from '../ui/status/progress.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -49,14 +52,32 @@ export function LazyUploadTray(hrefs: UploadTrayProps) {
 }
 
 function Rows({ uploads, titleHref, eventHref }: UploadTrayProps & { uploads: Uploads }) {
-  const ownerHref = ({ role, tag }: UploadItem) => (role === 'event' ? eventHref : titleHref)?.(tag)
+  const ownerHref = ({ role, tag }: UploadItem, field?: string) =>
+    role === 'event' ? eventHref?.(tag) : titleHref?.(tag, field)
+  const ready = useReadyTitles(uploads.items)
   return (
     <ul className="kn-tray-list">
       {uploads.items.map(item => (
-        <UploadRow key={item.id} item={item} uploads={uploads} ownerHref={ownerHref} />
+        <UploadRow
+          key={item.id}
+          item={item}
+          title={ready.get(item.tag)}
+          uploads={uploads}
+          ownerHref={ownerHref}
+        />
       ))}
     </ul>
   )
+}
+
+/** The titles of finished uploads by tag, in one request; those that are still worked on are followed. */
+function useReadyTitles(items: readonly UploadItem[]): ReadonlyMap<string, Title> {
+  const finished = items.filter(({ role, state }) => role === 'video' && state.kind === 'complete')
+  // Beyond what one request takes, a row keeps the words of its upload.
+  const titleTags = [...new Set(finished.map(({ tag }) => tag))].sort().slice(0, limits.filter)
+  const { data } = useRead(titles.find, { titleTags }, { keepPrevious: true, enabled: titleTags.length > 0 })
+  const found = useLiveRows(data?.data)
+  return new Map(found.map(title => [title.tag, title]))
 }
 
 /** The button that removes a row goes with it, and with the last row all of it: the focus goes on to `toggle`, or back to where it came from. */

@@ -1,10 +1,9 @@
 import {
   checkPublish,
   type Issue,
-  type PhraseKey,
+  type Title,
   type TitleDraft,
   titleEditorTexts,
-  titles,
   titleTexts,
   toTitlePhrase,
 } from '@kinora/core'
@@ -13,36 +12,37 @@ import { FolderOpen, LockOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useLiveTitle } from '../kernel/use-live-titles.ts'
-import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { useFileChooser } from '../ui/form/file-drop.tsx'
 import { useLink } from '../ui/frame/link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Stepper } from '../ui/status/stepper.tsx'
-import { toUploadStanding, withReuse } from './file-standing.ts'
+import { asksForDetails, toPhraseTone, toUploadStanding, withReuse } from './file-standing.ts'
 import { useUploadTexts } from './texts.ts'
 import { isCancellable, type UploadActs } from './use-uploads.ts'
 
 export interface UploadRowProps {
   item: UploadItem
+  /** The title of a finished upload, as the server has it now. */
+  title?: Title | undefined
   uploads: UploadActs
-  /** Where the title or the event of the upload is edited; without it the name is no link. */
-  ownerHref?: ((item: UploadItem) => string | undefined) | undefined
+  /** Where the title or the event of the upload is edited, at `field` where that is given; without it the name is no link. */
+  ownerHref?: ((item: UploadItem, field?: string) => string | undefined) | undefined
 }
 
 const icon = (Icon: typeof Pause) => <Icon size={16} aria-hidden="true" />
 
 /** One upload: its file, its steps, how it stands, and the button that makes sense now. */
-export function UploadRow({ item, uploads, ownerHref }: UploadRowProps) {
+export function UploadRow({ item, title, uploads, ownerHref }: UploadRowProps) {
   const texts = useUploadTexts()
   const { text } = texts
   const Link = useLink()
   const [refused, setRefused] = useRefusal(item)
   const name = item.fileName
   const isProcessing = item.role === 'video' && item.state.kind === 'processing'
-  const title = useLiveTitle(isProcessing ? item.tag : undefined)
+  const processed = useLiveTitle(isProcessing ? item.tag : undefined)
   const href = ownerHref?.(item)
-  const { steps, words, tone } = toUploadStanding(item, title, texts)
+  const { steps, words, tone } = toUploadStanding(item, processed, texts)
   return (
     <li className="kn-upload" data-state={item.state.kind}>
       <div className="kn-upload-head">
@@ -62,8 +62,8 @@ export function UploadRow({ item, uploads, ownerHref }: UploadRowProps) {
         </span>
       </div>
       <Stepper label={text('ui.uploads.steps', { name })} steps={steps} />
-      {item.role === 'video' && item.state.kind === 'complete' && refused === undefined ? (
-        <ReadyTitle item={item} words={words} href={href} />
+      {title !== undefined && item.state.kind === 'complete' && refused === undefined ? (
+        <ReadyTitle item={item} title={title} ownerHref={ownerHref} />
       ) : (
         <p className="kn-upload-words" data-tone={tone}>
           {refused ?? words}
@@ -74,52 +74,36 @@ export function UploadRow({ item, uploads, ownerHref }: UploadRowProps) {
   )
 }
 
-interface ReadyTitleProps {
-  item: UploadItem
-  /** What the upload itself says, until the title is read. */
-  words: string | undefined
-  href: string | undefined
-}
-
 /** C-143: the title of a finished upload, in the words of list and editor; each detail that it misses leads to its field. */
-function ReadyTitle({ item, words, href }: ReadyTitleProps) {
+function ReadyTitle({
+  item,
+  title,
+  ownerHref,
+}: Pick<UploadRowProps, 'item' | 'ownerHref'> & { title: Title }) {
   const texts = useUploadTexts()
   const { text } = useTexts(titleTexts, titleEditorTexts)
   const Link = useLink()
-  const { data } = useRead(titles.find, { titleTags: [item.tag] })
-  const title = data?.data[0]
-  if (title === undefined)
-    return (
-      <p className="kn-upload-words" data-tone="positive">
-        {words}
-      </p>
-    )
   const { key, params } = toTitlePhrase(title)
-  const missing = needsDetails.has(key) ? checkPublish(title, title.publishChannel) : []
-  const nameOf = (path: string) => text(`field.${path as keyof TitleDraft}`)
+  const tone = toPhraseTone(key)
+  const missing = asksForDetails(key) ? checkPublish(title, title.publishChannel) : []
+  const details = missing.map(({ path }) => ({
+    path,
+    name: text(`field.${path as keyof TitleDraft}`),
+    href: ownerHref?.(item, path),
+  }))
   return (
-    <div className="kn-upload-words" data-tone={missing.length === 0 ? 'positive' : 'warning'}>
+    <div className="kn-upload-words" data-tone={tone}>
       <p>{withReuse(item, text(key, params), texts)}</p>
-      {missing.length === 0 ? null : (
+      {details.length === 0 ? null : (
         <ul className="kn-upload-missing">
-          {missing.map(({ path }) => (
-            <li key={path}>
-              {href === undefined ? nameOf(path) : <Link href={`${href}#${path}`}>{nameOf(path)}</Link>}
-            </li>
+          {details.map(({ path, name, href }) => (
+            <li key={path}>{href === undefined ? name : <Link href={href}>{name}</Link>}</li>
           ))}
         </ul>
       )}
     </div>
   )
 }
-
-/** The phrases that ask for details, or for another channel. */
-const needsDetails: ReadonlySet<string> = new Set<PhraseKey>([
-  'phrase.readyDetails',
-  'phrase.readyChannel',
-  'phrase.unpublishedDetails',
-  'phrase.unpublishedChannel',
-])
 
 const mainActs = {
   pause: { label: 'ui.uploads.pause', Icon: Pause },

@@ -21,7 +21,10 @@ const item = (fileName: string, state: EngineState, percent = 0, speed?: number)
 
 /** What a finished upload left: a title that still misses two details (C-143). */
 const find = () =>
-  toPage([{ ...completed, skill: null, channelId: null, publishChannel: null }], 1, { page: 1, take: -1 })
+  toPage([{ ...completed, tag: 'Row.mp4', skill: null, channelId: null, publishChannel: null }], 1, {
+    page: 1,
+    take: -1,
+  })
 
 /** The tray over a queue that stands still; no bytes move in a story. */
 const tray = (items: readonly UploadItem[], blocked?: 'session.otherTab') => (
@@ -32,7 +35,7 @@ const tray = (items: readonly UploadItem[], blocked?: 'session.otherTab') => (
       uploads.getSnapshot = () => snapshot
     }}
   >
-    <UploadTray titleHref={tag => `#${tag}`} />
+    <UploadTray titleHref={(tag, field = '') => `#${tag}${field && `#${field}`}`} />
   </StoryKinora>
 )
 

@@ -1,10 +1,13 @@
-import { type Issue, titles } from '@kinora/core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { type Issue, TitleStatus, titles, toPage } from '@kinora/core'
+import type { UploadItem } from '@kinora/core/uploads'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { memoryStore } from '../adapters/storage.ts'
 import { type FileToUpload, useUploads } from '../index.ts'
 import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
+import { StoryKinora } from '../testing/stories.tsx'
 import { clipOf, gatedFetch, newTitle } from '../testing/uploads.ts'
+import { completed } from '../titles/testing/fixtures.ts'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
 import { useUploadTexts } from './texts.ts'
 import { UploadGate } from './upload-gate.tsx'
@@ -46,6 +49,43 @@ test('C-143 a finished upload says what its title needs; each detail leads to it
   await expect.element(screen.getByText('File ready: add 2 details')).toBeVisible()
   expect([leads('Skill level'), leads('Channel')]).toEqual(['#Row.mp4#skill', '#Row.mp4#channelId'])
 })
+
+test('C-143 finished uploads read their titles in one request, and each says how its title stands', async () => {
+  const failed = { ...completed, tag: 'Row', status: TitleStatus.Error, streamingLink: null }
+  const find = vi.fn(() => toPage([{ ...completed, tag: 'Yin' }, failed], 2, { page: 1, take: -1 }))
+  const items = ['Yin', 'Row'].map(tag => ({
+    ...finishedUpload,
+    id: `video:${tag}`,
+    tag,
+    fileName: `${tag}.mp4`,
+  }))
+  const screen = await renderInRoot(
+    <StoryKinora
+      answers={{ titles: { find } }}
+      prepare={({ uploads }) => {
+        const snapshot = { items, blocked: undefined, elsewhere: undefined }
+        uploads.getSnapshot = () => snapshot
+      }}
+    >
+      <UploadTray titleHref={tag => `#${tag}`} />
+    </StoryKinora>,
+  )
+  await expect.element(screen.getByText(/^Failed/)).toBeVisible()
+  const tones = [...document.querySelectorAll('.kn-upload-words')].map(words =>
+    words.getAttribute('data-tone'),
+  )
+  expect(tones[1]).toBe('negative')
+  expect(find).toHaveBeenCalledOnce()
+})
+
+const finishedUpload: UploadItem = {
+  ...{ id: '', tag: '', role: 'video', tenantId: undefined, fileName: '', totalSize: 1, kept: true },
+  state: { kind: 'complete', digest: 'd' },
+  progress: {
+    ...{ percent: 100, sentBytes: 1, totalBytes: 1, marker: undefined },
+    ...{ groups: { done: 1, total: 1 }, speed: undefined, secondsLeft: undefined },
+  },
+}
 
 describe('the upload tray', () => {
   test('is not there without uploads', async () => {

@@ -3,8 +3,8 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { useUploadState } from './use-uploads.ts'
 
 export interface UploadTrayProps {
-  /** Where the title of an upload is edited. */
-  titleHref?: (tag: string) => string
+  /** Where the title of an upload is edited; `field` names the detail of it that a link asks for. */
+  titleHref?: (tag: string, field?: string) => string
   /** Where the event is edited that an uploaded video belongs to (EVENT-32). */
   eventHref?: (id: string) => string
 }

@@ -3,7 +3,6 @@ import {
   CONTENT_PAGE_SIZE,
   IN_PROGRESS_REFRESH,
   type Input,
-  isVideoInProgress,
   metadata,
   needsRefresh,
   type Output,
@@ -17,7 +16,7 @@ import { useColumnState, useListState } from '../../kernel/list-state.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useActingTenant, useKinora, useSession } from '../../kernel/provider.tsx'
 import { useListTexts } from '../../kernel/use-list-texts.ts'
-import { useLiveTitles } from '../../kernel/use-live-titles.ts'
+import { useLiveRows } from '../../kernel/use-live-titles.ts'
 import { readOptions, useRead } from '../../kernel/use-read.ts'
 import type { ListModel } from '../../ui/list/list-model.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
@@ -100,13 +99,6 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
 /** ROLE-13: an administrator's list starts without a provider, chosen the time before or named in its address. */
 const forgottenByAdmins = ['providerId']
 
-/** Follows just the titles that are in progress and shows what they have come to. */
-function useLiveRows(found: readonly Title[] | undefined): readonly Title[] {
-  const tags = useMemo(() => (found ?? []).filter(isUnderWay).map(title => title.tag), [found])
-  const live = useLiveTitles(tags)
-  return useMemo(() => (found ?? []).map(title => live.get(title.tag) ?? title), [found, live])
-}
-
 /** A long list with what the titles in sight have come to. */
 function withLive(rows: TableRows<Title>, live: readonly Title[]): TableRows<Title> {
   const fresh = new Map(live.map(title => [title.tag, title]))
@@ -119,9 +111,6 @@ function withLive(rows: TableRows<Title>, live: readonly Title[]): TableRows<Tit
     },
   }
 }
-
-const isUnderWay = (title: Title): boolean =>
-  isVideoInProgress(title.videoStatus) || title.processing !== null
 
 function useInterval(act: () => void, milliseconds: number | undefined): void {
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { bringInSight } from '../in-sight.ts'
 import {
   Badge,
   Button,
@@ -240,6 +241,30 @@ describe('ERR-15, ERR-16 toasts', () => {
     expect(isFree()).toBe(false)
     save.focus({ preventScroll: true })
     expect(isFree()).toBe(true)
+    // Moving on to the message itself leaves it there; the next one begins on its own side.
+    const region = screen.getByRole('region', { name: 'Messages' }).element()
+    expect(region.hasAttribute('data-aside')).toBe(true)
+    await userEvent.keyboard('{Tab}')
+    expect(region.hasAttribute('data-aside')).toBe(true)
+    await screen.getByRole('button', { name: 'Dismiss' }).click()
+    await expect.element(screen.getByText('Saved')).not.toBeInTheDocument()
+    expect(region.hasAttribute('data-aside')).toBe(false)
+    scrollTo(0, 0)
+  })
+
+  test('WCAG 2.4.11 a bar at the foot that is taller than half the page doesn’t send a field off it', async () => {
+    const screen = await renderInRoot(
+      <div style={{ paddingBlock: 2000 }}>
+        <Button>Field</Button>
+        <div className="kn-sticky-bar" style={{ position: 'fixed', inset: '40vh 0 0' }} />
+      </div>,
+    )
+    const field = screen.getByRole('button', { name: 'Field' }).element()
+    field.scrollIntoView({ block: 'end' })
+    bringInSight(field)
+    const { top, bottom } = field.getBoundingClientRect()
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(innerHeight * 0.4)
     scrollTo(0, 0)
   })
 })

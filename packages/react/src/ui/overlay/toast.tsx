@@ -162,6 +162,7 @@ export function ToastProvider({ label, dismissLabel, duration, limit = 4, childr
     [limit],
   )
   const value = useMemo(() => ({ show, dismiss }), [show, dismiss])
+  const region = useRef<HTMLElement>(null)
   const isCovering = toasts.length > 0
   useEffect(() => {
     if (!isCovering) return
@@ -172,13 +173,24 @@ export function ToastProvider({ label, dismissLabel, duration, limit = 4, childr
     }
     uncover()
     document.addEventListener('focusin', uncover)
-    return () => document.removeEventListener('focusin', uncover)
+    const { current } = region
+    return () => {
+      document.removeEventListener('focusin', uncover)
+      // The next message begins on its own side.
+      current?.removeAttribute('data-aside')
+    }
   }, [isCovering])
   return (
     <ToastContext.Provider value={value}>
       {children}
       {/* Live before the first is in it: one that comes together with its words is often not read out. */}
-      <section className="kn-toasts" aria-label={label} aria-live="polite" aria-relevant="additions">
+      <section
+        ref={region}
+        className="kn-toasts"
+        aria-label={label}
+        aria-live="polite"
+        aria-relevant="additions"
+      >
         {toasts.map(({ id, ...toast }) => (
           <Toast
             key={id}
