@@ -269,7 +269,10 @@ async function noteRefusal(c: Context<ServerEnv>, error: Error, deps: Deps): Pro
 
 function answerFailure(c: Context<ServerEnv>, error: unknown, { log }: Deps): Response {
   const thrown = c.req.raw.signal.aborted ? new KinoraError('aborted') : error
-  const failure = toFailure(thrown, c.get('requestId'), c.req.method === 'GET')
+  const failure = toFailure(thrown, c.get('requestId'), {
+    isRead: c.req.method === 'GET',
+    names: c.get('names'),
+  })
   if (failure.unexpected !== undefined) {
     log.error(
       { err: failure.unexpected, requestId: c.get('requestId'), endpoint: c.get('endpoint') },

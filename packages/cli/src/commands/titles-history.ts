@@ -21,7 +21,7 @@ import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { versionFlag, withVersion } from '../kernel/flags.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
-import { printing } from '../kernel/json-fields.ts'
+import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { type Done, forEachId, outcomeFields } from '../kernel/outcomes.ts'
 import type { Column } from '../kernel/print.ts'
@@ -40,7 +40,7 @@ export const addHistory: FillCommand = (command, session) => {
   })
   command
     .option('--all', 'all changes, without pages')
-    .hook('preAction', printing(session, Object.keys(HistoryEntry.shape)))
+    .hook('preAction', printing(session, fieldsOfRows(HistoryEntry)))
     .action((tag: string, { all, ...flags }: Record<string, unknown>) =>
       showHistory(session, { tag, ...toPage(flags), ...(all === true && { take: -1 }) }),
     )

@@ -41,10 +41,9 @@ async function failureOf(endpoint: Endpoint, response: Response): Promise<Kinora
   const retryAfter = Number(response.headers.get('retry-after'))
   const detail = messageOfBody(body)
   const { input } = endpoint.wireNames()
-  const inside = <T extends { path: string }>(found: T): T => ({
-    ...found,
-    path: renamePath(input, found.path, 'inside'),
-  })
+  // A gateway may answer with issues of its own.
+  const inside = <T extends { path: string }>(found: T): T =>
+    typeof found.path === 'string' ? { ...found, path: renamePath(input, found.path, 'inside') } : found
   return new KinoraError(
     text === '' && status !== undefined && status >= 500
       ? 'timeout'
@@ -55,7 +54,7 @@ async function failureOf(endpoint: Endpoint, response: Response): Promise<Kinora
       status,
       detail,
       issues: Array.isArray(fields.issues) ? fields.issues.filter(isObject).map(toIssue).map(inside) : [],
-      changes: Array.isArray(fields.changes) ? (fields.changes as Change[]).map(inside) : [],
+      changes: Array.isArray(fields.changes) ? fields.changes.filter(isChange).map(inside) : [],
       requestId: typeof fields.requestId === 'string' ? fields.requestId : undefined,
       retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
     },
@@ -63,6 +62,7 @@ async function failureOf(endpoint: Endpoint, response: Response): Promise<Kinora
 }
 
 const isObject = (value: unknown): value is Issue => typeof value === 'object' && value !== null
+const isChange = (value: unknown): value is Change => typeof value === 'object' && value !== null
 
 /** An issue without its sentence, which the catalogue has: in the language of the viewer. */
 const toIssue = ({ path, code, params }: Issue): Issue => ({ path, code, ...(params && { params }) })

@@ -51,25 +51,35 @@ export function namingFieldsOf<S extends z.ZodType>(fields: z.ZodObject, schema:
   return schema.meta({ wireValues: Object.fromEntries(differing) }) as S
 }
 
-/** Reads the wire's names off a schema; nothing where no name differs. What a schema holds of itself is looked at once. */
-export function wireNamesOf(schema: Schema, above: ReadonlySet<Schema> = new Set()): WireNames | undefined {
+/** Schemas are read once: a request may hold many values of one. */
+const known = new WeakMap<Schema, { names: WireNames | undefined }>()
+
+/** The wire's names of a schema; nothing where no name differs. */
+export function wireNamesOf(schema: Schema): WireNames | undefined {
+  const found = known.get(schema) ?? { names: readNames(schema, new Set()) }
+  known.set(schema, found)
+  return found.names
+}
+
+/** What a schema holds of itself is looked at once. */
+function readNames(schema: Schema, above: ReadonlySet<Schema>): WireNames | undefined {
   if (above.has(schema)) return undefined
   const within = new Set(above).add(schema)
   const values = metaOf(schema, 'wireValues')
   if (values !== undefined) return { values }
   const inner = innerOf(schema)
-  if (inner !== undefined) return wireNamesOf(inner, within)
+  if (inner !== undefined) return readNames(inner, within)
   const { shape, element, valueType, options } = definitionOf(schema)
   if (options !== undefined)
-    return options.map(option => wireNamesOf(option, within)).find(names => names !== undefined)
+    return options.map(option => readNames(option, within)).find(names => names !== undefined)
   const member = element ?? valueType
   if (member !== undefined) {
-    const each = wireNamesOf(member, within)
+    const each = readNames(member, within)
     return each && { each }
   }
   const fields = Object.entries(shape ?? {}).flatMap(([name, field]) => {
     const wire = metaOf(field, 'wire')
-    const names = wireNamesOf(field, within)
+    const names = readNames(field, within)
     if (wire === undefined && names === undefined) return []
     return [[name, { ...(wire !== undefined && { wire }), ...(names !== undefined && { names }) }] as const]
   })

@@ -22,9 +22,12 @@ export const onWire = (names: WireNames | undefined, name: string): string =>
 const inside = (names: WireNames | undefined, wire: string): string =>
   Object.entries(names?.fields ?? {}).find(([, field]) => field.wire === wire)?.[0] ?? wire
 
+const wireValue = ({ values = {} }: WireNames = {}, value: string): string =>
+  Object.hasOwn(values, value) ? values[value]! : value
+
 /** A value as it stands on the wire; what has no other names there is given back as it is. */
 export function toWireNames(names: WireNames | undefined, value: unknown): unknown {
-  if (typeof value === 'string') return names?.values?.[value] ?? value
+  if (typeof value === 'string') return wireValue(names, value)
   if (names === undefined || !isRecord(value)) return value
   if (Array.isArray(value)) return value.map(item => toWireNames(names.each, item))
   return Object.fromEntries(
@@ -37,8 +40,11 @@ export function toWireNames(names: WireNames | undefined, value: unknown): unkno
 
 /** A value of the wire under the names that it has inside. */
 export function fromWireNames(names: WireNames | undefined, value: unknown): unknown {
-  if (typeof value === 'string')
-    return Object.entries(names?.values ?? {}).find(([, wire]) => wire === value)?.[0] ?? value
+  if (typeof value === 'string') {
+    const known = Object.entries(names?.values ?? {}).find(([, wire]) => wire === value)?.[0]
+    // A name inside is none on the wire: it becomes what no schema takes.
+    return known ?? wireValue(names, value)
+  }
   if (names === undefined || !isRecord(value)) return value
   if (Array.isArray(value)) return value.map(item => fromWireNames(names.each, item))
   return Object.fromEntries(

@@ -1,12 +1,12 @@
 import {
   createMessages,
-  type Endpoint,
   en,
   errorTable,
   isKinoraError,
   KinoraError,
   renamePath,
   toKinoraError,
+  type WireNames,
 } from '@kinora/core'
 import { isDeadlock, isDiskFull, isTimeLimit, isUnasked, isUnreachable } from '../../ports/db.ts'
 
@@ -29,24 +29,12 @@ export interface Failure {
   unexpected: unknown
 }
 
-/** Fields are named in an answer as the caller named them. */
-export function namedOnWire(endpoint: Endpoint, error: unknown): unknown {
-  const { input } = endpoint.wireNames()
-  if (input === undefined || !isKinoraError(error)) return error
-  const named = <T extends { path: string }>(found: T): T => ({
-    ...found,
-    path: renamePath(input, found.path, 'wire'),
-  })
-  return new KinoraError(error.code, {
-    ...error,
-    cause: error.cause,
-    issues: error.issues.map(named),
-    changes: error.changes.map(named),
-  })
-}
-
 /** The one place where an error becomes an answer (ERR-03, ERR-04). What we didn't throw ourselves never shows. */
-export function toFailure(thrown: unknown, requestId: string, isRead = true): Failure {
+export function toFailure(
+  thrown: unknown,
+  requestId: string,
+  { isRead = true, names }: { isRead?: boolean; names?: WireNames | undefined } = {},
+): Failure {
   const error = toKinoraError(thrown)
   const known = isKinoraError(thrown) || error.code === 'aborted'
   const shown = known ? error : toShown(thrown, isRead)
@@ -61,10 +49,13 @@ export function toFailure(thrown: unknown, requestId: string, isRead = true): Fa
       // C-126: the one shape of every field's error, for clients that have no catalogue.
       issues: shown.issues.map(issue => ({
         ...issue,
+        path: renamePath(names, issue.path, 'wire'),
         message: messages.issue(issue),
         mend: messages.mend(issue),
       })),
-      ...(shown.code === 'outdated' && { changes: shown.changes }),
+      ...(shown.code === 'outdated' && {
+        changes: shown.changes.map(change => ({ ...change, path: renamePath(names, change.path, 'wire') })),
+      }),
       requestId,
     },
     unexpected: known && status < 500 ? undefined : thrown,

@@ -265,7 +265,7 @@ describe('errors in one place', () => {
     expect([unasked.status, unasked.headers.get('retry-after')]).toEqual([503, '1'])
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, null])
     // What a write did before the database was out of reach may stand: nobody repeats it by themselves.
-    const written = toFailure(failures.unasked!(), 'request-1', false)
+    const written = toFailure(failures.unasked!(), 'request-1', { isRead: false })
     expect([written.status, written.headers['retry-after']]).toEqual([503, undefined])
   })
 

@@ -12,6 +12,7 @@ import {
   type Noun,
   parseInput,
   Role,
+  type WireNames,
   withPage,
 } from '@kinora/core'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
@@ -33,7 +34,6 @@ import {
 import { brokenReference } from '../rows/refusals.ts'
 import { type Scope, scope } from '../scope.ts'
 import { answerBlob } from './blob-answer.ts'
-import { namedOnWire } from './failure.ts'
 import { drain } from './form.ts'
 import { readInput } from './input.ts'
 import { isLong, onWire, writeLongList } from './long-list.ts'
@@ -42,6 +42,8 @@ export interface ServerEnv {
   Variables: {
     requestId: string
     endpoint?: string
+    /** How the caller names the fields of the input. */
+    names?: WireNames | undefined
     /** Throws `unauthorised` where the sign-in or the keys behind the call have ended since it began. */
     assertLasting?: () => Promise<void>
     caller?: Caller
@@ -132,6 +134,7 @@ interface Call {
 async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> {
   const { endpoint, options, heldForms } = called
   c.set('endpoint', endpoint.id)
+  c.set('names', endpoint.wireNames().input)
   const bearer = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
   if (bearer !== undefined) assertAllowed(endpoint, bearer)
   if (endpoint.isSecret && bearer?.kind === 'person') await options.assertAccount(bearer.caller)
@@ -141,8 +144,6 @@ async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> 
       // A form may have waited for its turn, and any body come slowly.
       await c.get('assertLasting')?.()
       return await answer(c, called, { bearer, raw })
-    } catch (error) {
-      throw namedOnWire(endpoint, error)
     } finally {
       await drain(raw)
     }
@@ -249,7 +250,7 @@ async function scopeOf(
   if (bearer.kind === 'site') return { kind: 'tenant', tenantId: bearer.site.tenantId }
   const { caller } = bearer
   if (caller.role !== Role.Support) return scope(caller, undefined)
-  const named = [tenantOf(c), input.tenantId, input.tenantId, input.Tenant, input.TenantId]
+  const named = [tenantOf(c), input.tenantId]
   const chosen = named.find((value): value is string => typeof value === 'string' && value !== '')
   return scope(caller, chosen !== undefined && (await options.isTenant(chosen)) ? chosen : undefined)
 }

@@ -95,9 +95,7 @@ export function spell(schema: Schema, value: unknown): unknown {
   if (typeof value === 'string') return valueInside(inner, value)
   const fields = fieldsOf(inner)
   if (fields === undefined || !isPlain(value)) return value
-  const names = Object.entries(fields).map(([name, field]) => ({ name, wire: wireNameOf(name, field) }))
-  const exact = new Map(names.map(({ name, wire }) => [wire, name]))
-  const anyCase = new Map(names.map(({ name, wire }) => [wire.toLowerCase(), name]))
+  const { exact, anyCase } = spellingOf(fields)
   const spelt = Object.entries(value).flatMap(([key, item]) => {
     const name = exact.get(key) ?? anyCase.get(key.toLowerCase())
     if (name === undefined) return Object.hasOwn(fields, key) ? [] : [[key, item] as const]
@@ -105,6 +103,19 @@ export function spell(schema: Schema, value: unknown): unknown {
     return isDoubled ? [] : [[name, spell(fields[name]!, item)] as const]
   })
   return Object.fromEntries(spelt)
+}
+
+const spellings = new WeakMap<Fields, Record<'exact' | 'anyCase', ReadonlyMap<string, string>>>()
+
+/** Names inside by those of the wire, read once for each schema: a request may hold many objects of one. */
+function spellingOf(fields: Fields) {
+  const names = () => Object.entries(fields).map(([name, field]) => [wireNameOf(name, field), name] as const)
+  const found = spellings.get(fields) ?? {
+    exact: new Map(names()),
+    anyCase: new Map(names().map(([wire, name]) => [wire.toLowerCase(), name])),
+  }
+  spellings.set(fields, found)
+  return found
 }
 
 /** What a name of the wire is called inside, and its schema. */
