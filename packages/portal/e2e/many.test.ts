@@ -62,7 +62,7 @@ describe('VAL-12, UPLOAD-02, UPLOAD-03: several files at once', () => {
     await choose(page, [...good, bad])
     await page.getByText('not a video.mp4:').waitFor()
     await page.getByText('Allowed only mp4 type.').waitFor()
-    await page.getByText('2 files are uploading').waitFor()
+    await page.getByText('2 files added').waitFor()
     for (const name of ['Alpha flow.mp4', 'Beta flow.mp4'])
       expect(await page.getByRole('link', { name: `Add details to ${name}` }).getAttribute('href')).toMatch(
         /contentTitles\/edit\//,

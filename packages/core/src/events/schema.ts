@@ -142,9 +142,11 @@ export const EventFile = z.object({
 })
 export type EventFile = z.infer<typeof EventFile>
 
+const EventId = Id.meta({ wire: 'event_Id' })
+
 /** EVENT-01, B-15; † state, isLocked, timeZone, file and what describes the class. */
 export const ScheduledEvent = EventDraft.extend({
-  eventId: Id.meta({ wire: 'event_Id' }),
+  eventId: EventId,
   tenantId: Id,
   title: z.string(),
   instructor: z.string(),
@@ -181,7 +183,7 @@ export type CalendarEvent = z.infer<typeof CalendarEvent>
 
 /** An event that begins and ends in the calendar; `start` and `end` are instants. */
 export const Occurrence = z.object({
-  eventId: Id.meta({ wire: 'event_Id' }),
+  eventId: EventId,
   start: z.string(),
   end: z.string(),
 })

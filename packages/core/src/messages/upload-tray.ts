@@ -66,7 +66,7 @@ export const uploadPanelTexts = {
     other: '{{count}} files are not uploaded: {{names}}',
   },
   'ui.uploads.refused': 'Not uploaded',
-  'ui.uploads.taken': { one: '{{count}} file is uploading', other: '{{count}} files are uploading' },
+  'ui.uploads.taken': { one: '{{count}} file added', other: '{{count}} files added' },
   'ui.uploads.addDetailsTo': 'Add details to {{name}}',
   'ui.uploads.uploadAs': 'Upload as {{name}}',
   'ui.uploads.takeFirst': 'Upload the first {{count}}',

@@ -11,7 +11,7 @@ import { Played, PlayedAt, titleOrEvent } from '../playback/schema.ts'
 import { Rating } from '../reviews/schema.ts'
 import { siteAnswers } from '../site/schema.ts'
 import { Subscription } from '../subscriptions/schema.ts'
-import { Tenant } from '../tenants/schema.ts'
+import { answeredTenantId, Tenant } from '../tenants/schema.ts'
 import { Title, TitleFilter } from '../titles/schema.ts'
 
 /** Titles of one page at most. */
@@ -161,7 +161,7 @@ export type SiteSchedule = z.infer<typeof SiteSchedule>
 const { social, app, custom } = siteAnswers
 /** SITE-01: what a tenant’s site looks like and links to; null where that was never saved. Links that aren’t shown stay out. */
 export const ShownSite = Tenant.pick({ name: true, languageCodes: true, languageTag: true }).extend({
-  tenantId: z.string().meta({ wire: 'tenantID' }),
+  tenantId: answeredTenantId,
   general: siteAnswers.general.nullable(),
   web: siteAnswers.web.nullable(),
   mobile: siteAnswers.mobile.nullable(),

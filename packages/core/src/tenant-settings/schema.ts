@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { limits, SecretInput, SecretState, toUrl, Version } from '../kernel/fields.ts'
-import { SiteType } from '../tenants/schema.ts'
+import { answeredTenantId, SiteType } from '../tenants/schema.ts'
 
 const Text = z.string().max(limits.text, 'validation.tooLong')
 /** Blank, or an address with a scheme (VAL-07); whether it is valid is a rule. */
@@ -65,7 +65,7 @@ export const newWebSettings: WebSettingsDraft = {
 
 /** TENANT-17, B-11; version null where they were never saved. */
 export const WebSettings = z.object({
-  tenantId: z.string().meta({ wire: 'tenantID' }),
+  tenantId: answeredTenantId,
   ...WebSettingsDraft.shape,
   secretKey: SecretState,
   webHookKey: SecretState,
@@ -96,7 +96,7 @@ export const newAppSettings: AppSettingsDraft = {
 
 /** TENANT-18, B-12; with what of the web settings decides about required fields (C-127). */
 export const AppSettings = z.object({
-  tenantId: z.string().meta({ wire: 'tenantID' }),
+  tenantId: answeredTenantId,
   ...AppSettingsDraft.shape,
   sharedSecret: SecretState,
   /** null before web settings were saved. */

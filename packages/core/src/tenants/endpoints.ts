@@ -5,6 +5,7 @@ import { Id, KnownVersion } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import {
   AppKeys,
+  answeredTenantId,
   DeletedTenant,
   KeysInput,
   requiredOfTenant,
@@ -108,7 +109,7 @@ export const tenants = noun('tenants', {
       token: z.string(),
       /** Seconds that it is good for. */
       expiresIn: z.int(),
-      tenantId: z.string().meta({ wire: 'tenantID' }),
+      tenantId: answeredTenantId,
     }),
     allow: 'everyone',
     status: 201,

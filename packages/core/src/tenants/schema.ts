@@ -72,9 +72,12 @@ export const ConnectMode = z.enum(['ondemand', 'live', 'both', 'none']).nullable
 export const SiteType = z.enum(['sub', 'fac', 'sso'])
 export type SiteType = z.infer<typeof SiteType>
 
+/** The id of a tenant where the calls of its settings answer it. */
+export const answeredTenantId = z.string().meta({ wire: 'tenantID' })
+
 /** TENANT-01, B-10 as the list shows it: without secrets, with the provider's e-mail (ROLE-14). */
 export const Tenant = z.object({
-  tenantId: z.string().meta({ wire: 'tenantID' }),
+  tenantId: answeredTenantId,
   name: z.string(),
   customerNumber: z.string(),
   email: z.string().nullable(),

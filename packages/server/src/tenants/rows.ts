@@ -75,26 +75,20 @@ export const lockTenant = (scope: Scope & { kind: 'tenant' }, tx: Database): Pro
 
 /** ROLE-15, C-55: only who acts for a tenant that has the setting; never administrators and providers. */
 export async function isRichTextAllowed(scope: Scope, db: Database): Promise<boolean> {
-  if (scope.kind !== 'tenant') return false
-  const { tenantId, isRichTextEnabled } = tenantsTable
-  const [found] = await db
-    .select({ isRichTextEnabled })
-    .from(tenantsTable)
-    .where(eq(tenantId, scope.tenantId))
-  return found?.isRichTextEnabled ?? false
+  return scope.kind === 'tenant' && isSet(scope, db, 'isRichTextEnabled')
 }
 
 /** C-141: whether the tenant and its site show the platform’s categories, and its own stay hidden. */
-export async function showsPlatformCategories(
-  scope: Scope & { kind: 'tenant' },
+export const showsPlatformCategories = (scope: Scope & { kind: 'tenant' }, db: Database): Promise<boolean> =>
+  isSet(scope, db, 'isPlatformOwnedCategories')
+
+async function isSet(
+  { tenantId }: Scope & { kind: 'tenant' },
   db: Database,
+  setting: 'isRichTextEnabled' | 'isPlatformOwnedCategories',
 ): Promise<boolean> {
-  const { tenantId, isPlatformOwnedCategories } = tenantsTable
-  const [found] = await db
-    .select({ isPlatformOwnedCategories })
-    .from(tenantsTable)
-    .where(eq(tenantId, scope.tenantId))
-  return found?.isPlatformOwnedCategories ?? false
+  const [found] = await db.select({ is: t[setting] }).from(t).where(eq(t.tenantId, tenantId))
+  return found?.is ?? false
 }
 
 function select(db: Database) {

@@ -1,4 +1,4 @@
-import { type Endpoint, isReading, type Role, renamePath, toUrl } from '@kinora/core'
+import { type Endpoint, isBlank, isReading, type Role, renamePath, toUrl } from '@kinora/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
@@ -113,6 +113,7 @@ const together: Record<string, string[]> = {
   active: ['displayName'],
   IsActive: ['collectionItems'],
   isProviderActive: ['email'],
+  shift: ['version'],
   // A tenant that the calls before have made has other languages.
   tenantId: ['files'],
 }
@@ -120,7 +121,7 @@ const together: Record<string, string[]> = {
 /** Blanks are nothing (VAL-08), addresses get a scheme (VAL-07), and what an id names says the platform. */
 function isChanged({ endpoint, field, value }: Omit<Tried, 'usual'>, { body }: Answer): boolean {
   const back = (body as Record<string, unknown> | undefined)?.[field]
-  if (typeof back !== 'string' || typeof value !== 'string' || value.trim() === '') return false
+  if (typeof back !== 'string' || typeof value !== 'string' || isBlank(value)) return false
   if (kindOf(endpoint, field) != null) return false
   return ![value, value.trim(), toUrl(value)].includes(back)
 }
