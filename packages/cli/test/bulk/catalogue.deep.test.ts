@@ -9,7 +9,7 @@ import type { Title } from '@kinora/core'
 import { CHUNK_SIZE, createChunkReader } from '@kinora/core/uploads'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { password, startTestPlatform, type TestPlatform } from '../platform.ts'
+import { password, startTestPlatform, type TestPlatform, withMedia } from '../platform.ts'
 
 const example = fileURLToPath(new URL('../../../../examples/catalogue/', import.meta.url))
 const program = fileURLToPath(new URL('../../bin/kinora.cjs', import.meta.url))
@@ -77,7 +77,7 @@ beforeAll(async () => {
   catalogue = join(folder, 'catalogue.csv')
   await copyFile(join(example, 'catalogue.csv'), catalogue)
   await promisify(execFile)(process.execPath, [join(example, 'make-media.mjs'), folder])
-  platform = await startTestPlatform()
+  platform = await startTestPlatform(withMedia)
   await kinora(['login', '--email', 'tenant@demo.kinora.test', '--password-stdin'], { stdin: password })
 })
 afterAll(async () => {

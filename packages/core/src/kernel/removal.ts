@@ -4,7 +4,7 @@ import * as z from 'zod'
 export interface Removal {
   id: string
   status: number
-  /** Why it stays, in words for a person. */
+  /** Why it stays, or that it is deleted, in words for a person. */
   reason?: string
 }
 
@@ -15,7 +15,7 @@ export const removal = (wire: { id: string; status?: string }) =>
     status: z.int().meta({ wire: wire.status ?? 'status' }),
   })
 
-/** With words for a person, empty of one that is deleted. */
+/** With words for a person: why it stays, or that it is deleted. */
 export const removalWithReason = (wire: { id: string }) =>
   removal(wire).extend({ reason: z.string().meta({ wire: 'message' }) })
 

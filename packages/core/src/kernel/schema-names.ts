@@ -70,8 +70,7 @@ function readNames(schema: Schema, above: ReadonlySet<Schema>): WireNames | unde
   const inner = innerOf(schema)
   if (inner !== undefined) return readNames(inner, within)
   const { shape, element, valueType, options } = definitionOf(schema)
-  if (options !== undefined)
-    return options.map(option => readNames(option, within)).find(names => names !== undefined)
+  if (options !== undefined) return oneOf(options.map(option => readNames(option, within)))
   const member = element ?? valueType
   if (member !== undefined) {
     const each = readNames(member, within)
@@ -84,4 +83,12 @@ function readNames(schema: Schema, above: ReadonlySet<Schema>): WireNames | unde
     return [[name, { ...(wire !== undefined && { wire }), ...(names !== undefined && { names }) }] as const]
   })
   return fields.length === 0 ? undefined : { fields: Object.fromEntries(fields) }
+}
+
+/** Which option a value is isn't known where it is renamed: those that have names have the same. */
+function oneOf(options: readonly (WireNames | undefined)[]): WireNames | undefined {
+  const [first, ...others] = options.filter(names => names !== undefined)
+  if (others.some(names => JSON.stringify(names) !== JSON.stringify(first)))
+    throw new Error('The options of a union have different names on the wire.')
+  return first
 }

@@ -1,5 +1,5 @@
 import { type Role, Role as roles, type User } from '@kinora/core'
-import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import type { Caller, ClientName } from '../kernel/handlers.ts'
 import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
@@ -86,14 +86,14 @@ export const addRefreshToken = (db: Database, token: RefreshToken): Promise<unkn
 export const forgetExpired = (db: Database, now: Date): Promise<unknown> =>
   db.delete(refreshTokensTable).where(lt(refreshTokensTable.expiresAt, now))
 
-/** Whether a sign-in was ended: by signing out, as a used token of it came back, or as the time of its last token is over. */
+/** Whether a sign-in was ended: by signing out, as a used token of it came back, or as nothing is kept of it any more. */
 export async function isEnded(db: Database, family: string): Promise<boolean> {
   const { revokedAt } = refreshTokensTable
-  const tokens = await db
-    .select({ revokedAt })
+  const [tokens] = await db
+    .select({ count: count(), revoked: count(revokedAt) })
     .from(refreshTokensTable)
     .where(eq(refreshTokensTable.family, family))
-  return tokens.length === 0 || tokens.some(token => token.revokedAt !== null)
+  return tokens!.count === 0 || tokens!.revoked > 0
 }
 
 /** The account, whose sessions nobody ends before this transaction has ended. */

@@ -71,7 +71,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
     titleTags: 'shownTitle',
   },
   subscriptions: { ids: 'subsPackage', collectionTags: 'collection', pricingTableId: null },
-  favourites: { 'view.id': 'favourite', contentId: 'title', TenantId: 'tenant' },
+  favourites: { 'view.id': 'favourite', contentId: 'title' },
 }
 
 /** What a field of a call names, `labelId` and `labelIds` a label; undefined where nobody has said so yet. */
