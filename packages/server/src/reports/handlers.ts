@@ -69,7 +69,7 @@ async function toReportFile(type: ReportType, format: ReportFormat, batches: Bat
   const contentType = reportContentTypes[format]
   if (format === 'csv') return toCsvFile(toLines(columns, all), fileName)
   if (format === 'json') return { body: await toTextStream(toJson(columns, all)), contentType, fileName }
-  return { body: await toSpreadsheet({ name, columns, batches: all }), contentType, fileName }
+  return { body: toSpreadsheet({ name, columns, batches: all }), contentType, fileName }
 }
 
 async function* followedBy(first: ReportRow[], batches: Batches): Batches {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import {
   type columnsOf,
   fillText,
@@ -8,8 +10,10 @@ import {
   type ReportRow,
   reportTexts,
 } from '@kinora/core'
+import { startThread } from '../thread.ts'
+import type { Cells, Layout } from './spreadsheet-writer.ts'
 
-/** Bytes that wait for whoever reads, beside what the writer itself holds. */
+/** Bytes that wait for whoever reads. */
 const WAITING = 1_048_576
 /** Rows of one sheet; Excel has room for a few more. */
 const SHEET_ROWS = 1_000_000
@@ -23,96 +27,80 @@ interface Spreadsheet {
   sheetRows?: number
 }
 
-type Sheet = ReturnType<
-  InstanceType<typeof import('@cj-tech-master/excelts')['WorkbookWriter']>['addWorksheet']
->
-
 /**
  * C-117: a workbook with typed cells, a frozen header, filters and totals, written while rows are read and no faster than it is
- * taken. The writer is loaded with the first one: it is large.
+ * taken. A thread of its own writes it, so that others are served meanwhile: each part of the rows is answered with the bytes
+ * that it came to.
  */
-export async function toSpreadsheet(given: Spreadsheet): Promise<ReadableStream<Uint8Array>> {
-  const { WorkbookWriter } = await import('@cj-tech-master/excelts')
-  const pipe = createPipe()
-  const write = async () => {
-    const workbook = new WorkbookWriter({ stream: pipe.sink, useStyles: true, useSharedStrings: false })
-    await writeSheets(given, {
-      isOpen: pipe.isOpen,
-      ready: pipe.ready,
-      addSheet: name => workbook.addWorksheet(name, frozen),
-    })
-    if (pipe.isOpen()) await workbook.commit()
+export function toSpreadsheet({
+  name,
+  columns,
+  batches,
+  sheetRows = SHEET_ROWS,
+}: Spreadsheet): ReadableStream<Uint8Array> {
+  const thread = openThread({
+    name,
+    sheetRows,
+    total: fillText(reportTexts['report.total']),
+    columns: columns.map(column => ({
+      header: headerOf(column),
+      width: widths[column.kind] ?? 14,
+      format: formats[column.kind] ?? 'General',
+      hasTotal: column.hasTotal,
+    })),
+  })
+  const close = async (): Promise<void> => {
+    await thread.close()
+    await batches.return(undefined)
   }
-  write().catch(pipe.fail)
-  return pipe.source
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          for (;;) {
+            const { done, value } = await batches.next()
+            const bytes = await thread.write(done ? 'end' : value.map(row => cellsOf(row, columns)))
+            if (bytes.byteLength > 0) controller.enqueue(bytes)
+            if (done) {
+              controller.close()
+              return await close()
+            }
+            if (bytes.byteLength > 0) return
+          }
+        } catch (error) {
+          await close()
+          throw error
+        }
+      },
+      cancel: close,
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: WAITING }),
+  )
 }
 
-const frozen = { views: [{ state: 'frozen' as const, ySplit: 1 }] }
-
-interface Writing {
-  addSheet(name: string): Sheet
-  /** Waits for whoever reads. */
-  ready(): Promise<void>
-  /** Whether anybody still reads. */
-  isOpen(): boolean
-}
-
-async function writeSheets(
-  { name, columns, batches, sheetRows = SHEET_ROWS }: Spreadsheet,
-  { addSheet, ready, isOpen }: Writing,
-) {
-  let number = 1
-  let sheet = beginSheet(addSheet(name), columns)
-  for await (const rows of batches) {
-    for (const row of rows) {
-      if (sheet.count() === sheetRows) {
-        sheet.end()
-        number += 1
-        sheet = beginSheet(addSheet(`${name} ${number}`), columns)
-      }
-      sheet.add(columns.map(column => toTyped(cellOf(row, column), column)))
-    }
-    await ready()
-    if (!isOpen()) return
-  }
-  sheet.end()
-}
-
-type Typed = string | number | Date | null
-
-function beginSheet(sheet: Sheet, columns: ReportColumns) {
-  const sums = columns.map(() => 0)
-  let count = 0
-  sheet.columns = columns.map(({ kind }) => ({
-    width: widths[kind] ?? 14,
-    style: { numFmt: formats[kind] ?? 'General' },
-  }))
-  const addBold = (cells: Parameters<Sheet['addRow']>[0]) => {
-    const row = sheet.addRow(cells)
-    row.font = { bold: true }
-    row.commit()
-  }
-  addBold(columns.map(headerOf))
+function openThread(workerData: Layout) {
+  const worker: Worker = startThread('./reports/spreadsheet-writer.ts', 'spreadsheet-writer.js', {
+    workerData,
+  })
+  let failure: Error | undefined
+  worker.on('error', error => {
+    failure = error
+  })
   return {
-    count: () => count,
-    add(cells: Typed[]) {
-      count += 1
-      for (const [index, cell] of cells.entries()) if (typeof cell === 'number') sums[index]! += cell
-      sheet.addRow(cells).commit()
+    async write(rows: Cells[] | 'end'): Promise<Uint8Array<ArrayBuffer>> {
+      if (failure !== undefined) throw failure
+      // Rejects with an error of the thread.
+      const answered = once(worker, 'message')
+      worker.postMessage(rows)
+      const [bytes] = await answered
+      return bytes
     },
-    /** The sums stand behind the rows and follow the filter. */
-    end() {
-      sheet.autoFilter = { from: { row: 1, col: 1 }, to: { row: count + 1, col: columns.length } }
-      const totals = columns.map(({ hasTotal }, index) => {
-        const letter = String.fromCharCode(65 + index)
-        const formula = `SUBTOTAL(109,${letter}2:${letter}${count + 1})`
-        return hasTotal ? { formula, result: Math.round(sums[index]! * 100) / 100 } : null
-      })
-      addBold([fillText(reportTexts['report.total']), ...totals.slice(1)])
-      sheet.commit()
-    },
+    close: () => worker.terminate(),
   }
 }
+
+const cellsOf = (row: ReportRow, columns: ReportColumns): Cells =>
+  columns.map(column => toTyped(cellOf(row, column), column))
 
 /** CONST-21 */
 const formats: Partial<Record<ReportColumnKind, string>> = {
@@ -127,54 +115,10 @@ const formats: Partial<Record<ReportColumnKind, string>> = {
 }
 const widths: Partial<Record<ReportColumnKind, number>> = { text: 26, moment: 18 }
 
-function toTyped(cell: string | number | null, { kind }: ReportColumn): Typed {
+function toTyped(cell: string | number | null, { kind }: ReportColumn): Cells[number] {
   if (typeof cell === 'number') return kind === 'percent' ? Math.round(cell * 10) / 1000 : cell
   if (cell === null || kind === 'text') return cell
   return fromWireDate(kind === 'month' ? `${cell}-01` : cell) ?? cell
-}
-
-/** What the writer writes to, and what is read of it. */
-function createPipe() {
-  let release = () => {}
-  let isOpen = true
-  let controller: ReadableStreamDefaultController<Uint8Array>
-  const source = new ReadableStream<Uint8Array>(
-    {
-      start: given => {
-        controller = given
-      },
-      pull: () => release(),
-      cancel: () => {
-        isOpen = false
-        release()
-      },
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: WAITING }),
-  )
-  const sink = new WritableStream<Uint8Array>({
-    write: chunk => {
-      if (isOpen) controller.enqueue(chunk)
-    },
-    close: () => {
-      if (isOpen) controller.close()
-    },
-  })
-  return {
-    source,
-    sink,
-    isOpen: () => isOpen,
-    /** Waits until less than the limit waits; others are served meanwhile. */
-    async ready() {
-      while (isOpen && (controller.desiredSize ?? 0) <= 0)
-        await new Promise<void>(resolve => {
-          release = resolve
-        })
-    },
-    fail: (error: unknown) => {
-      if (isOpen) controller.error(error)
-      isOpen = false
-    },
-  }
 }
 
 /** The rows of a report, a part at a time. */

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { en, KinoraError } from '@kinora/core'
 import { MediaError } from '../../ports/media.ts'
+import { startThread } from '../../thread.ts'
 import type { Answer, Asked } from './protocol.ts'
 
 /** Milliseconds that an idle thread is kept: starting one takes longer than looking at most files. */
@@ -160,15 +159,11 @@ const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code =
 const failed = (message: string, cause?: unknown): MediaError => new MediaError('failed', message, { cause })
 
 function start(): Worker {
-  const [source, built] = ['./worker.ts', './media-probe-worker.js'].map(name =>
-    fileURLToPath(new URL(name, import.meta.url)),
-  )
-  const isSource = existsSync(source!)
-  const execArgv = ['--no-warnings', ...(isSource ? ['--conditions=@kinora/source'] : [])]
-  // What libraries complain about goes nowhere: what a file comes to is the answer.
-  const options = { execArgv, stderr: true, resourceLimits: { maxOldGenerationSizeMb: MEMORY } }
-  // An error of a thread that nobody asks anything would end the process.
-  const worker = new Worker(isSource ? source! : built!, options).on('error', () => undefined)
+  const worker = startThread('./adapters/probe/worker.ts', 'media-probe-worker.js', {
+    // What libraries complain about goes nowhere: what a file comes to is the answer.
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+  })
   worker.stderr.resume()
   return worker
 }
