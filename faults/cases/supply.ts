@@ -43,7 +43,7 @@ const full: FaultCase = {
     const api = rig.apiOf(admin)
     const before = await titlesOf(api)
     const image = await wide()
-    const upload = () => api.images.upload({ img: image, AssetType: 'mediaSpace' })
+    const upload = () => api.images.upload({ img: image, assetType: 'mediaSpace' })
     fill(rig, 'server', 0)
     assert.equal(await words(upload()), en['error.507'])
     assert.equal(await words(api.terms.upload(terms('Full'))), en['error.507'])

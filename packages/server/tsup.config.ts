@@ -7,7 +7,7 @@ export default defineConfig({
     platform: 'src/platform.ts',
     main: 'src/main.ts',
     'media-probe-worker': 'src/adapters/probe/worker.ts',
-    'spreadsheet-writer': 'src/reports/spreadsheet-writer.ts',
+    'spreadsheet-writer': 'src/adapters/spreadsheet/writer.ts',
   },
   format: 'esm',
   platform: 'node',

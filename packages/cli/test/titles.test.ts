@@ -231,7 +231,7 @@ describe('CLI api with files', () => {
       'api',
       'images.upload',
       '--input',
-      JSON.stringify({ img: picture, AssetType: 'cover' }),
+      JSON.stringify({ img: picture, assetType: 'cover' }),
     ])
     expect(JSON.parse(sent.stdout)).toEqual({ url: expect.stringContaining('/images/') })
     const missing = await shell.run(['api', 'images.upload', '--input', '{"img":"nowhere.jpg"}'])

@@ -49,7 +49,6 @@ export const references = {
     tag: row('title'),
     tags: row('title'),
     titleTag: row('title'),
-    Titletag: row('title'),
     ...elsewhere('alternateLink', 'SourceProviderId', 'externalId'),
   },
   'title-history': { tag: row('title') },

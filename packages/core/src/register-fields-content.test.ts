@@ -86,7 +86,7 @@ describe('what the register asks for beyond a type', () => {
   test('B-18 a document is smaller than 10 MB; B-19 the one kind of policy is taken as read', () => {
     expect(limits.documentSize).toBe(10 * 1024 * 1024)
     expect(DocumentDraft.safeParse({ title: 'Plan', description: '', active: true }).success).toBe(false)
-    expect(TermsDraft.parse({ Title: 'Terms', files: {} }).PolicyType).toBe(TERMS_POLICY)
+    expect(TermsDraft.parse({ title: 'Terms', files: {} }).policyType).toBe(TERMS_POLICY)
     expect(TERMS_POLICY).toBe('tnc')
   })
 })

@@ -8,6 +8,7 @@ import type { ProbePort } from './ports/probe.ts'
 import type { Clock, JobsPort, LimitPort, LocksPort, Log } from './ports/runtime.ts'
 import type { PasswordPort, SecretsPort } from './ports/secrets.ts'
 import type { AddressPort, MailPort, PaymentsPort } from './ports/services.ts'
+import type { SpreadsheetPort } from './ports/spreadsheet.ts'
 
 /** All that the platform needs from outside; composition roots choose the adapters. */
 export interface Deps {
@@ -21,6 +22,7 @@ export interface Deps {
   media: MediaPort
   /** Looks at what was uploaded. */
   probe: ProbePort
+  spreadsheets: SpreadsheetPort
   mail: MailPort
   /** Media of bulk uploads, laid down by their owners. */
   fileStore: FileStorePort

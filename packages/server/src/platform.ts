@@ -24,6 +24,7 @@ import { createClientOf } from './adapters/networks.ts'
 import { createStripePayments } from './adapters/payments-stripe.ts'
 import { createProbe } from './adapters/probe/index.ts'
 import { createArgon2Passwords, createSecrets, readSecret, readSecretKey } from './adapters/secrets.ts'
+import { createSpreadsheets } from './adapters/spreadsheet/index.ts'
 import { startAuditJobs } from './audit/rows.ts'
 import { startBatchJobs } from './batches/run.ts'
 import type { Deps } from './deps.ts'
@@ -49,6 +50,8 @@ import { startTitleJobs } from './titles/jobs.ts'
 import { startEncodingOfStored } from './titles/retry.ts'
 
 export { type Config, readConfig } from './adapters/config.ts'
+
+
 export { type LocalAccounts, openAccounts } from './platform-accounts.ts'
 
 export interface Platform {
@@ -167,6 +170,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     locks: createLocks(),
     media: (await createFfmpegMedia(config.ffmpeg, probe.measure)) ?? absentMedia,
     probe,
+    spreadsheets: createSpreadsheets(),
     mail: openMail(config, dataDir),
     fileStore: await openFileStore(config),
     passwords: createArgon2Passwords(),

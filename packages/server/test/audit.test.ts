@@ -104,7 +104,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
     await provider.titles.updateThumbnailType({ tag, thumbnailType: 'custom' })
     const made = { trailerWebKey: `trailers/${tag}/j/web`, trailerMobileKey: `trailers/${tag}/j/mobile` }
     await put(server, tag, { ...made, trailerName: 'teaser.mp4', trailerStatus: TitleStatus.Completed })
-    await provider.titles.removeTrailer({ Titletag: tag })
+    await provider.titles.removeTrailer({ titleTag: tag })
     await provider.titles.remove({ tags: [tag] })
     const told = await entries('titles', tag)
     expect(told.map(({ verb, version }) => [verb, version])).toEqual([

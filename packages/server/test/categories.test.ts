@@ -124,8 +124,8 @@ describe.each(databases)('categories on %s', db => {
 
   it('CAT-04, C-107 both pictures are stored here and fit their rule, whatever they were sent as', async () => {
     const categoryId = await add('Pictures')
-    const upload = async (width: number, height: number, AssetType: 'categoryImage' | 'categoryBanner') =>
-      (await tenant.images.upload({ img: new File([plainPng(width, height)], 'x.png'), AssetType })).url
+    const upload = async (width: number, height: number, assetType: 'categoryImage' | 'categoryBanner') =>
+      (await tenant.images.upload({ img: new File([plainPng(width, height)], 'x.png'), assetType })).url
     const image = await upload(500, 500, 'categoryImage')
     const banner = await upload(1920, 564, 'categoryBanner')
     expect(await codeOf(upload(400, 300, 'categoryImage'))).toBe('invalid')

@@ -38,8 +38,8 @@ const images = { profileImageUrl: '', mediaSpaceImageUrl: '' }
 beforeAll(async () => {
   server = await createTestServer()
   admin = server.api('admin')
-  const store = async (AssetType: 'profile' | 'mediaSpace', file: File) =>
-    (await admin.images.upload({ img: file, AssetType })).url
+  const store = async (assetType: 'profile' | 'mediaSpace', file: File) =>
+    (await admin.images.upload({ img: file, assetType })).url
   images.profileImageUrl = await store('profile', new File([plainPng(160, 160)], 'profile.png'))
   images.mediaSpaceImageUrl = await store('mediaSpace', await asset('channel-1-space.jpg'))
 })
@@ -110,7 +110,7 @@ describe('channels', () => {
           isKinoraError(error) && error.issues.map(issue => `${issue.path} ${texts.issue(issue)}`),
       )
     const png = (width: number, height: number) => new File([plainPng(width, height)], 'p.png')
-    const upload = (AssetType: AssetType, img: File) => admin.images.upload({ img, AssetType })
+    const upload = (assetType: AssetType, img: File) => admin.images.upload({ img, assetType })
     const size = (width: string) => `The dimension of image must be ${width}`
     const type = 'Please select a valid jpg/jpeg format file for upload.'
     expect(await words(upload('profile', png(200, 160)))).toEqual([

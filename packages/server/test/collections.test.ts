@@ -56,7 +56,7 @@ describe.each(databases)('collections on %s', db => {
     )
 
   it('B-16, COLL-01, API-125, API-123, C-112 is stored whole, with its classes, or not at all', async () => {
-    const tag = await create({ titleTags: ['b', 'a'], IsActive: true, name: ' Mornings ' })
+    const tag = await create({ titleTags: ['b', 'a'], active: true, name: ' Mornings ' })
     expect(await view(tag)).toEqual({
       ...{ collectionTag: tag, tenantId, ...texts, active: true, activatedOnce: true },
       ...{ isFeaturedCollection: false, isClassOfDayCollection: false, documentIds: [] },
@@ -72,7 +72,7 @@ describe.each(databases)('collections on %s', db => {
       'titleTags.1 collection.notOffered',
     ])
     expect(await issuesOf(create({ titleTags: ['a', 'a'] }))).toEqual(['titleTags.1 collection.twice'])
-    expect(await issuesOf(create({ IsActive: true }))).toEqual(['collectionItems collection.minimum'])
+    expect(await issuesOf(create({ active: true }))).toEqual(['collectionItems collection.minimum'])
     expect(await order()).toEqual(before)
   })
 
@@ -82,20 +82,20 @@ describe.each(databases)('collections on %s', db => {
       'description required.description',
     ])
     const tag = await create()
-    const long = { Name: 'a'.repeat(41), Description: 'a'.repeat(501) }
+    const long = { name: 'a'.repeat(41), description: 'a'.repeat(501) }
     expect(await issuesOf(api.collections.update({ tenantId, tag, ...long }))).toEqual([
-      'Name validation.tooLong',
-      'Description validation.tooLong',
+      'name validation.tooLong',
+      'description validation.tooLong',
     ])
   })
 
   it('API-126, C-78 an update leaves the rest; an older version is refused with what was changed', async () => {
     const tag = await create({ titleTags: ['a'] })
-    const one = await api.collections.update({ tenantId, tag, IsActive: true, version: 1 })
+    const one = await api.collections.update({ tenantId, tag, active: true, version: 1 })
     expect(one).toMatchObject({ active: true, activatedOnce: true, version: 2, ...texts })
-    const two = await api.collections.update({ tenantId, tag, IsActive: false })
+    const two = await api.collections.update({ tenantId, tag, active: false })
     expect(two).toMatchObject({ active: false, activatedOnce: true, version: 3 })
-    expect(await refusal(api.collections.update({ tenantId, tag, Name: 'Later', version: 1 }))).toMatch(
+    expect(await refusal(api.collections.update({ tenantId, tag, name: 'Later', version: 1 }))).toMatch(
       /^409/,
     )
     const states = async (...state: ('Saved' | 'Inactive' | 'Active')[]) =>
@@ -113,7 +113,7 @@ describe.each(databases)('collections on %s', db => {
 
   it('COLL-04, C-112 an active one keeps at least one class', async () => {
     const tag = await create()
-    const on = () => api.collections.update({ tenantId, tag, IsActive: true })
+    const on = () => api.collections.update({ tenantId, tag, active: true })
     expect(await issuesOf(on())).toEqual(['collectionItems collection.minimum'])
     await api.collections.addClasses({ tenantId, tag, titleTags: ['a', 'b'] })
     await on()
@@ -126,8 +126,8 @@ describe.each(databases)('collections on %s', db => {
 
   it('API-127, COLL-05, COLL-06, COLL-07, COLL-15, C-56, E-11 one is featured, one the class of the day', async () => {
     const [first, second, off] = [
-      await create({ titleTags: ['a'], IsActive: true }),
-      await create({ titleTags: ['a'], IsActive: true }),
+      await create({ titleTags: ['a'], active: true }),
+      await create({ titleTags: ['a'], active: true }),
       await create(),
     ]
     const set = (tag: string, flags: object) => api.collections.highlight({ tenantId, tag, ...flags })
@@ -146,7 +146,7 @@ describe.each(databases)('collections on %s', db => {
     ])
     await set(first, { isClassOfDayCollection: true })
     expect((await verbs(second)).filter(verb => verb.startsWith('highlight'))).toHaveLength(3)
-    const turnOff = (tag: string) => api.collections.update({ tenantId, tag, IsActive: false })
+    const turnOff = (tag: string) => api.collections.update({ tenantId, tag, active: false })
     expect(await issuesOf(turnOff(second))).toEqual(['active collection.featuredStays'])
     expect(await turnOff(first)).toMatchObject({ active: false, isClassOfDayCollection: false })
     expect(await issuesOf(set(off, { isClassOfDayCollection: true }))).toEqual([
@@ -158,7 +158,7 @@ describe.each(databases)('collections on %s', db => {
   })
 
   it('COLL-15 two that are featured at once: one of them is', async () => {
-    const tags = await Promise.all([1, 2, 3].map(() => create({ titleTags: ['a'], IsActive: true })))
+    const tags = await Promise.all([1, 2, 3].map(() => create({ titleTags: ['a'], active: true })))
     await Promise.all(
       tags.map(tag => api.collections.highlight({ tenantId, tag, isFeaturedCollection: true })),
     )
@@ -286,7 +286,7 @@ describe.each(databases)('collections on %s', db => {
 
   describe('COLL-14, CHAN-12 what leaves the site', () => {
     it('a title that is unpublished or deleted is gone from view and keeps its place; undone, it is back', async () => {
-      const tag = await create({ titleTags: ['a', 'b', 'c'], IsActive: true })
+      const tag = await create({ titleTags: ['a', 'b', 'c'], active: true })
       const put = (set: object) => server.deps.db.update(t).set(set).where(eq(t.tag, 'b'))
       await put({ status: TitleStatus.Unpublished, tenants: [] })
       expect(await classes(tag, true)).toEqual(['a', 'c'])
@@ -296,7 +296,7 @@ describe.each(databases)('collections on %s', db => {
     })
 
     it('C-103 a channel that is unpublished takes its titles out, here and not elsewhere, counted before', async () => {
-      const tag = await create({ titleTags: ['a', 'b'], IsActive: true })
+      const tag = await create({ titleTags: ['a', 'b'], active: true })
       const admin = server.api('admin')
       const change = { tenantId, publish: [], unpublish: ['ironside-strength'] }
       const [{ total }] = (await server.deps.db
@@ -405,7 +405,7 @@ describe.each(databases)('collections on %s', db => {
       fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 6 }), async acts => {
         await server.deps.db.delete(collectionsTable)
         const first: string[] = []
-        for (const _ of [0, 1, 2, 3]) first.push(await create({ titleTags: ['a'], IsActive: true }))
+        for (const _ of [0, 1, 2, 3]) first.push(await create({ titleTags: ['a'], active: true }))
         const made: string[] = []
         const gone = new Set<string>()
         const run = async ({ verb, of }: (typeof acts)[number]) => {

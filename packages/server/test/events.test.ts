@@ -178,9 +178,9 @@ describe.each(databases)('EVENT on %s', db => {
       expect(await refusal(add({ imageUrl: '/media/images/elsewhere.jpg' }))).toBe('400 validation.imageGone')
       const demo = (name: string) => readFile(join(import.meta.dirname, '../assets/demo', name))
       const img = new File([await demo('channel-1-profile.jpg')], 'square.jpg')
-      const { url } = await api.images.upload({ img, AssetType: 'profile' })
+      const { url } = await api.images.upload({ img, assetType: 'profile' })
       expect(await refusal(add({ imageUrl: url }))).toBe('400 validation.imageSize')
-      const logo = { img: new File([plainPng(341, 192)], 'logo.png'), AssetType: 'logo' } as const
+      const logo = { img: new File([plainPng(341, 192)], 'logo.png'), assetType: 'logo' } as const
       const png = await api.images.upload(logo)
       expect(await refusal(add({ imageUrl: png.url }))).toBe('400 validation.imageType')
       expect(await refusal(add({ imageUrl: await coverOf() }))).toBe('nothing refused')

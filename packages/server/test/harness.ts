@@ -20,6 +20,7 @@ import { absentMedia } from '../src/adapters/media-absent.ts'
 import { createLimits, createLocks } from '../src/adapters/memory.ts'
 import { createStripePayments } from '../src/adapters/payments-stripe.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
+import { createSpreadsheets } from '../src/adapters/spreadsheet/index.ts'
 import type { Deps, Settings } from '../src/deps.ts'
 import type { BlobPort } from '../src/ports/blobs.ts'
 import type { MediaPort } from '../src/ports/media.ts'
@@ -122,6 +123,7 @@ async function createTestDeps(
     locks: createLocks(),
     media: options.media ?? absentMedia,
     probe: options.probe ?? createProbe(),
+    spreadsheets: createSpreadsheets(),
     mail: createOutboxMail({ folder: join(folder, 'outbox'), from: 'portal@kinora.example' }),
     fileStore: await openTestStore(folder),
     passwords: testPasswords,

@@ -31,8 +31,8 @@ const files: Record<Asset, () => File> = {
 }
 
 /** Stores a picture that fits its rule; gives its address. */
-export const store = async (api: TestApi, AssetType: Asset): Promise<string> =>
-  (await api.images.upload({ img: files[AssetType](), AssetType })).url
+export const store = async (api: TestApi, assetType: Asset): Promise<string> =>
+  (await api.images.upload({ img: files[assetType](), assetType })).url
 
 /** Both themes of a mobile site, the dark one with the pictures of the light one. */
 export async function mobileSite(api: TestApi) {

@@ -63,7 +63,7 @@ describe('site settings of a tenant', () => {
     const logoUrl = await store(api, 'logo')
     const faviconUrl = await store(api, 'favicon')
     const cover = await readFile(join(import.meta.dirname, '../assets/demo/site-home.jpg'))
-    const { url } = await api.images.upload({ img: new File([cover], 'home.jpg'), AssetType: 'homeImage' })
+    const { url } = await api.images.upload({ img: new File([cover], 'home.jpg'), assetType: 'homeImage' })
     const web = { configurationType: 'web', logoUrl, faviconUrl, homeImageUrl: url, ...colours }
     const wrong = { ...web, logoUrl: faviconUrl, faviconUrl: 'https://elsewhere.test/favicon.ico' }
     expect(await issuesOf(save(wrong))).toEqual(

@@ -46,7 +46,7 @@ describe.each(databases)('subscription packages on %s', db => {
       [await readFile(join(import.meta.dirname, '../assets/demo/channel-1-space.jpg'))],
       'cover.jpg',
     )
-    sample.imageLink = (await api.images.upload({ img, AssetType: 'packageCover' })).url
+    sample.imageLink = (await api.images.upload({ img, assetType: 'packageCover' })).url
   })
   afterAll(async () => {
     await server?.close()
@@ -99,9 +99,9 @@ describe.each(databases)('subscription packages on %s', db => {
       [await readFile(join(import.meta.dirname, '../assets/demo/channel-1-profile.jpg'))],
       'cover.jpg',
     )
-    const { url } = await api.images.upload({ img: small, AssetType: 'profile' })
+    const { url } = await api.images.upload({ img: small, assetType: 'profile' })
     expect(await issuesOf(create({ imageLink: url }))).toEqual(['imageLink validation.imageSize'])
-    const banner = { img: new File([plainPng(1920, 564)], 'cover.png'), AssetType: 'banner' } as const
+    const banner = { img: new File([plainPng(1920, 564)], 'cover.png'), assetType: 'banner' } as const
     const png = await api.images.upload(banner)
     expect(await issuesOf(create({ imageLink: png.url }))).toEqual(['imageLink validation.imageType'])
     expect(await refusal(create({ subscriptionType: 'gold' as 'bundle' }))).toMatch(/^400/)

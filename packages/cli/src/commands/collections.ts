@@ -208,21 +208,19 @@ const verbs = resourceVerbs<Collection>({
     },
   },
   fields: {
-    names: { IsActive: 'active', titleTags: 'class', documentIds: 'document' },
+    names: { titleTags: 'class', documentIds: 'document' },
     help: {
       name: help.name,
-      Name: help.name,
       description: help.description,
-      Description: help.description,
-      IsActive: 'active; --no-active for inactive',
+      active: 'active; --no-active for inactive',
       titleTags: 'tag of a title to put in, in this order',
       documentIds: 'id of a document that it shows; all of them from now on',
     },
   },
   samples: { name: ['Mornings'], description: ['Short classes before work.'], class: ['TAG'] },
   async toDraft(_, given, { row }) {
-    const { name, Name = name, description, Description = description, IsActive: active } = given
-    const texts = { name: Name, description: Description, active }
+    const { name, description, active } = given
+    const texts = { name, description, active }
     const set = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined))
     assertNoIssues(checkCollection({ ...(row ?? newCollection), ...set } as CollectionDraft))
     return given

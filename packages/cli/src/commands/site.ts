@@ -237,5 +237,5 @@ async function upload(
   const issues = checkImage(kind, { name: file.name, bytes }).map(issue => ({ ...issue, path }))
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
   const { images } = await session.api()
-  return (await images.upload({ img: new File([bytes], file.name), AssetType: asset })).url
+  return (await images.upload({ img: new File([bytes], file.name), assetType: asset })).url
 }

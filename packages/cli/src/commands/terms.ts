@@ -53,7 +53,7 @@ async function upload(session: Session, title: string, paths: readonly string[])
   const { version } = await withSpinner(
     session,
     say({ one: 'Uploading {{count}} file', other: 'Uploading {{count}} files' }, { count }),
-    () => api.terms.upload({ tenantId, Title: title, files }, options),
+    () => api.terms.upload({ tenantId, title, files }, options),
   )
   print.record({ version }, [['version', version]])
   print.done(
@@ -160,7 +160,7 @@ async function openTerms(
     if (other !== undefined) throw twice(tag, other.name, file.name)
     found.set(tag, file)
   }
-  assertGood(checkTerms({ Title: title, files: Object.fromEntries(found) }, languageCodes))
+  assertGood(checkTerms({ title, files: Object.fromEntries(found) }, languageCodes))
   const files = await Promise.all(
     [...found].map(async ([tag, file]) => {
       const bytes = new Uint8Array(await file.blob.arrayBuffer())

@@ -32,5 +32,5 @@ async function upload(
   const issues = checkImage(kind, { name: file.name, bytes }).map(issue => ({ ...issue, path: field }))
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
   const api = await session.api()
-  return (await api.images.upload({ img: new File([bytes], file.name), AssetType: asset })).url
+  return (await api.images.upload({ img: new File([bytes], file.name), assetType: asset })).url
 }

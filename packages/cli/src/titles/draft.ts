@@ -42,7 +42,7 @@ async function uploadCover(session: Session, path: string): Promise<string> {
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
   const { url } = await (await session.api()).images.upload({
     img: new File([file.blob], file.name),
-    AssetType: 'cover',
+    assetType: 'cover',
   })
   return url
 }

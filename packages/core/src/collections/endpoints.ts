@@ -53,7 +53,7 @@ export const collections = noun('collections', {
       name,
       description,
       documentIds: documentIds.optional(),
-      IsActive: active.optional(),
+      active: active.optional().meta({ wire: 'IsActive' }),
       titleTags: z.array(Id.min(1)).max(collectionLimits.classes).optional(),
     }),
     output: z.object({ collectionTag: z.string() }),
@@ -64,9 +64,9 @@ export const collections = noun('collections', {
     summary: 'Changes a collection; what is left out stays (API-126)',
     input: byTag
       .extend({
-        Name: name.optional(),
-        Description: description.optional(),
-        IsActive: active.optional(),
+        name: name.optional().meta({ wire: 'Name' }),
+        description: description.optional().meta({ wire: 'Description' }),
+        active: active.optional().meta({ wire: 'IsActive' }),
         documentIds: documentIds.optional(),
       })
       .extend(KnownVersion.shape),

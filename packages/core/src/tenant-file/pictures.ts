@@ -55,7 +55,7 @@ export async function planPictures(
     async upload({ ports }, fields) {
       for (const [field, { asset, file }] of files) {
         if (!fields.includes(field)) continue
-        const input = { img: new File([file.bytes], file.name), AssetType: asset }
+        const input = { img: new File([file.bytes], file.name), assetType: asset }
         await ports.send(images.upload, input, planning.inTenant)
       }
     },

@@ -149,7 +149,7 @@ export const TenantFile = z.strictObject({
   equipment: taxonomy('Equipment of the tenant.'),
   terms: z
     .strictObject({
-      title: TermsDraft.shape.Title,
+      title: TermsDraft.shape.title,
       files: z.record(IetfTag, Path('An .html file: its path from the folder of this file.')),
     })
     .optional()

@@ -12,13 +12,13 @@ interface NamedFile {
 }
 
 export interface TermsFiles {
-  Title: string
+  title: string
   files: Readonly<Record<string, NamedFile | undefined>>
 }
 
 /** TERMS-02, C-108: a title and one .html file for each language of the tenant, for no other, 2 MB each. */
-export function checkTerms({ Title, files }: TermsFiles, languageCodes: readonly string[]): Issue[] {
-  const issues = checkWith(TermsDraft.pick({ Title: true }), { Title })
+export function checkTerms({ title, files }: TermsFiles, languageCodes: readonly string[]): Issue[] {
+  const issues = checkWith(TermsDraft.pick({ title: true }), { title })
   if (languageCodes.length === 0) return [...issues, { path: 'files', code: 'session.noLanguages' }]
   const given = Object.keys(files).filter(tag => files[tag] !== undefined)
   const others = given.filter(tag => !languageCodes.includes(tag))

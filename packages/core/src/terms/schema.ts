@@ -22,8 +22,8 @@ const byLanguage = <T extends z.ZodType>(entry: T) =>
 
 /** B-19, TERMS-03: what a new version is made of. Without a name of its own a file keeps the one that it has. */
 export const TermsDraft = z.object({
-  Title: RequiredText('required.title').superRefine(onOneLine),
-  PolicyType: z.literal(TERMS_POLICY).default(TERMS_POLICY),
+  title: RequiredText('required.title').superRefine(onOneLine).meta({ wire: 'Title' }),
+  policyType: z.literal(TERMS_POLICY).default(TERMS_POLICY).meta({ wire: 'PolicyType' }),
   files: byLanguage(Html),
   filenames: byLanguage(FileName()).optional(),
 })

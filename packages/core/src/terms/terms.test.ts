@@ -35,7 +35,7 @@ test('TERMS-03, C-108 the files of all languages travel as parts of one form', (
   const files = { 'de-DE': new File(['<p>'], 'a.html') }
   const wire = toWire(terms.upload, {
     tenantId: 'oasis',
-    Title: 'T',
+    title: 'T',
     files,
     filenames: { 'de-DE': 'b.html' },
   })

@@ -80,10 +80,10 @@ export const titles = noun('titles', {
   }),
   removeTrailer: put('/api/v1/removetrailer', {
     summary: 'Removes a completed trailer (API-17)',
-    input: z.object({ Titletag: Id }),
+    input: z.object({ titleTag: Id.meta({ wire: 'Titletag' }) }),
     output: Done,
     allow: everyRole,
-    query: ['Titletag'],
+    query: ['titleTag'],
   }),
   updateThumbnailType: put('/api/v1/virtualclass/updatethumbnailtype', {
     summary: 'Takes the cover from the video, or goes back to a custom one (API-18)',

@@ -174,7 +174,7 @@ describe('C-41, COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
     await button('Create collection').click()
     await expect.poll(() => onAdded.mock.calls).toEqual([['c-new']])
     expect(create.mock.calls[0]?.[0]).toEqual({
-      ...{ name: 'Abs', description: 'Classes before work.', IsActive: true },
+      ...{ name: 'Abs', description: 'Classes before work.', active: true },
       ...{ titleTags: ['flow', 'climb'], documentIds: ['plan'] },
     })
   })
@@ -206,7 +206,7 @@ describe('C-41, COLL-01 to COLL-05, COLL-10, C-112 the form', () => {
     await screen.getByRole('textbox', { name: 'Name' }).fill('Early')
     await userEvent.keyboard('{Control>}s{/Control}')
     await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
-    expect(update.mock.calls[0]?.[0]).toEqual({ Name: 'Early', version: 1 })
+    expect(update.mock.calls[0]?.[0]).toEqual({ name: 'Early', version: 1 })
   })
 })
 

@@ -126,16 +126,16 @@ export function collectionAnswers(replaced: StoryAnswers['collections'] = {}): S
       list: () => page(stored),
       view: (_, { tag }) => find(tag) ?? new Failure(404),
       classes: () => page(storyClasses),
-      create({ name, description, IsActive = false, titleTags = [] }) {
-        const flags = { active: IsActive, activatedOnce: IsActive, description }
+      create({ name, description, active = false, titleTags = [] }) {
+        const flags = { active, activatedOnce: active, description }
         stored = [...stored, collection('c-new', name, { ...flags, ...holding(...titleTags) })]
         return { collectionTag: 'c-new' }
       },
-      update({ Name, Description, IsActive }, { tag }) {
+      update({ name, description, active }, { tag }) {
         put(tag, row => ({
-          name: Name ?? row.name,
-          description: Description ?? row.description,
-          active: IsActive ?? row.active,
+          name: name ?? row.name,
+          description: description ?? row.description,
+          active: active ?? row.active,
           version: row.version + 1,
         }))
         return find(tag)!

@@ -53,14 +53,14 @@ export function useCollectionDraft(options: CollectionDraftOptions): Draft<Colle
     check: values => checkValues(values, row),
     save: ({ titleTags, active, ...texts }, { changes, version }) =>
       row === undefined
-        ? add.send({ tenantId, ...texts, IsActive: active, titleTags })
+        ? add.send({ tenantId, ...texts, active, titleTags })
         : change.send({
             tenantId,
             tag: row.collectionTag,
             version,
-            Name: changes.name,
-            Description: changes.description,
-            IsActive: changes.active,
+            name: changes.name,
+            description: changes.description,
+            active: changes.active,
             documentIds: changes.documentIds,
           }),
     refresh: () => refresh().then(fresh => fresh && toStored(fresh)),

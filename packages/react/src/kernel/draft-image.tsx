@@ -147,7 +147,7 @@ function useImageUpload(rule: ImageKind, asset: AssetType): ImageUpload {
         else setRefusal(problem)
         return undefined
       }
-      const result = await upload.send({ img: file, AssetType: asset })
+      const result = await upload.send({ img: file, assetType: asset })
       if (result.kind === 'failed') setRefusal(texts.error(result.error))
       return result.kind === 'done' ? result.output.url : undefined
     } catch (error) {

@@ -229,7 +229,7 @@ function useTermsUpload(
     setUnplaced(placed.filter(({ tag }) => tag === undefined).map(({ file }) => file.name))
   }
   const submit = async (): Promise<boolean> => {
-    const found = checkTerms({ Title: chosen.title, files: chosen.files }, languageCodes)
+    const found = checkTerms({ title: chosen.title, files: chosen.files }, languageCodes)
     setIssues(found)
     const fail = (text?: string) => setFailure(({ attempt }) => ({ attempt: attempt + 1, text }))
     if (found.length > 0) {
@@ -238,7 +238,7 @@ function useTermsUpload(
     }
     const total = Object.values(chosen.files).reduce((sum, file) => sum + file.size, 0)
     setSending({ sent: 0, total })
-    const result = await upload.send({ tenantId, Title: chosen.title, files: { ...chosen.files } })
+    const result = await upload.send({ tenantId, title: chosen.title, files: { ...chosen.files } })
     setSending(undefined)
     if (result.kind === 'done') {
       setChosen(nothing)

@@ -41,9 +41,9 @@ export const collectionHandlers: Handlers<typeof collections> = {
     return toTitlePage({ deps: context.deps, scope }, found, search)
   },
 
-  async create({ tenantId, titleTags = [], documentIds = [], IsActive = false, ...texts }, context) {
+  async create({ tenantId, titleTags = [], documentIds = [], active = false, ...texts }, context) {
     const scope = tenantScope(tenantId, context)
-    const draft = { ...texts, documentIds, active: IsActive }
+    const draft = { ...texts, documentIds, active }
     const by = authorOf(context)
     const collectionTag = await context.deps.db.transaction(tx =>
       insertCollection(scope, tx, { draft, titleTags, by }),
@@ -51,9 +51,8 @@ export const collectionHandlers: Handlers<typeof collections> = {
     return { collectionTag }
   },
 
-  async update({ tenantId, tag, version, Name, Description, IsActive, documentIds }, context) {
+  async update({ tenantId, tag, version, ...set }, context) {
     const scope = tenantScope(tenantId, context)
-    const set = { name: Name, description: Description, active: IsActive, documentIds }
     const row = await context.deps.db.transaction(tx =>
       updateCollection(scope, tx, { tag, version, set, by: authorOf(context) }),
     )

@@ -28,9 +28,9 @@ const kinds = {
 } as const satisfies Record<AssetType, ImageKind>
 
 export const imageHandlers: Handlers<typeof images> = {
-  upload: ({ img, AssetType }, context) => upload({ image: img, type: AssetType, verb: 'upload' }, context),
-  uploadCover: ({ image, AssetType }, context) =>
-    upload({ image, type: AssetType, verb: 'uploadCover' }, context),
+  upload: ({ img, assetType }, context) => upload({ image: img, type: assetType, verb: 'upload' }, context),
+  uploadCover: ({ image, assetType }, context) =>
+    upload({ image, type: assetType, verb: 'uploadCover' }, context),
 }
 
 /** API-24, API-29: the bytes decide, whatever the name says (VAL-19). What tells of the picture’s maker isn’t published. */

@@ -32,10 +32,10 @@ const readers = {
 /** C-91: reports reach every tenant; one may be named. */
 export const reportHandlers: Handlers<typeof reports> = {
   tenant: async ({ type, format, ...filter }, context) =>
-    toReportFile(type, format, await read(type, filter, context)),
+    toReportFile({ type, format }, await read(type, filter, context), context),
 
   tracking: async ({ type, format, ...filter }, context) =>
-    toReportFile(type, format, await read(type, filter, context)),
+    toReportFile({ type, format }, await read(type, filter, context), context),
 
   async preview({ type, ...filter }, context) {
     const { db, names } = context.deps
@@ -59,7 +59,11 @@ async function read(type: ReportType, filter: ReportFilter, context: Context): P
 }
 
 /** A report as a file that is sent while it is read. Nothing found is a 404 (C-118); what fails before the first row is a failure. */
-async function toReportFile(type: ReportType, format: ReportFormat, batches: Batches): Promise<BinaryAnswer> {
+async function toReportFile(
+  { type, format }: { type: ReportType; format: ReportFormat },
+  batches: Batches,
+  { deps: { spreadsheets } }: Context,
+): Promise<BinaryAnswer> {
   const first = await batches.next()
   if (first.done) throw notFound({ path: '', code: 'report.noData' })
   const all = followedBy(first.value, batches)
@@ -69,7 +73,7 @@ async function toReportFile(type: ReportType, format: ReportFormat, batches: Bat
   const contentType = reportContentTypes[format]
   if (format === 'csv') return toCsvFile(toLines(columns, all), fileName)
   if (format === 'json') return { body: await toTextStream(toJson(columns, all)), contentType, fileName }
-  return { body: toSpreadsheet({ name, columns, batches: all }), contentType, fileName }
+  return { body: toSpreadsheet(spreadsheets, { name, columns, batches: all }), contentType, fileName }
 }
 
 async function* followedBy(first: ReportRow[], batches: Batches): Batches {

@@ -1,8 +1,10 @@
 import { columnsOf, type ReportRow } from '@kinora/core'
 import readXlsxFile from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
+import { createSpreadsheets } from '../adapters/spreadsheet/index.ts'
 import { toSpreadsheet } from './spreadsheet.ts'
 
+const spreadsheets = createSpreadsheets()
 const columns = columnsOf('contentProviderUsage')
 const row = (nth: number): ReportRow => ({
   ...{ provider: 'P', channel: 'C', tag: `t${nth}`, title: `=${nth}`, tenant: 'T', plays: nth, minutes: 0.1 },
@@ -14,7 +16,7 @@ describe('C-117 a report as a workbook', () => {
       yield [row(1), row(2), row(3)]
       yield [row(4), row(5)]
     })()
-    const book = toSpreadsheet({ name: 'Report', columns, batches, sheetRows: 2 })
+    const book = toSpreadsheet(spreadsheets, { name: 'Report', columns, batches, sheetRows: 2 })
     const sheets = await readXlsxFile(Buffer.from(await new Response(book).arrayBuffer()))
     expect(sheets.map(({ sheet }) => sheet)).toEqual(['Report', 'Report 2', 'Report 3'])
     expect(sheets.map(({ data }) => data.map(cells => cells[5]))).toEqual([
@@ -37,7 +39,7 @@ describe('C-117 a report as a workbook', () => {
         read.isOver = true
       }
     })()
-    const reader = toSpreadsheet({ name: 'Report', columns, batches }).getReader()
+    const reader = toSpreadsheet(spreadsheets, { name: 'Report', columns, batches }).getReader()
     await reader.read()
     for (let turn = 0; turn < 100; turn += 1) await new Promise(resolve => setImmediate(resolve))
     expect(read.isOver).toBe(false)
@@ -51,7 +53,7 @@ describe('C-117 a report as a workbook', () => {
       throw new Error('gone')
     })()
     await expect(
-      new Response(toSpreadsheet({ name: 'Report', columns, batches })).arrayBuffer(),
+      new Response(toSpreadsheet(spreadsheets, { name: 'Report', columns, batches })).arrayBuffer(),
     ).rejects.toThrow()
   })
 })

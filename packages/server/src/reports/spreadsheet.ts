@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import type { Worker } from 'node:worker_threads'
 import {
   type columnsOf,
   fillText,
@@ -10,11 +8,8 @@ import {
   type ReportRow,
   reportTexts,
 } from '@kinora/core'
-import { startThread } from '../thread.ts'
-import type { Cells, Layout } from './spreadsheet-writer.ts'
+import type { Cells, SpreadsheetPort } from '../ports/spreadsheet.ts'
 
-/** Bytes that wait for whoever reads. */
-const WAITING = 1_048_576
 /** Rows of one sheet; Excel has room for a few more. */
 const SHEET_ROWS = 1_000_000
 
@@ -27,76 +22,27 @@ interface Spreadsheet {
   sheetRows?: number
 }
 
-/**
- * C-117: a workbook with typed cells, a frozen header, filters and totals, written while rows are read and no faster than it is
- * taken. A thread of its own writes it, so that others are served meanwhile: each part of the rows is answered with the bytes
- * that it came to.
- */
-export function toSpreadsheet({
-  name,
-  columns,
-  batches,
-  sheetRows = SHEET_ROWS,
-}: Spreadsheet): ReadableStream<Uint8Array> {
-  const thread = openThread({
-    name,
-    sheetRows,
-    total: fillText(reportTexts['report.total']),
-    columns: columns.map(column => ({
-      header: headerOf(column),
-      width: widths[column.kind] ?? 14,
-      format: formats[column.kind] ?? 'General',
-      hasTotal: column.hasTotal,
-    })),
-  })
-  const close = async (): Promise<void> => {
-    await thread.close()
-    await batches.return(undefined)
-  }
-  return new ReadableStream<Uint8Array>(
+/** C-117: a report as a workbook. */
+export const toSpreadsheet = (
+  spreadsheets: SpreadsheetPort,
+  { name, columns, batches, sheetRows = SHEET_ROWS }: Spreadsheet,
+): ReadableStream<Uint8Array> =>
+  spreadsheets.write(
     {
-      async pull(controller) {
-        try {
-          for (;;) {
-            const { done, value } = await batches.next()
-            const bytes = await thread.write(done ? 'end' : value.map(row => cellsOf(row, columns)))
-            if (bytes.byteLength > 0) controller.enqueue(bytes)
-            if (done) {
-              controller.close()
-              return await close()
-            }
-            if (bytes.byteLength > 0) return
-          }
-        } catch (error) {
-          await close()
-          throw error
-        }
-      },
-      cancel: close,
+      ...{ name, sheetRows },
+      total: fillText(reportTexts['report.total']),
+      columns: columns.map(column => ({
+        header: headerOf(column),
+        width: widths[column.kind] ?? 14,
+        format: formats[column.kind] ?? 'General',
+        hasTotal: column.hasTotal,
+      })),
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: WAITING }),
+    eachPart(columns, batches),
   )
-}
 
-function openThread(workerData: Layout) {
-  const worker: Worker = startThread('./reports/spreadsheet-writer.ts', 'spreadsheet-writer.js', {
-    workerData,
-  })
-  let failure: Error | undefined
-  worker.on('error', error => {
-    failure = error
-  })
-  return {
-    async write(rows: Cells[] | 'end'): Promise<Uint8Array<ArrayBuffer>> {
-      if (failure !== undefined) throw failure
-      // Rejects with an error of the thread.
-      const answered = once(worker, 'message')
-      worker.postMessage(rows)
-      const [bytes] = await answered
-      return bytes
-    },
-    close: () => worker.terminate(),
-  }
+async function* eachPart(columns: ReportColumns, batches: Batches): AsyncGenerator<Cells[]> {
+  for await (const rows of batches) yield rows.map(row => cellsOf(row, columns))
 }
 
 const cellsOf = (row: ReportRow, columns: ReportColumns): Cells =>

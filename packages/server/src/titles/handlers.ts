@@ -54,7 +54,7 @@ export const titleHandlers: Handlers<typeof titles> = {
   },
   cancelContent: ({ titleTag, isTrailerFile }, context) =>
     cancelContent(titleTag, toRole(isTrailerFile), context),
-  removeTrailer: ({ Titletag }, context) => removeTrailer(Titletag, context),
+  removeTrailer: ({ titleTag }, context) => removeTrailer(titleTag, context),
   updateThumbnailType,
   frames: async ({ tag }, context) => ({ frames: await listFrames(tag, context) }),
   verify: ({ tag }, context) => verifyTitle(tag, context),

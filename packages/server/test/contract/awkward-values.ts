@@ -110,8 +110,7 @@ function complaint({ endpoint, field, value, usual }: Tried, answer: Answer): st
 const together: Record<string, string[]> = {
   totalSize: ['totalNumberOfChunks'],
   fileName: ['file'],
-  active: ['displayName'],
-  IsActive: ['collectionItems'],
+  active: ['displayName', 'collectionItems'],
   isProviderActive: ['email'],
   shift: ['version'],
   // A tenant that the calls before have made has other languages.

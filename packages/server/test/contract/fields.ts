@@ -16,7 +16,7 @@ const siteFields = { tenantId: 'tenant' } as const
 /** What ids name that don't say so themselves, by noun and field or verb and field; null where a field only looks like an id. */
 const named: Record<string, Record<string, RowKind | null>> = {
   titles: {
-    ...{ tag: 'title', tags: 'title', titleTag: 'title', Titletag: 'title', titleTags: 'title' },
+    ...{ tag: 'title', tags: 'title', titleTag: 'title', titleTags: 'title' },
     ...{ tenant: 'tenant', 'streamingLink.tenant': 'site' },
     ...{ providerId: 'provider', SourceProviderId: null, externalId: null },
     ...{ classCategoryId: 'category', subcategory: 'subCategory', classSubCategoryId: 'subCategory' },

@@ -32,7 +32,7 @@ export const writes: Record<string, More> = {
   'titles.update': () => ({ className: 'Renamed' }),
   'titles.publish': title({ ...publishable, ...completed }),
   'titles.cancelContent': title(uploaded, 'titleTag'),
-  'titles.removeTrailer': title({ ...trailer, trailerStatus: TitleStatus.Completed }, 'Titletag'),
+  'titles.removeTrailer': title({ ...trailer, trailerStatus: TitleStatus.Completed }, 'titleTag'),
   'titles.updateThumbnailType': () => ({ thumbnailType: 'custom' }),
   'titles.encodeVideo': title(uploaded),
   async 'titles.encodeTrailer'({ server, input }) {
@@ -122,11 +122,11 @@ export const writes: Record<string, More> = {
     })
     return {}
   },
-  'collections.update': () => ({ Name: 'Renamed' }),
+  'collections.update': () => ({ name: 'Renamed' }),
   async 'collections.highlight'(given) {
     await addClasses(given, 1)
     await given.server.api('tenant').collections.update({
-      ...{ tenantId: 'pulsehouse', tag: String(given.input.tag), IsActive: true },
+      ...{ tenantId: 'pulsehouse', tag: String(given.input.tag), active: true },
     })
     return { isFeaturedCollection: true }
   },
@@ -146,7 +146,7 @@ export const writes: Record<string, More> = {
   },
   async 'subscriptions.create'({ server }) {
     const img = await asset('channel-1-space.jpg')
-    return { imageLink: (await server.api('tenant').images.upload({ img, AssetType: 'packageCover' })).url }
+    return { imageLink: (await server.api('tenant').images.upload({ img, assetType: 'packageCover' })).url }
   },
   'subscriptions.update': () => ({ title: 'Renamed' }),
   async 'site.saveMobile'({ server }) {

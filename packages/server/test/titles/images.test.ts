@@ -108,9 +108,9 @@ describe('API-24, API-29, VAL-19 images', () => {
     ['160x160', 'app.png', 'splash', 'validation.imageSize'],
     ['160x160', 'icon.png', 'favicon', 'validation.imageType'],
     ['82x82', 'me.png', 'profile', 'validation.imageSize'],
-  ] as const)('C-77, C-107 refuses %s %s as a %s', async (size, name, AssetType, code) => {
+  ] as const)('C-77, C-107 refuses %s %s as a %s', async (size, name, assetType, code) => {
     expect(
-      await refusal(server.api('provider').images.upload({ img: await picture(size, name), AssetType })),
+      await refusal(server.api('provider').images.upload({ img: await picture(size, name), assetType })),
     ).toBe(`400 ${code}`)
   })
 
@@ -125,20 +125,20 @@ describe('API-24, API-29, VAL-19 images', () => {
     ['1024x1024', 'app.png', 'icon'],
     ['900x900', 'app.png', 'splash'],
     ['1920x564', 'banner.png', 'banner'],
-  ] as const)('C-02, C-77, C-107 takes %s %s as a %s', async (size, name, AssetType) => {
+  ] as const)('C-02, C-77, C-107 takes %s %s as a %s', async (size, name, assetType) => {
     expect(
-      (await server.api('provider').images.upload({ img: await picture(size, name), AssetType })).url,
+      (await server.api('provider').images.upload({ img: await picture(size, name), assetType })).url,
     ).toMatch(/^\/media\/images\//)
   })
 
   it('publishes neither position nor author, and the picture looks as it did', async () => {
-    for (const [size, name, AssetType] of [
+    for (const [size, name, assetType] of [
       ['360x640', 'turned.jpg', 'cover'],
       ['1920x564', 'banner.png', 'banner'],
     ] as const) {
       const sent = await withSecrets(await picture(size, name))
       expect(await sent.text()).toContain('HUSH')
-      const { url } = await server.api('provider').images.upload({ img: sent, AssetType })
+      const { url } = await server.api('provider').images.upload({ img: sent, assetType })
       const stored = Buffer.from(await (await server.app.request(url)).arrayBuffer())
       expect(stored.toString('latin1')).not.toContain('HUSH')
       expect(probeImage(stored)).toEqual(probeImage(new Uint8Array(await sent.arrayBuffer())))
@@ -160,12 +160,12 @@ describe('API-24, API-29, VAL-19 images', () => {
     const lying = Buffer.from(cover)
     lying.writeUInt16BE(180, frame + 5)
     lying.writeUInt16BE(320, frame + 7)
-    for (const [bytes, name, AssetType, code] of [
+    for (const [bytes, name, assetType, code] of [
       [banner, 'banner.png', 'banner', 'validation.fileFormat'],
       [twice, 'cover.jpg', 'cover', 'validation.imageType'],
       [lying, 'cover.jpg', 'cover', 'validation.imageType'],
     ] as const)
-      expect(await refusal(api.images.upload({ img: new File([bytes], name), AssetType }))).toBe(
+      expect(await refusal(api.images.upload({ img: new File([bytes], name), assetType }))).toBe(
         `400 ${code}`,
       )
   })

@@ -138,13 +138,13 @@ describe('E-3, VIDEO-06, VIDEO-09, VIDEO-10 trailer', () => {
     const pending = await viewTitle(api, tag)
     expect(pending).toMatchObject({ trailerLinkMobile: null, trailerStatus: S.Completed })
     expect(pending.trailerLinkWeb).toMatch(/master\.m3u8$/)
-    expect(await refusal(api.titles.removeTrailer({ Titletag: tag }))).toBe('400 title.trailerNotComplete')
+    expect(await refusal(api.titles.removeTrailer({ titleTag: tag }))).toBe('400 title.trailerNotComplete')
     held.open()
     await whenTitle(server, tag, title => title.trailerMobileKey !== null)
     const done = await viewTitle(api, tag)
     for (const link of [done.trailerLinkWeb!, done.trailerLinkMobile!])
       expect((await server.app.request(link)).status).toBe(200)
-    await api.titles.removeTrailer({ Titletag: tag })
+    await api.titles.removeTrailer({ titleTag: tag })
     expect(await viewTitle(api, tag)).toMatchObject({
       trailerLinkWeb: null,
       trailerLinkMobile: null,

@@ -144,7 +144,7 @@ describe('E-3 trailer', () => {
     ['mobile pending', { trailerStatus: S.Completed, trailerWebKey: 'trailers/x/1/web/master.m3u8' }],
     ['error', { trailerStatus: S.Error }],
   ])('API-17, VIDEO-08: can’t be removed while %s', async (_name, set) => {
-    expect(await refusal(api.titles.removeTrailer({ Titletag: await title(set) }))).toBe(
+    expect(await refusal(api.titles.removeTrailer({ titleTag: await title(set) }))).toBe(
       '400 title.trailerNotComplete',
     )
   })

@@ -71,7 +71,7 @@ function draftOf(job: Job, ports: RunPorts): Partial<TitleDraft> {
 
 async function storeCover(file: MediaFile, job: Job, ports: RunPorts): Promise<void> {
   const img = toFile(file)
-  const { url } = await call(ports, () => ports.send(images.upload, { img, AssetType: 'cover' }))
+  const { url } = await call(ports, () => ports.send(images.upload, { img, assetType: 'cover' }))
   await recordStored(job, ports, { slot: 'cover', file: identityOf(file), url })
 }
 

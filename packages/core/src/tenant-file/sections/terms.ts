@@ -43,7 +43,7 @@ export async function planTerms(
     Object.entries(files).map(([tag, { name, bytes }]) => [tag, { name, size: bytes.byteLength }]),
   )
   const missing = (issue: Issue) => paths[issue.path.slice('files.'.length)] === undefined
-  const issues = checkTerms({ Title: title, files: sizes }, tenant.languageCodes)
+  const issues = checkTerms({ title, files: sizes }, tenant.languageCodes)
     // Of a file that couldn't be read it was said already.
     .filter(issue => issue.code !== 'terms.fileMissing' || missing(issue))
     .map(issue => (issue.path === 'Title' ? { ...issue, path: 'title' } : issue))
@@ -63,7 +63,7 @@ export async function planTerms(
         terms.upload,
         {
           tenantId,
-          Title: title,
+          title,
           files: Object.fromEntries(
             Object.entries(files).map(([tag, { name, bytes }]) => [
               tag,

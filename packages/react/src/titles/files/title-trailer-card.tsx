@@ -130,7 +130,7 @@ function useTrailer({ tag }: Title) {
   const cancel = useWrite(titles.cancelContent, { success: text('success.fileCanceled'), failure })
   return {
     working: [remove, retry, encode, cancel].some(({ pending }) => pending),
-    remove: () => remove.send({ Titletag: tag }),
+    remove: () => remove.send({ titleTag: tag }),
     retry: () => retry.send({ tag, isTrailerFile: true }),
     again: () => encode.send({ tag }),
     cancel: () => cancel.send({ titleTag: tag, isTrailerFile: true }),

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { en, KinoraError } from '@kinora/core'
 import { MediaError } from '../../ports/media.ts'
-import { startThread } from '../../thread.ts'
+import { startThread } from '../thread.ts'
 import type { Answer, Asked } from './protocol.ts'
 
 /** Milliseconds that an idle thread is kept: starting one takes longer than looking at most files. */
@@ -159,7 +159,7 @@ const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code =
 const failed = (message: string, cause?: unknown): MediaError => new MediaError('failed', message, { cause })
 
 function start(): Worker {
-  const worker = startThread('./adapters/probe/worker.ts', 'media-probe-worker.js', {
+  const worker = startThread('./probe/worker.ts', 'media-probe-worker.js', {
     // What libraries complain about goes nowhere: what a file comes to is the answer.
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },

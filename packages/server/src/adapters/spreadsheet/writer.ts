@@ -1,19 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { WorkbookWriter } from '@cj-tech-master/excelts'
-
-/** What the sheets of a workbook look like. */
-export interface Layout {
-  /** Of the first sheet; later ones have a number after it. */
-  name: string
-  columns: readonly { header: string; width: number; format: string; hasTotal: boolean }[]
-  /** The word before the sums. */
-  total: string
-  /** Rows of one sheet. */
-  sheetRows: number
-}
-
-/** One row. */
-export type Cells = (string | number | Date | null)[]
+import type { Cells, Layout } from '../../ports/spreadsheet.ts'
 
 type Sheet = ReturnType<WorkbookWriter['addWorksheet']>
 
