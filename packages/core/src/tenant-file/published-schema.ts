@@ -24,6 +24,8 @@ export function tenantFileSchema(): object {
       if (typeof label === 'string') jsonSchema.description ??= label
       // Not every editor reads \p; such a field is checked by the plan alone.
       if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
+      // A file has names of its own.
+      delete jsonSchema.wire
     },
   })
   return { $schema, title: 'A tenant of Kinora', ...rest }
