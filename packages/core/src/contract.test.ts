@@ -160,7 +160,7 @@ describe('names stand on one line and read as they are written, those of caption
     ['name of a provider', name => checkWith(ProviderDraft.partial(), { name })],
     ['name of a tenant', name => checkWith(TenantDraft.partial(), { name })],
     ['displayName of an account', displayName => checkWith(StaffDraft.partial(), { displayName })],
-    ['Title of terms', title => checkTerms({ title, files: {} }, ['en-GB'])],
+    ['title of terms', title => checkTerms({ title, files: {} }, ['en-GB'])],
     ['appTitle of a site', appTitle => checkWith(GeneralDraft.partial(), { appTitle })],
     ['linkText of a link', linkText => checkWith(CustomDraft.partial(), { linkText })],
     ['linkHoverText of a link', linkHoverText => checkWith(CustomDraft.partial(), { linkHoverText })],
