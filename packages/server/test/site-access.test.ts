@@ -449,7 +449,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       const files = Object.fromEntries(
         ['en-GB', 'de-DE', 'fr-FR'].map(tag => [tag, new File(['<p>Terms</p>'], `${tag}.html`)]),
       )
-      await admin.terms.upload({ tenantId: 'pulsehouse', Title: 'Terms', files })
+      await admin.terms.upload({ tenantId: 'pulsehouse', title: 'Terms', files })
       const terms = (await ask('terms')).body.data as unknown as { version: number; languageCode: string }[]
       const { version: versionnumber, languageCode } = terms[0]!
       expect((await ask('termsFile', { versionnumber, languageCode })).status).toBe(200)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const files = Object.fromEntries(
     ['en-GB', 'de-DE', 'fr-FR'].map(tag => [tag, new File(['<p>Terms</p>'], `${tag}.html`)]),
   )
-  await admin.terms.upload({ tenantId: 'pulsehouse', Title: 'Terms', files })
+  await admin.terms.upload({ tenantId: 'pulsehouse', title: 'Terms', files })
   const supply = { providerId: 'ironside', channelId: 'ironside-strength' }
   const shown = { ...displayed, ...supply, status: TitleStatus.Published, tenants: ['pulsehouse'] }
   await server.deps.db

@@ -19,8 +19,8 @@ const files = (changed: Partial<Record<string, File | undefined>> = {}): Record<
 describe.each(databases)('terms on %s', db => {
   let server: TestServer
   let admin: ReturnType<TestServer['api']>
-  const upload = (given: Record<string, File>, Title = 'Terms of use') =>
-    admin.terms.upload({ tenantId, Title, files: given })
+  const upload = (given: Record<string, File>, title = 'Terms of use') =>
+    admin.terms.upload({ tenantId, title, files: given })
   const read = async (versionnumber: number, languageCode: Tag | 'sv-SE') => {
     const { body, fileName } = await server
       .api('tenant')
@@ -36,13 +36,13 @@ describe.each(databases)('terms on %s', db => {
   it('B-19, API-90, API-91, TERMS-01, TERMS-03, TERMS-05 to TERMS-07: a version has a file for each language, the next one leaves it as it is', async () => {
     const first = await upload(files())
     const second = await admin.terms.upload({
-      ...{ tenantId, Title: 'Terms of use, autumn', files: files({ 'de-DE': html('de-DE', 'Seid nett.') }) },
+      ...{ tenantId, title: 'Terms of use, autumn', files: files({ 'de-DE': html('de-DE', 'Seid nett.') }) },
       filenames: { 'de-DE': 'agb.html' },
     })
     expect([first, second]).toEqual([{ version: 1 }, { version: 2 }])
     // Sent again because its answer was lost, it is the version that it was; nothing is stored twice.
     const again = { 'de-DE': html('de-DE', 'Seid nett.') }
-    const sent = { tenantId, Title: 'Terms of use, autumn', files: files(again) }
+    const sent = { tenantId, title: 'Terms of use, autumn', files: files(again) }
     expect(await admin.terms.upload({ ...sent, filenames: { 'de-DE': 'agb.html' } })).toEqual(second)
     const { data, totalRecords } = await server.api('tenant').terms.versions({ tenantId })
     expect(totalRecords).toBe(6)
@@ -154,7 +154,7 @@ describe.each(databases)('terms on %s', db => {
       'notFound',
     )
     expect(
-      (await failure(server.api('tenant').terms.upload({ tenantId, Title: 'x', files: files() }))).code,
+      (await failure(server.api('tenant').terms.upload({ tenantId, title: 'x', files: files() }))).code,
     ).toBe('forbidden')
     expect((await failure(server.api('provider').terms.versions({ tenantId }))).code).toBe('forbidden')
     expect((await failure(admin.terms.versions({ tenantId: 'nowhere' }))).code).toBe('notFound')

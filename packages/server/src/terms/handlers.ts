@@ -23,7 +23,7 @@ export const termsHandlers: Handlers<typeof terms> = {
   },
 
   /** API-91, TERMS-02: all languages at once, or nothing. */
-  async upload({ tenantId, Title, files, filenames = {} }, context) {
+  async upload({ tenantId, title, files, filenames = {} }, context) {
     const { deps } = context
     const scope = await reach(tenantId, context)
     const named = Object.entries(files).map(([tag, file]) => ({
@@ -33,7 +33,7 @@ export const termsHandlers: Handlers<typeof terms> = {
     }))
     const { languageCodes } = await readLanguages(scope, deps.db)
     const sizes = Object.fromEntries(named.map(({ tag, file, name }) => [tag, { name, size: file.size }]))
-    assertNoIssues(checkTerms({ Title, files: sizes }, languageCodes))
+    assertNoIssues(checkTerms({ title, files: sizes }, languageCodes))
     const read = await Promise.all(
       named.map(async each => ({ ...each, bytes: new Uint8Array(await each.file.arrayBuffer()) })),
     )
@@ -44,7 +44,7 @@ export const termsHandlers: Handlers<typeof terms> = {
     }
     try {
       for (const { tag, name, bytes } of read) stored.push(await store(deps.blobs, { tag, name, bytes }))
-      const written = { title: Title, files: stored, by: authorOf(context) }
+      const written = { title, files: stored, by: authorOf(context) }
       const { version, isNew } = await insertTerms(scope, deps.db, written)
       if (!isNew) await forget()
       return { version }

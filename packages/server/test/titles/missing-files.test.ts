@@ -268,7 +268,7 @@ it('OPS-02 a trailer’s uploaded file, documents and terms are held against wha
   const files = Object.fromEntries(
     ['en-GB', 'de-DE', 'fr-FR'].map(language => [language, new File(['<p>T</p>'], `${language}.html`)]),
   )
-  await admin.terms.upload({ tenantId: 'pulsehouse', Title: 'Terms', files })
+  await admin.terms.upload({ tenantId: 'pulsehouse', title: 'Terms', files })
   const [terms] = await db.select().from(termsTable).orderBy(desc(termsTable.version))
   const own = [tag, 'plan', 'pulsehouse']
   /** Of these three: another test has left a title with a damaged file. */
