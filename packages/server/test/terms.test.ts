@@ -84,7 +84,7 @@ describe.each(databases)('terms on %s', db => {
       return keys.length
     }
     const stored = await blobs()
-    expect(await issuesOf(upload(files({ 'de-DE': undefined }), ' '))).toEqual(['Title required.title'])
+    expect(await issuesOf(upload(files({ 'de-DE': undefined }), ' '))).toEqual(['title required.title'])
     expect(await issuesOf(upload(files({ 'de-DE': undefined, 'sv-SE': html('sv-SE') })))).toEqual([
       'files.de-DE terms.fileMissing',
       'files.sv-SE terms.otherLanguage',
