@@ -54,7 +54,7 @@ function toData(endpoint: Endpoint): string {
   return `{ ...usual, ${wireNames}${JSON.stringify(Object.fromEntries(own)).slice(1)}`
 }
 
-const withoutSchemas = ({ summary, input, output, created, wireNames, ...sent }: Endpoint) => ({
+const withoutSchemas = ({ summary, input, output, created, scope, wireNames, ...sent }: Endpoint) => ({
   ...sent,
   /** A file is read as such; JSON is read without its schema. */
   output: 'kind' in output ? output : {},

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contract, type Endpoint } from './index.ts'
+import { type CallScope, contract, type Endpoint, Role } from './index.ts'
 
 const endpoints = Object.values(contract).flatMap(noun => Object.values(noun) as Endpoint[])
 const letters = 'APTC'
@@ -122,5 +122,39 @@ describe('ROLE-17, C-14, F-2 which roles may ask at all', () => {
     expect(listed.toSorted()).toEqual(ofStaff.toSorted())
     const ofSites = endpoints.filter(({ allow }) => allow === 'site').map(({ id }) => id.split('.')[0])
     expect(new Set(ofSites)).toEqual(new Set(['site-content']))
+  })
+})
+
+/** Calls that name a tenant and are about the caller’s own rows all the same, with why. */
+const named: readonly (readonly [calls: string, why: string])[] = [
+  ['batches.list batches.fetch batches.add batches.process', 'C-85 the token decides'],
+  ['batches.stop batches.results batches.download', 'C-85 the token decides'],
+  ['categories.list categories.create', 'C-84 administrators have no tenant: their handler decides'],
+  ['categories.update categories.reorder', 'C-84 administrators have no tenant: their handler decides'],
+  ['images.uploadCover metadata.view titles.create', 'AUTH-15 the choice of customer support alone'],
+  ['titles.published titles.classChooser', 'F-2 what a site shows, for staff as well'],
+  ['reviews.list reviews.export reviews.ratings', 'REVIEW-02 a filter'],
+]
+
+describe('C-14, decision 0108 whose rows a call is about', () => {
+  const idsOf = (...scopes: CallScope[]) =>
+    endpoints.filter(({ scope }) => scopes.includes(scope)).map(({ id }) => id)
+  const naming = endpoints.filter(({ input }) => 'tenantId' in input.shape).map(({ id }) => id)
+
+  test('a call that names a tenant declares its scope or says why not', () => {
+    const own = new Set(idsOf('own'))
+    expect(naming.filter(id => own.has(id)).toSorted()).toEqual(
+      named.flatMap(([calls]) => calls.split(' ')).toSorted(),
+    )
+  })
+
+  test('calls of one tenant are for those who have one', () => {
+    const others = endpoints.filter(
+      ({ scope, allow }) =>
+        scope === 'tenant' &&
+        allow !== 'site' &&
+        (allow === 'everyone' || allow.includes(Role.Admin) || allow.includes(Role.Provider)),
+    )
+    expect(others.map(({ id }) => id)).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ describe('endpoints as data', () => {
     const nouns = Object.entries(contract).map(([name, noun]) => [name.replaceAll('-', '_'), noun] as const)
     const loaded = await load(toDataModule(file, Object.fromEntries(nouns)))
     for (const [name, noun] of nouns)
-      for (const [verb, { summary, input, output, created, wireNames, ...sent }] of Object.entries(
+      for (const [verb, { summary, input, output, created, scope, wireNames, ...sent }] of Object.entries(
         noun as Noun,
       )) {
         const { output: answer, wireNames: names, ...data } = loaded[name]![verb]!

@@ -8,7 +8,7 @@ import { TenantName } from '../tenants/schema.ts'
 import { Channel, ChannelDraft, ChannelRecord, ChannelTitle } from './schema.ts'
 
 /** F-2: administrators and customer support change channels; everyone sees those of its side. */
-const allow = [Role.Admin, Role.Support]
+const managers = { allow: [Role.Admin, Role.Support], scope: 'managed' } as const
 const { name, providerId, ...rest } = ChannelDraft.shape
 const tag = Id.min(1)
 const change = z.object({ tag, ...ChannelDraft.partial().shape, ...KnownVersion.shape })
@@ -29,18 +29,20 @@ export const channels = noun('channels', {
     input: SearchInput.extend({ providerId: Id.optional() }),
     output: Paged(ChannelRecord),
     allow: everyRole,
+    scope: 'managed',
   }),
   view: get('/api/v1/channel/{tag}', {
     summary: 'A channel (†)',
     input: z.object({ tag: Id }),
     output: ChannelRecord,
     allow: everyRole,
+    scope: 'managed',
   }),
   create: post('/api/v1/channel', {
     summary: 'Adds a channel, published to nobody, and answers with its tag (API-75)',
     input: z.object({ name, providerId }).extend(z.object(rest).partial().shape),
     output: z.object({ tag: Id }),
-    allow,
+    ...managers,
     status: 201,
   }),
   update: put('/api/v1/channel', {
@@ -48,20 +50,20 @@ export const channels = noun('channels', {
       'Changes a channel; what is left out stays. Inactive, its titles are unpublished; club only, it leaves all tenants (API-75, C-103, C-104)',
     input: change,
     output: ChannelRecord,
-    allow,
+    ...managers,
   }),
   updateMany: put('/api/v1/channels', {
     summary: 'Changes channels, all or none of them (API-76)',
     input: z.object({ channels: z.array(change).min(1).max(limits.list) }),
     body: 'channels',
     output: z.object({ data: z.array(ChannelRecord) }),
-    allow,
+    ...managers,
   }),
   activate: put('/api/v1/channel/{tag}', {
     summary: 'Saves a channel and publishes it to these tenants alone; 601 where it is club only (API-77)',
     input: change.extend({ active: z.boolean(), tenants: z.array(Id).max(limits.filter).optional() }),
     output: ChannelRecord,
-    allow,
+    ...managers,
   }),
   titles: get('/api/v1/channel/{tag}/titles', {
     summary:
@@ -69,6 +71,7 @@ export const channels = noun('channels', {
     input: PageInput.extend({ tag, foreign: z.boolean().optional() }),
     output: Paged(ChannelTitle),
     allow: everyRole,
+    scope: 'managed',
   }),
   removeTitles: post('/api/v1/channel/{tag}/titles/remove', {
     summary:
@@ -76,5 +79,6 @@ export const channels = noun('channels', {
     input: z.object({ tag, titleTags: z.array(Id).min(1).max(limits.list) }),
     output: z.object({ status: z.int() }),
     allow: everyRole,
+    scope: 'managed',
   }),
 })

@@ -13,7 +13,7 @@ import {
 } from './schema.ts'
 
 /** F-2 */
-const allow = [Role.Tenant, Role.Support]
+const access = { allow: [Role.Tenant, Role.Support], scope: 'tenant' } as const
 const ofTenant = z.object({ tenantId: Id.meta({ wire: 'tenant' }) })
 const byTag = ofTenant.extend({ tag: Id })
 const Tags = z.array(Id.min(1)).min(1).max(collectionLimits.classes)
@@ -28,14 +28,14 @@ export const collections = noun('collections', {
     summary: 'The tenant’s collections in display order, with their classes (API-122)',
     input: ofTenant.extend(CollectionSearch.shape),
     output: Paged(Collection),
-    allow,
+    ...access,
   }),
   view: get('/api/v1/tenants/{tenant}/collections/{tag}', {
     summary:
       'One collection with its classes in their order; with upcoming also those whose date lies in the future (API-123)',
     input: byTag.extend({ upcoming: z.boolean().default(false) }),
     output: Collection,
-    allow,
+    ...access,
   }),
   classes: get('/api/v1/tenants/{tenant}/titles', {
     summary: 'The titles that a collection of the tenant can have: those that its site shows (API-124)',
@@ -44,7 +44,7 @@ export const collections = noun('collections', {
       .extend({ sort: TitleSort.default('createdDate'), dir: Direction.default('desc') })
       .extend(ClassFilter),
     output: TitlePage,
-    allow,
+    ...access,
   }),
   create: post('/api/v1/tenants/{tenant}/collection', {
     summary:
@@ -57,7 +57,7 @@ export const collections = noun('collections', {
       titleTags: z.array(Id.min(1)).max(collectionLimits.classes).optional(),
     }),
     output: z.object({ collectionTag: z.string() }),
-    allow,
+    ...access,
     status: 201,
   }),
   update: put('/api/v1/tenants/{tenant}/collections/{tag}', {
@@ -71,7 +71,7 @@ export const collections = noun('collections', {
       })
       .extend(KnownVersion.shape),
     output: Collection,
-    allow,
+    ...access,
   }),
   highlight: patch('/api/v1/tenants/{tenant}/collections/{tag}', {
     summary: 'Features a collection or makes it the class of the day; the former one no longer is (API-127)',
@@ -80,35 +80,35 @@ export const collections = noun('collections', {
       isClassOfDayCollection: z.boolean().optional(),
     }),
     output: Done,
-    allow,
+    ...access,
   }),
   addClasses: post('/api/v1/tenants/{tenant}/collections/{tag}/titles', {
     summary: 'Adds titles at the end of a collection; those that it has stay where they are (API-128)',
     input: ofClasses,
     body: 'titleTags',
     output: Done,
-    allow,
+    ...access,
   }),
   reorderClasses: put('/api/v1/tenants/{tenant}/collections/{tag}/titles', {
     summary: 'Puts classes of a collection into this order; those left out keep their places (API-128)',
     input: ofClasses,
     body: 'titleTags',
     output: Done,
-    allow,
+    ...access,
   }),
   removeClasses: del('/api/v1/tenants/{tenant}/collections/{tag}/titles', {
     summary: 'Takes titles out of a collection (API-128)',
     input: ofClasses,
     body: 'titleTags',
     output: Done,
-    allow,
+    ...access,
   }),
   remove: del('/api/v1/tenants/{tenant}/collections', {
     summary: 'Deletes collections, each on its own (API-129)',
     input: ofTenant.extend({ tags: z.array(Id.min(1)).min(1).max(limits.filter) }),
     body: 'tags',
     output: z.array(CollectionRemoval),
-    allow,
+    ...access,
   }),
   reorder: post('/api/v1/collections/reorder', {
     summary: 'Puts collections into this order; those left out keep their places (API-130)',
@@ -117,6 +117,6 @@ export const collections = noun('collections', {
       collectionIds: z.array(Id.min(1)).min(1).max(limits.filter).meta({ wire: 'CollectionIds' }),
     }),
     output: Done,
-    allow,
+    ...access,
   }),
 })

@@ -15,7 +15,7 @@ import {
 } from './schema.ts'
 
 /** F-2 */
-const allow = [Role.Tenant, Role.Support]
+const access = { allow: [Role.Tenant, Role.Support], scope: 'tenant' } as const
 const ofTenant = z.object({ tenantId: Id })
 const byId = ofTenant.extend({ documentId: Id })
 const ofCollection = byId.extend({ collectionTag: Id })
@@ -28,13 +28,13 @@ export const documents = noun('documents', {
     summary: 'The tenant’s documents (API-110)',
     input: ofTenant.extend(DocumentSearch.shape),
     output: Paged(Document),
-    allow,
+    ...access,
   }),
   view: post('/v4/portal/document/details', {
     summary: 'One document with the collections and titles that show it (API-111)',
     input: byId,
     output: DocumentDetails,
-    allow,
+    ...access,
   }),
   create: post('/v4/portal/document/add', {
     summary:
@@ -49,7 +49,7 @@ export const documents = noun('documents', {
       file: PdfFile,
     }),
     output: z.object({ documentId: z.string() }),
-    allow,
+    ...access,
     status: 201,
     multipart: true,
   }),
@@ -60,20 +60,20 @@ export const documents = noun('documents', {
       .extend({ file: PdfFile.optional() })
       .extend(KnownVersion.shape),
     output: DocumentDetails,
-    allow,
+    ...access,
     multipart: true,
   }),
   download: post('/v4/portal/document/download', {
     summary: 'The PDF as it was uploaded, whole or by ranges, also with If-Range (API-114)',
     input: byId,
     output: binary('application/pdf'),
-    allow,
+    ...access,
   }),
   map: post('/v4/portal/document/contentmapping', {
     summary: 'Says which collections and titles show a document; a list that is left out stays (API-115)',
     input: byId.extend(Places),
     output: Done,
-    allow,
+    ...access,
   }),
   remove: del('/v4/portal/documents', {
     summary: 'Deletes documents, each on its own; they leave their collections and titles (API-116)',
@@ -81,18 +81,18 @@ export const documents = noun('documents', {
     query: ['tenantId'],
     body: 'ids',
     output: z.array(DocumentRemoval),
-    allow,
+    ...access,
   }),
   addToCollection: post('/v4/portal/document-collection/add', {
     summary: 'Shows a document with a collection (API-117)',
     input: ofCollection,
     output: Done,
-    allow,
+    ...access,
   }),
   removeFromCollection: post('/v4/portal/document-collection/remove', {
     summary: 'No longer shows a document with a collection (API-117)',
     input: ofCollection,
     output: Done,
-    allow,
+    ...access,
   }),
 })

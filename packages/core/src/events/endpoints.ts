@@ -17,6 +17,7 @@ import {
 
 /** F-2 `events`: the tenant's own, and for customer support those of the chosen tenant. */
 const allow = [Role.Tenant, Role.Support]
+const access = { allow, scope: 'tenant' } as const
 const Id = AnyId.min(1)
 const ofTenant = z.object({ tenantId: Id })
 const byId = z.object({ eventId: Id.meta({ wire: 'event_Id' }) })
@@ -46,7 +47,7 @@ export const events = noun('events', {
         query: z.string().max(limits.text).optional(),
       }),
     output: Paged(ScheduledEvent),
-    allow,
+    ...access,
     isSecret: true,
   }),
   calendar: get('/api/v1/events', {
@@ -61,21 +62,21 @@ export const events = noun('events', {
       /** The clock of the platform, which decides what is past and what is locked. */
       now: z.string(),
     }),
-    allow,
+    ...access,
     isSecret: true,
   }),
   view: get('/api/v1/events/{tenantId}/event/{event_Id}', {
     summary: 'An event (†)',
     input: ofTenant.extend(byId.shape),
     output: ScheduledEvent,
-    allow,
+    ...access,
     isSecret: true,
   }),
   create: post('/api/v1/events', {
     summary: 'Adds an event and answers with its id, and with the stream key of a live one (API-80)',
     input: ofTenant.extend({ title, type }).extend(z.object(rest).partial().shape),
     output: byId.extend({ eventKey: z.string().nullable() }),
-    allow,
+    ...access,
     isSecret: true,
     status: 201,
   }),
@@ -87,14 +88,14 @@ export const events = noun('events', {
       .extend(EventDraft.partial().shape)
       .extend(KnownVersion.shape),
     output: ScheduledEvent,
-    allow,
+    ...access,
     isSecret: true,
   }),
   remove: del('/api/v1/events', {
     summary: 'Deletes events, each on its own: item1 is the id, item2 its status (API-84, EVENT-31)',
     input: z.object({ ids: z.array(Id).min(1).max(limits.filter) }),
     output: z.array(removal({ id: 'item1', status: 'item2' })),
-    allow,
+    ...access,
     body: 'ids',
   }),
   upload: post('/api/v1/event/{tag}', {
@@ -129,32 +130,32 @@ export const events = noun('events', {
     summary: 'How far the video of an event has come (†)',
     input: z.object({ eventId: Id }),
     output: z.object({ file: EventFile.nullable() }),
-    allow,
+    ...access,
   }),
   export: get('/api/v1/events/{tenantId}/calendar', {
     summary: 'The schedule as iCalendar, every occurrence of the next twelve weeks (†)',
     input: ofTenant.extend(Filter.shape),
     output: binary('text/calendar; charset=utf-8'),
-    allow,
+    ...access,
   }),
   feed: get('/api/v1/events/{tenantId}/feed', {
     summary: 'The address under which calendars subscribe to the schedule (†)',
     input: ofTenant,
     output: Feed,
-    allow,
+    ...access,
     isSecret: true,
   }),
   renewFeed: post('/api/v1/events/{tenantId}/feed', {
     summary: 'Gives the feed an address, a new one where it has one: the old one ends (†)',
     input: ofTenant,
     output: Feed,
-    allow,
+    ...access,
     isSecret: true,
   }),
   closeFeed: del('/api/v1/events/{tenantId}/feed', {
     summary: 'Ends the feed (†)',
     input: ofTenant,
     output: Done,
-    allow,
+    ...access,
   }),
 })

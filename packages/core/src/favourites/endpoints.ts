@@ -5,7 +5,7 @@ import { Id, limits } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import { Favourite, FavouriteChange } from './schema.ts'
 
-const allow = [Role.Tenant, Role.Support]
+const access = { allow: [Role.Tenant, Role.Support], scope: 'tenant' } as const
 const ofTenant = z.object({ tenantId: Id })
 
 export const favourites = noun('favourites', {
@@ -13,21 +13,21 @@ export const favourites = noun('favourites', {
     summary: 'The tenant’s favourites, the latest first (API-28)',
     input: ofTenant.extend(PageInput.shape).extend({ query: z.string().max(limits.text).optional() }),
     output: Paged(Favourite),
-    allow,
+    ...access,
     aliases: [{ method: 'GET', path: '/favourites' }],
   }),
   view: get('/v4/titles/favourite/{id}', {
     summary: 'One favourite of the tenant, by the tag of its title (API-28)',
     input: ofTenant.extend({ id: Id }),
     output: Favourite,
-    allow,
+    ...access,
     aliases: [{ method: 'GET', path: '/favourites/{id}' }],
   }),
   set: post('/v4/titles/favourite', {
     summary: 'Adds a title to the tenant’s favourites or removes it; done twice, it is done once (API-27)',
     input: FavouriteChange,
     output: FavouriteChange,
-    allow,
+    ...access,
     aliases: [{ method: 'POST', path: '/favourites' }],
   }),
 })

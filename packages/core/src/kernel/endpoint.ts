@@ -6,6 +6,15 @@ import type { WireNames } from './wire-names.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type InputSchema = z.ZodObject
 
+/**
+ * Whose rows a call is about (decision 0108), beside who may make it (`allow`):
+ * - `own`: those of the caller, which for customer support are those of the tenant that it has chosen;
+ * - `tenant`: those of one tenant, which the caller must act for: that of the field `tenantId`, its own where the call doesn’t name it;
+ * - `managed`: as `own`, but customer support reaches all that administrators do, whichever tenant it has chosen (C-91). A tenant
+ *   names itself alone.
+ */
+export type CallScope = 'own' | 'tenant' | 'managed'
+
 /** An answer that is a file rather than JSON, of one of these types. */
 export interface Binary {
   kind: 'binary'
@@ -26,6 +35,7 @@ export interface BinaryAnswer {
 export interface Endpoint<
   I extends InputSchema = InputSchema,
   O extends z.ZodType | Binary = z.ZodType | Binary,
+  S extends CallScope = CallScope,
 > {
   /** `noun.verb`, set by `noun()`. */
   id: string
@@ -35,6 +45,7 @@ export interface Endpoint<
   input: I
   output: O
   allow: Allow
+  scope: S
   status: 200 | 201 | 204
   /** True for an answer that means something was created: it goes out as 201 whatever `status` says (API-21). */
   created: ((answer: unknown) => boolean) | undefined
@@ -61,11 +72,17 @@ export interface Endpoint<
   wireNames(): { input?: WireNames | undefined; output?: WireNames | undefined }
 }
 
-export interface EndpointOptions<I extends InputSchema, O extends z.ZodType | Binary> {
+export interface EndpointOptions<
+  I extends InputSchema,
+  O extends z.ZodType | Binary,
+  S extends CallScope = CallScope,
+> {
   summary: string
   input?: I
   output: O
   allow: Allow
+  /** `own` unless given. */
+  scope?: S
   status?: 200 | 201 | 204
   created?: (answer: O extends z.ZodType ? z.output<O> : never) => boolean
   none?: O extends z.ZodType ? z.output<O> : never
@@ -92,10 +109,10 @@ export type Contract = Readonly<Record<string, Noun>>
 const nothing = z.object({})
 
 function define(method: Method) {
-  return <O extends z.ZodType | Binary, I extends InputSchema = typeof nothing>(
+  return <O extends z.ZodType | Binary, I extends InputSchema = typeof nothing, S extends CallScope = 'own'>(
     path: string,
-    options: EndpointOptions<I, O>,
-  ): Endpoint<I, O> => ({
+    options: EndpointOptions<I, O, S>,
+  ): Endpoint<I, O, S> => ({
     id: '',
     method,
     path,
@@ -103,6 +120,7 @@ function define(method: Method) {
     input: options.input ?? (nothing as unknown as I),
     output: options.output,
     allow: options.allow,
+    scope: options.scope ?? ('own' as S),
     status: options.status ?? 200,
     created: options.created as Endpoint['created'],
     none: options.none,

@@ -7,8 +7,8 @@ import { removalWithReason } from '../kernel/removal.ts'
 import { ProviderAccount, ProviderDraft, ProviderRecord } from './schema.ts'
 
 /** F-2: administrators and customer support manage all providers (C-91); a provider reads its own record (C-101). */
-const allow = [Role.Admin, Role.Support]
-const readers = [Role.Admin, Role.Provider, Role.Support]
+const managers = { allow: [Role.Admin, Role.Support], scope: 'managed' } as const
+const readers = { allow: [Role.Admin, Role.Provider, Role.Support], scope: 'managed' } as const
 const { name, contact, mediaPlatform, ...rest } = ProviderDraft.shape
 /** PROV-08 */
 const userRole = z.literal(1, 'provider.userRole').default(1)
@@ -24,13 +24,13 @@ export const providers = noun('providers', {
       isDeleted: z.boolean().optional(),
     }),
     output: Paged(ProviderRecord).extend({ tenantProviders: z.array(ProviderRecord) }),
-    allow: readers,
+    ...readers,
   }),
   view: get('/api/v1/provider/{tag}', {
     summary: 'A provider, or one that belongs to a tenant (†)',
     input: z.object({ tag: Id }),
     output: ProviderRecord,
-    allow: readers,
+    ...readers,
   }),
   create: post('/api/v1/provider', {
     summary: 'Adds a provider with the account that signs in for it, and answers with its tag (API-70)',
@@ -38,7 +38,7 @@ export const providers = noun('providers', {
       .object({ name, contact, mediaPlatform, ...ProviderAccount.shape, userRole })
       .extend(z.object(rest).partial().shape),
     output: z.object({ tag: Id }),
-    allow,
+    ...managers,
     status: 201,
   }),
   update: put('/api/v1/provider/{tag}', {
@@ -55,7 +55,7 @@ export const providers = noun('providers', {
       })
       .extend(KnownVersion.shape),
     output: ProviderRecord,
-    allow,
+    ...managers,
   }),
   remove: del('/api/v1/providers', {
     summary: 'Deletes providers, each on its own; one that owns titles or channels stays (API-73, C-98)',
@@ -64,12 +64,12 @@ export const providers = noun('providers', {
     output: z.object({
       data: z.array(removalWithReason({ id: 'tag' }).extend({ id: Id.meta({ wire: 'tag' }) })),
     }),
-    allow,
+    ...managers,
   }),
   restore: post('/api/v1/provider/{tag}/restore', {
     summary: 'Restores a provider within 30 days of its deletion (C-98)',
     input: z.object({ tag: Id.min(1) }),
     output: ProviderRecord,
-    allow,
+    ...managers,
   }),
 })

@@ -12,11 +12,11 @@ import {
 } from './schema.ts'
 
 /** F-2 `publish channels to tenant(s)`, C-91: whichever tenant customer support has chosen. */
-const allow = [Role.Admin, Role.Support]
+const managers = { allow: [Role.Admin, Role.Support], scope: 'managed' } as const
 const Ids = z.array(Id).max(PUBLISHING_MAX)
 const changes = z.array(PublishingChange).min(1).max(PUBLISHING_MAX)
 /** The job: ended where it was small, running where it is a large one. */
-const answer = { output: z.object({ status: z.int(), job: PublishingJob }), allow }
+const answer = { output: z.object({ status: z.int(), job: PublishingJob }), ...managers }
 
 export const publishing = noun('publishing', {
   setChannel: put('/api/v1/channel/{tag}/publish', {
@@ -43,18 +43,18 @@ export const publishing = noun('publishing', {
     summary: 'What publishing would do to each tenant; nothing is written (†, C-103)',
     input: z.object({ changes }),
     output: PublishingPreview,
-    allow,
+    ...managers,
   }),
   titles: post('/api/v1/publishing/titles', {
     summary: 'The titles that would arrive at a tenant and leave it (†, C-103)',
     input: PageInput.extend(PublishingChange.shape),
     output: Paged(PublishingTitle),
-    allow,
+    ...managers,
   }),
   view: get('/api/v1/publishing/{jobId}', {
     summary: 'How far publishing is (†)',
     input: z.object({ jobId: Id }),
     output: PublishingJob,
-    allow,
+    ...managers,
   }),
 })

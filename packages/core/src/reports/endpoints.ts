@@ -11,7 +11,7 @@ import {
 } from './schema.ts'
 
 /** F-2 `download the 4 reports` */
-const allow = [Role.Admin, Role.Support]
+const managers = { allow: [Role.Admin, Role.Support], scope: 'managed' } as const
 const format = z.enum(reportFormats).default('xlsx')
 const { xlsx, csv, json } = reportContentTypes
 const files = binary(xlsx, csv, json)
@@ -21,7 +21,7 @@ export const reports = noun('reports', {
     summary: 'Tenant upload, content usage or billable users as a spreadsheet (API-152); † or as CSV or JSON',
     input: ReportFilter.extend({ type: z.enum(tenantReportTypes), format }),
     output: files,
-    allow,
+    ...managers,
   }),
   tracking: get('/api/v1/ondemand/trackingreport', {
     summary: 'Content provider usage as a spreadsheet (API-54); † or as CSV or JSON',
@@ -30,12 +30,12 @@ export const reports = noun('reports', {
       format,
     }),
     output: files,
-    allow,
+    ...managers,
   }),
   preview: get('/api/v1/tenant/reportpreview', {
     summary: '† The first rows of a report and its plot',
     input: ReportFilter.extend({ type: z.enum(reportTypes) }),
     output: ReportPreview,
-    allow,
+    ...managers,
   }),
 })

@@ -22,7 +22,7 @@ import {
   SiteTitleSearch,
 } from './schema.ts'
 
-const allow = 'site'
+const access = { allow: 'site', scope: 'tenant' } as const
 const byTag = z.object({ tag: Id })
 const handedIn = z.object({ data: z.array(HandedIn) })
 
@@ -32,74 +32,74 @@ export const siteContent = noun('site-content', {
     summary: '† The titles that the tenant’s site shows, the newest first',
     input: SiteTitleSearch,
     output: Paged(SiteTitle),
-    allow,
+    ...access,
   }),
   title: get('/api/v1/site/titles/{tag}', {
     summary: '† One of these titles with its captions and documents',
     input: byTag,
     output: SiteTitleDetail,
-    allow,
+    ...access,
   }),
   streamingLink: get('/api/v1/site/titles/{tag}/streaminglink', {
     summary: '† A link that plays one of these titles for a while',
     input: byTag,
     output: z.object({ streamingLink: z.string() }),
-    allow,
+    ...access,
   }),
   collections: get('/api/v1/site/collections', {
     summary:
       '† The tenant’s active collections in display order, with classes that are shown and active documents',
     input: SiteCollectionSearch,
     output: Paged(SiteCollection),
-    allow,
+    ...access,
   }),
   document: get('/api/v1/site/documents/{documentId}', {
     summary: '† The PDF of a document that a title or a collection of the site shows, whole or by ranges',
     input: z.object({ documentId: Id }),
     output: binary('application/pdf'),
-    allow,
+    ...access,
   }),
   subscriptions: get('/api/v1/site/subscriptions', {
     summary: '† The tenant’s active subscription packages, by title',
     input: SitePage,
     output: Paged(SiteSubscription),
-    allow,
+    ...access,
   }),
   schedule: get('/api/v1/site/schedule', {
     summary: '† When the tenant’s active events happen, a week from now unless start and end are given',
     input: SiteScheduleSearch,
     output: SiteSchedule,
-    allow,
+    ...access,
   }),
   settings: get('/api/v1/site/settings', {
     summary: '† What the tenant’s site looks like and links to, with its languages',
     output: ShownSite,
-    allow,
+    ...access,
   }),
   terms: get('/api/v1/site/terms', {
     summary: '† The versions of the tenant’s terms, the newest first, a row for each language',
     input: ShortPageInput,
     output: Paged(TermsFile),
-    allow,
+    ...access,
   }),
   termsFile: get('/api/v1/site/terms/{versionnumber}/{languageCode}', {
     summary: '† One language of a version, as it was uploaded',
     input: z.object({ versionnumber: Version, languageCode: IetfTag }),
     output: binary('text/html; charset=utf-8'),
-    allow,
+    ...access,
   }),
   addReviews: post('/api/v1/site/reviews', {
     summary:
       '† Hands in what members wrote about titles; each has its result, and the same id counts once (C-120)',
     input: z.object({ reviews: OneByOne(SiteReview, REVIEWS_AT_ONCE) }),
     output: handedIn,
-    allow,
+    ...access,
   }),
   addPlays: post('/api/v1/site/plays', {
     summary:
       '† Hands in what members played; each has its result, and the same id counts once (C-119, C-120)',
     input: z.object({ plays: OneByOne(SitePlay, PLAYS_AT_ONCE) }),
     output: handedIn,
-    allow,
+    ...access,
   }),
 })

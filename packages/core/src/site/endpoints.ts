@@ -13,6 +13,7 @@ import {
 } from './schema.ts'
 
 const allow = [Role.Tenant, Role.Support]
+const access = { allow, scope: 'tenant' } as const
 const ofTenant = z.object({ tenantId: Id })
 const ofType = ofTenant.extend({ configurationType: AnyConfigurationType })
 const all = z.object({ data: z.array(SiteConfiguration) })
@@ -22,7 +23,7 @@ export const site = noun('site', {
     summary: 'The configurations of a type: one, or the links in their order (API-140)',
     input: ofType.extend(ShortPageInput.shape),
     output: Paged(SiteConfiguration),
-    allow,
+    ...access,
   }),
   save: put('/v4/portal/siteconfig/update', {
     summary: 'Stores a configuration, and answers with all of its type (API-141)',
@@ -35,36 +36,36 @@ export const site = noun('site', {
     summary: 'Deletes one configuration by its tag, or all of a type (API-142)',
     input: ofType.extend({ tag: Id.optional() }),
     output: z.object({ status: z.int() }),
-    allow,
+    ...access,
   }),
   reorder: put('/v4/portal/siteconfig/reorder', {
     summary: 'Puts custom links into another order',
     input: ofTenant.extend({ tags: z.array(Id).min(1).max(limits.list) }),
     output: z.object({ status: z.int() }),
-    allow,
+    ...access,
   }),
   general: post('/v4/portal/siteconfig/general/get', {
     summary: 'General site settings; null before they are saved (API-143)',
     input: ofTenant,
     output: z.object({ data: siteAnswers.general.extend(KnownVersion.shape).nullable() }),
-    allow,
+    ...access,
   }),
   saveGeneral: post('/v4/portal/siteconfig/general/update', {
     summary: 'Stores general site settings as a whole (API-143)',
     input: ofTenant.extend({ ...GeneralDraft.shape, ...KnownVersion.shape }),
     output: z.object({ status: z.int() }),
-    allow,
+    ...access,
   }),
   mobile: post('/v4/portal/siteconfig/mobile/get', {
     summary: 'Mobile site settings; null before they are saved (API-143)',
     input: ofTenant,
     output: z.object({ data: MobileDraft.extend(KnownVersion.shape).nullable() }),
-    allow,
+    ...access,
   }),
   saveMobile: post('/v4/portal/siteconfig/mobile/update', {
     summary: 'Stores mobile site settings as a whole (API-143)',
     input: ofTenant.extend({ ...MobileDraft.shape, ...KnownVersion.shape }),
     output: z.object({ status: z.int() }),
-    allow,
+    ...access,
   }),
 })

@@ -7,7 +7,7 @@ import { PackagePrice } from '../stripe/schema.ts'
 import { Subscription, SubscriptionDraft, SubscriptionFailure, SubscriptionSearch } from './schema.ts'
 
 /** F-2 */
-const allow = [Role.Tenant, Role.Support]
+const access = { allow: [Role.Tenant, Role.Support], scope: 'tenant' } as const
 const ofTenant = z.object({ tenantId: Id })
 const byId = ofTenant.extend({ subsPackageId: Id })
 const { isActive, ...required } = SubscriptionDraft.shape
@@ -18,26 +18,26 @@ export const subscriptions = noun('subscriptions', {
     summary: 'The tenant’s subscription packages (API-119)',
     input: ofTenant.extend(SubscriptionSearch.shape),
     output: Paged(Subscription),
-    allow,
+    ...access,
   }),
   view: post('/v4/portal/subscription/details', {
     summary: 'One subscription package, the only row of data (API-119, SUBS-06)',
     input: byId,
     output: z.object({ data: z.array(Subscription) }),
-    allow,
+    ...access,
   }),
   create: post('/v4/portal/subscription/add', {
     summary: 'Adds a subscription package and answers with its id (API-118, SUBS-05)',
     input: ofTenant.extend({ ...required, isActive: isActive.optional() }),
     output: z.object({ subsPackageId: z.string() }),
-    allow,
+    ...access,
     status: 201,
   }),
   update: put('/v4/portal/subscription/update', {
     summary: 'Changes a subscription package; what is left out stays (API-120)',
     input: byId.extend(SubscriptionDraft.partial().shape).extend(KnownVersion.shape),
     output: Subscription,
-    allow,
+    ...access,
   }),
   remove: del('/v4/portal/subscription', {
     summary: 'Deletes subscription packages, each on its own; those that stayed are told with why (API-121)',
@@ -45,12 +45,12 @@ export const subscriptions = noun('subscriptions', {
     query: ['tenantId'],
     body: 'ids',
     output: z.object({ failed: z.array(SubscriptionFailure) }),
-    allow,
+    ...access,
   }),
   checkPrice: post('/v4/portal/subscription/stripe', {
     summary: 'Asks Stripe about a price id with the tenant’s secret key (†, C-114)',
     input: ofTenant.extend({ pricingTableId: z.string().min(1).max(limits.text) }),
     output: PackagePrice,
-    allow,
+    ...access,
   }),
 })

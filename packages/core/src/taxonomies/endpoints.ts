@@ -6,7 +6,7 @@ import { Paged, SearchInput } from '../kernel/pages.ts'
 import { removal } from '../kernel/removal.ts'
 import { Equipment, FocusArea, Label, TaxonomyDraft, type TaxonomyKind, taxonomyIds } from './schema.ts'
 
-const allow = [Role.Tenant, Role.Support]
+const access = { allow: [Role.Tenant, Role.Support], scope: 'tenant' } as const
 const Id = AnyId.min(1)
 const ofTenant = z.object({ tenantId: Id })
 
@@ -19,13 +19,13 @@ const calls = <K extends TaxonomyKind, E extends z.ZodType>(kind: K, entity: E) 
     summary: `The tenant’s ${kind} entries and the platform’s (API-38)`,
     input: ofTenant.extend(Search.shape),
     output: Paged(entity),
-    allow,
+    ...access,
   }),
   create: post(`/v4/portal/${kind}/add`, {
     summary: `Adds a ${kind} entry to the tenant and answers with its id (API-39, META-03)`,
     input: ofTenant.extend(TaxonomyDraft.shape),
     output: z.object({ [taxonomyIds[kind]]: Id } as Record<(typeof taxonomyIds)[K], typeof Id>),
-    allow,
+    ...access,
     status: 201,
   }),
   update: post(`/v4/portal/${kind}/update`, {
@@ -35,7 +35,7 @@ const calls = <K extends TaxonomyKind, E extends z.ZodType>(kind: K, entity: E) 
       .extend(TaxonomyDraft.partial().shape)
       .extend(KnownVersion.shape),
     output: entity,
-    allow,
+    ...access,
   }),
 })
 
@@ -47,7 +47,7 @@ export const labels = noun('labels', {
     output: z.object({
       data: z.array(removal({ id: 'labelId' }).extend({ id: Id.meta({ wire: 'labelId' }) })),
     }),
-    allow,
+    ...access,
   }),
 })
 export const focusAreas = noun('focus-areas', calls('focusarea', FocusArea))

@@ -7,9 +7,9 @@ import { TenantId } from '../tenants/schema.ts'
 import { AddressCheck, AppSettings, AppSettingsDraft, WebSettings, WebSettingsDraft } from './schema.ts'
 
 /** F-2, C-91 */
-const allow = [Role.Admin, Role.Support]
+const managers = { allow: [Role.Admin, Role.Support], scope: 'managed' } as const
 /** F-1: a tenant reads its own. */
-const readers = [Role.Admin, Role.Tenant, Role.Support]
+const readers = { allow: [Role.Admin, Role.Tenant, Role.Support], scope: 'managed' } as const
 const byId = z.object({ tenantId: TenantId.meta({ wire: 'tenantID' }) })
 
 export const webSettings = noun('web-settings', {
@@ -18,13 +18,13 @@ export const webSettings = noun('web-settings', {
       'Web settings of a tenant, as they would start where none were saved; of secrets whether they are set (API-64)',
     input: byId,
     output: WebSettings,
-    allow: readers,
+    ...readers,
   }),
   create: post('/v4/portal/webmobilesettings/add', {
     summary: 'Saves the web settings of a tenant for the first time (API-64)',
     input: byId.extend(WebSettingsDraft.partial().shape),
     output: WebSettings,
-    allow,
+    ...managers,
     status: 201,
   }),
   update: put('/v4/portal/webmobilesettings/update', {
@@ -32,20 +32,20 @@ export const webSettings = noun('web-settings', {
       'Changes web settings; what is left out stays, and so do secrets that are blank. null removes a secret (API-64)',
     input: byId.extend(WebSettingsDraft.partial().shape).extend(KnownVersion.shape),
     output: WebSettings,
-    allow,
+    ...managers,
   }),
   checkPrice: post('/v4/portal/webmobilesettings/stripe', {
     summary:
       'Asks Stripe about a price or plan id, with the tenant’s secret key or one that isn’t saved yet (†, C-114)',
     input: byId.extend({ id: z.string().min(1).max(limits.text), secretKey: SecretInput.optional() }),
     output: PriceCheck,
-    allow,
+    ...managers,
   }),
   checkAddress: post('/v4/portal/url/accessible', {
     summary: 'Whether an address can be opened from the internet (API-69)',
     input: z.object({ url: z.string().max(limits.url) }),
     output: AddressCheck,
-    allow: readers,
+    ...readers,
   }),
 })
 
@@ -55,13 +55,13 @@ export const appSettings = noun('app-settings', {
       'App settings of a tenant, as they would start where none were saved; of secrets whether they are set (API-65)',
     input: byId,
     output: AppSettings,
-    allow: readers,
+    ...readers,
   }),
   create: post('/v4/portal/appsettings/add', {
     summary: 'Saves the app settings of a tenant for the first time (API-65)',
     input: byId.extend(AppSettingsDraft.partial().shape),
     output: AppSettings,
-    allow,
+    ...managers,
     status: 201,
   }),
   update: put('/v4/portal/appsettings/update', {
@@ -69,6 +69,6 @@ export const appSettings = noun('app-settings', {
       'Changes app settings; what is left out stays, and so does a secret that is blank. null removes it (API-65)',
     input: byId.extend(AppSettingsDraft.partial().shape).extend(KnownVersion.shape),
     output: AppSettings,
-    allow,
+    ...managers,
   }),
 })

@@ -14,12 +14,14 @@ export const terms = noun('terms', {
     input: ofTenant.extend({ consentType, ...ShortPageInput.shape }),
     output: Paged(TermsFile),
     allow: [Role.Tenant, Role.Support, Role.Admin],
+    scope: 'managed',
   }),
   upload: post('/api/consentpolicy/add', {
     summary: 'Stores a new version: one .html file for each language of the tenant (API-91)',
     input: ofTenant.extend(TermsDraft.shape),
     output: z.object({ version: z.int() }),
     allow: [Role.Support, Role.Admin],
+    scope: 'managed',
     status: 201,
     multipart: true,
     headers: { tenantId: 'tenantId' },
@@ -30,5 +32,6 @@ export const terms = noun('terms', {
     input: ofTenant.extend({ languageCode: IetfTag, versionnumber: Version, consentType }),
     output: binary('text/html; charset=utf-8'),
     allow: [Role.Tenant, Role.Support, Role.Admin],
+    scope: 'managed',
   }),
 })

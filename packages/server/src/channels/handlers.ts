@@ -12,7 +12,7 @@ import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-
 import { contains, isActiveAs } from '../kernel/db/queries.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { type Author, authorOf, stamp } from '../kernel/rows/audit.ts'
-import { managedScope, systemScope } from '../kernel/scope.ts'
+import { systemScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { hasOwnChannel } from '../references/index.ts'
 import { assertOwnChannel, listChannels, readChannel, searchChannels } from '../stored-channels/index.ts'
@@ -34,9 +34,12 @@ type ChannelHandlers = Handlers<typeof channels>
 const heldBy = (tag: string): SQL => and(eq(t.channelId, tag), not(t.isDelete))!
 
 /** C-136: whoever owns a channel sees all that is in it, whosever it is. */
-const listChannelTitles: ChannelHandlers['titles'] = async ({ tag, foreign, page, take }, context) => {
-  const { db, names } = context.deps
-  await assertOwnChannel(managedScope(context), db, { tag })
+const listChannelTitles: ChannelHandlers['titles'] = async (
+  { tag, foreign, page, take },
+  { scope, deps },
+) => {
+  const { db, names } = deps
+  await assertOwnChannel(scope, db, { tag })
   const isForeign = sql<boolean>`NOT ${hasOwnChannel}`
   const where = and(heldBy(tag), foreign === undefined ? undefined : eq(isForeign, foreign))
   const rows = await db
@@ -65,7 +68,7 @@ const listChannelTitles: ChannelHandlers['titles'] = async ({ tag, foreign, page
 const removeChannelTitles: ChannelHandlers['removeTitles'] = async ({ tag, titleTags }, context) => {
   const by = authorOf(context)
   await context.deps.db.transaction(async tx => {
-    await assertOwnChannel(managedScope(context), tx, { tag, isHeld: true })
+    await assertOwnChannel(context.scope, tx, { tag, isHeld: true })
     const held = await tx
       .select(titleColumns)
       .from(t)
@@ -107,8 +110,8 @@ export const channelHandlers: Handlers<typeof channels> = {
     }
   },
 
-  search: ({ query, isActive, providerId, page, take }, context) =>
-    searchChannels(managedScope(context), context.deps.db, {
+  search: ({ query, isActive, providerId, page, take }, { scope, deps }) =>
+    searchChannels(scope, deps.db, {
       page,
       take,
       where: and(
@@ -118,7 +121,7 @@ export const channelHandlers: Handlers<typeof channels> = {
       ),
     }),
 
-  view: ({ tag }, context) => readChannel(managedScope(context), context.deps.db, tag),
+  view: ({ tag }, { scope, deps }) => readChannel(scope, deps.db, tag),
   create: createChannel,
   update: updateChannel,
   updateMany: updateChannels,

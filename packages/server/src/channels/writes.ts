@@ -20,7 +20,6 @@ import { and, count, eq, not } from 'drizzle-orm'
 import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { managedScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { addJob, checkTargets, startJob } from '../publishing/index.ts'
 import type { StoredJob } from '../publishing/tables.ts'
@@ -38,7 +37,7 @@ export async function createChannel(
   given: Parsed<typeof channels.create>,
   context: Context,
 ): Promise<{ tag: string }> {
-  const { deps } = context
+  const { scope, deps } = context
   const draft: ChannelDraft = { ...newChannel, Availability: nowhere, ...given }
   assertNoIssues([
     ...checkChannel(draft),
@@ -48,17 +47,17 @@ export async function createChannel(
   return deps.db.transaction(async tx => {
     assertNoIssues(await keepPictures(tx, context, toPictures(pictures, draft)))
     const values = toColumns(draft)
-    const { tag } = await channelRows.insert(managedScope(context), tx, { values, by: authorOf(context) })
+    const { tag } = await channelRows.insert(scope, tx, { values, by: authorOf(context) })
     return { tag }
   })
 }
 
 /** API-75; what it does to sites is a job, begun with the save itself (C-103, C-104). */
 export async function updateChannel(change: Change, context: Context): Promise<ChannelRecord> {
-  const { db } = context.deps
-  const job = await db.transaction(tx => save(tx, [change], context))
+  const { scope, deps } = context
+  const job = await deps.db.transaction(tx => save(tx, [change], context))
   if (job !== undefined) await startJob(context, job)
-  return readChannel(managedScope(context), db, change.tag)
+  return readChannel(scope, deps.db, change.tag)
 }
 
 /** API-76: all or none of them; an issue names the row it is in. */
@@ -66,7 +65,7 @@ export async function updateChannels(
   { channels: changes }: Parsed<typeof channels.updateMany>,
   context: Context,
 ): Promise<{ data: ChannelRecord[] }> {
-  const { db } = context.deps
+  const { scope, deps } = context
   const tags = changes.map(({ tag }) => tag)
   assertNoIssues(
     tags.flatMap((id, index): Issue[] =>
@@ -75,10 +74,10 @@ export async function updateChannels(
         : [{ path: `channels.${index}.tag`, code: 'channel.twice', params: { id } }],
     ),
   )
-  const job = await db.transaction(tx => save(tx, changes, context, index => `channels.${index}.`))
+  const job = await deps.db.transaction(tx => save(tx, changes, context, index => `channels.${index}.`))
   if (job !== undefined) await startJob(context, job)
   const data: ChannelRecord[] = []
-  for (const tag of tags) data.push(await readChannel(managedScope(context), db, tag))
+  for (const tag of tags) data.push(await readChannel(scope, deps.db, tag))
   return { data }
 }
 
@@ -87,10 +86,10 @@ export async function activateChannel(
   { tenants, ...change }: Parsed<typeof channels.activate>,
   context: Context,
 ): Promise<ChannelRecord> {
-  const { db } = context.deps
+  const { scope, deps } = context
   const { tag, active } = change
-  const job = await db.transaction(async tx => {
-    const before = await channelRows.lock(managedScope(context), tx, tag)
+  const job = await deps.db.transaction(async tx => {
+    const before = await channelRows.lock(scope, tx, tag)
     const after = { ...toChannelDraft(before), ...change }
     if (active && isClubOnly(after.Availability)) throw new KinoraError('clubOnly')
     const changes = tenants === undefined ? [] : await towards(tx, tag, tenants)
@@ -98,7 +97,7 @@ export async function activateChannel(
     return save(tx, [change], context, () => '', changes)
   })
   if (job !== undefined) await startJob(context, job)
-  return readChannel(managedScope(context), db, tag)
+  return readChannel(scope, deps.db, tag)
 }
 
 /** What brings a channel to these tenants and to no others. */
@@ -145,7 +144,7 @@ async function saveOne(
   { tag, version, ...set }: Change,
   context: Context,
 ): Promise<PublishingChange[]> {
-  const scope = managedScope(context)
+  const { scope } = context
   const row = await channelRows.lock(scope, tx, tag)
   const before = toChannelDraft(row)
   const after: ChannelDraft = { ...before, ...set }

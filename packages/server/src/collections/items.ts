@@ -11,11 +11,12 @@ import { and, asc, count, eq, inArray, isNull, lte, not, or, type SQL, sql } fro
 import type { Deps } from '../deps.ts'
 import { alphabetical } from '../kernel/db/queries.ts'
 import type { Author } from '../kernel/rows/audit.ts'
+import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { findDocuments } from '../stored-documents/index.ts'
 import { overlaps } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
-import { collectionRows, listCollections, type OfTenant, type Plain } from './rows.ts'
+import { collectionRows, listCollections, type Plain } from './rows.ts'
 import { collectionsTable as collections, collectionItemsTable as i } from './tables.ts'
 
 /** The titles that the tenant’s site shows: what a collection of it can hold. Others keep their place and aren’t seen. */

@@ -3,12 +3,11 @@ import { and, asc, count, desc, eq, max, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import { alphabetical, contains, firstNames, inStates, NAMES_READ, owned } from '../kernel/db/queries.ts'
 import { crud } from '../kernel/rows/crud.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { collectionItemsTable as i, collectionsTable as t } from './tables.ts'
 
-export type OfTenant = Scope & { kind: 'tenant' }
 export type StoredCollection = typeof t.$inferSelect
 
 /** A collection beside its classes. */

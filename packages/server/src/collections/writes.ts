@@ -17,6 +17,7 @@ import {
 } from '@kinora/core'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type Author, recordWrite, recordWrites } from '../kernel/rows/audit.ts'
+import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { packagesWithOnly, takeCollectionOut } from '../stored-subscriptions/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
@@ -27,7 +28,6 @@ import {
   inDisplayOrder,
   nameOf,
   nextPlace,
-  type OfTenant,
   type Plain,
   type StoredCollection,
   toPlain,

@@ -3,8 +3,8 @@ import { collectionsWith } from '../collections/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { tenantScope } from '../kernel/scope.ts'
-import { documentRows, findDocument, listDocuments, type OfTenant, titlesWith, toPdfAnswer } from './rows.ts'
+import type { OfTenant } from '../kernel/scope.ts'
+import { documentRows, findDocument, listDocuments, titlesWith, toPdfAnswer } from './rows.ts'
 import {
   checkPdf,
   discard,
@@ -19,14 +19,12 @@ import {
 const done = { status: 200 }
 
 export const documentHandlers: Handlers<typeof documents> = {
-  list: ({ tenantId, ...search }, context) =>
-    listDocuments(tenantScope(tenantId, context), context.deps.db, search),
+  list: (search, { scope, deps }) => listDocuments(scope, deps.db, search),
 
-  view: ({ tenantId, documentId }, context) =>
-    readDetails(tenantScope(tenantId, context), context, documentId),
+  view: ({ documentId }, context) => readDetails(context, documentId),
 
-  async create({ tenantId, file, collectionTags, titleTags, ...given }, context) {
-    const scope = tenantScope(tenantId, context)
+  async create({ file, collectionTags, titleTags, ...given }, context) {
+    const { scope } = context
     const { db, blobs, settings } = context.deps
     const pdf = await checkPdf(file, scope, context)
     const { title, description = '', documentName = pdf.name, active = true } = given
@@ -44,8 +42,8 @@ export const documentHandlers: Handlers<typeof documents> = {
     return { documentId }
   },
 
-  async update({ tenantId, documentId: id, version, file, type: _, ...given }, context) {
-    const scope = tenantScope(tenantId, context)
+  async update({ tenantId: _, documentId: id, version, file, type: __, ...given }, context) {
+    const { scope } = context
     const { db, blobs, settings } = context.deps
     await documentRows.assertOwned(scope, db, id)
     const { collectionTags, titleTags, ...set } = given
@@ -58,28 +56,27 @@ export const documentHandlers: Handlers<typeof documents> = {
       const unused = await keepPdf(context, pdf, blobKey => write({ file: { pdf, blobKey } }))
       if (unused !== undefined) await discard(blobs, unused)
     }
-    return readDetails(scope, context, id)
+    return readDetails(context, id)
   },
 
   /** API-114 */
-  async download({ tenantId, documentId }, context) {
-    const { stored } = await find(tenantScope(tenantId, context), context, documentId)
+  async download({ documentId }, context) {
+    const { stored } = await find(context, documentId)
     return toPdfAnswer(stored)
   },
 
-  async map({ tenantId, ...mapping }, context) {
-    const scope = tenantScope(tenantId, context)
-    const by = authorOf(context)
-    await context.deps.db.transaction(tx => mapDocument(scope, tx, { ...mapping, by }))
+  async map({ documentId, collectionTags, titleTags }, context) {
+    const { scope, deps } = context
+    const mapping = { documentId, collectionTags, titleTags, by: authorOf(context) }
+    await deps.db.transaction(tx => mapDocument(scope, tx, mapping))
     return done
   },
 
-  async remove({ tenantId, ids }, context) {
-    const scope = tenantScope(tenantId, context)
+  async remove({ ids }, context) {
+    const { scope, deps } = context
     const by = authorOf(context)
     const results = []
-    for (const documentId of new Set(ids))
-      results.push(await removeDocument(scope, context.deps, { documentId, by }))
+    for (const documentId of new Set(ids)) results.push(await removeDocument(scope, deps, { documentId, by }))
     return results
   },
 
@@ -88,24 +85,25 @@ export const documentHandlers: Handlers<typeof documents> = {
 }
 
 async function setPlace(
-  { tenantId, documentId, collectionTag: tag }: Record<'tenantId' | 'documentId' | 'collectionTag', string>,
-  context: Context,
+  { documentId, collectionTag: tag }: Record<'documentId' | 'collectionTag', string>,
+  context: Context<OfTenant>,
   on: boolean,
 ) {
-  const scope = tenantScope(tenantId, context)
+  const { scope, deps } = context
   const by = authorOf(context)
-  await context.deps.db.transaction(tx => setInCollection(scope, tx, { documentId, tag, on, by }))
+  await deps.db.transaction(tx => setInCollection(scope, tx, { documentId, tag, on, by }))
   return done
 }
 
-async function find(scope: OfTenant, { deps }: Context, documentId: string) {
+async function find({ scope, deps }: Context<OfTenant>, documentId: string) {
   const found = await findDocument(scope, deps.db, documentId)
   if (found === undefined) throw notFound()
   return found
 }
 
-async function readDetails(scope: OfTenant, context: Context, documentId: string) {
-  const { document } = await find(scope, context, documentId)
+async function readDetails(context: Context<OfTenant>, documentId: string) {
+  const { document } = await find(context, documentId)
+  const { scope } = context
   const { db } = context.deps
   const [collections, titles] = await Promise.all([
     collectionsWith(scope, db, documentId),

@@ -23,12 +23,11 @@ import { alphabetical, contains, isActiveAs, owned } from '../kernel/db/queries.
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { documentTitlesTable as places, documentsTable as t } from '../stored-documents/tables.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 
-export type OfTenant = Scope & { kind: 'tenant' }
 export type StoredDocument = typeof t.$inferSelect
 
 /** A document beside its places. */

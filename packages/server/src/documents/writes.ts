@@ -14,12 +14,13 @@ import { storeImage } from '../images/index.ts'
 import { sha256 } from '../kernel/digest.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { type Author, newTag } from '../kernel/rows/audit.ts'
+import type { OfTenant } from '../kernel/scope.ts'
 import type { BlobPort } from '../ports/blobs.ts'
 import type { Database } from '../ports/db.ts'
 import type { CheckedDocument } from '../ports/probe.ts'
 import { assertRoomForDocument } from '../quotas/index.ts'
 import { lockTenant } from '../tenants/index.ts'
-import { documentRows, type OfTenant, placeDocument, type StoredDocument } from './rows.ts'
+import { documentRows, placeDocument, type StoredDocument } from './rows.ts'
 
 const messages = createMessages(en)
 

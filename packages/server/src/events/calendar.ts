@@ -6,25 +6,24 @@ import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf, newTag, recordWrite } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import { type Scope, tenantScope } from '../kernel/scope.ts'
+import type { OfTenant } from '../kernel/scope.ts'
 import { isTenant } from '../tenants/index.ts'
-import { chosenScope, momentOf, readEvents, readHost, toSummary } from './rows.ts'
+import { momentOf, readEvents, readHost, toSummary } from './rows.ts'
 import { eventFeedsTable as f, type StoredEvent } from './tables.ts'
 
 /** Days that one call may ask for. */
 const MOST_DAYS = 100
 
 type Range = Pick<Parsed<typeof events.calendar>, 'start' | 'end'>
-type Of = Pick<Context, 'deps'> & { scope: Scope & { kind: 'tenant' } }
+type Of = Pick<Context<OfTenant>, 'scope' | 'deps'>
 
 /** API-82, EVENT-28, C-121: the occurrences are computed here and nowhere else. What began before and still runs is among them. */
 export async function readCalendar(
   { start, end, ...filter }: Parsed<typeof events.calendar>,
-  { scope, deps }: Context,
+  { scope, deps }: Of,
 ) {
-  const of = { scope: chosenScope(scope), deps }
-  const { moment, range } = await rangeOf({ start, end }, of)
-  const rows = await readEvents(of.scope, deps.db, filter)
+  const { moment, range } = await rangeOf({ start, end }, { scope, deps })
+  const rows = await readEvents(scope, deps.db, filter)
   return {
     data: rows.map(row => toSummary(row, moment)),
     occurrences: occurrencesOf(rows, moment, range),
@@ -82,12 +81,7 @@ const AHEAD = 84 * DAY
 const BACK = 7 * DAY
 
 /** The schedule as iCalendar. */
-export async function exportCalendar(
-  { tenantId, ...filter }: Parsed<typeof events.export>,
-  context: Context,
-) {
-  const scope = tenantScope(tenantId, context)
-  const { deps } = context
+export async function exportCalendar(filter: Parsed<typeof events.export>, { scope, deps }: Of) {
   const rows = await readEvents(scope, deps.db, filter)
   return {
     body: await toICalendar(rows, scope, deps),
@@ -102,7 +96,7 @@ export async function exportCalendar(
  */
 async function toICalendar(
   rows: readonly StoredEvent[],
-  { tenantId }: Scope & { kind: 'tenant' },
+  { tenantId }: OfTenant,
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
 ): Promise<string> {
   // Whoever subscribes to several sites tells them apart by the name.
@@ -129,32 +123,31 @@ async function toICalendar(
 
 const pathOf = (token: string): string => `/calendars/${token}.ics`
 
-export async function readFeed({ tenantId }: Parsed<typeof events.feed>, context: Context) {
-  const { tenantId: own } = tenantScope(tenantId, context)
-  const [feed] = await context.deps.db.select().from(f).where(eq(f.tenantId, own))
+export async function readFeed(_: Parsed<typeof events.feed>, { scope: { tenantId }, deps }: Of) {
+  const [feed] = await deps.db.select().from(f).where(eq(f.tenantId, tenantId))
   return { path: feed === undefined ? null : pathOf(feed.token) }
 }
 
 /** 160 random bits in place of a sign-in, which calendars don't have. */
-export async function renewFeed({ tenantId }: Parsed<typeof events.renewFeed>, context: Context) {
-  const scope = tenantScope(tenantId, context)
+export async function renewFeed(_: Parsed<typeof events.renewFeed>, context: Context<OfTenant>) {
+  const { tenantId } = context.scope
   const by = authorOf(context)
   const set = { token: `${newTag()}${newTag()}`, createdAt: by.now, createdBy: by.userId }
   await context.deps.db.transaction(async tx => {
     await tx
       .insert(f)
-      .values({ tenantId: scope.tenantId, ...set })
+      .values({ tenantId, ...set })
       .onConflictDoUpdate({ target: f.tenantId, set })
-    await recordFeed('renewFeed', scope.tenantId, { ...context, deps: { ...context.deps, db: tx } })
+    await recordFeed('renewFeed', tenantId, { ...context, deps: { ...context.deps, db: tx } })
   })
   return { path: pathOf(set.token) }
 }
 
-export async function closeFeed({ tenantId }: Parsed<typeof events.closeFeed>, context: Context) {
-  const scope = tenantScope(tenantId, context)
+export async function closeFeed(_: Parsed<typeof events.closeFeed>, context: Context<OfTenant>) {
+  const { tenantId } = context.scope
   await context.deps.db.transaction(async tx => {
-    await tx.delete(f).where(eq(f.tenantId, scope.tenantId))
-    await recordFeed('closeFeed', scope.tenantId, { ...context, deps: { ...context.deps, db: tx } })
+    await tx.delete(f).where(eq(f.tenantId, tenantId))
+    await recordFeed('closeFeed', tenantId, { ...context, deps: { ...context.deps, db: tx } })
   })
   return { status: 200 }
 }

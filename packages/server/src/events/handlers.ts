@@ -14,31 +14,27 @@ import {
 import { nextOccurrence } from '@kinora/core/schedule'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { type Author, authorOf } from '../kernel/rows/audit.ts'
-import { tenantScope } from '../kernel/scope.ts'
+import type { OfTenant } from '../kernel/scope.ts'
 import { cancelContent, encodeVideo } from '../titles/index.ts'
 import { abandonUploads, readUploadState, receiveChunk } from '../uploads/index.ts'
 import { closeFeed, exportCalendar, readCalendar, readFeed, renewFeed } from './calendar.ts'
-import { chosenScope, eventRows, momentOf, readEventIds, readEvents, readFiles, toEvents } from './rows.ts'
+import { eventRows, momentOf, readEventIds, readEvents, readFiles, toEvents } from './rows.ts'
 import { createEvent, onVideo, removeFiles, settleVideo, updateEvent } from './save.ts'
 
 export const eventHandlers: Handlers<typeof events> = {
   list: listEvents,
   calendar: readCalendar,
-  async view({ tenantId, eventId }, context) {
-    const scope = tenantScope(tenantId, context)
-    const { deps } = context
+  async view({ eventId }, { scope, deps }) {
     const row = await eventRows.read(scope, deps.db, eventId)
     return (await toEvents({ deps, scope, moment: await momentOf(scope, deps) }, [row]))[0]!
   },
   async create(input, context) {
-    const { eventId, eventKey } = await createEvent(tenantScope(input.tenantId, context), input, context)
+    const { eventId, eventKey } = await createEvent(input, context)
     return { eventId, eventKey }
   },
   async update(input, context) {
-    const scope =
-      input.tenantId === undefined ? chosenScope(context.scope) : tenantScope(input.tenantId, context)
-    const { deps } = context
-    const row = await updateEvent(scope, input, context)
+    const { scope, deps } = context
+    const row = await updateEvent(input, context)
     return (await toEvents({ deps, scope, moment: await momentOf(scope, deps) }, [row]))[0]!
   },
   remove: removeEvents,
@@ -50,10 +46,9 @@ export const eventHandlers: Handlers<typeof events> = {
   encodeVideo: async ({ eventId }, context) => encodeVideo(eventId, await onVideo(eventId, context)),
   cancelUpload: async ({ eventId }, context) =>
     cancelContent(eventId, 'video', await onVideo(eventId, context)),
-  async watch({ eventId }, context) {
-    const scope = chosenScope(context.scope)
-    const row = await eventRows.read(scope, context.deps.db, eventId)
-    return { file: (await readFiles({ deps: context.deps, scope }, [row])).get(eventId) ?? null }
+  async watch({ eventId }, { scope, deps }) {
+    const row = await eventRows.read(scope, deps.db, eventId)
+    return { file: (await readFiles({ deps, scope }, [row])).get(eventId) ?? null }
   },
   export: exportCalendar,
   feed: readFeed,
@@ -63,11 +58,9 @@ export const eventHandlers: Handlers<typeof events> = {
 
 /** API-81, EVENT-24, EVENT-25: what has no next occurrence stands last in either direction. */
 async function listEvents(
-  { tenantId, page, take, sort, dir, ...filter }: Parsed<typeof events.list>,
-  context: Context,
+  { page, take, sort, dir, ...filter }: Parsed<typeof events.list>,
+  { scope, deps }: Context<OfTenant>,
 ) {
-  const scope = tenantScope(tenantId, context)
-  const { deps } = context
   const moment = await momentOf(scope, deps)
   const order = toEventOrder(sort, dir)
   const keyed = (await readEvents(scope, deps.db, filter)).map(row => ({
@@ -90,9 +83,8 @@ async function listEvents(
 }
 
 /** API-84, EVENT-31: each on its own; where none could be deleted the call is refused. */
-async function removeEvents({ ids }: Parsed<typeof events.remove>, context: Context) {
-  const { deps } = context
-  const scope = chosenScope(context.scope)
+async function removeEvents({ ids }: Parsed<typeof events.remove>, context: Context<OfTenant>) {
+  const { scope, deps } = context
   const known = await readEventIds(scope, deps.db, ids)
   const by = authorOf(context)
   const done: Removal[] = []
@@ -107,7 +99,7 @@ async function removeEvents({ ids }: Parsed<typeof events.remove>, context: Cont
 
 /** One of several: 404 where somebody else has deleted it meanwhile, so that the others go on. */
 async function removeEvent(
-  scope: ReturnType<typeof chosenScope>,
+  scope: OfTenant,
   id: string,
   { deps, by }: { deps: Context['deps']; by: Author },
 ): Promise<number> {

@@ -21,8 +21,7 @@ import {
   owned,
 } from '../kernel/db/queries.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
-import { tenantNotChosen } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { inScope, ofEvents, titleColumns } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
@@ -89,7 +88,7 @@ export async function readHost(db: Database, tenantId: string): Promise<{ name: 
 
 interface Needs {
   deps: Pick<Deps, 'db' | 'names' | 'clock'>
-  scope: Scope & { kind: 'tenant' }
+  scope: OfTenant
   moment: Moment
 }
 
@@ -155,18 +154,9 @@ export async function readFiles(
 }
 
 /** Now, on the wall clock of the tenant that is acted for. */
-export async function momentOf(
-  scope: Scope & { kind: 'tenant' },
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-): Promise<Moment> {
+export async function momentOf(scope: OfTenant, { db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Moment> {
   const timeZone = await readTimeZone(db, scope.tenantId)
   return { clock: wallClock(timeZone), now: clock.now().getTime() }
-}
-
-/** The tenant of a call that doesn't name it. Throws `refused` where customer support has chosen none. */
-export function chosenScope(scope: Scope): Scope & { kind: 'tenant' } {
-  if (scope.kind !== 'tenant') throw tenantNotChosen()
-  return scope
 }
 
 /** EVENT-38: how many events have one of these titles as their class, and those that the caller may see by name. */

@@ -24,7 +24,7 @@ import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf, newTag } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { insertTitle, ofEvents } from '../stored-titles/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
@@ -32,16 +32,14 @@ import { checkReferences, findClassRows, readOwner } from '../titles/index.ts'
 import { eventRows, momentOf, toEventDraft } from './rows.ts'
 import type { StoredEvent } from './tables.ts'
 
-type OfTenant = Scope & { kind: 'tenant' }
 const pictures = { imageUrl: 'eventCover' } as const
 
 /** API-80, E-7: the event with its stream key, where it is a live one of the platform. */
 export async function createEvent(
-  scope: OfTenant,
   { tenantId, ...given }: Parsed<typeof events.create>,
-  context: Context,
+  context: Context<OfTenant>,
 ): Promise<StoredEvent> {
-  const { deps } = context
+  const { scope, deps } = context
   const draft = settled({ ...newEvent, ...given })
   const moment = await momentOf(scope, deps)
   assertNoIssues(await check(scope, { before: undefined, draft, moment }, context))
@@ -58,11 +56,10 @@ export async function createEvent(
 
 /** API-83: save, move, another type, activation. An active event that became incomplete is inactive (C-109). */
 export async function updateEvent(
-  scope: OfTenant,
   { eventId: id, version, tenantId: _, ...given }: Parsed<typeof events.update>,
-  context: Context,
+  context: Context<OfTenant>,
 ): Promise<StoredEvent> {
-  const { deps } = context
+  const { scope, deps } = context
   const moment = await momentOf(scope, deps)
   const { after, isAnother } = await deps.db.transaction(async tx => {
     const before = await eventRows.lock(scope, tx, id)

@@ -4,13 +4,11 @@ import { contains, owned } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { overlaps } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { favouritesTable as f } from './tables.ts'
-
-type OfTenant = Scope & { kind: 'tenant' }
 
 /** The titles that a tenant can have among its favourites: its own, and those that its site shows. */
 const offered = ({ tenantId }: OfTenant): SQL | undefined =>

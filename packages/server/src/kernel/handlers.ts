@@ -1,7 +1,7 @@
 import type { BinaryAnswer, Endpoint, Noun, Parsed, Role } from '@kinora/core'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
-import type { Scope } from './scope.ts'
+import type { Scope, ScopeAs } from './scope.ts'
 
 /** The person behind a call, read from the token. */
 export interface Caller {
@@ -31,12 +31,12 @@ export type Bearer = { kind: 'person'; caller: Caller } | { kind: 'site'; site: 
 export const clientNames = ['portal', 'embed', 'cli', 'api'] as const
 export type ClientName = (typeof clientNames)[number]
 
-export interface Context {
+export interface Context<S extends Scope = Scope> {
   deps: Deps
   /** The person; nobody in calls of `everyone` and of a site. */
   caller: Caller
-  /** Of a site's call that of its tenant. */
-  scope: Scope
+  /** As the endpoint declares it; of a site's call that of its tenant. */
+  scope: S
   client: ClientName
   requestId: string
   /** Address of the client, for rate limits. */
@@ -57,7 +57,10 @@ type Answer<E extends Endpoint> = E['output'] extends z.ZodType
   ? z.input<E['output']>
   : BinaryAnswer | StoredAnswer
 
-export type Handler<E extends Endpoint> = (input: Parsed<E>, context: Context) => Promise<Answer<E>>
+export type Handler<E extends Endpoint> = (
+  input: Parsed<E>,
+  context: Context<ScopeAs<E['scope']>>,
+) => Promise<Answer<E>>
 
 /** A forgotten verb is a compile error that names it. */
 export type Handlers<N extends Noun> = { [V in keyof N]: Handler<N[V]> }

@@ -1,6 +1,6 @@
-import { KinoraError, Role } from '@kinora/core'
+import { type CallScope, KinoraError, Role } from '@kinora/core'
 import type { Caller, Context } from './handlers.ts'
-import { notFound } from './rows/refusals.ts'
+import { notFound, tenantNotChosen } from './rows/refusals.ts'
 
 /**
  * The rows a caller may see and change (register F-2, `own` and `sel`). Every repository function that finds rows takes
@@ -17,6 +17,12 @@ export type Scope = (
   titles?: 'listed' | 'ofEvents' | 'all'
 }
 
+/** The rows of one tenant. */
+export type OfTenant = Scope & { kind: 'tenant' }
+
+/** What the handler of an endpoint that declares this gets: of `tenant` the rows of one tenant. */
+export type ScopeAs<S extends CallScope> = S extends 'tenant' ? OfTenant : Scope
+
 /** Background work and the demo act for the platform; who may ask for it was decided before. */
 export const systemScope: Scope = { kind: 'all', titles: 'all' }
 
@@ -32,11 +38,24 @@ export function scope(caller: Caller, chosenTenant: string | undefined): Scope {
 }
 
 /** The scope of a call that names its tenant. One that the caller doesn't act for looks like one that doesn't exist (C-14). */
-export function tenantScope(tenantId: string, { scope }: Context): Scope & { kind: 'tenant' } {
+export function tenantScope(tenantId: string, { scope }: Pick<Context, 'scope'>): OfTenant {
   if (scope.kind !== 'tenant' || scope.tenantId !== tenantId) throw notFound()
   return scope
 }
 
-/** C-91: customer support manages every tenant, provider and channel, whichever tenant it has chosen. */
-export const managedScope = ({ caller, scope }: Pick<Context, 'caller' | 'scope'>): Scope =>
-  caller.role === Role.Support ? { kind: 'all' } : scope
+/**
+ * The scope of a call as its endpoint declares it (decision 0108), made of that of the caller: a `ScopeAs` of what is declared.
+ * Throws `notFound` for a tenant that is named and not acted for, and `refused` where one is needed and customer support has chosen none.
+ */
+export function callScope(
+  declared: CallScope,
+  { caller, scope }: Pick<Context, 'caller' | 'scope'>,
+  tenantId: unknown,
+): Scope {
+  if (declared === 'own') return scope
+  if (declared === 'managed' && caller.role === Role.Support) return { kind: 'all' }
+  if (declared === 'managed' && scope.kind !== 'tenant') return scope
+  if (typeof tenantId === 'string') return tenantScope(tenantId, { scope })
+  if (scope.kind !== 'tenant') throw tenantNotChosen()
+  return scope
+}

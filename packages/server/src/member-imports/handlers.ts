@@ -22,7 +22,6 @@ import {
 import { toCsvFile } from '../kernel/csv.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
-import { tenantScope } from '../kernel/scope.ts'
 import { memberImportRowsTable as r } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable } from '../session/tables.ts'
@@ -32,10 +31,9 @@ const done = { status: 200 }
 
 /** USER-01 to USER-06, USER-11, API-148 to API-151, API-153. */
 export const memberImportHandlers: Handlers<typeof memberImports> = {
-  async list({ tenantId, ...input }, context) {
-    const scope = tenantScope(tenantId, context)
-    const { rows, total } = await listBatches(scope, context.deps.db, { ...input, kind: 'members' })
-    const { page: pageNo, ...page } = toPage(await toImports(context.deps.db, rows), total, input)
+  async list(input, { scope, deps }) {
+    const { rows, total } = await listBatches(scope, deps.db, { ...input, kind: 'members' })
+    const { page: pageNo, ...page } = toPage(await toImports(deps.db, rows), total, input)
     return { ...page, pageNo }
   },
 
@@ -47,8 +45,6 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
   template: async () => template(),
 
   async upload({ tenantId, file }, context) {
-    // Refuses another tenant’s before a byte is stored.
-    tenantScope(tenantId, context)
     const { db, blobs } = context.deps
     const fileName = fileNameOf(file)
     assertNoIssues(checkBatchFile({ name: fileName, size: file.size }))
@@ -103,12 +99,8 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
   },
 }
 
-function readOwn(
-  { tenantId, fileId }: { tenantId: string; fileId: string },
-  context: Context,
-): Promise<StoredBatch> {
-  return readBatch(tenantScope(tenantId, context), context.deps.db, fileId, 'members')
-}
+const readOwn = ({ fileId }: { fileId: string }, { scope, deps }: Context): Promise<StoredBatch> =>
+  readBatch(scope, deps.db, fileId, 'members')
 
 /** Imports as they travel, with the names of those who uploaded them. */
 async function toImports(db: Database, batches: readonly StoredBatch[]): Promise<MemberImport[]> {

@@ -2,36 +2,32 @@ import { type Member, type MemberSubscription, type members, toDay, toPage } fro
 import { type CsvCell, toCsvFile, toCsvLine } from '../kernel/csv.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
-import { tenantScope } from '../kernel/scope.ts'
 import { eachMember, eraseMember, listMembers, readMember, readMetadata } from './rows.ts'
 
 /** USER-07 to USER-10, API-144 to API-147. */
 export const memberHandlers: Handlers<typeof members> = {
-  async list({ tenantId, ...input }, context) {
-    const found = await listMembers(tenantScope(tenantId, context), context.deps.db, input)
+  async list(input, { scope, deps }) {
+    const found = await listMembers(scope, deps.db, input)
     return toPage(found.members, found.total, input)
   },
 
-  export({ tenantId, ...filter }, context) {
-    const { db, clock } = context.deps
-    const portions = eachMember(tenantScope(tenantId, context), db, filter)
+  export(filter, { scope, deps: { db, clock } }) {
+    const portions = eachMember(scope, db, filter)
     return toCsvFile(toExport(portions), `User_Report_Export_${toDay(clock.now())}.csv`)
   },
 
-  metadata: ({ tenantId }, context) => readMetadata(tenantScope(tenantId, context), context.deps.db),
+  metadata: (_, { scope, deps }) => readMetadata(scope, deps.db),
 
-  async subscriptions({ tenantId, userId }, context) {
-    const member = await readMember(tenantScope(tenantId, context), context.deps.db, userId)
-    return member.subscriptionItems
+  async subscriptions({ userId }, { scope, deps }) {
+    return (await readMember(scope, deps.db, userId)).subscriptionItems
   },
 
-  fetch: ({ tenantId, userId }, context) =>
-    readMember(tenantScope(tenantId, context), context.deps.db, userId),
+  fetch: ({ userId }, { scope, deps }) => readMember(scope, deps.db, userId),
 
-  async erase({ tenantId, userId }, context) {
-    const scope = tenantScope(tenantId, context)
+  async erase({ userId }, context) {
+    const { scope, deps } = context
     const by = authorOf(context)
-    await context.deps.db.transaction(tx => eraseMember(scope, tx, { userId, by }))
+    await deps.db.transaction(tx => eraseMember(scope, tx, { userId, by }))
     return { status: 200 }
   },
 }

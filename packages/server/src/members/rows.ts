@@ -13,7 +13,7 @@ import { batchesTable } from '../batch-work/tables.ts'
 import { alphabetical, holds, isOneOf, owned } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import { forgetViewer } from '../playback/index.ts'
 import type { Database } from '../ports/db.ts'
 import {
@@ -189,7 +189,7 @@ function toSubscription({
  * plays stay under an id that leads to nobody. The audit entry says who erased, and nothing of the person.
  */
 export async function eraseMember(
-  scope: Scope & { kind: 'tenant' },
+  scope: OfTenant,
   tx: Database,
   { userId, by }: { userId: string; by: Author },
 ): Promise<void> {

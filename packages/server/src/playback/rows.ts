@@ -2,7 +2,7 @@ import type { PageInput, PlaybackStatus, SitePlay } from '@kinora/core'
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Author, newTag, recordWrite, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import {
   playbackDaysTable as days,
@@ -177,8 +177,6 @@ export const totals = sql`SELECT (SELECT count(*) FROM playback_days)::integer A
   (SELECT count(*) FROM playback_records WHERE tracking_id IN
     (SELECT tracking_id FROM playback_uploads WHERE status = 'committed' AND repeats IS NULL))::integer AS records`
 
-type Site = Scope & { kind: 'tenant' }
-
 /** What a play tells, to tell whether it was handed in before. */
 export const playText = (play: Omit<SitePlay, 'playId'>): string => {
   const {
@@ -196,7 +194,7 @@ export const playText = (play: Omit<SitePlay, 'playId'>): string => {
 
 /** What those of these ids tell that the site has handed in. */
 export async function findSitePlays(
-  { tenantId }: Site,
+  { tenantId }: OfTenant,
   db: Database,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
@@ -225,7 +223,7 @@ export async function findSitePlays(
  * committed upload, which holds whoever hands in at the same time.
  */
 export async function insertSitePlays(
-  { tenantId }: Site,
+  { tenantId }: OfTenant,
   tx: Database,
   { plays, now }: { plays: readonly SitePlay[]; now: Date },
 ): Promise<void> {

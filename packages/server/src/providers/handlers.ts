@@ -1,7 +1,6 @@
 import { pageOf, type providers, RESTORABLE_DAYS } from '@kinora/core'
 import { and } from 'drizzle-orm'
 import type { Handlers } from '../kernel/handlers.ts'
-import { managedScope } from '../kernel/scope.ts'
 import {
   deletedProviderRows,
   isDeletedSince,
@@ -16,9 +15,8 @@ const all = { page: 1, take: -1 }
 
 export const providerHandlers: Handlers<typeof providers> = {
   /** API-72, PROV-09: those of tenants kept apart. */
-  async list({ query, isTenantProvider = false, isDeleted = false, page, take }, context) {
-    const scope = managedScope(context)
-    const { db, clock } = context.deps
+  async list({ query, isTenantProvider = false, isDeleted = false, page, take }, { scope, deps }) {
+    const { db, clock } = deps
     if (isDeleted) {
       const since = isDeletedSince(new Date(clock.now().getTime() - RESTORABLE_DAYS * DAY))
       const where = and(since, isLike(query))
@@ -31,7 +29,7 @@ export const providerHandlers: Handlers<typeof providers> = {
     return { ...(await listed(false, { page, take })), tenantProviders }
   },
 
-  view: ({ tag }, context) => providerRows.read(managedScope(context), context.deps.db, tag),
+  view: ({ tag }, { scope, deps }) => providerRows.read(scope, deps.db, tag),
   create: createProvider,
   update: updateProvider,
 

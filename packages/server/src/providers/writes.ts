@@ -23,7 +23,6 @@ import type { Context } from '../kernel/handlers.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { type Author, authorOf, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { breaks, refused } from '../kernel/rows/refusals.ts'
-import { managedScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import {
   addProviderAccount,
@@ -51,7 +50,7 @@ export async function createProvider(
   const values = { ...toColumns(fields, context), displayName: shownName(draft), email: email.trim() }
   return deps.db
     .transaction(async tx => {
-      const row = await providerRows.insert(managedScope(context), tx, {
+      const row = await providerRows.insert(context.scope, tx, {
         values: values as Required<typeof values>,
         by,
       })
@@ -72,8 +71,7 @@ export async function updateProvider(
   { tag, version, email, password = '', userRole: _, ...set }: Parsed<typeof providers.update>,
   context: Context,
 ): Promise<ProviderRecord> {
-  const { deps } = context
-  const scope = managedScope(context)
+  const { scope, deps } = context
   const by = authorOf(context)
   await providerRows.assertOwned(scope, deps.db, tag)
   const passwordHash = isBlank(password) ? undefined : await deps.passwords.hash(password)
@@ -193,7 +191,7 @@ export async function removeProvider(tag: string, context: Context): Promise<Req
 
 async function remove(tx: Database, tag: string, context: Context): Promise<void> {
   const by = authorOf(context)
-  const row = await providerRows.lock(managedScope(context), tx, tag)
+  const row = await providerRows.lock(context.scope, tx, tag)
   if (row.isTenantProvider) throw kept('provider.ofTenant')
   const owned = await countOwned(tx, tag)
   if (owned.titles + owned.channels > 0) throw kept('provider.owns', owned)
@@ -222,9 +220,9 @@ async function countOwned(tx: Database, tag: string): Promise<{ titles: number; 
 
 /** C-98: within 30 days, with its account as it was. */
 export function restoreProvider(tag: string, context: Context): Promise<ProviderRecord> {
-  const scope = managedScope(context)
+  const { scope, deps } = context
   const by = authorOf(context)
-  return context.deps.db.transaction(async tx => {
+  return deps.db.transaction(async tx => {
     const row = await deletedProviderRows.lock(scope, tx, tag)
     if (by.now.getTime() - row.deletedAt!.getTime() >= RESTORABLE_DAYS * DAY)
       throw refused('provider.tooLate', { days: RESTORABLE_DAYS }, 'tag')

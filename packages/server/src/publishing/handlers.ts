@@ -7,7 +7,6 @@ import {
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { managedScope } from '../kernel/scope.ts'
 import { channelRows } from '../stored-channels/index.ts'
 import { addJob, assertNotClubOnly, checkTargets, type Paths, startJob } from './index.ts'
 import { contentLeavers, listTitles, previewEffects, tenantNames } from './preview.ts'
@@ -16,7 +15,7 @@ import { listItems, readJob } from './rows.ts'
 export const publishingHandlers: Handlers<typeof publishing> = {
   /** API-78: a tenant that stands in neither list keeps what it has. */
   async setChannel({ tag, tenantIdsToPublish = [], tenantIdsToUnPublish = [] }, context) {
-    await channelRows.assertOwned(managedScope(context), context.deps.db, tag)
+    await channelRows.assertOwned(context.scope, context.deps.db, tag)
     const both = new Set(tenantIdsToPublish.filter(id => tenantIdsToUnPublish.includes(id)))
     const ids = [...new Set([...tenantIdsToPublish, ...tenantIdsToUnPublish])]
     const changes = ids.map(tenantId => ({

@@ -14,7 +14,6 @@ import {
 import { toCsvFile, toCsvLine, toTextStream } from '../kernel/csv.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { managedScope } from '../kernel/scope.ts'
 import { drawPlot } from './plot.ts'
 import { eachBillable, eachTracked, eachUpload, eachUsage, toQuery } from './rows.ts'
 import { type Batches, cellOf, headerOf, type ReportColumns, toSpreadsheet } from './spreadsheet.ts'
@@ -38,24 +37,23 @@ export const reportHandlers: Handlers<typeof reports> = {
     toReportFile({ type, format }, await read(type, filter, context), context),
 
   async preview({ type, ...filter }, context) {
-    const { db, names } = context.deps
+    const { scope, deps } = context
     const batches = await read(type, filter, context)
     const rows = []
     for await (const batch of batches) {
       rows.push(...batch)
       if (rows.length > ROWS) break
     }
-    const given = { query: toQuery(type, filter), names: await names.read() }
-    const plot = await drawPlot[type](managedScope(context), db, given)
+    const given = { query: toQuery(type, filter), names: await deps.names.read() }
+    const plot = await drawPlot[type](scope, deps.db, given)
     return { type, rows: rows.slice(0, ROWS), hasMore: rows.length > ROWS, plot }
   },
 }
 
-async function read(type: ReportType, filter: ReportFilter, context: Context): Promise<Batches> {
+async function read(type: ReportType, filter: ReportFilter, { scope, deps }: Context): Promise<Batches> {
   assertNoIssues(checkReport(filter))
-  const { db, names } = context.deps
-  const given = { query: toQuery(type, filter), names: await names.read() }
-  return readers[type](managedScope(context), db, given)
+  const given = { query: toQuery(type, filter), names: await deps.names.read() }
+  return readers[type](scope, deps.db, given)
 }
 
 /** A report as a file that is sent while it is read. Nothing found is a 404 (C-118); what fails before the first row is a failure. */

@@ -2,7 +2,7 @@ import type { PageInput, ReviewFilter, SiteReview } from '@kinora/core'
 import { and, avg, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
 import { contains, owned } from '../kernel/db/queries.ts'
 import { newTag } from '../kernel/rows/audit.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { reviewsTable as r } from './tables.ts'
@@ -96,15 +96,13 @@ export async function sumRatings(scope: Scope, db: Database, filter: ReviewFilte
   return { all: all!, months }
 }
 
-type Site = Scope & { kind: 'tenant' }
-
 /** What a review says, to tell whether it was handed in before. */
 export const reviewText = ({ titleTag, user, rating, comment, date }: Omit<SiteReview, 'reviewId'>): string =>
   JSON.stringify([titleTag, user, rating, comment, new Date(date).getTime()])
 
 /** What those of these ids say that the site has handed in. */
 export async function findSiteReviews(
-  { tenantId }: Site,
+  { tenantId }: OfTenant,
   db: Database,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
@@ -122,7 +120,7 @@ export async function findSiteReviews(
 
 /** C-120: reviews that are new; their dates are instants. */
 export async function insertSiteReviews(
-  { tenantId }: Site,
+  { tenantId }: OfTenant,
   tx: Database,
   reviews: readonly SiteReview[],
 ): Promise<void> {

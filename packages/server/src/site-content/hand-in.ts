@@ -9,10 +9,8 @@ import {
 } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '../kernel/db/queries.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-
-type Site = Scope & { kind: 'tenant' }
 
 /** A kind of what sites hand in. */
 export interface Kind<T> {
@@ -23,15 +21,15 @@ export interface Kind<T> {
   titleOf(entry: T): string | undefined
   /** What it says: two of one id are the same where they say the same. */
   textOf(entry: T): string
-  find(site: Site, db: Database, ids: readonly string[]): Promise<Map<string, string>>
-  insert(site: Site, tx: Database, entries: readonly T[]): Promise<void>
+  find(site: OfTenant, db: Database, ids: readonly string[]): Promise<Map<string, string>>
+  insert(site: OfTenant, tx: Database, entries: readonly T[]): Promise<void>
   /** Said where the id belongs to another one. */
   differs: MessageKey
 }
 
 /** C-120: adds what is new and says of each what became of it; all of it in one transaction, one call of a site after the other. */
 export function handIn<T>(
-  site: Site,
+  site: OfTenant,
   db: Database,
   { kind, given }: { kind: Kind<T>; given: readonly Checked<T>[] },
 ): Promise<HandedIn[]> {
@@ -87,7 +85,7 @@ const unshown = (titleTag: string | undefined, shown: ReadonlySet<string>): Issu
     : { path: 'titleTag', code: 'siteContent.notYourTitle', params: { value: titleTag } }
 
 /** Titles that the tenant owns, that its site shows, or that were played there: what members tell may come late. */
-async function titlesOf({ tenantId }: Site, db: Database, tags: readonly string[]): Promise<Set<string>> {
+async function titlesOf({ tenantId }: OfTenant, db: Database, tags: readonly string[]): Promise<Set<string>> {
   if (tags.length === 0) return new Set()
   const rows = await rowsOf<{ tag: string }>(
     db,

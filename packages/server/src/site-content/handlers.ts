@@ -22,7 +22,7 @@ import {
 import { readShownSchedule } from '../events/index.ts'
 import type { Context, Handler, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { type Scope, systemScope, tenantScope } from '../kernel/scope.ts'
+import { type OfTenant, systemScope } from '../kernel/scope.ts'
 import { findSitePlays, insertSitePlays, playText } from '../playback/index.ts'
 import type { Database } from '../ports/db.ts'
 import { findSiteReviews, insertSiteReviews, reviewText } from '../reviews/index.ts'
@@ -34,9 +34,7 @@ import { listTerms, openTerms } from '../terms/index.ts'
 import { searchPublished, siteStreamingLink, toTitlePage } from '../titles/index.ts'
 import { handIn, type Kind } from './hand-in.ts'
 
-async function readSettings(context: Context): Promise<ShownSite> {
-  const { db, clock } = context.deps
-  const scope = siteOf(context)
+async function readSettings({ scope, deps: { db, clock } }: Context<OfTenant>): Promise<ShownSite> {
   const tenant = await findTenant(scope, db, { tenantId: scope.tenantId, now: clock.now() })
   if (tenant === undefined) throw notFound()
   const all = await readSite(scope, db)
@@ -86,14 +84,12 @@ const storedAt = (now: Date) =>
   }))
 
 /** C-119, C-120: they count at once, beside those of uploads. */
-const addPlays: Handler<typeof siteContent.addPlays> = async ({ plays }, context) => {
-  const site = siteOf(context)
-  const { deps } = context
-  await assertPace('plays', site.tenantId, deps)
+const addPlays: Handler<typeof siteContent.addPlays> = async ({ plays }, { scope, deps }) => {
+  await assertPace('plays', scope.tenantId, deps)
   const now = deps.clock.now()
   const kind = kindAt(now)
   const given = checkEach(storedAt(now), plays, kind)
-  return { data: await handIn(site, deps.db, { kind, given }) }
+  return { data: await handIn(scope, deps.db, { kind, given }) }
 }
 
 const kind: Kind<SiteReview> = {
@@ -111,24 +107,19 @@ const kind: Kind<SiteReview> = {
 const Stored = SiteReview.transform(review => ({ ...review, date: toInstant(review.date) }))
 
 /** C-120 */
-const addReviews: Handler<typeof siteContent.addReviews> = async ({ reviews }, context) => {
-  const site = siteOf(context)
-  await assertPace('reviews', site.tenantId, context.deps)
+const addReviews: Handler<typeof siteContent.addReviews> = async ({ reviews }, { scope, deps }) => {
+  await assertPace('reviews', scope.tenantId, deps)
   const given = checkEach(Stored, reviews, kind)
-  return { data: await handIn(site, context.deps.db, { kind, given }) }
+  return { data: await handIn(scope, deps.db, { kind, given }) }
 }
 
 /** TENANT-27, C-120: what a customer's site reads and hands in; its token says whose it is. */
 export const siteContentHandlers: Handlers<typeof siteContent> = {
-  async titles(input, context) {
-    const { deps } = context
-    const scope = siteOf(context)
+  async titles(input, { scope, deps }) {
     const found = await searchPublished(deps.db, { ...input, tenantId: scope.tenantId, isListed: true })
     return ofSite(scope, deps.db, await toTitlePage({ deps, scope }, found, input))
   },
-  async title({ tag }, context) {
-    const { deps } = context
-    const scope = siteOf(context)
+  async title({ tag }, { scope, deps }) {
     const one = { tenantId: scope.tenantId, titleTags: [tag], page: 1, take: 1 }
     const found = await toTitlePage({ deps, scope }, await searchPublished(deps.db, one), one)
     const [title] = (await ofSite(scope, deps.db, found)).data
@@ -142,11 +133,9 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
       documents: documents.map(toSiteDocument),
     }
   },
-  streamingLink: ({ tag }, context) => siteStreamingLink(tag, siteOf(context).tenantId, context.deps),
+  streamingLink: ({ tag }, { scope, deps }) => siteStreamingLink(tag, scope.tenantId, deps),
 
-  async collections(input, context) {
-    const { deps } = context
-    const scope = siteOf(context)
+  async collections(input, { scope, deps }) {
     const found = await listShownCollections(scope, deps, input)
     const known = await readShownDocuments(
       scope,
@@ -156,16 +145,16 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
     const documentsOf = (ids: readonly string[]) => ids.flatMap(id => known.get(id) ?? []).map(toSiteDocument)
     return { ...found, data: found.data.map(row => ({ ...row, documents: documentsOf(row.documentIds) })) }
   },
-  document: ({ documentId }, context) => openShownDocument(siteOf(context), context.deps.db, documentId),
-  subscriptions: (page, context) => listShownSubscriptions(siteOf(context), context.deps.db, page),
-  schedule: (range, context) => readShownSchedule(range, { scope: siteOf(context), deps: context.deps }),
+  document: ({ documentId }, { scope, deps }) => openShownDocument(scope, deps.db, documentId),
+  subscriptions: (page, { scope, deps }) => listShownSubscriptions(scope, deps.db, page),
+  schedule: (range, context) => readShownSchedule(range, context),
 
   settings: (_, context) => readSettings(context),
-  async terms(input, context) {
-    return pageOf(await listTerms(siteOf(context), context.deps.db), input)
+  async terms(input, { scope, deps }) {
+    return pageOf(await listTerms(scope, deps.db), input)
   },
-  termsFile: ({ versionnumber: version, languageCode }, context) =>
-    openTerms(siteOf(context), context.deps, { version, languageCode }),
+  termsFile: ({ versionnumber: version, languageCode }, { scope, deps }) =>
+    openTerms(scope, deps, { version, languageCode }),
 
   addReviews,
   addPlays,
@@ -179,20 +168,10 @@ const uncategorised = {
 }
 
 /** C-141: the same without the categories that this site doesn’t show. */
-async function ofSite(
-  site: Scope & { kind: 'tenant' },
-  db: Database,
-  page: Page<Title>,
-): Promise<Page<Title>> {
+async function ofSite(site: OfTenant, db: Database, page: Page<Title>): Promise<Page<Title>> {
   const ids = page.data.flatMap(({ classCategoryId }) => classCategoryId ?? [])
   const hidden = await hiddenOnSite(db, site.tenantId, ids)
   if (hidden.size === 0) return page
   const isShown = ({ classCategoryId: id }: Title) => id === null || !hidden.has(id)
   return { ...page, data: page.data.map(title => (isShown(title) ? title : { ...title, ...uncategorised })) }
-}
-
-/** The scope of a site's call, which is always that of its tenant. */
-function siteOf(context: Context): Scope & { kind: 'tenant' } {
-  const { scope } = context
-  return tenantScope(scope.kind === 'tenant' ? scope.tenantId : '', context)
 }

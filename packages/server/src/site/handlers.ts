@@ -12,26 +12,27 @@ import {
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { tenantScope } from '../kernel/scope.ts'
+import { type OfTenant, tenantScope } from '../kernel/scope.ts'
 import { lockTenant } from '../tenants/index.ts'
 import { listOfType, reorderLinks, saveConfiguration, siteRows, toConfiguration } from './rows.ts'
 
 export const siteHandlers: Handlers<typeof site> = {
   /** API-140 */
-  async list({ tenantId, configurationType, ...input }, context) {
-    const { data } = await answerAll(tenantId, toConfigurationType(configurationType), context)
-    return pageOf(data, input)
+  async list({ configurationType, ...input }, context) {
+    return pageOf(await readAll(toConfigurationType(configurationType), context), input)
   },
 
+  /** The tenant stands in the body, which is the configuration: not where the kernel looks for it. */
   async save({ configuration }, context) {
-    await saveConfiguration(configuration, context)
-    return answerAll(configuration.tenantId, toConfigurationType(configuration.configurationType), context)
+    const inTenant = { ...context, scope: tenantScope(configuration.tenantId, context) }
+    await saveConfiguration(configuration, inTenant)
+    return { data: await readAll(toConfigurationType(configuration.configurationType), inTenant) }
   },
 
   /** API-142, C-106 */
-  async remove({ tenantId, configurationType, tag }, context) {
-    const scope = tenantScope(tenantId, context)
-    await context.deps.db.transaction(async tx => {
+  async remove({ configurationType, tag }, context) {
+    const { scope, deps } = context
+    await deps.db.transaction(async tx => {
       await lockTenant(scope, tx)
       const rows = await listOfType(scope, tx, toConfigurationType(configurationType))
       const wanted = tag === undefined ? rows : rows.filter(row => row.tag === tag)
@@ -41,8 +42,8 @@ export const siteHandlers: Handlers<typeof site> = {
     return { status: 200 }
   },
 
-  async reorder({ tenantId, tags }, context) {
-    const scope = tenantScope(tenantId, context)
+  async reorder({ tags }, context) {
+    const { scope, deps } = context
     assertNoIssues(
       tags.flatMap((tag, index): Issue[] =>
         tags.indexOf(tag) === index
@@ -50,7 +51,7 @@ export const siteHandlers: Handlers<typeof site> = {
           : [{ path: `tags.${index}`, code: 'site.orderTwice', params: { tag } }],
       ),
     )
-    await context.deps.db.transaction(async tx => {
+    await deps.db.transaction(async tx => {
       await lockTenant(scope, tx)
       await reorderLinks(scope, tx, { tags, by: authorOf(context) })
     })
@@ -58,8 +59,8 @@ export const siteHandlers: Handlers<typeof site> = {
   },
 
   /** API-143, SITE-12: the same rows, each as a whole object. */
-  async general({ tenantId }, context) {
-    const found = await readOne(tenantId, 'general', context)
+  async general(_, context) {
+    const found = await readOne('general', context)
     return {
       data: found === undefined ? null : { ...siteAnswers.general.parse(found), version: found.version },
     }
@@ -68,8 +69,8 @@ export const siteHandlers: Handlers<typeof site> = {
     await saveConfiguration({ configurationType: 'general', ...sent }, context)
     return { status: 200 }
   },
-  async mobile({ tenantId }, context) {
-    const found = await readOne(tenantId, 'mobile', context)
+  async mobile(_, context) {
+    const found = await readOne('mobile', context)
     return { data: found === undefined ? null : { ...MobileDraft.parse(found), version: found.version } }
   },
   async saveMobile(sent, context) {
@@ -78,12 +79,10 @@ export const siteHandlers: Handlers<typeof site> = {
   },
 }
 
-async function answerAll(tenantId: string, type: ConfigurationType, context: Context) {
-  const rows = await listOfType(tenantScope(tenantId, context), context.deps.db, type)
-  return { data: rows.map(toConfiguration) }
+async function readAll(type: ConfigurationType, { scope, deps }: Context<OfTenant>) {
+  return (await listOfType(scope, deps.db, type)).map(toConfiguration)
 }
 
-async function readOne<T extends ConfigurationType>(tenantId: string, type: T, context: Context) {
-  const { data } = await answerAll(tenantId, type, context)
-  return data[0] as SiteOf<T> | undefined
+async function readOne<T extends ConfigurationType>(type: T, context: Context<OfTenant>) {
+  return (await readAll(type, context))[0] as SiteOf<T> | undefined
 }

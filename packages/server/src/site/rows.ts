@@ -16,7 +16,7 @@ import type { Context } from '../kernel/handlers.ts'
 import { type Author, authorOf, recordWrites } from '../kernel/rows/audit.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { type Scope, tenantScope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { lockTenant } from '../tenants/index.ts'
 import { type SiteRow, siteConfigurationsTable as t } from './tables.ts'
@@ -90,10 +90,9 @@ export async function reorderLinks(
 }
 
 /** API-141: changes the configuration that there is of its kind, or adds it; a custom link is found by its tag. */
-export async function saveConfiguration(sent: SiteInput, context: Context): Promise<void> {
-  const { deps } = context
+export async function saveConfiguration(sent: SiteInput, context: Context<OfTenant>): Promise<void> {
+  const { scope, deps } = context
   const { tenantId, version } = sent
-  const scope = tenantScope(tenantId, context)
   const type = toConfigurationType(sent.configurationType)
   const settings = siteDrafts[type].parse(sent) as SiteSettings
   const subType = 'configurationSubType' in settings ? settings.configurationSubType : ''

@@ -1,10 +1,8 @@
 import { and, arrayContains, eq } from 'drizzle-orm'
 import { type Author, recordWrites, stamp } from '../kernel/rows/audit.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { subscriptionsTable as t } from './tables.ts'
-
-type OfTenant = Scope & { kind: 'tenant' }
 
 /**
  * C-113: the titles of the packages of which this collection is the last one. All that have it are held until the transaction ends,

@@ -13,11 +13,10 @@ import type * as z from 'zod'
 import { activeCollections } from '../collections/index.ts'
 import { alphabetical, contains, inStates, isOneOf, owned } from '../kernel/db/queries.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { subscriptionsTable as t } from '../stored-subscriptions/tables.ts'
 
-export type OfTenant = Scope & { kind: 'tenant' }
 type StoredSubscription = typeof t.$inferSelect
 
 const toDraft = picked(SubscriptionDraft)

@@ -12,8 +12,9 @@ import { holdCollections } from '../collections/index.ts'
 import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
+import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { type OfTenant, subscriptionRows } from './rows.ts'
+import { subscriptionRows } from './rows.ts'
 
 /** SUBS-04, VAL-T1 */
 const covers = { imageLink: 'subscriptionCover' } as const
@@ -21,14 +22,14 @@ const messages = createMessages(en)
 
 /** API-118: stored whole, or not at all. */
 export async function insertSubscription(
-  scope: OfTenant,
   draft: SubscriptionDraft,
-  context: Context,
+  context: Context<OfTenant>,
 ): Promise<string> {
+  const { scope, deps } = context
   const set = tidy(draft) as SubscriptionDraft & { imageLink: string }
   const pictures = toPictures(covers, set)
   const wrong = await checkPictures(pictures, context)
-  return context.deps.db.transaction(async tx => {
+  return deps.db.transaction(async tx => {
     const unknown = await unknownCollections(scope, tx, set.collectionTags)
     const gone = await keepPictures(tx, context, pictures)
     assertNoIssues([...unknown, ...(wrong.length > 0 ? wrong : gone)])
@@ -46,15 +47,14 @@ interface Change {
 
 /** API-120: what is left out stays. Whether it may be changed is said before what is wrong with the change. */
 export async function updateSubscription(
-  scope: OfTenant,
   { id, version, set: sent }: Change,
-  context: Context,
+  context: Context<OfTenant>,
 ): Promise<Subscription> {
-  const { db } = context.deps
-  await subscriptionRows.assertOwned(scope, db, id)
+  const { scope, deps } = context
+  await subscriptionRows.assertOwned(scope, deps.db, id)
   const { imageLink, ...set } = tidy(sent)
   const wrong = await checkPictures(toPictures(covers, { imageLink }), context)
-  return db.transaction(async tx => {
+  return deps.db.transaction(async tx => {
     // Collections before the package: so does whoever deletes one.
     const unknown = await unknownCollections(scope, tx, set.collectionTags)
     const before = await subscriptionRows.lock(scope, tx, id)
@@ -75,12 +75,12 @@ export async function updateSubscription(
 
 /** SUBS-07: one of several; undefined once it is gone, else why it stays. */
 export async function removeSubscription(
-  scope: OfTenant,
   id: string,
-  context: Context,
+  context: Context<OfTenant>,
 ): Promise<SubscriptionFailure | undefined> {
+  const { scope, deps } = context
   try {
-    await context.deps.db.transaction(async tx => {
+    await deps.db.transaction(async tx => {
       const before = await subscriptionRows.lock(scope, tx, id)
       await keepPictures(tx, context, toPictures(covers, { imageLink: null }, before))
       await subscriptionRows.remove(scope, tx, { id, by: authorOf(context) })

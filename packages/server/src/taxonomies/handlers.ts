@@ -11,7 +11,7 @@ import {
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { tenantHandlers } from '../kernel/rows/tenant-handlers.ts'
-import { tenantScope } from '../kernel/scope.ts'
+import type { OfTenant } from '../kernel/scope.ts'
 import { readLanguages } from '../tenants/index.ts'
 import {
   equipmentRows,
@@ -51,14 +51,11 @@ function taxonomyHandlers<E, K extends keyof E & string>(rows: Taxonomy<E>, id: 
  * API-41: each label on its own, together with what its titles hold of it. It is locked first, so that no title is given it
  * meanwhile, and deleted last, because a change of names locks out all others.
  */
-async function removeLabels(
-  { tenantId, ids }: { tenantId: string; ids: readonly string[] },
-  context: Context,
-) {
-  const scope = tenantScope(tenantId, context)
+async function removeLabels({ ids }: { ids: readonly string[] }, context: Context<OfTenant>) {
+  const { scope, deps } = context
   const by = authorOf(context)
   const removeOne = (labelId: string) =>
-    context.deps.db.transaction(async tx => {
+    deps.db.transaction(async tx => {
       await lockDeletions(scope, tx)
       await labelRows.lock(scope, tx, labelId)
       await takeLabelOff(tx, { labelId, by })

@@ -11,7 +11,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { alphabetical, contains, isActiveAs, owned, ownedOrPlatform } from '../kernel/db/queries.ts'
 import type { Author } from '../kernel/rows/audit.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { taxonomiesTable as t } from './tables.ts'
 
@@ -52,8 +52,6 @@ export function isLike({ query, isActive }: SearchInput): SQL | undefined {
   const named = sql`EXISTS (SELECT 1 FROM jsonb_each_text(${t.name}) AS names WHERE ${found})`
   return and(found && named, isActiveAs(t.isActive, isActive))
 }
-
-type OfTenant = Scope & { kind: 'tenant' }
 
 /** One deletion of the tenant’s labels at a time: two that share titles, and a save between them, would be a deadlock. */
 export async function lockDeletions({ tenantId }: OfTenant, tx: Database): Promise<void> {

@@ -9,15 +9,7 @@ import {
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { stateOf } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
-import {
-  assertProduct,
-  assertReach,
-  assertStanding,
-  readPart,
-  readWeb,
-  type StoredPart,
-  writePart,
-} from './parts.ts'
+import { assertProduct, assertStanding, readPart, readWeb, type StoredPart, writePart } from './parts.ts'
 import { readTenant, type TenantRow } from './rows.ts'
 import type { OpenAppSettings } from './tables.ts'
 
@@ -25,9 +17,7 @@ type Stored = StoredPart<OpenAppSettings, 'sharedSecret'>
 const readApp = (db: Database, tenantId: string): Promise<Stored | undefined> => readPart(db, 'app', tenantId)
 
 export const appSettingsHandlers: Handlers<typeof appSettings> = {
-  async view({ tenantId }, context) {
-    assertReach(tenantId, context)
-    const { deps } = context
+  async view({ tenantId }, { deps }) {
     const { row } = await readTenant(deps.db, tenantId)
     return toSettings(deps.db, row, await readApp(deps.db, tenantId))
   },

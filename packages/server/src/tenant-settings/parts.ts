@@ -3,7 +3,6 @@ import {
   missingProduct,
   type PriceCheck,
   type ProductPart,
-  Role,
   type SecretInput,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
@@ -132,10 +131,4 @@ export async function askStripe(
   const typed = typedKey?.trim() ?? ''
   const key = typed === '' && stored != null ? secrets.open(stored.sealed) : typed
   return key === '' ? undefined : payments.price(id.trim(), key)
-}
-
-/** F-1, C-91: administrators and customer support reach every tenant, a tenant itself alone (C-14). */
-export function assertReach(tenantId: string, { caller, scope }: Context): void {
-  if (caller.role !== Role.Tenant) return
-  if (scope.kind !== 'tenant' || scope.tenantId !== tenantId) throw notFound()
 }

@@ -14,21 +14,11 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import { stateOf } from '../kernel/secrets.ts'
 import { tenantsTable } from '../tenants/tables.ts'
-import {
-  askStripe,
-  assertProduct,
-  assertReach,
-  assertStanding,
-  readWeb,
-  type StoredWeb,
-  writePart,
-} from './parts.ts'
+import { askStripe, assertProduct, assertStanding, readWeb, type StoredWeb, writePart } from './parts.ts'
 import { readTenant, type TenantRow } from './rows.ts'
 
 export const webSettingsHandlers: Handlers<typeof webSettings> = {
-  async view({ tenantId }, context) {
-    assertReach(tenantId, context)
-    const { deps } = context
+  async view({ tenantId }, { deps }) {
     const { row } = await readTenant(deps.db, tenantId)
     return toSettings(row, await readWeb(deps.db, tenantId))
   },

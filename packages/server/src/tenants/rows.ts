@@ -1,7 +1,7 @@
 import { type Tenant, type TenantSearch, utcOffsetOf } from '@kinora/core'
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alphabetical, contains, everything, nothing } from '../kernel/db/queries.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../stored-providers/tables.ts'
 import { tenantsTable as t, tenantsTable } from './tables.ts'
@@ -66,7 +66,7 @@ export async function isTenant(db: Database, tenantId: string): Promise<boolean>
 }
 
 /** Whoever locks the same tenant waits until this transaction has ended. */
-export const lockTenant = (scope: Scope & { kind: 'tenant' }, tx: Database): Promise<unknown> =>
+export const lockTenant = (scope: OfTenant, tx: Database): Promise<unknown> =>
   tx
     .select({ tenantId: tenantsTable.tenantId })
     .from(tenantsTable)
@@ -79,11 +79,11 @@ export async function isRichTextAllowed(scope: Scope, db: Database): Promise<boo
 }
 
 /** C-141: whether the tenant and its site show the platform’s categories, and its own stay hidden. */
-export const showsPlatformCategories = (scope: Scope & { kind: 'tenant' }, db: Database): Promise<boolean> =>
+export const showsPlatformCategories = (scope: OfTenant, db: Database): Promise<boolean> =>
   isSet(scope, db, 'isPlatformOwnedCategories')
 
 async function isSet(
-  { tenantId }: Scope & { kind: 'tenant' },
+  { tenantId }: OfTenant,
   db: Database,
   setting: 'isRichTextEnabled' | 'isPlatformOwnedCategories',
 ): Promise<boolean> {
@@ -108,7 +108,7 @@ function toTenant({ tenant, providerId, providerEmail }: Row, now: Date): Tenant
 }
 
 /** META-11: the languages that a tenant has set. */
-export async function readLanguages(scope: Scope & { kind: 'tenant' }, db: Database) {
+export async function readLanguages(scope: OfTenant, db: Database) {
   const { languageCodes, languageTag, tenantId } = tenantsTable
   const [tenant] = await db
     .select({ languageCodes, languageTag })

@@ -1,17 +1,9 @@
-import {
-  assertNoIssues,
-  checkTerms,
-  checkTermsText,
-  KinoraError,
-  pageOf,
-  Role,
-  type terms,
-} from '@kinora/core'
+import { assertNoIssues, checkTerms, checkTermsText, pageOf, type terms } from '@kinora/core'
 import { sha256 } from '../kernel/digest.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import { type Scope, tenantScope } from '../kernel/scope.ts'
+import type { OfTenant } from '../kernel/scope.ts'
 import type { BlobPort } from '../ports/blobs.ts'
 import { isTenant, readLanguages } from '../tenants/index.ts'
 import { insertTerms, listTerms, openTerms, type StoredTerms } from './rows.ts'
@@ -58,11 +50,9 @@ export const termsHandlers: Handlers<typeof terms> = {
     openTerms(await reach(tenantId, context), context.deps, { version, languageCode }),
 }
 
-/** F-2, C-91: administrators and customer support reach every tenant, whichever is chosen; a tenant its own. */
-async function reach(tenantId: string, context: Context): Promise<Scope & { kind: 'tenant' }> {
-  const { caller, deps } = context
-  if (caller.role === Role.Tenant) return tenantScope(tenantId, context)
-  if (caller.role !== Role.Admin && caller.role !== Role.Support) throw new KinoraError('forbidden')
+/** F-2: administrators and customer support reach every tenant that there is. */
+async function reach(tenantId: string, { scope, deps }: Context): Promise<OfTenant> {
+  if (scope.kind === 'tenant') return scope
   if (!(await isTenant(deps.db, tenantId))) throw notFound()
   return { kind: 'tenant', tenantId }
 }

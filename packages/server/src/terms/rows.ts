@@ -5,7 +5,7 @@ import { owned } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { lockTenant } from '../tenants/index.ts'
 import { type TermsRow, termsTable as t } from './tables.ts'
@@ -44,7 +44,7 @@ export type StoredTerms = Pick<TermsRow, 'languageCode' | 'fileName' | 'size' | 
  * files that were stored for it are of no use.
  */
 export function insertTerms(
-  scope: Scope & { kind: 'tenant' },
+  scope: OfTenant,
   db: Database,
   { title, files, by }: { title: string; files: readonly StoredTerms[]; by: Author },
 ): Promise<{ version: number; isNew: boolean }> {

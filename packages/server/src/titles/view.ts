@@ -21,7 +21,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { favouritesAmong } from '../favourites/index.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { NamesPort, TitleNames } from '../ports/names.ts'
 import { damageOf, readTitles, type StoredTitle, toDraft, trailerStateOf } from '../stored-titles/index.ts'
@@ -219,10 +219,8 @@ function inEnglish(name: Record<string, string>): string | undefined {
   return name['en-US'] ?? name['en-GB'] ?? Object.values(name)[0]
 }
 
-type Site = Scope & { kind: 'tenant' }
-
 /** The titles of these tags that a tenant may show: its own, and those that are published to it. Reads by `db` alone, so a transaction may ask. */
-export async function findClassRows(scope: Site, db: Database, tags: readonly string[]) {
+export async function findClassRows(scope: OfTenant, db: Database, tags: readonly string[]) {
   const own = await readTitles(scope, db, tags)
   const known = new Set(own.map(({ tag }) => tag))
   const others = tags.filter(tag => !known.has(tag))
@@ -233,7 +231,7 @@ export async function findClassRows(scope: Site, db: Database, tags: readonly st
 
 /** The same as people see them. */
 export async function findClasses(
-  { deps, scope }: { deps: Pick<Deps, 'db' | 'names' | 'clock'>; scope: Site },
+  { deps, scope }: { deps: Pick<Deps, 'db' | 'names' | 'clock'>; scope: OfTenant },
   tags: readonly string[],
 ): Promise<Title[]> {
   if (tags.length === 0) return []

@@ -49,6 +49,13 @@ const things = noun('things', {
     allow: 'everyone',
     multipart: true,
   }),
+  place: get('/things/place', {
+    summary: 'place',
+    input: z.object({ tenantId: z.string().optional() }),
+    output: echo,
+    allow: [Role.Support],
+    scope: 'tenant',
+  }),
   export: get('/things.csv', { summary: 'export', output: binary('text/csv'), allow: 'everyone' }),
   fail: get('/fail/{how}', {
     summary: 'fail',
@@ -80,6 +87,7 @@ const handlers: AllHandlers<typeof contract> = {
   things: {
     list: async (input, { scope }) => ({ got: { input, scope }, password: 'never' }) as { got: unknown },
     update: async input => ({ got: input }),
+    place: async (_, { scope }) => ({ got: scope.tenantId }),
     remove: async input => ({ got: input }),
     store: async ({ chunkNumber, last, file }) => ({ got: { chunkNumber, last, text: await file.text() } }),
     export: async () => ({ body: 'a;b', contentType: 'text/csv', fileName: 'Übersicht "1".csv' }),
@@ -194,6 +202,20 @@ describe('ROLE-17, C-14 the gate', () => {
     })
     expect(await scope({ tenantId: '100%' })).toEqual({ kind: 'tenant', tenantId: '100%' })
     expect(await scope({ tenantId: 'gone' })).toEqual({ kind: 'unchosen' })
+  })
+
+  it('C-14 hands over the tenant that a call names, of those that its caller acts for (decision 0108)', async () => {
+    const answer = async (query: string, tenantId = '') => {
+      const headers = { authorization: 'Bearer 3', tenantId }
+      const { status, body } = await ask(`/things/place${query}`, { headers })
+      return status === 200 ? body.got : status
+    }
+    expect(await answer('?tenantId=a', 'a')).toBe('a')
+    expect(await answer('', 'a')).toBe('a')
+    expect(await answer('?tenantId=a')).toBe('a')
+    expect(await answer('?tenantId=b', 'a')).toBe(404)
+    expect(await answer('?tenantId=gone')).toBe(404)
+    expect(await answer('')).toBe(400)
   })
 })
 

@@ -32,7 +32,7 @@ import {
   type StoredAnswer,
 } from '../handlers.ts'
 import { brokenReference } from '../rows/refusals.ts'
-import { type Scope, scope } from '../scope.ts'
+import { callScope, type Scope, scope } from '../scope.ts'
 import { answerBlob } from './blob-answer.ts'
 import { drain } from './form.ts'
 import { readInput } from './input.ts'
@@ -158,10 +158,12 @@ async function answer(
 ): Promise<Response> {
   const input = withPage(parseInput(endpoint.input, raw))
   if (handle === undefined) throw new KinoraError('notImplemented')
+  const caller = bearer?.kind === 'person' ? bearer.caller : nobody
+  const own = await ownScope(c, bearer, { input, options })
   const context: Context = {
     deps: options.deps,
-    caller: bearer?.kind === 'person' ? bearer.caller : nobody,
-    scope: await scopeOf(c, bearer, { input, options }),
+    caller,
+    scope: callScope(endpoint.scope, { caller, scope: own }, input.tenantId),
     client: clientOf(c),
     requestId: c.get('requestId'),
     address: c.get('address'),
@@ -241,7 +243,7 @@ function assertAllowed({ allow, method }: Endpoint, bearer: Bearer): void {
  * AUTH-15, ROLE-06, C-90: customer support names its tenant in a header of either spelling, or in the input of calls that have
  * it there. A tenant that is gone, as a browser may still remember it, is no choice.
  */
-async function scopeOf(
+async function ownScope(
   c: HonoContext<ServerEnv>,
   bearer: Bearer | undefined,
   { input, options }: { input: Record<string, unknown>; options: ServeOptions },

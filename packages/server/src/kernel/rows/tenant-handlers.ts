@@ -2,10 +2,9 @@ import type { Page, PageInput, SearchInput } from '@kinora/core'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '../../ports/db.ts'
 import type { Context } from '../handlers.ts'
-import { type Scope, tenantScope } from '../scope.ts'
+import type { OfTenant } from '../scope.ts'
 import { type Author, authorOf } from './audit.ts'
 
-type OfTenant = Scope & { kind: 'tenant' }
 interface RowWrite {
   id: string
   version?: number | undefined
@@ -37,36 +36,36 @@ export function tenantHandlers<E, D extends object, K extends keyof E & string>(
   rows: Rows<E, D>,
   { id: key, where, prepare = async draft => draft }: Options<K, D>,
 ) {
-  const open = ({ tenantId }: { tenantId: string }, context: Context) => ({
-    scope: tenantScope(tenantId, context),
-    db: context.deps.db,
-    by: authorOf(context),
-  })
   return {
-    list(asked: SearchInput & { tenantId: string }, context: Context): Promise<Page<E>> {
-      const { scope, db } = open(asked, context)
+    list(asked: SearchInput, { scope, deps: { db } }: Context<OfTenant>): Promise<Page<E>> {
       const { page, take } = asked
       return rows.list(scope, db, { page, take, where: where?.(asked) })
     },
-    async create(draft: D & { tenantId: string }, context: Context): Promise<Pick<E, K>> {
-      const { scope, db, by } = open(draft, context)
+    async create(draft: D & { tenantId: string }, context: Context<OfTenant>): Promise<Pick<E, K>> {
+      const { scope, db, by } = open(context)
       const values = { ...draft, ...(await prepare(draft, scope, db)) }
       const row = await rows.insert(scope, db, { values, by })
       return { [key]: row[key] } as Pick<E, K>
     },
     async update(
       { version, ...sent }: Partial<D> & One<K> & { version?: number | undefined },
-      context: Context,
+      context: Context<OfTenant>,
     ): Promise<E> {
-      const { scope, db, by } = open(sent, context)
+      const { scope, db, by } = open(context)
       const { tenantId: _, [key]: id, ...set } = sent
       await rows.assertOwned(scope, db, id)
       return rows.update(scope, db, { id, version, set: await prepare(set as Partial<D>, scope, db), by })
     },
-    async remove(row: One<K>, context: Context) {
-      const { scope, db, by } = open(row, context)
+    async remove(row: One<K>, context: Context<OfTenant>) {
+      const { scope, db, by } = open(context)
       await rows.remove(scope, db, { id: row[key], by })
       return { status: 200 }
     },
   }
 }
+
+const open = (context: Context<OfTenant>) => ({
+  scope: context.scope,
+  db: context.deps.db,
+  by: authorOf(context),
+})
