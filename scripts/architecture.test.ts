@@ -178,11 +178,16 @@ describe('no clock decides in tests (decision 0077)', () => {
     /waitForTimeout|setTimeout\(.*, *[1-9]|\bsleep\( *[1-9]|\btimeout: *[1-9]|^ *\}, *[1-9][\d_]*\)|setTimeout.*timers\/promises/m
   /** A client's own deadline is what is tested. */
   const mayUse = /core\/src\/kernel\/client\.test\.ts$/
+  const tests = ['core', 'server', 'cli', 'react', 'portal'].flatMap(name =>
+    files(join(root, name)).filter(path => isTest(path) || /\/(test|e2e)\//.test(path)),
+  )
   test('none waits a number of milliseconds or has a limit of its own: `until` and `patience` wait for what happens', () => {
-    const tests = ['core', 'server', 'cli', 'react', 'portal'].flatMap(name =>
-      files(join(root, name)).filter(path => isTest(path) || /\/(test|e2e)\//.test(path)),
-    )
     const found = tests.filter(path => !mayUse.test(path) && clocks.test(readFileSync(path, 'utf8')))
+    expect(found.map(path => relative(root, path))).toEqual([])
+  })
+  test('calls that are refused are made in turn: one that nobody waits for yet would end a run as an unhandled rejection', () => {
+    const inTurn = /for \(const (\w+) of [^\n]*\)\s[^\n]*await (?:refusal|failure|codeOf|issuesOf)\(\1\)/
+    const found = tests.filter(path => inTurn.test(readFileSync(path, 'utf8')))
     expect(found.map(path => relative(root, path))).toEqual([])
   })
   test('a client of a test has no deadline: it would end a call on a slow machine, as 499', () => {

@@ -197,11 +197,11 @@ describe('C-136 whoever owns a channel', () => {
   it('alone does: who only sees it may not, and to others it isn’t there', async () => {
     const provider = server.api('provider')
     const acts = (api: TestApi, tag: string) => [
-      api.channels.titles({ tag }),
-      api.channels.removeTitles({ tag, titleTags: ['x'] }),
+      () => api.channels.titles({ tag }),
+      () => api.channels.removeTitles({ tag, titleTags: ['x'] }),
     ]
-    for (const act of acts(tenant, FOREIGN)) expect(await refusal(act)).toMatch(/^403/)
-    for (const act of acts(provider, OWN)) expect(await refusal(act)).toMatch(/^404/)
+    for (const act of acts(tenant, FOREIGN)) expect(await refusal(act())).toMatch(/^403/)
+    for (const act of acts(provider, OWN)) expect(await refusal(act())).toMatch(/^404/)
     expect((await tenant.channels.titles({ tag: OWN })).data.every(row => !row.isForeign)).toBe(true)
   })
 })
