@@ -59,6 +59,10 @@ describe('decision 0108 the compiler holds it', () => {
       // @ts-expect-error Its scope may be that of a provider.
       any: nameOf,
     }
-    expect([rooms.one.scope, rooms.any.scope, Object.keys(handlers)]).toEqual(['tenant', 'own', ['one', 'any']])
+    expect([rooms.one.scope, rooms.any.scope, Object.keys(handlers)]).toEqual([
+      'tenant',
+      'own',
+      ['one', 'any'],
+    ])
   })
 })
