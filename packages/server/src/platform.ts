@@ -51,7 +51,6 @@ import { startEncodingOfStored } from './titles/retry.ts'
 
 export { type Config, readConfig } from './adapters/config.ts'
 
-
 export { type LocalAccounts, openAccounts } from './platform-accounts.ts'
 
 export interface Platform {
