@@ -83,6 +83,15 @@ export interface Planning {
   extra: Extra[]
   /** Fields whose picture will be sent. */
   pictures: string[]
+  /** Addresses that somebody is to get. */
+  addresses: WantedAddress[]
+}
+
+interface WantedAddress {
+  path: string
+  email: string
+  /** The tenant that is to get it, unless it is new or a provider is to. */
+  tenantId?: string | undefined
 }
 
 /** Adds what is wrong below a path; a field is told of once. */
