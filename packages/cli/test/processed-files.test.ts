@@ -79,6 +79,21 @@ describe('CLI titles upload, to the end of processing', () => {
       return stdout.split('\n').filter(line => line.startsWith('named files'))
     }
     expect((await verify()).code).toBe(0)
+    // What is served of it is looked at as well.
+    const { db, blobs } = server.platform.deps
+    const found = await db.execute(`SELECT stream_key AS key FROM titles WHERE tag = '${tag}'`)
+    const master = `${(found as unknown as { rows: { key: string }[] }).rows[0]!.key}/master.m3u8`
+    const playlist = new Uint8Array(await new Response(await blobs.read(master)).arrayBuffer())
+    await blobs.remove(master)
+    expect(await verify()).toMatchObject({
+      code: 6,
+      stdout: expect.stringMatching(/stream\tdamaged\n/),
+      stderr: expect.stringContaining(
+        `stream of ${tag}: damaged\n  Fix: Process it again: kinora titles retry`,
+      ),
+    })
+    await blobs.put(master, playlist)
+    expect((await verify()).code).toBe(0)
     // One of before digests were kept is read first, and counts from then on.
     const forget = () => server.platform.deps.db.execute('UPDATE titles SET file_digest = NULL')
     await forget()
