@@ -117,7 +117,7 @@ describe('CLI titles upload, to the end of processing', () => {
     expect(await titles('download', tag, '-o', textFile(place, 'before'))).toMatchObject(told)
     expect(readFileSync(place, 'utf8')).toBe('before')
     const lost = (problem: string) => [
-      `named files\t✖ problem\tuploads: 1 ${problem}, of ${tag}. Upload the same file again: kinora titles upload FILE --tag TAG --replace, or --trailer for that of its trailer`,
+      `named files\t✖ problem\tuploads: 1 ${problem}, of ${tag}\tUpload the same file again: kinora titles upload FILE --tag TAG --replace, or --trailer for that of its trailer`,
     ]
     expect(await doctor()).toEqual(lost('damaged: read again, the bytes aren’t those that were stored'))
     writeFileSync(path, whole.subarray(0, 1000))
