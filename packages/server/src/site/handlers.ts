@@ -8,6 +8,7 @@ import {
   type site,
   siteAnswers,
   toConfigurationType,
+  typesOnly,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
@@ -60,9 +61,8 @@ export const siteHandlers: Handlers<typeof site> = {
   /** API-143, SITE-12: the same rows, each as a whole object. */
   async general({ tenantId }, context) {
     const found = await readOne(tenantId, 'general', context)
-    return {
-      data: found === undefined ? null : { ...siteAnswers.general.parse(found), version: found.version },
-    }
+    if (found === undefined) return { data: null }
+    return { data: { ...typesOnly(siteAnswers.general).parse(found), version: found.version } }
   },
   async saveGeneral(sent, context) {
     await saveConfiguration({ configurationType: 'general', ...sent }, context)
@@ -70,7 +70,8 @@ export const siteHandlers: Handlers<typeof site> = {
   },
   async mobile({ tenantId }, context) {
     const found = await readOne(tenantId, 'mobile', context)
-    return { data: found === undefined ? null : { ...MobileDraft.parse(found), version: found.version } }
+    if (found === undefined) return { data: null }
+    return { data: { ...typesOnly(MobileDraft).parse(found), version: found.version } }
   },
   async saveMobile(sent, context) {
     await saveConfiguration({ configurationType: 'mobile', ...sent }, context)
