@@ -211,7 +211,7 @@ async function refuseFull(planning: Planning): Promise<void> {
 /** Runs one step, and may show that it does: `done` steps came before. */
 type AroundStep = (step: PlannedStep, done: number, run: () => Promise<unknown>) => Promise<unknown>
 
-/** Carries out a plan, one step after the other. What was done stays: the same file, planned again, goes on behind it. */
+/** Carries out a plan, one step after the other. What was done stays: the same file, planned again, goes on behind it. Throws `outdated` where somebody has made a row meanwhile. */
 export async function applyPlan(
   plan: TenantPlan,
   ports: TenantFilePorts,
@@ -222,13 +222,17 @@ export async function applyPlan(
   for (const path of plan.prompts) secrets.set(path, await ports.ask(path))
   for (const [index, step] of plan.steps.entries()) {
     if (ports.signal.aborted) throw new KinoraError('aborted')
-    await around(step, index, () => step.run({ ports, secrets }))
+    await around(step, index, async () => {
+      const work = { ports, secrets }
+      if (await step.isThere?.(work)) throw new KinoraError('outdated')
+      return step.run(work)
+    })
   }
 }
 
 /** A plan as it is shown and kept: without what carries it out, and without secrets. */
 export const toPlanned = ({ steps }: Pick<TenantPlan, 'steps'>): PlannedStep[] =>
-  steps.map(({ run: _, ...planned }) => planned)
+  steps.map(({ run: _, isThere: __, ...planned }) => planned)
 
 /** Changes of `now` that `agreed` doesn't have: what somebody has changed since. A part that is done already is none. */
 export function changedSince(agreed: readonly PlannedStep[], now: readonly PlannedStep[]): PlannedStep[] {

@@ -175,6 +175,14 @@ async function planChannel(
         await send(channels.create, { ...newChannel, ...input, providerId }, planning.inTenant)
       } else await send(channels.update, { tag: row.tag, version: row.version, ...input }, planning.inTenant)
     },
+    ...(row === undefined && {
+      async isThere(work: Work) {
+        const providerId = await readProvider(planning, work, provider)
+        const all = { page: 1, take: -1 }
+        const { data } = await work.ports.send(channels.search, all, planning.inTenant)
+        return data.some(one => one.name.trim() === each.name.trim() && one.providerId === providerId)
+      },
+    }),
   })
 }
 
