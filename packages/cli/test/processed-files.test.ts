@@ -79,6 +79,21 @@ describe('CLI titles upload, to the end of processing', () => {
       return stdout.split('\n').filter(line => line.startsWith('named files'))
     }
     expect((await verify()).code).toBe(0)
+    // What is served of it is looked at as well.
+    const { db, blobs } = server.platform.deps
+    const found = await db.execute(`SELECT stream_key AS key FROM titles WHERE tag = '${tag}'`)
+    const master = `${(found as unknown as { rows: { key: string }[] }).rows[0]!.key}/master.m3u8`
+    const playlist = new Uint8Array(await new Response(await blobs.read(master)).arrayBuffer())
+    await blobs.remove(master)
+    expect(await verify()).toMatchObject({
+      code: 6,
+      stdout: expect.stringMatching(/stream\tdamaged\n/),
+      stderr: expect.stringContaining(
+        `stream of ${tag}: damaged\n  Fix: Process it again: kinora titles retry`,
+      ),
+    })
+    await blobs.put(master, playlist)
+    expect((await verify()).code).toBe(0)
     // One of before digests were kept is read first, and counts from then on.
     const forget = () => server.platform.deps.db.execute('UPDATE titles SET file_digest = NULL')
     await forget()
@@ -102,7 +117,7 @@ describe('CLI titles upload, to the end of processing', () => {
     expect(await titles('download', tag, '-o', textFile(place, 'before'))).toMatchObject(told)
     expect(readFileSync(place, 'utf8')).toBe('before')
     const lost = (problem: string) => [
-      `named files\t✖ problem\tuploads: 1 ${problem}, of ${tag}. Upload the same file again: kinora titles upload FILE --tag TAG --replace, or --trailer for that of its trailer`,
+      `named files\t✖ problem\tuploads: 1 ${problem}, of ${tag}\tUpload the same file again: kinora titles upload FILE --tag TAG --replace, or --trailer for that of its trailer`,
     ]
     expect(await doctor()).toEqual(lost('damaged: read again, the bytes aren’t those that were stored'))
     writeFileSync(path, whole.subarray(0, 1000))

@@ -318,9 +318,9 @@ describe('CLI doctor', () => {
     const shell = await server.signedIn()
     const { stdout, code } = await shell.run(['doctor'])
     expect(code).toBe(0)
-    expect(stdout).toContain(`server\t✔ ok\tKinora 1.12.0, ${server.url}\n`)
-    expect(stdout).toContain('disk of the server\t✔ ok\tthere is room\n')
-    expect(stdout).toContain('ffmpeg\t✔ ok\tffmpeg version 5.1\n')
+    expect(stdout).toContain(`server\t✔ ok\tKinora 1.12.0, ${server.url}\t\n`)
+    expect(stdout).toContain('disk of the server\t✔ ok\tthere is room\t\n')
+    expect(stdout).toContain('ffmpeg\t✔ ok\tffmpeg version 5.1\t\n')
     expect(stdout).toContain(`token\t✔ ok\t${email}. Token in `)
   })
   test('an administrator is told of stored files that belong to nothing, and removes them', async () => {
@@ -332,12 +332,17 @@ describe('CLI doctor', () => {
     const line = async (...flags: string[]) =>
       (await shell.run(['doctor', ...flags])).stdout.split('\n').find(each => each.startsWith('stored files'))
     expect(await line()).toMatch(
-      /! look\t.* belong to nothing \(.*uploads 1.*\): kinora doctor --remove-orphans$/,
+      /! look\t.* belong to nothing \(.*uploads 1.*\)\tkinora doctor --remove-orphans$/,
+    )
+    // A command to be copied is never cut by a column.
+    const narrow = await shell.run(['doctor'], { tty: true })
+    expect(narrow.stdout).toMatch(
+      /see below[\s\S]*! stored files: .* \(.*uploads 1.*\)\n {2}Fix: kinora doctor --remove-orphans\n/,
     )
     expect(await deps.blobs.size('uploads/nobody/1')).toBe(2048)
-    expect(await line('--remove-orphans')).toMatch(/✔ ok\tremoved .* \(.*uploads 1.*\)$/)
+    expect(await line('--remove-orphans')).toMatch(/✔ ok\tremoved .* \(.*uploads 1.*\)\t$/)
     expect(await deps.blobs.size('uploads/nobody/1')).toBeUndefined()
-    expect(await line()).toBe('stored files\t✔ ok\tevery file belongs to something')
+    expect(await line()).toBe('stored files\t✔ ok\tevery file belongs to something\t')
     deps.clock = clock
     const tenant = await server.signedIn()
     expect((await tenant.run(['doctor'])).stdout).not.toContain('stored files')
@@ -360,6 +365,6 @@ describe('CLI doctor', () => {
   test('no server: exit code 5', async () => {
     const { stdout, code } = await createShell('http://127.0.0.1:9').run(['doctor'])
     expect(code).toBe(5)
-    expect(stdout).toContain('server\t✖ problem\tno answer from http://127.0.0.1:9\n')
+    expect(stdout).toContain('server\t✖ problem\tno answer from http://127.0.0.1:9\t\n')
   })
 })

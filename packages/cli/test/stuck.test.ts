@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { TitleStatus } from '@kinora/core'
+import { TitleStatus, VideoStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clip } from './media.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
@@ -74,6 +74,15 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
     expect(again.code).toBe(7)
     expect(again.stderr).toContain('Nothing was done')
     await own('cancel', tag)
+    // Of an upload that never finished there is nothing to process.
+    const { stdout: begun } = await own('create', '--title', 'Begun', '--json', 'tag')
+    const { tag: open } = JSON.parse(begun)
+    await server.platform.deps.db.execute(
+      `UPDATE titles SET status = ${TitleStatus.Uploading}, video_status = ${VideoStatus.Uploading} WHERE tag = '${open}'`,
+    )
+    expect((await own('cancel', open)).stderr).toBe(
+      `Upload a file: kinora titles upload FILE --tag ${open}\n`,
+    )
     await server.platform.deps.db.execute(
       `UPDATE titles SET trailer_status = ${TitleStatus.Uploading}, trailer_since = now() WHERE tag = '${tag}'`,
     )

@@ -210,7 +210,7 @@ describe('CLI titles list, show and export', () => {
     const { stdout, code } = await titles('export', '--query', 'Exported')
     expect(code).toBe(0)
     expect(stdout).toContain(',Labels,')
-    expect(stdout).toContain(',Express; Beginner friendly,')
+    expect(stdout).toContain(',"Express; Beginner friendly",')
     expect((await titles('show', tag)).stdout).toContain('labels\tExpress, Beginner friendly\n')
     const shown = JSON.parse((await titles('show', tag, '--json', 'labelTags')).stdout)
     expect(shown).toEqual({ labelTags: ['Express', 'Beginner friendly'] })

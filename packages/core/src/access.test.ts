@@ -52,7 +52,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'create, edit, delete tenant',
     'AC',
-    'tenants.create tenants.update tenants.remove tenants.deleted tenants.restore',
+    'tenants.create tenants.update tenants.remove tenants.deleted tenants.restore accounts.checkEmail',
   ],
   ['save web settings', 'AC', 'web-settings.create web-settings.update web-settings.checkPrice'],
   ['save app settings', 'AC', 'app-settings.create app-settings.update'],

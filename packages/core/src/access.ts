@@ -9,6 +9,7 @@ export const everyRole: readonly Role[] = [Role.Admin, Role.Provider, Role.Tenan
 
 /** POST and PUT that only read, beside every `list`. */
 export const readingCalls: readonly string[] = [
+  'accounts.checkEmail',
   'titles.search',
   'titles.export',
   'titles.published',

@@ -13,6 +13,7 @@ import { errorTable, type Issue } from './kernel/errors.ts'
 import { checkWith } from './kernel/issues.ts'
 import { createMessages } from './kernel/messages.ts'
 import { wireNameOf } from './kernel/schema-names.ts'
+import { typesOnly } from './kernel/types-only.ts'
 import { isBinary } from './kernel/wire.ts'
 import { en } from './messages/en.ts'
 import { ProviderDraft } from './providers/schema.ts'
@@ -121,6 +122,59 @@ describe('VAL-28, C-08 everything that is sent has an end', () => {
   test.each(endpoints.map(endpoint => [endpoint.id, endpoint] as const))('%s', (id, { input }) => {
     const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json
     expect(endless(schema, '').map(what => `${id} takes ${what.replace(/(^| )\./, '$1')}`)).toEqual([])
+  })
+})
+
+/** What a JSON schema says of types, without limits and formats. */
+const ofTypes = [
+  ...['type', 'properties', 'required', 'items', 'prefixItems', 'additionalProperties', 'propertyNames'],
+  ...['anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not', '$ref', '$defs', '$schema'],
+]
+function withoutLimits(schema: unknown, isFields = false): unknown {
+  if (Array.isArray(schema)) return schema.map(each => withoutLimits(each))
+  if (typeof schema !== 'object' || schema === null) return schema === 'integer' ? 'number' : schema
+  const entries = Object.entries(schema).filter(([key]) => isFields || ofTypes.includes(key))
+  const areFields = (key: string) => !isFields && (key === 'properties' || key === '$defs')
+  const bare = Object.fromEntries(entries.map(([key, value]) => [key, withoutLimits(value, areFields(key))]))
+  const { anyOf, ...rest } = bare as { anyOf?: Record<string, unknown>[] }
+  // Options that are nothing but types are written as a list of them.
+  const areTypes = !isFields && anyOf?.every(option => Object.keys(option).join() === 'type')
+  return areTypes ? { ...rest, type: anyOf!.map(({ type }) => type) } : bare
+}
+
+describe('C-08, AUTH-21 an answer is held against its types alone: a row of before a limit was tightened is still one', () => {
+  const answered = endpoints.flatMap(({ id, output }) => (isBinary(output) ? [] : [[id, output] as const]))
+  const toJson = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+  test.each(answered)('%s', (_, output) => {
+    const types = toJson(typesOnly(output))
+    expect(withoutLimits(types)).toEqual(withoutLimits(toJson(output)))
+    expect(JSON.stringify(types)).not.toMatch(
+      /"(min|max|exclusiveMin|exclusiveMax)(imum|Length|Items|Properties)":\d|"(pattern|format)":"/,
+    )
+  })
+  test('lengths, formats, ranges and rules are no matter, names that the contract lacks never leave', () => {
+    const stored = {
+      name: ' far too long ',
+      email: 'none',
+      count: 7.5,
+      more: [{ at: '', secret: 1 }],
+      secret: 1,
+    }
+    const schema = z.object({
+      ...{
+        name: z
+          .string()
+          .trim()
+          .max(3)
+          .refine(() => false),
+        email: z.email(),
+        count: z.int().max(5),
+      },
+      more: z.array(z.object({ at: z.string().min(1) })).max(0),
+    })
+    const { secret: _, ...rest } = stored
+    expect(typesOnly(schema).parse(stored)).toEqual({ ...rest, more: [{ at: '' }] })
+    expect(typesOnly(schema).safeParse({ ...stored, name: 1 }).success).toBe(false)
   })
 })
 

@@ -96,7 +96,8 @@ export const references = {
   },
   'site-content': {
     titleTag: to('title', 'shown'),
-    ...elsewhere('reviewId', 'playId', 'eventId', 'userId'),
+    eventId: row('event'),
+    ...elsewhere('reviewId', 'playId', 'userId'),
   },
   'web-settings': {
     ...settings,

@@ -1,6 +1,7 @@
-import { checkNewProvider, createMessages, en, type Issue, isKinoraError } from '@kinora/core'
+import { checkNewProvider, createMessages, en, type Issue, isKinoraError, Role } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStaff } from '../src/accounts/index.ts'
 import { createSecrets } from '../src/adapters/secrets.ts'
 import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
 import { purgeProviders } from '../src/providers/writes.ts'
@@ -80,11 +81,37 @@ describe('providers', () => {
   })
 
   it('API-70, PROV-12, C-92 an e-mail that anybody has is refused, whatever its case', async () => {
-    for (const email of ['ADMIN@demo.kinora.test', 'Hello@Lumen-Yoga.test', 'hej@nordic-move.test'])
+    const taken = ['ADMIN@demo.kinora.test', 'Hello@Lumen-Yoga.test', 'hej@nordic-move.test']
+    for (const email of taken)
       expect(await refusal(admin.providers.create({ ...draft, email }))).toEqual([
         409,
         'email Email already exists',
       ])
+    const support = server.api('support')
+    const isFree = async (email: string, tenantId?: string) =>
+      (await support.accounts.checkEmail({ email, tenantId })).isFree
+    expect(await Promise.all([...taken, 'nobody@x.test'].map(email => isFree(email)))).toEqual([
+      ...[false, false, false, true],
+    ])
+    expect(await isFree('hej@nordic-move.test', 'nordicmove')).toBe(true)
+    expect(await isFree('hej@nordic-move.test', 'pulsehouse')).toBe(false)
+    const email = `${crypto.randomUUID()}@northwind.test`
+    await admin.providers.remove({ ids: [await add({ email })] })
+    expect(await isFree(email)).toBe(false)
+    expect(await refusal(server.api('tenant').accounts.checkEmail({ email }))).toEqual([403])
+  })
+
+  it('C-92, C-80 of two providers who take an e-mail at once one gets it, and staff take none that another has', async () => {
+    const email = `${crypto.randomUUID()}@northwind.test`
+    const both = ['a', 'b'].map(name => refusal(admin.providers.create({ ...draft, name, email })))
+    expect((await Promise.all(both)).toSorted()).toEqual([[409, 'email Email already exists'], 'done'])
+    const staff = { displayName: 'Sam', role: Role.Support, password: 'Planted-1' } as const
+    const by = { userId: '', displayName: 'test', client: 'cli', now: clock.now() } as const
+    for (const each of ['Hej@Nordic-Move.test', email])
+      expect(await refusal(createStaff(server.deps, { ...staff, email: each }, by))).not.toBe('done')
+    expect(await refusal(createStaff(server.deps, { ...staff, email: 'hej@nordic-move.test' }, by))).toEqual([
+      ...[409, 'email Email already exists'],
+    ])
   })
 
   it('CONST-19, VIDEO-13, VAL-01, VAL-03, VAL-05, PROV-02 to PROV-07, C-03, C-09, C-63, PKG-06 what is wrong is named at its field', async () => {

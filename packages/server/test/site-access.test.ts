@@ -517,6 +517,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         review('g', { date: 'yesterday' }),
         { reviewId: 'h' },
         'nothing',
+        review('i', { date: '9998-01-01T00:00:00Z' }),
       )
       expect(results.map(({ id, status, issues }) => [id, status, issues[0]?.path])).toEqual([
         ['d', 201, undefined],
@@ -525,6 +526,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         ['g', 400, 'reviews.3.date'],
         ['h', 400, 'reviews.4.titleTag'],
         ['', 400, 'reviews.5'],
+        ['i', 400, 'reviews.6.date'],
       ])
       for (const { issues } of results) for (const { text } of issues) expect(text).toMatch(/\w+ \w+/)
     })
@@ -581,7 +583,9 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         play('h', { startedAt: '2090-01-01T00:00:00Z' }),
         play('j', { startedAt: clock.now().toISOString(), secondsWatched: 604_800 }),
         play('a', { secondsWatched: 1 }),
-        play('i', { titleTag: undefined, eventId: 'event-1' }),
+        play('i', { titleTag: undefined, eventId: 'spin' }),
+        play('k', { titleTag: undefined, eventId: 'of-others' }),
+        play('l', { titleTag: undefined, eventId: 'nowhere' }),
       )
       expect(results.map(({ status, issues }) => [status, issues[0]?.path])).toEqual([
         [400, 'plays.0.titleTag'],
@@ -592,7 +596,13 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
         [400, 'plays.5.secondsWatched'],
         [409, 'plays.6.playId'],
         [201, undefined],
+        [400, 'plays.8.eventId'],
+        [400, 'plays.9.eventId'],
       ])
+      // One that was played there before is taken though it is gone.
+      await server.deps.db.delete(eventsTable).where(eq(eventsTable.eventId, 'spin'))
+      const [late] = await handIn(play('m', { titleTag: undefined, eventId: 'spin' }))
+      expect(late!.status).toBe(201)
       expect((await admin.playback.recount({})).differences).toEqual([])
     })
   })

@@ -1,3 +1,4 @@
+import { guardCell, needsQuotes } from '@kinora/core'
 import { isGood, type RowResult } from '@kinora/core/bulk'
 import { stringify } from 'csv-stringify/sync'
 import { type Column, createPaint } from '../kernel/print.ts'
@@ -41,8 +42,7 @@ function lookOf(result: RowResult): 'good' | 'bad' | 'warn' {
   return result.state === 'failed' || result.state === 'refused' ? 'bad' : 'warn'
 }
 
-/** Cells that a spreadsheet would run begin with an apostrophe. */
-const safely = { escape_formulas: true }
+const safely = { cast: { string: guardCell }, quoted_match: needsQuotes }
 
 /** The same as CSV, with a header. */
 export async function printCsv({ print }: Session, results: Results): Promise<void> {

@@ -7,6 +7,7 @@ import { addExamples } from '../kernel/examples.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import { contextFlags, inContext, loginCommand } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
+import { createPaint } from '../kernel/print.ts'
 import { toSize, withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -35,9 +36,11 @@ interface Finding {
   check: string
   verdict: Verdict
   found: string
+  /** What mends it, with its command. */
+  fix?: string
 }
 
-const findingFields = namesOf<Finding>({ check: true, verdict: true, found: true })
+const findingFields = namesOf<Finding>({ check: true, verdict: true, found: true, fix: true })
 const marks = { ok: '✔ ok', warning: '! look', problem: '✖ problem' } as const
 const looks = { ok: 'good', warning: 'warn', problem: 'bad' } as const
 const lowDisk = 1024 ** 3
@@ -58,13 +61,32 @@ interface DoctorFlags {
 async function examine(session: Session, flags: DoctorFlags): Promise<void> {
   const looking = () => lookAround(session, flags)
   const { server, findings } = await withSpinner(session, 'Checking server, disk and token …', looking)
-  session.print.table(findings, [
-    { header: 'CHECK', value: ({ check }) => check },
-    { header: 'RESULT', value: ({ verdict }) => marks[verdict], look: ({ verdict }) => looks[verdict] },
-    { header: 'FOUND', value: ({ found }) => found, flexible: true },
-  ])
+  showFindings(session, findings)
   if (server.verdict === 'problem') session.code = exitCodes.network
   else if (findings.some(({ verdict }) => verdict === 'problem')) session.code = exitCodes.failure
+}
+
+/** A table; on a terminal what isn't well stands below it whole, since a column would cut the command that mends it. */
+function showFindings({ print, world }: Session, findings: readonly Finding[]): void {
+  print.table<Finding>(findings, [
+    { header: 'CHECK', value: ({ check }) => check },
+    { header: 'RESULT', value: ({ verdict }) => marks[verdict], look: ({ verdict }) => looks[verdict] },
+    {
+      header: 'FOUND',
+      value: ({ found }) => found,
+      short: ({ verdict, found }) => (verdict === 'ok' ? found : 'see below'),
+      flexible: true,
+    },
+    ...(world.stdout.isTTY ? [] : [{ header: 'FIX', value: ({ fix }: Finding) => fix }]),
+  ])
+  if (print.json || !world.stdout.isTTY) return
+  const paint = createPaint(world.stdout, world.env)
+  for (const { check, verdict, found, fix } of findings) {
+    if (verdict === 'ok') continue
+    const mark = verdict === 'problem' ? paint.bad('✖') : paint.warn('!')
+    print.line(`${mark} ${check}: ${found}`)
+    if (fix !== undefined) print.line(`  Fix: ${fix}`)
+  }
 }
 
 async function lookAround(
@@ -105,7 +127,8 @@ async function examineStorage(session: Session, { removeOrphans }: DoctorFlags):
         {
           check,
           verdict: 'warning',
-          found: safe`${params.size} in ${params.files} belong to nothing (${params.kinds}): kinora doctor --remove-orphans${params.context}`,
+          found: safe`${params.size} in ${params.files} belong to nothing (${params.kinds})`,
+          fix: `kinora doctor --remove-orphans${params.context}`,
         },
       ]
 }
@@ -127,13 +150,13 @@ async function examineMissing(session: Session): Promise<Finding[]> {
   const lost: Finding[] = missing.map(({ kind, problem, count, ids }) => ({
     check,
     verdict: 'problem',
-    found: say('{{kind}}: {{count}} {{problem}}, of {{ids}}. {{way}}', {
+    found: say('{{kind}}: {{count}} {{problem}}, of {{ids}}', {
       kind,
       count,
       problem: losses[problem],
       ids: firstOf(ids, count),
-      way: inContext(waysBack[kind] ?? 'Add them again in the portal.', contextFlags(session)),
     }),
+    fix: inContext(waysBack[kind] ?? 'Add them again in the portal', contextFlags(session)),
   }))
   return [...lost, ...found]
 }
@@ -173,7 +196,8 @@ async function examineMachine({ world }: Session): Promise<Finding[]> {
     {
       check: 'ffmpeg',
       verdict: ffmpeg === undefined ? 'warning' : 'ok',
-      found: ffmpeg ?? 'not on the PATH, titles wait for it; on Debian: sudo apt-get install -y ffmpeg',
+      found: ffmpeg ?? 'not on the PATH, titles wait for it',
+      ...(ffmpeg === undefined && { fix: 'On Debian: sudo apt-get install -y ffmpeg' }),
     },
     {
       check: 'disk of this machine',
@@ -190,7 +214,8 @@ async function examineJournal({ files, journal: { folder } }: World): Promise<Fi
   return {
     check,
     verdict: 'problem',
-    found: safe`${folder} can’t be written: check its permissions, or set KINORA_CONFIG_DIR`,
+    found: safe`${folder} can’t be written`,
+    fix: 'Check its permissions, or set KINORA_CONFIG_DIR',
   }
 }
 
@@ -218,11 +243,14 @@ async function examineServer(session: Session): Promise<Finding> {
 
 /** What the server tells of its disk (decision 0090). */
 const rooms = {
-  ok: 'there is room',
-  scarce:
-    'almost full: nothing can be added. Delete titles, remove what belongs to nothing (kinora doctor --remove-orphans), or give the server a larger disk.',
-  full: 'full: nothing can be written. Make room on the server.',
-} as const
+  ok: { verdict: 'ok', found: 'there is room' },
+  scarce: {
+    verdict: 'warning',
+    found: 'almost full: nothing can be added',
+    fix: 'Delete titles, give the server a larger disk, or remove what belongs to nothing: kinora doctor --remove-orphans',
+  },
+  full: { verdict: 'problem', found: 'full: nothing can be written', fix: 'Make room on the server' },
+} as const satisfies Record<string, Omit<Finding, 'check'>>
 
 /** What its readiness tells of the server's own disk, which is another than this machine's; nothing where it doesn't tell. */
 async function examineServerDisk(session: Session): Promise<Finding[]> {
@@ -232,9 +260,9 @@ async function examineServerDisk(session: Session): Promise<Finding[]> {
   const answer = await answered.catch(() => '')
   const status = /"status":"(ok|scarce|full)"/.exec(answer)?.[1] as keyof typeof rooms | undefined
   if (status === undefined) return []
-  const verdicts = { ok: 'ok', scarce: 'warning', full: 'problem' } as const
-  const found = inContext(rooms[status], contextFlags(session))
-  return [{ check: 'disk of the server', verdict: verdicts[status], found }]
+  const room: Omit<Finding, 'check'> = rooms[status]
+  const fix = room.fix && { fix: inContext(room.fix, contextFlags(session)) }
+  return [{ check: 'disk of the server', ...room, ...fix }]
 }
 
 async function examineToken(session: Session, reachable: boolean): Promise<Finding[]> {
@@ -244,22 +272,14 @@ async function examineToken(session: Session, reachable: boolean): Promise<Findi
     const stored = world.env.KINORA_TOKEN ? undefined : await session.profile.tokens.read(await session.url())
     const place = world.env.KINORA_TOKEN ? text('tokens.inVariable') : stored && placeText(stored.place)
     if (place === undefined)
-      return [{ check, verdict: 'warning', found: safe`not signed in: ${loginCommand(session)}` }]
+      return [{ check, verdict: 'warning', found: 'not signed in', fix: loginCommand(session) }]
     if (!reachable) return [{ check, verdict: 'warning', found: place }]
     const { email } = await session.user()
     return [{ check, verdict: 'ok', found: `${email}. ${place}` }]
   } catch (error) {
     if (!isKinoraError(error) || error.code === 'aborted') throw error
-    return [
-      {
-        check,
-        verdict: 'problem',
-        found:
-          error.detail ??
-          (world.env.KINORA_TOKEN
-            ? 'rejected by the server: set KINORA_TOKEN again or unset it'
-            : safe`rejected by the server: ${loginCommand(session)}`),
-      },
-    ]
+    if (error.detail !== undefined) return [{ check, verdict: 'problem', found: error.detail }]
+    const fix = world.env.KINORA_TOKEN ? 'Set KINORA_TOKEN again or unset it' : loginCommand(session)
+    return [{ check, verdict: 'problem', found: 'rejected by the server', fix }]
   }
 }

@@ -11,7 +11,15 @@ import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-an
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { findTitle } from '../titles/find.ts'
-import { chunkTreeOf, damagedFile, readDigest, verifiedFields, verifyFile } from '../titles/verify.ts'
+import {
+  chunkTreeOf,
+  damagedFile,
+  partName,
+  readDigest,
+  showMade,
+  verifiedFields,
+  verifyFile,
+} from '../titles/verify.ts'
 
 /** It hands out bytes and stands beside the contract. */
 const original = get('/media/raw/{tag}', {
@@ -119,7 +127,7 @@ function digesting(fileDigest: string) {
   return { stream, isDamaged: () => damaged }
 }
 
-/** VAL-27: proves that the platform holds a file, byte for byte. */
+/** VAL-27, OPS-02: proves that the platform holds a file, byte for byte, and that what it serves of it is as it was stored. */
 export const addVerify: FillCommand = (command, session) => {
   command
     .argument('<tag>', text('argument.tag'))
@@ -152,6 +160,8 @@ async function verifyTitle(session: Session, tag: string, path: string): Promise
     ['file', verified.fileName],
     ['sha-256', verified.sha256],
     ['chunk tree', verified.chunkTree],
+    ...verified.made.map(part => [partName(part), part.problem ?? 'as it was stored'] as const),
   ])
   session.print.done(safe`${file.name} is stored for ${tag}, byte for byte`)
+  showMade(session, verified)
 }

@@ -1,4 +1,12 @@
-import { type titles as calls, type Input, isStalled, type Title, TitleStatus } from '@kinora/core'
+import {
+  type titles as calls,
+  type Input,
+  isStalled,
+  phraseTones,
+  type Title,
+  TitleStatus,
+  toTitlePhrase,
+} from '@kinora/core'
 import { Option } from 'commander'
 import { addExamples } from '../kernel/examples.ts'
 import { exitCodes } from '../kernel/exit.ts'
@@ -84,17 +92,17 @@ export const addWatch: FillCommand = (command, session) => {
 const columns: readonly Column<Title>[] = [
   { header: 'TAG', value: title => title.tag, look: 'accent' },
   { header: 'TITLE', value: title => title.className, flexible: true },
-  { header: 'STATUS', value: title => stateText(title), look: title => lookOf(title.status) },
+  { header: 'STATUS', value: title => stateText(title), look: lookOf },
   { header: 'LENGTH', value: durationText, align: 'right' },
   { header: 'CATEGORY', value: title => title.classCategory, look: 'dim', flexible: true },
 ]
 
 const why: Column<Title> = { header: 'WHY', value: stuckText, flexible: true }
 
-function lookOf(status: number): keyof Paint | undefined {
-  if (status === TitleStatus.Error) return 'bad'
-  if (status === TitleStatus.Published) return 'good'
-  return status === TitleStatus.Completed ? undefined : 'dim'
+const looks = { positive: 'good', negative: 'bad', warning: 'warn', info: undefined } as const
+
+function lookOf(title: Title): keyof Paint | undefined {
+  return looks[phraseTones[toTitlePhrase(title).key]]
 }
 
 /** ROLE-12: the tenant that customer support acts for narrows the search. */
@@ -148,7 +156,7 @@ async function watchTitles(session: Session, tags: readonly string[]): Promise<v
   if (!print.lines)
     print.table(settled.map(toReadable), [
       { header: 'TAG', value: title => title.tag, look: 'accent' },
-      { header: 'STATUS', value: title => stateText(title), look: title => lookOf(title.status) },
+      { header: 'STATUS', value: title => stateText(title), look: lookOf },
       { header: 'TITLE', value: title => title.className, flexible: true },
       { header: 'FAILURE', value: title => failureText(title) ?? stuckText(title), flexible: true },
     ])

@@ -1,5 +1,6 @@
 import {
   titles as calls,
+  canProcessAgain,
   createMessages,
   en,
   errorCodeOf,
@@ -154,11 +155,18 @@ async function takeCover(session: Session, tag: string, frame: { second?: number
 async function cancelTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<Done> {
   await (await session.api()).titles.cancelContent({ titleTag: tag, isTrailerFile })
   const [named, context] = [quoted(tag), contextFlags(session)]
-  // A cancelled trailer leaves no file that could be processed again.
-  const next = isTrailerFile
-    ? safe`Upload a file: kinora titles upload FILE --tag ${named} --trailer${context}`
-    : safe`Upload a file: kinora titles upload FILE --tag ${named}${context}, or start over with: kinora titles retry ${named}${context}`
-  return { done: 'Cancelled', next }
+  if (isTrailerFile)
+    return {
+      done: 'Cancelled',
+      next: safe`Upload a file: kinora titles upload FILE --tag ${named} --trailer${context}`,
+    }
+  // It is cancelled, whether or not the server can still be asked what is left of it.
+  const hasFile = await findTitle(session, tag).then(canProcessAgain, () => false)
+  const again = hasFile ? safe`, or start over with: kinora titles retry ${named}${context}` : ''
+  return {
+    done: 'Cancelled',
+    next: `${safe`Upload a file: kinora titles upload FILE --tag ${named}${context}`}${again}`,
+  }
 }
 
 /** The server decides what gets it out; said is where the title stands then. What is still at work is no success. */

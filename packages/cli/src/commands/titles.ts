@@ -79,7 +79,8 @@ export const titleVerbs: readonly LazyCommand[] = [
   },
   {
     name: 'verify',
-    summary: 'check that a title’s stored file equals a local one',
+    summary:
+      'check that a title’s stored file equals a local one, and that what is served of it is as it was stored',
     load: async () => (await files()).addVerify,
   },
   {

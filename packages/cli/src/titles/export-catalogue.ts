@@ -1,4 +1,4 @@
-import type { titles as calls, Input } from '@kinora/core'
+import { type titles as calls, type Input, needsQuotes } from '@kinora/core'
 import { createDirectory, exportHeader, toExportRow } from '@kinora/core/bulk'
 import { stringify } from 'csv-stringify/sync'
 import type { Session } from '../kernel/session.ts'
@@ -29,9 +29,9 @@ export async function exportCatalogue(session: Session, filter: Filter): Promise
   })
 }
 
-/** Lines end as spreadsheets end them; any line break inside a cell asks for quotes. */
+/** Lines end as spreadsheets end them. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  stringify([...rows], { record_delimiter: 'windows', quoted_match: /[\r\n]/ })
+  stringify([...rows], { record_delimiter: 'windows', quoted_match: needsQuotes })
 
 /** Titles that are made or deleted meanwhile move others from page to page: none is given twice. */
 async function* eachPage(session: Session, filter: Filter) {

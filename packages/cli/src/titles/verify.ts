@@ -1,8 +1,8 @@
-import { KinoraError, type Title } from '@kinora/core'
+import { KinoraError, type Title, type VerifiedFile, type VerifiedPart } from '@kinora/core'
 import { createChunkReader, defaultSettings, toFileSource } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
-import { explain } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/hints.ts'
+import { exitCodes, explain } from '../kernel/exit.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -13,28 +13,67 @@ interface Verified {
   fileName: string
   sha256: string | null
   chunkTree: string
+  /** What is served of the title, as it was read just now. */
+  made: VerifiedPart[]
 }
 
-export const verifiedFields = ['tag', 'fileName', 'sha256', 'chunkTree'] as const satisfies (keyof Verified)[]
+export const verifiedFields = [
+  ...(['tag', 'fileName', 'sha256', 'chunkTree', 'made'] as const satisfies (keyof Verified)[]),
+]
 
-/** Throws `conflict` unless the title's stored file is this one, byte for byte. */
+/** Throws `conflict` unless the title's stored file is this one, byte for byte; tells how what is served of it stands (OPS-02). */
 export async function verifyFile(session: Session, title: Title, file: LocalFile): Promise<Verified> {
   const { tag, fileDigest, fileSha256, rawVideoFileUrl } = title
   if (rawVideoFileUrl === null) throw new KinoraError('notFound', { detail: text('verify.noFile', { tag }) })
   const chunkTree = await chunkTreeOf(session, file)
   const sha256 = fileSha256 === null ? null : await file.sha256()
   if (chunkTree !== (fileDigest ?? chunkTree) || sha256 !== fileSha256) throw otherFile(session, title, file)
-  if (chunkTree !== (await readDigest(session, tag))) throw otherFile(session, title, file)
-  return { tag, fileName: file.name, sha256, chunkTree }
+  const stored = await readStored(session, tag, true)
+  if (chunkTree !== stored.chunkTree) throw otherFile(session, title, file)
+  return { tag, fileName: file.name, sha256, chunkTree, made: stored.made }
 }
 
-/** OPS-02: the server reads its bytes; throws `conflict` where they are gone or damaged. One that nobody had read is believed. */
-export async function readDigest(session: Session, tag: string): Promise<string> {
+/** The digest of the chunks of its bytes now. One that nobody had read is believed. */
+export const readDigest = async (session: Session, tag: string): Promise<string> =>
+  (await readStored(session, tag, false)).chunkTree!
+
+/** OPS-02: the server reads its bytes; throws `conflict` where they are gone or damaged. */
+async function readStored(session: Session, tag: string, made: boolean): Promise<VerifiedFile> {
   const { titles } = await session.api()
-  const stored = await titles.verify({ tag }, { timeout: 0, signal: session.world.interrupted })
+  const stored = await titles.verify({ tag, made }, { timeout: 0, signal: session.world.interrupted })
   if (!stored.isIntact) throw damagedFile(session, tag, stored.sha256 === null ? 'gone' : 'damaged')
-  return stored.chunkTree!
+  return stored
 }
+
+/** A line for each part that is served; what isn't as it was stored is told with the way back, and the exit code says so. */
+export function showMade(session: Session, { tag, made }: Pick<Verified, 'tag' | 'made'>): void {
+  const context = contextFlags(session)
+  const ways: Readonly<Record<VerifiedPart['part'], string>> = {
+    stream: safe`Process it again: kinora titles retry ${quoted(tag)}${context}`,
+    trailer: safe`Upload the trailer again: kinora titles upload FILE --tag ${quoted(tag)} --trailer${context}`,
+    trailerFile: safe`Upload the trailer again: kinora titles upload FILE --tag ${quoted(tag)} --trailer${context}`,
+    captions: safe`Add them again: kinora captions add ${quoted(tag)} FILE --replace${context}`,
+    cover: safe`Take it again: kinora titles cover ${quoted(tag)}${context}, or choose another in the portal`,
+  }
+  for (const each of made) {
+    if (each.problem === null) continue
+    session.print.fail(safe`${partName(each)} of ${tag}: ${each.problem}`)
+    session.print.note(`  Fix: ${ways[each.part]}`)
+    session.code = exitCodes.partly
+  }
+}
+
+const partNames: Readonly<Record<VerifiedPart['part'], string>> = {
+  stream: 'stream',
+  trailer: 'trailer',
+  trailerFile: 'uploaded trailer',
+  captions: 'captions',
+  cover: 'cover',
+}
+
+/** `captions en-GB` */
+export const partName = ({ part, language }: VerifiedPart): string =>
+  language === null ? partNames[part] : `${partNames[part]} ${language}`
 
 /** The file that the platform has is not what was uploaded; the way back is another upload. */
 export const damagedFile = (session: Session, tag: string, what: 'gone' | 'damaged'): KinoraError =>

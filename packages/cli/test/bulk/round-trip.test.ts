@@ -85,10 +85,10 @@ describe('TITLE-29, BULK-12 a title exported as a row of a catalogue', () => {
     const files = ['file', 'cover', 'trailer', 'captions']
     const wanted = columns.map(({ name }) => name).filter(name => !files.includes(name))
     expect(exportHeader).toEqual(['tag', 'version', ...wanted])
-    const title = toTitle({ className: '=1+1', instructor: '@sum', keywords: ['-x'] })
+    const title = toTitle({ className: '=1+1', instructor: '@sum', keywords: ['-x', '-y'] })
     const cells = toExportRow(title, directory.namesOf(title))
     expect(cells.filter(cell => /^[=+\-@]/.test(cell))).toEqual([])
-    expect(cells).toEqual(expect.arrayContaining(["'=1+1", "'@sum", "'-x"]))
+    expect(cells).toEqual(expect.arrayContaining(["'=1+1", "'@sum", "'-x;' -y"]))
   })
 
   it('writes names, and ids where a name means several', () => {

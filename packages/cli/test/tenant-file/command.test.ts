@@ -135,6 +135,22 @@ describe('TENANT-33 kinora tenants apply', () => {
     expect((await tenants(['apply', path, '--yes', '--plan', 'agreed.yaml'])).code).toBe(2)
   })
 
+  test('two at once: nothing is there twice, and who comes second is told', async () => {
+    const path = await file(
+      'both.yaml',
+      'id: nordicmove\nlabels: [{ name: Først }, { name: Siden }]\nlinks: { custom: [{ linkText: Butik, httpLink: b.example }] }\n',
+    )
+    const both = await Promise.all(['one', 'other'].map(() => tenants(['apply', path, '--yes'])))
+    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 7])
+    expect(both.find(({ code }) => code === 7)?.stderr).toMatch(
+      /Another kinora on this machine is applying a file to nordicmove|someone else has saved it/,
+    )
+    const again = await tenants(['apply', path, '--yes'])
+    expect(again).toMatchObject({ code: 0, stderr: '✔ nordicmove is as the file says. Nothing to change\n' })
+    const { stdout } = await shell.run(['labels', 'list', '--tenant', 'nordicmove', '--json', 'name'])
+    expect(stdout.match(/Først|Siden/g)?.toSorted()).toEqual(['Først', 'Siden'])
+  })
+
   test('a secret is asked for without being shown, before the first step', async () => {
     const path = await file('secret.yaml', 'id: nordicmove\ngeneral: { jwPlayerSecret: { prompt: true } }\n')
     const { code, stdout, stderr } = await tenants(['apply', path], {

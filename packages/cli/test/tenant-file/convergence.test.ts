@@ -1,5 +1,6 @@
 import { categories, isKinoraError, labels, type Send, site, tenants, toHeader } from '@kinora/core'
 import {
+  applyPlan,
   exportTenant,
   parseTenantFile,
   planTenant,
@@ -152,6 +153,28 @@ describe('TENANT-33 what somebody else changes', () => {
     })
     expect((await send(tenants.view, { tenantId: 'nordicmove' })).name).toBe('Nordic Move')
     expect(await stepsOf(file)).toEqual(['update general Nordic Move North'])
+  })
+})
+
+describe('TENANT-33 two applies of one file', () => {
+  test('what the other has made since the plan is not made twice, and the same file goes on behind it', async () => {
+    const file = small('raced')
+    await apply(file, ports(), { only: ['general'] })
+    const [first, second] = [await planTenant(file, ports()), await planTenant(file, ports())]
+    await applyPlan(first, ports())
+    const met = new Map<string, Set<string>>()
+    for (const step of second.steps) {
+      const found = await applyPlan({ ...second, steps: [step] }, ports()).then(
+        () => 'done',
+        (error: unknown) => (isKinoraError(error) ? error.code : 'none'),
+      )
+      const part = step.section === 'links' ? `links of ${step.changes[0]?.path}` : step.section
+      met.set(part, (met.get(part) ?? new Set()).add(found))
+    }
+    for (const part of ['categories', 'labels', 'equipment', 'terms', 'channels', 'links of linkText'])
+      expect([part, ...(met.get(part) ?? [])]).toEqual([part, 'outdated'])
+    const { steps, extra } = await planTenant(file, ports())
+    expect([steps, extra]).toEqual([[], []])
   })
 })
 

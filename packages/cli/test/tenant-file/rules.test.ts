@@ -1,4 +1,4 @@
-import { Role, type Send, tenants, webSettings } from '@kinora/core'
+import { providers, Role, type Send, tenants, webSettings } from '@kinora/core'
 import { parseTenantFile, planTenant } from '@kinora/core/tenant-file'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedPlatform, type TestPlatform } from '../platform.ts'
@@ -82,6 +82,9 @@ publishing: [Lumen Flo, Ironside Club Floor]`),
       'site.list': { data: Array.from({ length: 100 }, linkOf) },
       'quotas.show': { used: { images: 9 }, limits: { images: 9 } },
     }
+    const gone = { name: 'Gone', email: 'gone@films.example', contact: 'Ada Okafor', password: 'reels' }
+    const { tag } = await send(providers.create, { ...gone, mediaPlatform: 0 })
+    await send(providers.remove, { ids: [tag] })
     const full: Send = async (endpoint, input, options) =>
       endpoint.id in answers && !('configurationType' in input && input.configurationType !== 'custom')
         ? (answers[endpoint.id] as never)
@@ -96,7 +99,11 @@ links: { custom: [{ linkText: One more, httpLink: more.example }] }
 providers:
   - { name: Other, email: twice@example.com, contact: Ada Okafor, password: { env: ACME_PASSWORD } }
   - { name: Another, email: twice@example.com, contact: Ada Okafor, password: { env: ACME_PASSWORD } }
-  - { name: Third, email: tenant@demo.kinora.test, contact: Ada Okafor, password: { env: ACME_PASSWORD } }`,
+  - { name: Third, email: tenant@demo.kinora.test, contact: Ada Okafor, password: { env: ACME_PASSWORD } }
+  - { name: Staff, email: ADMIN@demo.kinora.test, contact: Ada Okafor, password: { env: ACME_PASSWORD } }
+  - { name: Gone, email: gone@films.example, contact: Ada Okafor, password: { env: ACME_PASSWORD } }
+  - { name: lumen-yoga }
+  - { name: Lumen Two, email: hello@lumen-yoga.test, contact: Ada Okafor, password: { env: ACME_PASSWORD } }`,
         { send: full },
       ),
     ).toEqual(
@@ -106,6 +113,9 @@ providers:
         'links.custom site.tooMany',
         'providers.1.email error.409',
         'providers.2.email error.409',
+        'providers.3.email error.409',
+        'providers.4.email error.409',
+        'providers.6.email error.409',
       ]),
     )
     const own =

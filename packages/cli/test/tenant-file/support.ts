@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { createSend, KinoraError, Role, type Send, session } from '@kinora/core'
+import { createSend, isReading, KinoraError, Role, type Send, session } from '@kinora/core'
 import {
   applyPlan,
   type ExportedFiles,
@@ -80,8 +80,7 @@ export async function apply(
 export function breaking(send: Send, at: number, how: 'offline' | 'unauthorised' | 'lost'): Send {
   let writes = 0
   return async (endpoint, input, options) => {
-    const isWrite = !/\.(list|view|search|versions|preview|deleted)$/.test(endpoint.id)
-    if (!isWrite || writes++ !== at) return send(endpoint, input, options)
+    if (isReading(endpoint) || writes++ !== at) return send(endpoint, input, options)
     if (how === 'lost') await send(endpoint, input, options)
     throw new KinoraError(how === 'unauthorised' ? 'unauthorised' : 'offline')
   }

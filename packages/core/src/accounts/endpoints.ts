@@ -1,6 +1,8 @@
 import * as z from 'zod'
-import { everyRole } from '../access.ts'
+import { everyRole, Role } from '../access.ts'
 import { noun, post } from '../kernel/endpoint.ts'
+import { Email } from '../kernel/fields.ts'
+import { TenantId } from '../tenants/schema.ts'
 import { PasswordChange } from './schema.ts'
 
 export const accounts = noun('accounts', {
@@ -10,5 +12,16 @@ export const accounts = noun('accounts', {
     output: z.object({ token: z.string(), refreshToken: z.string() }),
     allow: everyRole,
     isSecret: true,
+  }),
+  checkEmail: post('/identity/email', {
+    summary: '† Whether a tenant or a provider may take an e-mail address, as far as others have it (C-92)',
+    input: z.object({
+      email: Email,
+      /** Whose own address counts as free. */
+      tenantId: TenantId.meta({ wire: 'tenantID' }).optional(),
+    }),
+    output: z.object({ isFree: z.boolean() }),
+    allow: [Role.Admin, Role.Support],
+    scope: 'managed',
   }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { Id, IetfTag, LimitedText, limits, onOneLine, RequiredText, Url, Version } from '../kernel/fields.ts'
 import { isInYears } from '../kernel/formats.ts'
+import { typesOnly } from '../kernel/types-only.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { Processing, Title } from '../titles/schema.ts'
 
@@ -44,8 +45,8 @@ export type AttachedClass = z.infer<typeof AttachedClass>
 
 /** EVENT-07, EVENT-08: a title as it is attached to an event of this type. */
 export const toAttachedClass = (title: Title, type: number): AttachedClass => ({
-  ...ofTitle.parse(title),
-  ...(type === 1 ? dates.parse(title) : {}),
+  ...typesOnly(ofTitle).parse(title),
+  ...(type === 1 ? typesOnly(dates).parse(title) : {}),
   featured: true,
 })
 

@@ -107,6 +107,8 @@ export const siteContentTexts = {
     'This token only reads. Hand in reviews and plays from your server, with a token that was asked for without readOnly.',
   'siteContent.notYourTitle':
     'The site doesn’t show a title “{{value}}”. Leave it out, or have its channel published.',
+  'siteContent.notYourEvent':
+    'The tenant has no event “{{value}}”. Leave it out, or send the id of one of its events.',
   'siteContent.reviewDiffers':
     'The site has handed in another review with the id “{{value}}”. A review can’t be changed; give a new one an id of its own.',
   'siteContent.playDiffers':

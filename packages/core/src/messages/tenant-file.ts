@@ -29,7 +29,7 @@ export const tenantFileTexts = {
   'tenantFile.mend.product': 'Add the product to activatedProducts, or remove this part.',
   'tenantFile.mend.clubOnly': 'Remove it here, or let the channel be shown in apps or hotels as well.',
   'tenantFile.mend.email': 'Write the e-mail address that it has, or remove the line.',
-  'tenantFile.mend.emailTaken': 'Write another address: somebody else signs in with this one.',
+  'tenantFile.mend.emailTaken': 'Write another address: somebody else has this one.',
   'tenantFile.mend.tomorrow': 'Leave it out for now with --only, and apply it tomorrow.',
   'tenantFile.mend.remove': 'Remove this part.',
   'tenantFile.mend.fewer': 'Remove links here, or delete some of the site.',

@@ -95,7 +95,6 @@ export const titleTexts = {
     other: 'File ready: add {{count}} details',
   },
   'phrase.noFile': 'No file: upload one',
-  'phrase.unprocessed': 'Not processed: try again',
   'phrase.cancelledRetry': 'Cancelled: try again',
   'phrase.cancelled': 'Cancelled: upload again',
   'phrase.failedRetry': 'Failed: try again',

@@ -17,13 +17,17 @@ const AHEAD = 300
 /** How many times as fast as it was filmed a title is watched at most. */
 const FASTEST = 4
 
+/** Whether a time lies in the future, by more than a clock may be ahead. */
+export const isAhead = (time: string, now: Date): boolean =>
+  Date.parse(toInstant(time)) - now.getTime() > AHEAD * 1000
+
 /** C-119: what of a play can't be at `now`: that it has yet to begin, or was watched for longer than there was time since. */
 export function checkPlayTime(
   { startedAt, secondsWatched }: Pick<PlaybackRecord, 'startedAt' | 'secondsWatched'>,
   now: Date,
 ): Issue | undefined {
+  if (isAhead(startedAt, now)) return { path: 'startedAt', code: 'playback.future' }
   const elapsed = (now.getTime() - Date.parse(toInstant(startedAt))) / 1000 + AHEAD
-  if (elapsed < 0) return { path: 'startedAt', code: 'playback.future' }
   if (secondsWatched > elapsed * FASTEST) return { path: 'secondsWatched', code: 'playback.tooLong' }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { Role } from '../access.ts'
+import { accounts } from '../accounts/endpoints.ts'
 import { channels } from '../channels/endpoints.ts'
 import { type Issue, isKinoraError, KinoraError } from '../kernel/errors.ts'
 import { providers } from '../providers/endpoints.ts'
@@ -54,6 +55,7 @@ export async function begin({
     prompts: [],
     extra: [],
     pictures: [],
+    addresses: [],
   }
 }
 
@@ -181,35 +183,17 @@ async function refuseMissing(planning: Planning): Promise<void> {
     refuse(planning, '', [{ path: 'id', code: 'tenantFile.deleted', params: { id } }])
 }
 
-/** C-92: addresses that somebody else signs in with, or that the file gives twice; those of staff are the server's to tell. */
+/** C-92: addresses that somebody has, staff and deleted rows included, or that the file gives twice. */
 async function refuseTaken(planning: Planning): Promise<void> {
-  const { file, id, ports, role, stored } = planning
-  const wanted = [
-    { path: 'general.email', email: file.general?.email, own: id, before: stored?.email },
-    ...(file.providers ?? []).map(({ name, email }, index) => {
-      return { path: `providers.${index}.email`, email, own: name, before: undefined }
-    }),
-  ].flatMap(({ email, before, ...each }) => {
-    const address = email?.trim().toLowerCase() ?? ''
-    return address === '' || address === before?.trim().toLowerCase() ? [] : [{ ...each, address }]
-  })
-  if (wanted.length === 0 || !roles.general.includes(role)) return
-  const all = { page: 1, take: -1 }
-  const { data, tenantProviders } = await ports.send(providers.list, all, planning.inTenant)
-  const others = [
-    ...data.map(({ name, email }) => ({ own: name.trim(), email })),
-    ...tenantProviders.map(({ tenantId, email }) => ({ own: tenantId ?? '', email })),
-    ...(await ports.send(tenants.list, all, { signal: ports.signal })).data.map(row => ({
-      own: row.tenantId,
-      email: row.providerEmail,
-    })),
-  ]
-  const isOther = (own: string, address: string) =>
-    others.some(row => row.own !== own.trim() && row.email?.trim().toLowerCase() === address)
-  for (const [index, { path, address, own }] of wanted.entries()) {
-    const isTwice = wanted.findIndex(each => each.address === address) < index
-    const isRenamed = path !== 'general.email' && data.some(row => row.email.trim().toLowerCase() === address)
-    if (isTwice || (!isRenamed && isOther(own, address))) refuse(planning, '', [{ path, code: 'error.409' }])
+  const { addresses, issues, inTenant, ports } = planning
+  const known = new Set<string>()
+  for (const { path, ...wanted } of addresses) {
+    if (issues.some(issue => issue.path === path)) continue
+    const email = wanted.email.trim()
+    const isTwice = known.has(email.toLowerCase())
+    known.add(email.toLowerCase())
+    const isFree = !isTwice && (await ports.send(accounts.checkEmail, { ...wanted, email }, inTenant)).isFree
+    if (!isFree) refuse(planning, '', [{ path, code: 'error.409' }])
   }
 }
 
@@ -227,7 +211,7 @@ async function refuseFull(planning: Planning): Promise<void> {
 /** Runs one step, and may show that it does: `done` steps came before. */
 type AroundStep = (step: PlannedStep, done: number, run: () => Promise<unknown>) => Promise<unknown>
 
-/** Carries out a plan, one step after the other. What was done stays: the same file, planned again, goes on behind it. */
+/** Carries out a plan, one step after the other. What was done stays: the same file, planned again, goes on behind it. Throws `outdated` where somebody has made a row meanwhile. */
 export async function applyPlan(
   plan: TenantPlan,
   ports: TenantFilePorts,
@@ -238,13 +222,17 @@ export async function applyPlan(
   for (const path of plan.prompts) secrets.set(path, await ports.ask(path))
   for (const [index, step] of plan.steps.entries()) {
     if (ports.signal.aborted) throw new KinoraError('aborted')
-    await around(step, index, () => step.run({ ports, secrets }))
+    await around(step, index, async () => {
+      const work = { ports, secrets }
+      if (await step.isThere?.(work)) throw new KinoraError('outdated')
+      return step.run(work)
+    })
   }
 }
 
 /** A plan as it is shown and kept: without what carries it out, and without secrets. */
 export const toPlanned = ({ steps }: Pick<TenantPlan, 'steps'>): PlannedStep[] =>
-  steps.map(({ run: _, ...planned }) => planned)
+  steps.map(({ run: _, isThere: __, ...planned }) => planned)
 
 /** Changes of `now` that `agreed` doesn't have: what somebody has changed since. A part that is done already is none. */
 export function changedSince(agreed: readonly PlannedStep[], now: readonly PlannedStep[]): PlannedStep[] {

@@ -31,6 +31,8 @@ export interface Work {
 
 export interface Step extends PlannedStep {
   run(work: Work): Promise<unknown>
+  /** Of one that makes a row which the server would make twice: whether somebody has made it since the plan. */
+  isThere?(work: Work): Promise<boolean>
 }
 
 /** What stands on the server and not in the file. */
@@ -83,6 +85,15 @@ export interface Planning {
   extra: Extra[]
   /** Fields whose picture will be sent. */
   pictures: string[]
+  /** Addresses that somebody is to get. */
+  addresses: WantedAddress[]
+}
+
+interface WantedAddress {
+  path: string
+  email: string
+  /** The tenant that is to get it, unless it is new or a provider is to. */
+  tenantId?: string | undefined
 }
 
 /** Adds what is wrong below a path; a field is told of once. */
@@ -92,6 +103,12 @@ export function refuse(planning: Planning, prefix: string, issues: readonly Issu
     if (!planning.issues.some(known => known.path === path)) planning.issues.push({ ...issue, path })
   }
 }
+
+/** For what reads again while the plan is carried out: the tenant is there by then. */
+export const whileApplying = (planning: Planning): Planning => ({
+  ...planning,
+  stored: planning.stored ?? ({} as TenantSettings),
+})
 
 export const inTenant = (id: string, { signal }: TenantFilePorts): SendOptions => ({
   headers: { tenantId: toHeader(id) },

@@ -2,9 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { createMessages } from '../kernel/messages.ts'
 import { en } from '../messages/en.ts'
 import { type BadgeInput, toBadge } from './badge.ts'
-import { canProcessAgain, type PhraseInput, toFailureKey, toTitlePhrase } from './phrase.ts'
+import {
+  canEncodeTrailerAgain,
+  canProcessAgain,
+  type PhraseInput,
+  phraseTones,
+  toFailureKey,
+  toTitlePhrase,
+} from './phrase.ts'
 import { emptyTitleDraft } from './rules.ts'
-import { damageWaysOut } from './stuck.ts'
+import { TitleStatus, VideoStatus } from './status.ts'
+import { damageWaysOut, toRetry } from './stuck.ts'
 
 const title = (
   status: number,
@@ -119,7 +127,10 @@ describe('C-143: state and next step of a title, and the act that they name', ()
     [{ status: 2, stuck: { reason: 'stuck.encoded', wayOut: 'retry', since: '' } }, 'Stuck: try again'],
     [{ status: 4, stuck: { ...damageWaysOut.stream, since: '' } }, 'Damaged: encode again'],
     [{ status: 4, stuck: { ...damageWaysOut.captions, since: '' } }, 'Published'],
-    [{ status: 5, fileDigest: 'd', stuck: { ...damageWaysOut.original, since: '' } }, 'Failed: try again'],
+    [
+      { status: 5, videoStatus: 7, fileDigest: 'd', stuck: { ...damageWaysOut.original, since: '' } },
+      'Failed: try again',
+    ],
     [{ status: 42 }, 'Unknown state: reload the page'],
   ])('%j', (given, expected) => expect(said(given)).toBe(expected))
 
@@ -141,4 +152,30 @@ describe('C-143: state and next step of a title, and the act that they name', ()
       canProcessAgain({ ...failed, fileDigest: null }),
     ]).toEqual([true, false])
   })
+
+  test('whatever is offered to be tried again is what the server takes up', () => {
+    for (const status of Object.values(TitleStatus))
+      for (const videoStatus of [null, ...Object.values(VideoStatus)])
+        if (canProcessAgain({ status, videoStatus, fileDigest: 'd' }))
+          expect([status, videoStatus, toRetry({ status, videoStatus, hasFile: true })?.next]).toEqual([
+            ...[status, videoStatus, 'process'],
+          ])
+    const trailer = { status: 8, videoStatus: 6, trailerLinkWeb: null, trailerLinkMobile: null }
+    const again = (errorType: string | null, trailerStatus: number | null = 5) =>
+      canEncodeTrailerAgain({ ...trailer, trailerStatus, errorType })
+    expect([again(null), again('processing.failed'), again(null, null)]).toEqual([true, true, false])
+    expect([again('processing.missing'), again('upload.unreadable')]).toEqual([false, false])
+  })
+
+  test.each([
+    ['phrase.ready', 'info'],
+    ['phrase.published', 'positive'],
+    ['phrase.readyDetails', 'warning'],
+    ['phrase.noFile', 'warning'],
+    ['phrase.failedRetry', 'negative'],
+    ['phrase.stuck.retry', 'warning'],
+    ['phrase.stuck.encode', 'negative'],
+    ['phrase.unpublishedChannel', 'negative'],
+    ['phrase.publishing', 'info'],
+  ] as const)('%s is %s wherever it is shown', (key, tone) => expect(phraseTones[key]).toBe(tone))
 })

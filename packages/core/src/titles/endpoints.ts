@@ -104,8 +104,9 @@ export const titles = noun('titles', {
     allow: everyRole,
   }),
   verify: get('/api/v1/titles/{tag}/verification', {
-    summary: 'Reads the stored file of a title from the disk and tells what it comes to now',
-    input: byTag,
+    summary:
+      'Reads the stored file of a title from the disk and tells what it comes to now; with `made` also its stream, trailer, captions and cover (OPS-02)',
+    input: byTag.extend({ made: z.boolean().default(false) }),
     output: VerifiedFile,
     allow: everyRole,
   }),

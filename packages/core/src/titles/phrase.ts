@@ -3,7 +3,14 @@ import type { titleTexts } from '../messages/titles.ts'
 import { type BadgeInput, toBadge } from './badge.ts'
 import { checkPublishChannel, missingToPublish } from './completeness.ts'
 import type { Title, TitleDraft } from './schema.ts'
-import { isVideoFailure, isVideoInProgress, TitleStatus, titleStatus, VideoStatus } from './status.ts'
+import {
+  isVideoFailure,
+  TitleStatus,
+  type TrailerFields,
+  titleStatus,
+  toTrailerState,
+  VideoStatus,
+} from './status.ts'
 import { damageWaysOut, isStalled, type StuckState } from './stuck.ts'
 
 export type PhraseKey = Extract<keyof typeof titleTexts, `phrase.${string}`>
@@ -22,7 +29,18 @@ export type PhraseInput = BadgeInput &
 export const canProcessAgain = (title: Pick<Title, 'status' | 'videoStatus' | 'fileDigest'>): boolean =>
   title.fileDigest !== null &&
   titleStatus.can(title.status as TitleStatus, 'encode') &&
-  !isVideoInProgress(title.videoStatus)
+  isVideoFailure(title.videoStatus)
+
+/** The same of a trailer: one that was refused as it came has left no file (UPLOAD-17, API-20). */
+export function canEncodeTrailerAgain(
+  title: TrailerFields & Pick<Title, 'status' | 'videoStatus' | 'errorType'>,
+): boolean {
+  if (toTrailerState(title) !== 'error') return false
+  const { status, videoStatus, errorType } = title
+  const isOfVideo = status === TitleStatus.Error || isVideoFailure(videoStatus)
+  if (isOfVideo || errorType === null) return true
+  return errorType.startsWith('processing.') && errorType !== 'processing.missing'
+}
 
 /** Key of the sentence that says why a title failed; it asks to try again only where that is possible. */
 export const toFailureKey = (
@@ -120,11 +138,47 @@ function incomplete(title: PhraseInput): TitlePhrase {
   const { status, videoStatus } = title
   if (status === TitleStatus.Error) return failed(title)
   if (status !== TitleStatus.Incomplete && status !== TitleStatus.None) return { key: 'phrase.unknown' }
-  const again = canProcessAgain(title)
   if (videoStatus === VideoStatus.Canceled)
-    return { key: again ? 'phrase.cancelledRetry' : 'phrase.cancelled' }
-  if (isVideoFailure(videoStatus)) return failed(title)
-  return { key: again ? 'phrase.unprocessed' : 'phrase.noFile' }
+    return { key: canProcessAgain(title) ? 'phrase.cancelledRetry' : 'phrase.cancelled' }
+  return isVideoFailure(videoStatus) ? failed(title) : { key: 'phrase.noFile' }
+}
+
+/** How a title’s phrase looks: good, not as it should be, asking for something, or just so. */
+export type PhraseTone = 'positive' | 'negative' | 'warning' | 'info'
+
+/** C-143: the same in lists, editor, home, tray and CLI. What failed or is damaged is negative, what waits for a person a warning. */
+export const phraseTones: Readonly<Record<PhraseKey, PhraseTone>> = {
+  'phrase.uploading': 'info',
+  'phrase.uploaded': 'info',
+  'phrase.waiting': 'info',
+  'phrase.normalising': 'info',
+  'phrase.encoding': 'info',
+  'phrase.finishing': 'info',
+  'phrase.publishing': 'info',
+  'phrase.published': 'positive',
+  'phrase.unpublished': 'negative',
+  'phrase.unpublishedDetails': 'negative',
+  'phrase.unpublishedChannel': 'negative',
+  'phrase.ready': 'info',
+  'phrase.readyDetails': 'warning',
+  'phrase.readyChannel': 'warning',
+  'phrase.noFile': 'warning',
+  'phrase.cancelled': 'warning',
+  'phrase.cancelledRetry': 'warning',
+  'phrase.failed': 'negative',
+  'phrase.failedRetry': 'negative',
+  'phrase.stuck.retry': 'warning',
+  'phrase.stuck.takeBack': 'warning',
+  'phrase.stuck.publish': 'warning',
+  'phrase.stuck.encode': 'negative',
+  'phrase.stuck.upload': 'negative',
+  'phrase.status.none': 'warning',
+  'phrase.status.encodingQueued': 'info',
+  'phrase.status.failed': 'negative',
+  'phrase.status.incomplete': 'warning',
+  'phrase.status.unpublished': 'negative',
+  'phrase.status.completed': 'info',
+  'phrase.unknown': 'warning',
 }
 
 /** A status alone, without the next step, which depends on the title: for filters. */

@@ -171,6 +171,18 @@ export const TitleSort = z.enum(['createdDate', 'name'])
 /** A search by words can also be ordered by how well they fit, and is unless another order is asked for (†). */
 export const SearchSort = z.enum(['relevance', 'createdDate', 'name'])
 
+/** What the platform keeps of a title beside its original: what is served, and a trailer’s uploaded file. */
+export const MADE_PARTS = ['stream', 'trailer', 'trailerFile', 'captions', 'cover'] as const
+/** OPS-02: one of these as it was read just now, against what was stored of it. */
+export const VerifiedPart = z.object({
+  part: z.enum(MADE_PARTS),
+  /** Of captions. */
+  language: z.string().nullable(),
+  /** null where it is as it was stored. */
+  problem: z.enum(['gone', 'damaged']).nullable(),
+})
+export type VerifiedPart = z.infer<typeof VerifiedPart>
+
 /** What a stored file came to when it was read just now; all null where it isn't there any more (OPS-02). */
 export const VerifiedFile = z.object({
   sha256: z.string().nullable(),
@@ -178,5 +190,7 @@ export const VerifiedFile = z.object({
   chunkTree: z.string().nullable(),
   /** Whether it is what was uploaded. */
   isIntact: z.boolean(),
+  /** Empty unless they were asked for. */
+  made: z.array(VerifiedPart),
 })
 export type VerifiedFile = z.infer<typeof VerifiedFile>

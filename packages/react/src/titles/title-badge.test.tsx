@@ -5,6 +5,10 @@ import { createFixture, renderSignedIn } from './testing/testing.tsx'
 import { TitleBadge, type TitleBadgeProps } from './title-badge.tsx'
 
 const plain: TitleBadgeProps['title'] = {
+  // Nothing is missing for it to be published.
+  ...{ className: 'Flow', classDescription: 'Slow.', imageLink: '/i', classCategoryId: 'c', skill: 3 },
+  ...{ classLanguageCode: 'en-GB', equipmentIds: ['e'], intensity: 4, channelId: 'ch' },
+  scheduleDate: '2026-11-20T00:00:00',
   status: S.Incomplete,
   videoStatus: null,
   streamingLink: null,
@@ -53,11 +57,12 @@ describe('TITLE-31 UPLOAD-10 E-5 the looks of the badges: word, tone, ring', () 
     ['1 waiting', {}, waiting, ['Upload', 'info', 25]],
     ['2', { status: S.Published }, processing, ['Uploaded', 'info', 'turning']],
     ['5 with a failed upload', { status: S.Published }, failed, ['Published', 'negative', 'failure']],
-    ['3', { status: S.Error, streamingLink: '/s' }, undefined, ['incomplete', 'warning', 'dot']],
+    ['3', { status: S.Error, streamingLink: '/s' }, undefined, ['incomplete', 'negative', 'dot']],
     ['4', { status: S.Error }, undefined, ['NA', 'negative', 'failure']],
     ['5', { status: S.Published }, undefined, ['Published', 'positive', 'dot']],
     ['6', { status: S.Unpublished }, undefined, ['Unpublished', 'negative', 'dot']],
     ['7', { status: S.Completed }, undefined, ['Complete', 'info', 'dot']],
+    ['7 without a detail', { status: S.Completed, skill: null }, undefined, ['Complete', 'warning', 'dot']],
     ['8', { status: S.EncodingQueued }, undefined, ['NA', 'info', 'turning']],
     ['9', { status: S.NormalisationQueued }, undefined, ['NA', 'info', 'turning']],
     ['10', { status: S.Uploading }, undefined, ['Upload', 'info', 80]],
@@ -140,7 +145,7 @@ describe('live progress', () => {
     expect([streamed.badge.querySelector('.kn-badge-mark'), streamed.look[0]]).toEqual([null, 'incomplete'])
     await streamed.screen.unmount()
     // What it says and what can be pressed follow from the same.
-    const kept = await show({ status: S.Error, fileDigest: 'd' })
+    const kept = await show({ status: S.Error, videoStatus: V.Failed, fileDigest: 'd' })
     await expect
       .element(kept.screen.getByRole('button', { name: 'Failed: try again' }))
       .toHaveAccessibleDescription(/Try again/)

@@ -1,7 +1,7 @@
 import {
-  type BadgeKind,
   leadingStuck,
   type PhraseInput,
+  phraseTones,
   type Title,
   toBadge,
   toFailureKey,
@@ -10,7 +10,7 @@ import {
 import type { UploadItem } from '@kinora/core/uploads'
 import { Suspense } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Badge, type BadgeProps, type BadgeTone } from '../ui/status/badge.tsx'
+import { Badge, type BadgeProps } from '../ui/status/badge.tsx'
 import { processingWords } from '../uploads/processing-words.ts'
 import { type TitleTexts, useTitleTexts } from './texts.ts'
 
@@ -18,20 +18,6 @@ export interface TitleBadgeProps {
   title: PhraseInput & Pick<Title, 'errorType'>
   /** This browser's upload of the title's video, where there is one (E-5 rows 1 and 2). */
   upload?: UploadItem | undefined
-}
-
-export const badgeTones: Record<BadgeKind, BadgeTone> = {
-  Uploading: 'info',
-  Uploaded: 'info',
-  Incomplete: 'warning',
-  Error: 'negative',
-  Published: 'positive',
-  Unpublished: 'negative',
-  Completed: 'info',
-  EncodingQueued: 'info',
-  NormalisationQueued: 'info',
-  Normalizing: 'info',
-  Processing: 'info',
 }
 
 /** E-5, UPLOAD-10: of an upload without its own progress, how far it counts as being; what is whole has its dot. */
@@ -69,6 +55,7 @@ export function TitleBadgeIn(props: TitleBadgeInProps) {
 function ServerBadge({ title, beneath, texts }: TitleBadgeInProps) {
   const { text, textOf } = texts
   const { stuck, processing } = title
+  const { key, params } = toTitlePhrase(title)
   const leading = leadingStuck(title)
   const badge = toBadge(title)
   const isFailed = title.errorType !== null || badge.progress.kind === 'error'
@@ -82,20 +69,14 @@ function ServerBadge({ title, beneath, texts }: TitleBadgeInProps) {
   return (
     <BadgeCell
       beneath={beneath}
-      tone={leading === null ? badgeTones[badge.kind] : 'warning'}
+      tone={phraseTones[key]}
       progress={leading === null ? (isLive ? processing.fraction : markOf(badge)) : undefined}
       reason={why ?? now}
       register={text(badge.text)}
     >
-      {phraseWords(title, text)}
+      {text(key, params)}
     </BadgeCell>
   )
-}
-
-/** C-143: state and next step of a title in words. */
-export function phraseWords(title: PhraseInput, text: TitleTexts['text']): string {
-  const { key, params } = toTitlePhrase(title)
-  return text(key, params)
 }
 
 interface BadgeCellProps extends BadgeProps {

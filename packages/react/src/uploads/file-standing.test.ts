@@ -1,14 +1,7 @@
 import { createMessages, en, KinoraError } from '@kinora/core'
 import type { EngineState, UploadItem, UploadProgress } from '@kinora/core/uploads'
 import { describe, expect, test } from 'vitest'
-import {
-  toDuration,
-  toFileStanding,
-  toPhraseTone,
-  toSteps,
-  toUploadStanding,
-  uploadStatusText,
-} from './file-standing.ts'
+import { toDuration, toFileStanding, toSteps, toUploadStanding, uploadStatusText } from './file-standing.ts'
 
 const messages = createMessages(en)
 const position = { nextChunk: 2, total: 4, sentBytes: 5_000_000 }
@@ -251,19 +244,4 @@ test.each([
   ['ui.uploads.processing', 'phrase.encoding'],
 ] as const)('C-143 the tray’s %s and a title’s %s are one wording', (here, everywhere) =>
   expect(en[here]).toBe(en[everywhere]),
-)
-
-test.each([
-  ['phrase.ready', 'positive'],
-  ['phrase.published', 'positive'],
-  ['phrase.readyDetails', 'warning'],
-  ['phrase.unpublishedChannel', 'warning'],
-  ['phrase.noFile', 'warning'],
-  ['phrase.failedRetry', 'negative'],
-  ['phrase.stuck.retry', 'negative'],
-  ['phrase.stuck.encode', 'negative'],
-  ['phrase.finishing', undefined],
-  ['phrase.publishing', undefined],
-] as const)('C-143 a finished upload whose title says %s is %s', (key, tone) =>
-  expect(toPhraseTone(key)).toBe(tone),
 )

@@ -99,28 +99,6 @@ function toTone({ state }: UploadItem): FileStanding['tone'] {
 /** Whether a phrase asks for details, or for another channel. */
 export const asksForDetails = (key: PhraseKey): boolean => /(Details|Channel)$/.test(key)
 
-const readyPhrases: ReadonlySet<PhraseKey> = new Set([
-  'phrase.ready',
-  'phrase.published',
-  'phrase.unpublished',
-])
-const workPhrases: ReadonlySet<PhraseKey> = new Set([
-  'phrase.uploading',
-  'phrase.uploaded',
-  'phrase.waiting',
-  'phrase.normalising',
-  'phrase.encoding',
-  'phrase.finishing',
-  'phrase.publishing',
-])
-
-/** C-143: how the phrase of a finished upload's title looks: what failed, is stuck or damaged is negative, work has no tone. */
-export function toPhraseTone(key: PhraseKey): FileStanding['tone'] {
-  if (workPhrases.has(key)) return undefined
-  if (readyPhrases.has(key)) return 'positive'
-  return /^phrase\.(failed|stuck)/.test(key) ? 'negative' : 'warning'
-}
-
 /** What the server says about the file of a title. */
 type ServerFile = Pick<
   Title,

@@ -1,6 +1,7 @@
 import {
   checkPublish,
   type Issue,
+  phraseTones,
   type Title,
   type TitleDraft,
   titleEditorTexts,
@@ -17,7 +18,7 @@ import { useFileChooser } from '../ui/form/file-drop.tsx'
 import { useLink } from '../ui/frame/link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Stepper } from '../ui/status/stepper.tsx'
-import { asksForDetails, toPhraseTone, toUploadStanding, withReuse } from './file-standing.ts'
+import { asksForDetails, toUploadStanding, withReuse } from './file-standing.ts'
 import { useUploadTexts } from './texts.ts'
 import { isCancellable, type UploadActs } from './use-uploads.ts'
 
@@ -84,7 +85,6 @@ function ReadyTitle({
   const { text } = useTexts(titleTexts, titleEditorTexts)
   const Link = useLink()
   const { key, params } = toTitlePhrase(title)
-  const tone = toPhraseTone(key)
   const missing = asksForDetails(key) ? checkPublish(title, title.publishChannel) : []
   const details = missing.map(({ path }) => ({
     path,
@@ -92,7 +92,7 @@ function ReadyTitle({
     href: ownerHref?.(item, path),
   }))
   return (
-    <div className="kn-upload-words" data-tone={tone}>
+    <div className="kn-upload-words" data-tone={phraseTones[key]}>
       <p>{withReuse(item, text(key, params), texts)}</p>
       {details.length === 0 ? null : (
         <ul className="kn-upload-missing">

@@ -11,10 +11,10 @@ import {
   toCaller,
   toUser,
 } from '../session/index.ts'
+import { isEmailFree } from './rows.ts'
 
-/** C-99 */
 export const accountHandlers: Handlers<typeof accounts> = {
-  /** Whoever guesses the old one has as many tries as at sign-in. */
+  /** C-99: whoever guesses the old one has as many tries as at sign-in. */
   async changePassword({ currentPassword, newPassword }, context) {
     const { deps, caller, address } = context
     const keys = { account: `password ${caller.userId}`, address: networkOf(address) }
@@ -36,4 +36,9 @@ export const accountHandlers: Handlers<typeof accounts> = {
     const { refreshToken, family } = await issueRefreshToken(deps, { userId, sessionGeneration })
     return { token: await signAccessToken(holder, deps, family), refreshToken }
   },
+
+  /** C-92: what the write of a tenant or a provider would say, so that it tells no more than that. */
+  checkEmail: async ({ email, tenantId }, { deps }) => ({
+    isFree: await isEmailFree(deps.db, email, tenantId),
+  }),
 }

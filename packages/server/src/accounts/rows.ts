@@ -29,7 +29,7 @@ const ofEmail = (email: string) => eq(sql`lower(${u.email})`, sql`lower(${email.
 export const listAccounts = (db: Database): Promise<AccountRow[]> =>
   db.select(columns).from(u).orderBy(asc(u.role), asc(u.email))
 
-/** C-80: an administrator or customer support. Throws `invalid` for an e-mail that an account has. */
+/** C-80: an administrator or customer support. Throws `invalid` for an e-mail that an account has, `emailExists` for one of anybody else (C-92). */
 export async function createStaff(
   { db, passwords }: Pick<Deps, 'db' | 'passwords'>,
   { password, ...draft }: StaffDraft,
@@ -37,12 +37,14 @@ export async function createStaff(
 ): Promise<AccountRow> {
   const passwordHash = await passwords.hash(password)
   return db.transaction(async tx => {
-    const values = { userId: newTag(), ...draft, passwordHash, ...stampNew(by.now, by.userId || null) }
-    const [account] = await tx.insert(u).values(values).onConflictDoNothing().returning(columns)
-    if (account === undefined)
+    const [holder] = await tx.select(columns).from(u).where(ofEmail(draft.email))
+    if (holder !== undefined)
       throw new KinoraError('invalid', {
         issues: [{ path: 'email', code: 'account.emailTaken', params: { email: draft.email } }],
       })
+    await assertEmailFree(tx, draft.email)
+    const values = { userId: newTag(), ...draft, passwordHash, ...stampNew(by.now, by.userId || null) }
+    const [account] = (await tx.insert(u).values(values).returning(columns)) as [AccountRow]
     const entry = { noun: 'accounts', id: account.userId, verb: 'create', version: 1, owner: {} }
     await recordWrite(tx, by, { ...entry, changes: differences({}, draft) })
     return account
@@ -64,29 +66,31 @@ export async function resetPassword(
   return account
 }
 
-/** Whose e-mail it may be: the tenant itself, the provider and the account that it yields. */
-interface Own {
-  tenantId?: string | undefined
-  providerTag?: string | undefined
-  userId?: string | undefined
-}
+/** PROV-12: 409, at its field. */
+export const emailTaken = (): KinoraError =>
+  new KinoraError('emailExists', { issues: [{ path: 'email', code: 'error.409' }] })
 
 /**
- * C-92: e-mails are unique over staff, providers and tenants together, whatever their case. Held until the transaction ends, so
- * that of two who take one at once a single one gets it. Throws `emailExists`.
+ * C-92: e-mails are unique over staff, providers and tenants together, whatever their case; those of deleted rows count while
+ * they can be restored. What `tenantId` has is its own: its row, and the provider and the account that it yields.
  */
-export async function assertEmailFree(tx: Database, email: string, own: Own = {}): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.emails'))`)
+export async function isEmailFree(db: Database, email: string, tenantId = ''): Promise<boolean> {
   const wanted = sql`lower(${email.trim()}::text)`
+  const account = tenantId === '' ? undefined : await findTenantAccount(db, tenantId)
   const taken = await rowsOf<{ found: number }>(
-    tx,
-    sql`SELECT 1 AS found FROM users WHERE lower(email) = ${wanted} AND user_id <> ${own.userId ?? ''}
-      UNION ALL SELECT 1 FROM providers WHERE lower(email) = ${wanted} AND tag <> ${own.providerTag ?? ''}
-      UNION ALL SELECT 1 FROM tenants WHERE lower(email) = ${wanted} AND tenant_id <> ${own.tenantId ?? ''}
+    db,
+    sql`SELECT 1 AS found FROM users WHERE lower(email) = ${wanted} AND user_id <> ${account?.userId ?? ''}
+      UNION ALL SELECT 1 FROM providers WHERE lower(email) = ${wanted} AND tenant_id IS DISTINCT FROM ${tenantId}
+      UNION ALL SELECT 1 FROM tenants WHERE lower(email) = ${wanted} AND tenant_id <> ${tenantId}
       LIMIT 1`,
   )
-  if (taken.length > 0)
-    throw new KinoraError('emailExists', { issues: [{ path: 'email', code: 'error.409' }] })
+  return taken.length === 0
+}
+
+/** Held until the transaction ends, so that of two who take one at once a single one gets it. Throws `emailExists`. */
+export async function assertEmailFree(tx: Database, email: string, tenantId?: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.emails'))`)
+  if (!(await isEmailFree(tx, email, tenantId))) throw emailTaken()
 }
 
 export interface TenantAccount {

@@ -17,8 +17,8 @@ import {
   toPhoneNumber,
 } from '@kinora/core'
 import { and, count, eq, not, sql } from 'drizzle-orm'
+import { assertEmailFree, emailTaken } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
-import { rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { type Author, authorOf, recordWrite, stamp } from '../kernel/rows/audit.ts'
@@ -44,12 +44,12 @@ export async function createProvider(
   const by = authorOf(context)
   const draft: NewProvider = { ...newProvider, ...given }
   assertNoIssues(checkNewProvider(draft))
-  await assertEmailFree(deps.db, draft.email)
   const { email, password, ...fields } = draft
   const passwordHash = await deps.passwords.hash(password)
   const values = { ...toColumns(fields, context), displayName: shownName(draft), email: email.trim() }
   return deps.db
     .transaction(async tx => {
+      await assertEmailFree(tx, values.email)
       const row = await providerRows.insert(context.scope, tx, {
         values: values as Required<typeof values>,
         by,
@@ -157,22 +157,6 @@ function toColumns(
 function refuseSecond(error: unknown): never {
   if (breaks(error, 'unique')) throw emailTaken()
   throw error
-}
-
-/** PROV-12: 409, at its field. */
-const emailTaken = (): KinoraError =>
-  new KinoraError('emailExists', { issues: [{ path: 'email', code: 'error.409' }] })
-
-/** C-92: an address is unique over staff, providers and tenants together, whatever its case; those of deleted providers count while they can be restored. */
-async function assertEmailFree(db: Database, email: string): Promise<void> {
-  const wanted = sql`lower(${email.trim()}::text)`
-  const found = await rowsOf(
-    db,
-    sql`SELECT 1 FROM users WHERE lower(email) = ${wanted}
-      UNION ALL SELECT 1 FROM providers WHERE lower(email) = ${wanted}
-      UNION ALL SELECT 1 FROM tenants WHERE lower(email) = ${wanted} LIMIT 1`,
-  )
-  if (found.length > 0) throw emailTaken()
 }
 
 const DAY = 86_400_000

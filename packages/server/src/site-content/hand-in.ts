@@ -7,10 +7,16 @@ import {
   inList,
   type MessageKey,
 } from '@kinora/core'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
+
+/** What something is about: a title or an event. */
+interface Subject {
+  titleTag?: string | undefined
+  eventId?: string | undefined
+}
 
 /** A kind of what sites hand in. */
 export interface Kind<T> {
@@ -18,7 +24,7 @@ export interface Kind<T> {
   list: string
   idKey: string
   idOf(entry: T): string
-  titleOf(entry: T): string | undefined
+  subjectOf(entry: T): Subject
   /** What it says: two of one id are the same where they say the same. */
   textOf(entry: T): string
   find(site: OfTenant, db: Database, ids: readonly string[]): Promise<Map<string, string>>
@@ -39,11 +45,7 @@ export function handIn<T>(
       sql`SELECT pg_advisory_xact_lock(hashtext(${`kinora.${kind.list}`}), hashtext(${site.tenantId}))`,
     )
     const known = await kind.find(site, tx, entries.map(kind.idOf))
-    const shown = await titlesOf(
-      site,
-      tx,
-      entries.flatMap(entry => kind.titleOf(entry) ?? []),
-    )
+    const shown = await shownOf(site, tx, entries.map(kind.subjectOf))
     const added: T[] = []
     const results = given.map((each, index): HandedIn => {
       if ('issues' in each) return refused(each.id, each.issues)
@@ -51,7 +53,7 @@ export function handIn<T>(
       const before = known.get(id)
       const text = kind.textOf(entry)
       if (before === text) return { id, status: 200, issues: [] }
-      const problem = before === undefined ? unshown(kind.titleOf(entry), shown) : another(kind, id)
+      const problem = before === undefined ? unshown(kind.subjectOf(entry), shown) : another(kind, id)
       if (problem !== undefined)
         return refused(id, [inList(problem, kind.list, index)], before === undefined ? 400 : 409)
       known.set(id, text)
@@ -79,19 +81,30 @@ const another = ({ idKey, differs }: Kind<never>, value: string): Issue => ({
   params: { value },
 })
 
-const unshown = (titleTag: string | undefined, shown: ReadonlySet<string>): Issue | undefined =>
-  titleTag === undefined || shown.has(titleTag)
-    ? undefined
-    : { path: 'titleTag', code: 'siteContent.notYourTitle', params: { value: titleTag } }
+interface Shown {
+  titles: ReadonlySet<string>
+  events: ReadonlySet<string>
+}
 
-/** Titles that the tenant owns, that its site shows, or that were played there: what members tell may come late. */
-async function titlesOf({ tenantId }: OfTenant, db: Database, tags: readonly string[]): Promise<Set<string>> {
-  if (tags.length === 0) return new Set()
-  const rows = await rowsOf<{ tag: string }>(
-    db,
-    sql`SELECT tag FROM titles t WHERE tag = ANY(${sql.param([...new Set(tags)])}::text[])
-      AND (tenant_id = ${tenantId} OR ${tenantId} = ANY(tenants) OR EXISTS
-        (SELECT 1 FROM playback_days d WHERE d.tenant_id = ${tenantId} AND d.title_tag = t.tag))`,
-  )
-  return new Set(rows.map(({ tag }) => tag))
+function unshown({ titleTag, eventId }: Subject, { titles, events }: Shown): Issue | undefined {
+  if (titleTag !== undefined && !titles.has(titleTag))
+    return { path: 'titleTag', code: 'siteContent.notYourTitle', params: { value: titleTag } }
+  if (eventId !== undefined && !events.has(eventId))
+    return { path: 'eventId', code: 'siteContent.notYourEvent', params: { value: eventId } }
+  return undefined
+}
+
+/** Law 16: what the tenant owns, what its site shows, and what was played there: what members tell may come late. */
+async function shownOf({ tenantId }: OfTenant, db: Database, subjects: readonly Subject[]): Promise<Shown> {
+  const tags = [...new Set(subjects.flatMap(({ titleTag }) => titleTag ?? []))]
+  const ids = [...new Set(subjects.flatMap(({ eventId }) => eventId ?? []))]
+  const titles = sql`SELECT tag AS id FROM titles t WHERE tag = ANY(${sql.param(tags)}::text[])
+    AND (tenant_id = ${tenantId} OR ${tenantId} = ANY(tenants) OR EXISTS
+      (SELECT 1 FROM playback_days d WHERE d.tenant_id = ${tenantId} AND d.title_tag = t.tag))`
+  const events = sql`SELECT id FROM unnest(${sql.param(ids)}::text[]) AS id
+    WHERE EXISTS (SELECT 1 FROM events e WHERE e.event_id = id AND e.tenant_id = ${tenantId}) OR EXISTS
+      (SELECT 1 FROM playback_days d WHERE d.tenant_id = ${tenantId} AND d.title_tag = '' AND d.event_id = id)`
+  const found = async (wanted: readonly string[], query: SQL) =>
+    new Set(wanted.length === 0 ? [] : (await rowsOf<{ id: string }>(db, query)).map(({ id }) => id))
+  return { titles: await found(tags, titles), events: await found(ids, events) }
 }

@@ -1,6 +1,8 @@
 import {
   checkEach,
   checkPlayTime,
+  isAhead,
+  type MessageKey,
   type Page,
   pageOf,
   type ShownSite,
@@ -66,7 +68,7 @@ const kindAt = (now: Date): Kind<SitePlay> => ({
   idKey: 'playId',
   differs: 'siteContent.playDiffers',
   idOf: play => play.playId,
-  titleOf: play => play.titleTag,
+  subjectOf: play => play,
   textOf: playText,
   find: findSitePlays,
   insert: (site, tx, plays) => insertSitePlays(site, tx, { plays, now }),
@@ -97,19 +99,23 @@ const kind: Kind<SiteReview> = {
   idKey: 'reviewId',
   differs: 'siteContent.reviewDiffers',
   idOf: review => review.reviewId,
-  titleOf: review => review.titleTag,
+  subjectOf: review => review,
   textOf: reviewText,
   find: findSiteReviews,
   insert: insertSiteReviews,
 }
 
-/** As it is stored: its date is an instant. */
-const Stored = SiteReview.transform(review => ({ ...review, date: toInstant(review.date) }))
+/** A review that can have been written, as it is stored: its date is an instant. */
+const reviewAt = (now: Date) =>
+  SiteReview.superRefine(({ date }, { addIssue }) => {
+    if (isAhead(date, now))
+      addIssue({ code: 'custom', path: ['date'], message: 'playback.future' satisfies MessageKey })
+  }).transform(review => ({ ...review, date: toInstant(review.date) }))
 
 /** C-120 */
 const addReviews: Handler<typeof siteContent.addReviews> = async ({ reviews }, { scope, deps }) => {
   await assertPace('reviews', scope.tenantId, deps)
-  const given = checkEach(Stored, reviews, kind)
+  const given = checkEach(reviewAt(deps.clock.now()), reviews, kind)
   return { data: await handIn(scope, deps.db, { kind, given }) }
 }
 

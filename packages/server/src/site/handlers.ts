@@ -8,6 +8,7 @@ import {
   type site,
   siteAnswers,
   toConfigurationType,
+  typesOnly,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
@@ -61,9 +62,8 @@ export const siteHandlers: Handlers<typeof site> = {
   /** API-143, SITE-12: the same rows, each as a whole object. */
   async general(_, context) {
     const found = await readOne('general', context)
-    return {
-      data: found === undefined ? null : { ...siteAnswers.general.parse(found), version: found.version },
-    }
+    if (found === undefined) return { data: null }
+    return { data: { ...typesOnly(siteAnswers.general).parse(found), version: found.version } }
   },
   async saveGeneral(sent, context) {
     await saveConfiguration({ configurationType: 'general', ...sent }, context)
@@ -71,7 +71,8 @@ export const siteHandlers: Handlers<typeof site> = {
   },
   async mobile(_, context) {
     const found = await readOne('mobile', context)
-    return { data: found === undefined ? null : { ...MobileDraft.parse(found), version: found.version } }
+    if (found === undefined) return { data: null }
+    return { data: { ...typesOnly(MobileDraft).parse(found), version: found.version } }
   },
   async saveMobile(sent, context) {
     await saveConfiguration({ configurationType: 'mobile', ...sent }, context)

@@ -1,9 +1,16 @@
-import { isKinoraError } from '@kinora/core'
+import { isKinoraError, type VerifiedPart } from '@kinora/core'
 import { and, asc, gt, isNotNull, not, or, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import { digestFiles, listStored } from '../kernel/digest.ts'
-import { dropUnnamedMarks, markStored, type StoredTitle, titleColumns } from '../stored-titles/index.ts'
+import { systemScope } from '../kernel/scope.ts'
+import {
+  dropUnnamedMarks,
+  markStored,
+  readTitle,
+  type StoredTitle,
+  titleColumns,
+} from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { forgetStored } from '../uploads/index.ts'
 import { type Marked, nextOwn, ownFiles, type Stored, storedOf } from './stored-files.ts'
@@ -196,7 +203,7 @@ function promiseOf() {
 
 interface Look {
   stored: Stored
-  pace: Pace
+  pace: Pick<Pace, 'signal' | 'isOver'> & { after(bytes: number): Promise<void> }
   /** Where an earlier turn has come to in it, and how that is written down. */
   place?: Place
   save?: (set: Partial<Place>) => Promise<void>
@@ -243,6 +250,54 @@ async function look(
   }
   if (stored.digest === null) await orThrowUnread(async () => stored.keep?.({ bytes, digest }))
   return (stored.digest ?? digest) === digest ? 'right' : 'damaged'
+}
+
+/**
+ * OPS-02: reads at once, for whoever waits, what the platform keeps of a title beside its original, and sets or takes the marks
+ * that the patrol sets. What is gone isn’t marked: it may only be unmounted.
+ */
+export async function verifyMade(
+  deps: Needs,
+  { tag, imageLink }: Pick<StoredTitle, 'tag' | 'imageLink'>,
+  signal: AbortSignal,
+): Promise<VerifiedPart[]> {
+  const { db } = deps
+  const partsNow = async () => storedOf(deps, await readTitle(systemScope, db, tag))
+  const pace = { signal, isOver: () => false, after: async () => signal.throwIfAborted() }
+  const found: VerifiedPart[] = []
+  for (const stored of await partsNow()) {
+    const { part, language = null, key, mark } = stored
+    if (part === 'original') continue
+    const verdict = await look(deps, { stored, pace }).catch(orGone)
+    if (verdict === undefined) {
+      // What another has taken the place of is no loss.
+      if (!(await partsNow()).some(now => now.mark === mark)) continue
+    } else {
+      if (verdict === 'damaged') await forgetStored(db, key)
+      await markStored(db, { tag, key: mark, isDamaged: verdict === 'damaged' })
+    }
+    found.push({ part, language, problem: verdict === 'right' ? null : (verdict ?? 'gone') })
+  }
+  return [...found, ...(await verifyCover(deps, imageLink, signal))]
+}
+
+/** No file is there at all: what is looked for isn't either. What can't be read fails as its reading did. */
+function orGone(error: unknown): undefined {
+  if (error instanceof TurnOver) return undefined
+  throw error instanceof UnreadError ? error.cause : error
+}
+
+/** A picture’s address is the digest of its bytes; one of elsewhere isn’t kept here. */
+async function verifyCover(
+  { blobs }: Needs,
+  imageLink: string | null,
+  signal: AbortSignal,
+): Promise<VerifiedPart[]> {
+  const [, key, digest] = /^\/media\/(images\/([0-9a-f]{64})\.\w+)$/.exec(imageLink ?? '') ?? []
+  if (key === undefined) return []
+  const now = await orThrowUnread(() => blobs.digest(key, signal))
+  const problem = now === undefined ? 'gone' : now === digest ? null : 'damaged'
+  return [{ part: 'cover', language: null, problem }]
 }
 
 /** Undefined where it went meanwhile. */

@@ -1,3 +1,4 @@
+import type { VerifiedPart } from '@kinora/core'
 import { readWebVtt, spanOf } from '@kinora/core/webvtt'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { captionsTable as c } from '../captions/tables.ts'
@@ -20,6 +21,13 @@ export interface Stored {
   sha256?: string | null
   /** Keeps what was read first. */
   keep?(read: StoredDigest): Promise<unknown>
+}
+
+/** What of a title it is. */
+export interface TitlePart extends Stored {
+  part: VerifiedPart['part'] | 'original'
+  /** Of captions. */
+  language?: string
 }
 
 /** A stored file with what marks it, or takes its mark away; whether that changed anything. */
@@ -64,7 +72,7 @@ async function markOwn(
 export async function storedOf(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   title: StoredTitle,
-): Promise<Stored[]> {
+): Promise<TitlePart[]> {
   const { tag, sourceKey, fileDigest, fileSize, streamKey, trailerWebKey, trailerSourceKey, trailerJobId } =
     title
   const keep = (set: object, same: SQL) =>
@@ -72,9 +80,10 @@ export async function storedOf(
       .update(t)
       .set(set)
       .where(and(eq(t.tag, tag), same))
-  const stored: Stored[] = []
+  const stored: TitlePart[] = []
   if (sourceKey !== null)
     stored.push({
+      part: 'original',
       key: sourceKey,
       mark: sourceKey,
       digest: fileDigest,
@@ -84,6 +93,7 @@ export async function storedOf(
     })
   if (streamKey !== null)
     stored.push({
+      part: 'stream',
       key: `${streamKey}/`,
       mark: streamKey,
       bytes: title.streamBytes,
@@ -98,6 +108,7 @@ export async function storedOf(
     const folder = trailerFolder(trailerWebKey)
     const isRead = title.trailerDigestKey === folder
     stored.push({
+      part: 'trailer',
       key: `${folder}/`,
       mark: folder,
       digest: isRead ? title.trailerDigest : null,
@@ -112,6 +123,7 @@ export async function storedOf(
   if (trailerSourceKey !== null) {
     const isRead = title.trailerSourceDigestKey === trailerSourceKey
     stored.push({
+      part: 'trailerFile',
       key: trailerSourceKey,
       mark: trailerSourceKey,
       digest: isRead ? title.trailerSourceDigest : null,
@@ -127,14 +139,13 @@ export async function storedOf(
         ),
     })
   }
-  for (const { blobKey, digestKey, digest, bytes } of await db
+  for (const { blobKey, digestKey, digest, bytes, language } of await db
     .select()
     .from(c)
     .where(eq(c.titleTag, tag))
     .orderBy(asc(c.trackId)))
     stored.push({
-      key: blobKey,
-      mark: blobKey,
+      ...{ part: 'captions', language, key: blobKey, mark: blobKey },
       ...(digestKey === blobKey ? { digest, bytes } : { digest: null, bytes: null }),
       async keep(read) {
         const file = await new Response((await blobs.read(blobKey)) as BodyInit).arrayBuffer()

@@ -190,8 +190,7 @@ interface Sync {
 export async function syncYield(tx: Database, { stored, passwordHash, by }: Sync): Promise<void> {
   const { row, account, provider } = stored
   const { tenantId, email, name } = row
-  if (email !== null)
-    await assertEmailFree(tx, email, { tenantId, providerTag: provider?.tag, userId: account?.userId })
+  if (email !== null) await assertEmailFree(tx, email, tenantId)
   if (!row.isProviderActive) {
     if (account?.isActive === true) await closeAccount(tx, account.userId, by)
     return

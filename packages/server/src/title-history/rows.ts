@@ -3,6 +3,7 @@ import {
   type HistoryEntry,
   HistoryField,
   HistoryValue,
+  parseInput,
   RestorableField,
   TitleDraft,
   toWireDate,
@@ -37,7 +38,7 @@ export async function readEntry(
 
 /**
  * What the fields of a title held before an act, of those that were changed by it or since. That is what the first
- * of these changes found, whoever owned the title then: nothing that came later is told.
+ * of these changes found, whoever owned the title then: nothing that came later is told. Throws `invalid` for what isn’t allowed any more.
  */
 export async function readFormer(
   tx: Database,
@@ -54,7 +55,7 @@ export async function readFormer(
     const path = fromRecordedPath(recorded)
     if (wanted.has(path) && !former.has(path)) former.set(path, before)
   }
-  return TitleDraft.partial().parse(Object.fromEntries(former))
+  return parseInput(TitleDraft.partial(), Object.fromEntries(former))
 }
 
 /** An audit entry in the words of the title’s fields. What the platform keeps beside them stays out. */

@@ -3,6 +3,7 @@ import {
   type FileRole,
   isKinoraError,
   KinoraError,
+  type Parsed,
   Role,
   type titles,
   type VerifiedFile,
@@ -12,6 +13,7 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { verifyMade } from '../storage/index.ts'
 import {
   keepFileDigest,
   markStored,
@@ -57,7 +59,7 @@ export const titleHandlers: Handlers<typeof titles> = {
   removeTrailer: ({ titleTag }, context) => removeTrailer(titleTag, context),
   updateThumbnailType,
   frames: async ({ tag }, context) => ({ frames: await listFrames(tag, context) }),
-  verify: ({ tag }, context) => verifyTitle(tag, context),
+  verify: verifyTitle,
   encodeVideo: ({ tag }, context) => encodeVideo(tag, context),
   encodeTrailer: ({ tag }, context) => encodeTrailer(tag, context),
   async retry({ tag, isTrailerFile }, context) {
@@ -110,11 +112,27 @@ function toContentType(name: string): (1 | 2)[] {
  * OPS-02: the file of a title, read from where it lies; one whose digest nobody kept is believed and its digest kept. One file of an account at a time and only while its caller waits: large
  * ones take minutes, and nobody's are to keep the disk from all others.
  */
-async function verifyTitle(tag: string, { scope, deps, caller, signal }: Context): Promise<VerifiedFile> {
+async function verifyTitle(
+  { tag, made }: Parsed<typeof titles.verify>,
+  { scope, deps, caller, signal }: Context,
+): Promise<VerifiedFile> {
   const title = await readTitle(scope, deps.db, tag)
-  const { sourceKey } = title
-  if (sourceKey === null) throw new KinoraError('notFound')
   const turn = { key: `titles.verify ${caller.userId}`, signal }
+  const original = await verifyOriginal(title, deps, turn)
+  return {
+    ...original,
+    made: made ? await inTurn(deps.locks, turn, () => verifyMade(deps, title, signal)) : [],
+  }
+}
+
+async function verifyOriginal(
+  title: StoredTitle,
+  deps: Context['deps'],
+  turn: { key: string; signal: AbortSignal },
+): Promise<Omit<VerifiedFile, 'made'>> {
+  const { tag, sourceKey } = title
+  const { signal } = turn
+  if (sourceKey === null) throw new KinoraError('notFound')
   const read = await inTurn(deps.locks, turn, () =>
     deps.blobs.parts.digests(sourceKey, CHUNK_SIZE, signal).catch((error: unknown) => {
       if (isKinoraError(error) && error.code === 'notFound') return undefined
@@ -139,7 +157,7 @@ async function verifyTitle(tag: string, { scope, deps, caller, signal }: Context
 async function compare(
   { fileDigest, fileSha256, fileSize }: StoredTitle,
   { read, size }: { read: { whole: string; parts: string[] } | undefined; size: number | undefined },
-): Promise<VerifiedFile> {
+): Promise<Omit<VerifiedFile, 'made'>> {
   if (read === undefined) return { sha256: null, chunkTree: null, isIntact: false }
   const chunkTree = await sha256(Buffer.concat(read.parts.map(part => Buffer.from(part, 'hex'))))
   const isIntact =

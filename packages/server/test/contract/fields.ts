@@ -138,7 +138,7 @@ export const refusals: Record<string, Refusal> = {
 
 /** F-2: calls in which customer support reaches every tenant, whichever it has chosen. */
 export const reachesEveryTenant = [
-  ...['tenants.config', 'terms.versions', 'terms.download'],
+  ...['accounts.checkEmail', 'tenants.config', 'terms.versions', 'terms.download'],
   ...['tenants.view', 'tenants.update', 'tenants.remove', 'tenants.restore'],
   ...['tenants.keys', 'tenants.generateKeys', 'web-settings.view', 'web-settings.create'],
   ...['web-settings.update', 'web-settings.checkPrice', 'app-settings.view', 'app-settings.create'],

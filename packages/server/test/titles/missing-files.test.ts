@@ -120,6 +120,28 @@ it('OPS-02 the patrol: bytes that changed where they lie, found with their way o
   await api.titles.retry({ tag })
   expect((await workshop.settled(tag)).stuck).toBe(null)
 
+  // Whoever verifies the title is told at once what is served of it.
+  const made = async () =>
+    (await api.titles.verify({ tag, made: true })).made.map(each => [each.part, each.problem])
+  const whole = [
+    ['stream', null],
+    ['captions', null],
+    ['cover', null],
+  ]
+  expect([await made(), (await api.titles.verify({ tag })).made]).toEqual([whole, []])
+  await flip(blobKey)
+  expect(await made()).toEqual([whole[0], ['captions', 'damaged'], whole[2]])
+  expect((await viewTitle(api, tag)).stuck).toMatchObject({ reason: 'damaged.captions' })
+  await flip(blobKey)
+  expect([await made(), (await viewTitle(api, tag)).stuck]).toEqual([whole, null])
+  const cover = (await viewTitle(api, tag)).imageLink!.replace('/media/', '')
+  const picture = new Uint8Array(await new Response(await blobs.read(cover)).arrayBuffer())
+  await flip(cover)
+  expect(await made()).toEqual([whole[0], whole[1], ['cover', 'damaged']])
+  await blobs.remove(cover)
+  expect(await made()).toEqual([whole[0], whole[1], ['cover', 'gone']])
+  await blobs.put(cover, picture)
+
   /** Too many open files say nothing of this one, nor a disk that isn’t mounted or gives nothing; one that doesn’t give it does. */
   const failing = (code: string, below = '') => {
     const cause = new Error('storing failed', { cause: Object.assign(new Error(code), { code }) })

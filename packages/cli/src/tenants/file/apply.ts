@@ -79,6 +79,12 @@ async function carryOut(
   const { print } = session
   let current: PlannedStep | undefined
   let done = 0
+  const release = await session.world.tryLock(`tenant-${new URL(await session.url()).host}-${plan.tenantId}`)
+  if (release === undefined)
+    throw explain('conflict', {
+      what: safe`Another kinora on this machine is applying a file to ${plan.tenantId}`,
+      how: 'Wait until it has ended, then run the same command again',
+    })
   session.isResumable = true
   try {
     await applyPlan(plan, ports, async (step, before, run) => {
@@ -94,10 +100,12 @@ async function carryOut(
       say('{{n}} of {{total}} steps are done. Go on: kinora tenants apply {{file}}{{context}}', about),
     )
     throw isKinoraError(error) && current !== undefined ? explained(error, current, about) : error
+  } finally {
+    await release()
   }
 }
 
-/** What somebody saved between plan and step is refused by the server, with what differs. */
+/** What somebody saved between plan and step is refused by the server, with what differs; what somebody made isn't made twice. */
 function explained(
   error: KinoraError,
   step: PlannedStep,
@@ -110,7 +118,7 @@ function explained(
   )
   const what = safe`${nameOf(step)}: someone else has saved it in the meantime`
   const how = safe`It was left as it is. Plan again: kinora tenants plan ${about.file}${about.context}`
-  return explain('outdated', { what, why: changes.join('; '), how }, error)
+  return explain('outdated', { what, ...(changes.length > 0 && { why: changes.join('; ') }), how }, error)
 }
 
 /** Nothing is applied that wasn't agreed to; what is done of it already needs no agreement. */

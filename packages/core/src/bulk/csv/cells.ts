@@ -1,5 +1,6 @@
 import { CAPTION_TITLE_MAX } from '../../captions/schema.ts'
 import { isLonger, lineProblem } from '../../kernel/characters.ts'
+import { unguardCell } from '../../kernel/csv-cell.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { blankToEmpty, isUrl, limits, toPath, toUrl } from '../../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
@@ -17,20 +18,11 @@ export const SEPARATOR = ';'
 /** A cell that isn't empty. */
 type CellText = string | typeof CLEAR
 
-const APOSTROPHE = 0x27
-/** What spreadsheets run, in both widths; the apostrophe in front of it is the guard. */
-const guarded = /^'+[=+\-@＝＋－＠]/
-const dangerous = /^'*[=+\-@＝＋－＠]/
-
-/** A cell without the space around it, and without the guard that `guard` or a spreadsheet's import put in front. */
+/** A cell without the space around it, and without the guard that `guardCell` or a spreadsheet's import put in front. */
 export function readText(cell: string): CellText | '' {
   const text = cell.trim()
-  if (text === '-') return CLEAR
-  return text.charCodeAt(0) === APOSTROPHE && guarded.test(text) ? text.slice(1) : text
+  return text === '-' ? CLEAR : unguardCell(text)
 }
-
-/** Text that a spreadsheet would run as a formula gets an apostrophe in front; `readText` takes it back. */
-export const guard = (text: string): string => (dangerous.test(text) ? `'${text}` : text)
 
 /** As it was written, where `-` means nothing of its own. */
 export const toText = (cell: CellText): string => (cell === CLEAR ? '-' : cell)

@@ -9,7 +9,7 @@ import {
 import type { Issue } from '../../kernel/errors.ts'
 import { changesOf, defined, type FieldChange, isMoved, paired, type Values } from '../compare.ts'
 import { planPictures } from '../pictures.ts'
-import { type Planning, refuse } from '../planning.ts'
+import { type Planning, refuse, whileApplying } from '../planning.ts'
 import type { TenantFile, Texts } from '../schema.ts'
 import { byLanguage, fromLocalised, textsChanged, toLocalisedText } from '../texts.ts'
 
@@ -52,8 +52,11 @@ export async function planCategories(planning: Planning, given: readonly Given[]
   const rows = await readCategories(planning)
   const match = matchingOf<Category>(planning, row => row.categoryId)
   const { pairs, rest } = paired(given, rows, match)
-  for (const [index, { given: each, row }] of pairs.entries())
-    await planCategory(planning, { index, each, row })
+  for (const [index, { given: each, row }] of pairs.entries()) {
+    const isThere = async () =>
+      paired(given, await readCategories(whileApplying(planning)), match).pairs[index]!.row !== undefined
+    await planCategory(planning, { index, each, row, isThere })
+  }
   for (const row of rest)
     planning.extra.push({ section: 'categories', name: row.name.invariantText, isRemovable: false })
   if (!isMoved(pairs, rows)) return
@@ -65,7 +68,7 @@ export async function planCategories(planning: Planning, given: readonly Given[]
       { path: 'order', before: rows.map(match.keyOfRow), after: given.map(each => match.keyOf(each)) },
     ],
     async run({ ports }) {
-      const now = await readCategories({ ...planning, stored: planning.stored ?? ({} as never) })
+      const now = await readCategories(whileApplying(planning))
       const categoryIds = paired(given, now, match).pairs.flatMap(({ row }) => row?.categoryId ?? [])
       await ports.send(categories.reorder, { tenantId: planning.id, categoryIds }, planning.inTenant)
     },
@@ -83,7 +86,12 @@ const matchingOf = <Row extends { name: Category['name'] }>(
 
 async function planCategory(
   planning: Planning,
-  { index, each, row }: { index: number; each: Given; row: Category | undefined },
+  {
+    index,
+    each,
+    row,
+    isThere,
+  }: { index: number; each: Given; row: Category | undefined; isThere(): Promise<boolean> },
 ): Promise<void> {
   const { tenant, id: tenantId } = planning
   const path = `categories.${index}`
@@ -123,6 +131,7 @@ async function planCategory(
         await send(categories.create, { tenantId, ...newCategory, ...sent }, planning.inTenant)
       else await send(categories.update, { tenantId, ...known, ...sent }, planning.inTenant)
     },
+    ...(known === undefined && { isThere }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { Role } from '../../access.ts'
 import type { Issue } from '../../kernel/errors.ts'
-import type { SecretState } from '../../kernel/fields.ts'
+import { isBlank, type SecretState } from '../../kernel/fields.ts'
 import { appSettings, webSettings } from '../../tenant-settings/endpoints.ts'
 import { checkAppSettings, checkWebSettings, missingProduct } from '../../tenant-settings/rules.ts'
 import {
@@ -73,6 +73,8 @@ export async function planGeneral(planning: Planning, given: General): Promise<v
   const changes = [...changesOf(stored && toGeneral(stored), fields), ...secrets.changes]
   if (stored !== undefined && changes.length === 0) return
   refuseGeneral(planning, secrets.draft)
+  if (!isBlank(given.email) && changes.some(({ path }) => path === 'email'))
+    planning.addresses.push({ path: 'general.email', email: given.email!, tenantId: stored?.tenantId })
   const step = { section: 'general', name: tenant.name, changes } as const
   const input = (work: Work) => ({ ...toWire(given), ...secrets.values(work) })
   planning.steps.push(stored === undefined ? toCreate() : toUpdate(stored))

@@ -5,7 +5,7 @@ import { site } from '../../site/endpoints.ts'
 import { type ConfigurationType, newCustomLink, type SiteInput, siteDrafts } from '../../site/schema.ts'
 import { changesOf, defined, isMoved, merged, paired, type Values } from '../compare.ts'
 import { planPictures } from '../pictures.ts'
-import { type Planning, refuse, type Step } from '../planning.ts'
+import { type Planning, refuse, type Step, whileApplying } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
 
 /** A configuration as it is stored, of any type. */
@@ -127,7 +127,10 @@ async function planCustom(planning: Planning, given: Custom): Promise<void> {
     if (id !== undefined && row === undefined)
       refuse(planning, path, [{ path: 'id', code: 'tenantFile.idUnknown', params: { id } }])
     const name = matching.keyOf(each)
-    planLink(planning, { type: 'custom', name, path, fields, row, base: { ...newCustomLink } })
+    const isThere = async () =>
+      paired(given, await readSite(whileApplying(planning), 'custom'), matching).pairs[index]!.row !==
+      undefined
+    planLink(planning, { type: 'custom', name, path, fields, row, base: { ...newCustomLink }, isThere })
   }
   const count = rows.length + pairs.filter(({ row }) => row === undefined).length
   if (count > limits.list)
@@ -142,11 +145,7 @@ async function planCustom(planning: Planning, given: Custom): Promise<void> {
       { path: 'order', before: rows.map(matching.keyOfRow), after: given.map(each => matching.keyOf(each)) },
     ],
     async run({ ports }) {
-      const now = paired(
-        given,
-        await readSite({ ...planning, stored: planning.stored ?? ({} as never) }, 'custom'),
-        matching,
-      )
+      const now = paired(given, await readSite(whileApplying(planning), 'custom'), matching)
       const tags = now.pairs.flatMap(({ row }) => (row === undefined ? [] : [row.tag]))
       await ports.send(site.reorder, { tenantId: planning.id, tags }, planning.inTenant)
     },
@@ -161,9 +160,11 @@ interface Link {
   row: StoredSite | undefined
   /** What a new one starts with. */
   base: Values
+  /** Where the server takes any number of them. */
+  isThere?(): Promise<boolean>
 }
 
-function planLink(planning: Planning, { type, name, path, fields, row, base }: Link): void {
+function planLink(planning: Planning, { type, name, path, fields, row, base, isThere }: Link): void {
   const stored = row && toSettings(row)
   const settings = merged(stored ?? base, defined(fields))
   const { data = settings } = siteDrafts[type].safeParse(settings)
@@ -182,6 +183,7 @@ function planLink(planning: Planning, { type, name, path, fields, row, base }: L
       const sent = { tenantId, configurationType: type, ...known, ...settings }
       return ports.send(site.save, { configuration: sent as unknown as SiteInput }, planning.inTenant)
     },
+    ...(row === undefined && isThere && { isThere }),
   })
 }
 

@@ -35,8 +35,14 @@ export async function planProviders(planning: Planning, given: readonly GivenPro
   const { providers: rows } = await planning.supply()
   for (const [index, each] of given.entries()) {
     const named = rows.filter(row => row.name.trim() === each.name.trim())
-    // An address is one account's (C-92): the provider has got another name.
-    const found = named.length > 0 ? named : rows.filter(row => isAddress(row.email, each.email))
+    // An address is one account's (C-92): the provider has got another name, unless another entry means it.
+    const isRenamed = (row: ProviderRecord) =>
+      isAddress(row.email, each.email) &&
+      !given.some(
+        ({ name, email }, at) =>
+          name.trim() === row.name.trim() || (at < index && isAddress(row.email, email)),
+      )
+    const found = named.length > 0 ? named : rows.filter(isRenamed)
     const isTwice = given.findIndex(other => other.name.trim() === each.name.trim()) < index
     const params = { value: each.name, count: found.length }
     const path = `providers.${index}`
@@ -62,6 +68,7 @@ function planProvider(
   const changes = [...changesOf(row && toProviderFields(row), fields), ...secrets.changes]
   if (row !== undefined && changes.length === 0) return
   refuse(planning, path, row === undefined ? checkNewProvider(draft) : checkChange(draft, row))
+  if (row === undefined) planning.addresses.push({ path: `${path}.email`, email: each.email ?? '' })
   planning.steps.push({
     action: row === undefined ? 'create' : 'update',
     section: 'providers',
@@ -168,6 +175,14 @@ async function planChannel(
         await send(channels.create, { ...newChannel, ...input, providerId }, planning.inTenant)
       } else await send(channels.update, { tag: row.tag, version: row.version, ...input }, planning.inTenant)
     },
+    ...(row === undefined && {
+      async isThere(work: Work) {
+        const providerId = await readProvider(planning, work, provider)
+        const all = { page: 1, take: -1 }
+        const { data } = await work.ports.send(channels.search, all, planning.inTenant)
+        return data.some(one => one.name.trim() === each.name.trim() && one.providerId === providerId)
+      },
+    }),
   })
 }
 

@@ -3,7 +3,7 @@ import { equipment, focusAreas, labels } from '../../taxonomies/endpoints.ts'
 import { checkTaxonomy } from '../../taxonomies/rules.ts'
 import { type NameByLanguage, newTaxonomy } from '../../taxonomies/schema.ts'
 import { changesOf, defined, paired } from '../compare.ts'
-import { type Planning, refuse } from '../planning.ts'
+import { type Planning, refuse, whileApplying } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
 import { fromNames, textsChanged, toNames } from '../texts.ts'
 
@@ -48,11 +48,15 @@ export async function planTaxonomy(
   const language = tenant.languageTag
   const rows = await readTaxonomy(planning, section)
   const shown = (name: NameByLanguage) => name[language] ?? Object.values(name)[0] ?? ''
-  const { pairs, rest } = paired(given, rows, {
-    keyOf: each => shown(toNames(each.name, {}, language)),
-    idOf: row => row.id,
-    keyOfRow: row => shown(row.name),
-  })
+  const pairsOf = (stored: readonly Row[]) =>
+    paired(given, stored, {
+      keyOf: each => shown(toNames(each.name, {}, language)),
+      idOf: row => row.id,
+      keyOfRow: row => shown(row.name),
+    })
+  const { pairs, rest } = pairsOf(rows)
+  const isThere = async (index: number) =>
+    pairsOf(await readTaxonomy(whileApplying(planning), section)).pairs[index]!.row !== undefined
   for (const [index, { given: each, row }] of pairs.entries()) {
     const path = `${section}.${index}`
     if (each.id !== undefined && row === undefined)
@@ -79,6 +83,7 @@ export async function planTaxonomy(
               { tenantId, [idName]: row.id, version: row.version, ...draft } as never,
               planning.inTenant,
             ),
+      ...(row === undefined && { isThere: () => isThere(index) }),
     })
   }
   for (const row of rest) planRest(planning, section, { row, name: shown(row.name) })

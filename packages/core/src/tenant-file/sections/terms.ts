@@ -3,7 +3,7 @@ import { terms } from '../../terms/endpoints.ts'
 import { checkTerms, checkTermsText, type TermsVersion, toTermsVersions } from '../../terms/rules.ts'
 import { sha256, toHex } from '../../uploads/file/fingerprint.ts'
 import { type FieldChange, isSame } from '../compare.ts'
-import { type NamedBytes, type Planning, refuse } from '../planning.ts'
+import { type NamedBytes, type Planning, refuse, whileApplying } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
 
 /** The newest version; undefined where there is none. */
@@ -73,6 +73,7 @@ export async function planTerms(
         },
         { ...planning.inTenant, timeout: 0 },
       ),
+    isThere: async () => (await readTerms(whileApplying(planning)))?.version !== newest?.version,
   })
 }
 

@@ -1,4 +1,11 @@
-import { isStalled, type TrailerState as State, type Title, titles, toTrailerState } from '@kinora/core'
+import {
+  canEncodeTrailerAgain,
+  isStalled,
+  type TrailerState as State,
+  type Title,
+  titles,
+  toTrailerState,
+} from '@kinora/core'
 import { Clapperboard, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useWrite } from '../../kernel/use-write.ts'
@@ -90,7 +97,7 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
           {text('ui.editor.trailerCancel')}
         </Button>
       ) : null}
-      {state === 'error' ? (
+      {canEncodeTrailerAgain(title) ? (
         <Button size="compact" loading={trailer.working} onClick={() => void trailer.again()}>
           {text('ui.editor.tryAgain')}
         </Button>

@@ -1,7 +1,7 @@
 import { type Endpoint, get, noun, Paged, PageInput, pageOf } from '@kinora/core'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { isLong, PIECE, writeLongList } from './long-list.ts'
+import { isLong, onWire, PIECE, writeLongList } from './long-list.ts'
 
 const { list, one } = noun('rows', {
   list: get('/rows', { summary: '', input: PageInput, output: Paged(z.int()), allow: 'everyone' }),
@@ -16,6 +16,16 @@ const answer = async (wanted: { page: number; take: number }, all = rows, asked:
       return pageOf(all, piece)
     }),
   ).json()
+
+it('AUTH-21 an answer is held against its types: a row of before a limit was tightened is one, another type isn’t', () => {
+  const output = Paged(z.string().max(3))
+  const { names } = noun('names', {
+    names: get('/names', { summary: '', input: PageInput, output, allow: 'everyone' }),
+  }) as unknown as { names: Endpoint }
+  const page = { page: 1, take: 1 }
+  expect(onWire(names, pageOf(['Alexandra'], page))).toEqual(pageOf(['Alexandra'], page))
+  expect(() => onWire(names, pageOf([7], page))).toThrow('against its own contract')
+})
 
 describe('C-08 a list of any length', () => {
   it.each([

@@ -1,0 +1,1 @@
+export { verifyMade } from './patrol.ts'
