@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build as bundle, type Rolldown } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const packages = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -45,7 +45,7 @@ describe('PKG-01 the packages as they are packed', () => {
     await run(process.execPath, [join(packages, '../scripts/build.mjs'), 'core', 'react'])
   })
 
-  it('have every file that their entries name, and run in Node and as client components', async () => {
+  test('have every file that their entries name, and run in Node and as client components', async () => {
     for (const name of ['core', 'react']) {
       const folder = join(packages, name)
       const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -63,7 +63,7 @@ describe('PKG-01 the packages as they are packed', () => {
       expect(readFileSync(join(packages, 'react/dist/ui', name), 'utf8')).toMatch(/^'use client';/)
   })
 
-  it('give a host what it imports, and no list, form or noun beside it', async () => {
+  test('give a host what it imports, and no list, form or noun beside it', async () => {
     const [button, quota] = (await firstScripts('Button', 'QuotaCard')) as [string[], string[]]
     expect(button).not.toEqual([])
     expect(button.filter(id => !/^(react\/dist\/ui|\.cache)\//.test(id))).toEqual([])

@@ -1,6 +1,6 @@
 import { CHUNK_SIZE, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import type { Scope } from '../src/kernel/scope.ts'
 import { dropSessionEntries } from '../src/session/index.ts'
@@ -40,7 +40,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
     (await auditOf(scope, server.deps.db, { noun, id, page: 1, take: -1 })).data
 
   describe('TITLE-19, API-14 saving with a version', () => {
-    it('counts edits, and not the platform’s own work', async () => {
+    test('counts edits, and not the platform’s own work', async () => {
       const { tag } = await provider.titles.create({ className: 'One' })
       expect((await viewTitle(provider, tag)).version).toBe(1)
       expect((await provider.titles.update({ tag, className: 'Two', version: 1 })).version).toBe(2)
@@ -54,7 +54,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect((await provider.titles.update({ tag, className: 'Three' })).version).toBe(3)
     })
 
-    it('refuses an older version with what changed, by the names of the contract', async () => {
+    test('refuses an older version with what changed, by the names of the contract', async () => {
       const { tag } = await provider.titles.create({ ...ready, className: 'Before' })
       const by = (await server.signIn('admin')).user.displayName
       await admin.titles.update({ tag, className: 'After', IsAutoPublish: true })
@@ -73,7 +73,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       )
     })
 
-    it('F-2 tells a new owner nothing of what the one before has written', async () => {
+    test('F-2 tells a new owner nothing of what the one before has written', async () => {
       const { tag } = await provider.titles.create({ className: 'Draft' })
       await provider.titles.update({ tag, className: 'Not for others' })
       await admin.titles.update({ tag, providerId: 'tenant-pulsehouse', channelId: null })
@@ -86,7 +86,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect(changes.map(({ path }) => path)).not.toContain('className')
     })
 
-    it('lets one of two win that save at once', async () => {
+    test('lets one of two win that save at once', async () => {
       const { tag } = await provider.titles.create({ className: 'Raced' })
       const all = await Promise.allSettled(
         ['A', 'B', 'C'].map(className => provider.titles.update({ tag, className, version: 1 })),
@@ -95,7 +95,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
     })
   })
 
-  it('tells of every act of a person on a title, the newest first', async () => {
+  test('tells of every act of a person on a title, the newest first', async () => {
     const { tag } = await provider.titles.create({ ...ready, className: 'Told' })
     await provider.titles.update({ tag, instructor: 'Ana' })
     await put(server, tag, { status: TitleStatus.Completed, videoStatus: VideoStatus.Completed })
@@ -130,7 +130,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
     expect(await entries('titles', tag, { kind: 'all' })).toHaveLength(7)
   })
 
-  it('UPLOAD-17, UPLOAD-21 tells of files: begun, cancelled, refused, stored', async () => {
+  test('UPLOAD-17, UPLOAD-21 tells of files: begun, cancelled, refused, stored', async () => {
     const { tag } = await provider.titles.create({ className: 'Filmed' })
     const [good, long] = [await freshClip(), padded(await clip(), CHUNK_SIZE + 1000)]
     await provider.uploads.video(chunkOf(tag, long, 1, { fileName: 'long.mp4' }))
@@ -171,7 +171,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
     )
   })
 
-  it('CAPTION-04 tells of caption tracks, also of one that another replaces, and refuses an older version', async () => {
+  test('CAPTION-04 tells of caption tracks, also of one that another replaces, and refuses an older version', async () => {
     const { tag } = await provider.titles.create({ className: 'Captioned' })
     const file = new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n'], 'a.vtt')
     const add = (title: string, language: string) =>
@@ -207,7 +207,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
     expect(await entries('captions', trackId, pulse)).toEqual([])
   })
 
-  it('leaves none where nothing was done', async () => {
+  test('leaves none where nothing was done', async () => {
     const { tag } = await provider.titles.create({ className: 'Calm', externalId: 'calm' })
     await provider.titles.create({ className: 'Calm again', externalId: 'calm' })
     await refusal(provider.titles.publish({ tag }))
@@ -215,7 +215,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
     expect((await entries('titles', tag)).map(entry => entry.verb)).toEqual(['create'])
   })
 
-  it('BULK-08 tells of batches: who added, started and stopped them', async () => {
+  test('BULK-08 tells of batches: who added, started and stopped them', async () => {
     const id = await addBatch(provider, [{ externalId: 'a', title: 'A' }])
     await provider.batches.process({ id })
     await provider.batches.stop({ id })
@@ -238,7 +238,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
   describe('C-99, F-2 the audit log', () => {
     const list = (filter: Parameters<TestApi['audit']['list']>[0] = {}) => admin.audit.list(filter)
 
-    it('finds changes by person, noun and id, with old and new values', async () => {
+    test('finds changes by person, noun and id, with old and new values', async () => {
       const { tag } = await provider.titles.create({ className: 'Listed' })
       await provider.titles.update({ tag, className: 'Listed twice' })
       const found = await list({ noun: 'titles', row: tag })
@@ -260,7 +260,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect(await on({ until: '2020-01-01' })).toBe(0)
     })
 
-    it('names what was changed, and finds it by its name, its id or its person', async () => {
+    test('names what was changed, and finds it by its name, its id or its person', async () => {
       const { tag } = await provider.titles.create({ className: 'Sled at dusk' })
       const [entry] = (await list({ query: 'sled AT' })).data
       expect(entry).toMatchObject({ row: tag, name: 'Sled at dusk', providerName: 'Ironside Training' })
@@ -279,7 +279,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect(first).toMatch(/,Sled at dusk,,Ironside Training$/)
     })
 
-    it('AUTH-21 tells of sign-ins, failed ones and refusals, without a password or an unknown e-mail', async () => {
+    test('AUTH-21 tells of sign-ins, failed ones and refusals, without a password or an unknown e-mail', async () => {
       await server.signIn('tenant')
       const { session } = server.api()
       await refusal(session.login({ email: 'tenant@demo.kinora.test', password: 'Guess-no-1' }))
@@ -300,7 +300,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect(JSON.stringify((await list({ noun: 'session' })).data)).not.toMatch(/Guess-no|stranger@/)
     })
 
-    it('ROLE-04 shows customer support what happened under the chosen tenant; others are refused', async () => {
+    test('ROLE-04 shows customer support what happened under the chosen tenant; others are refused', async () => {
       await server.api('tenant').titles.create({ className: 'Of Pulse House' })
       expect(await failure(server.api('support').audit.list({}))).toMatchObject({
         detail: 'Please choose a tenant to start.',
@@ -312,7 +312,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
         expect(await failure(server.api(role).audit.list({}))).toMatchObject({ code: 'forbidden' })
     })
 
-    it.each([
+    test.each([
       ['admin', 0, 'Admin'],
       ['provider', 1, 'Provider'],
       ['tenant', 2, 'Client/tenant'],
@@ -326,7 +326,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect([head, first]).toEqual([expect.stringMatching(/,Role,/), expect.stringMatching(`,${label},`)])
     })
 
-    it('refuses days whose last is before the first at its field, of the list and of the export', async () => {
+    test('refuses days whose last is before the first at its field, of the list and of the export', async () => {
       const filter = { since: '2026-11-20', until: '2026-11-19' }
       const issues = [{ path: 'until', code: 'validation.endBeforeStart', params: { other: 'since' } }]
       expect(await failure(admin.audit.list(filter))).toMatchObject({ code: 'invalid', issues })
@@ -334,7 +334,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       await admin.audit.list({ ...filter, until: '2026-11-20' })
     })
 
-    it('exports as CSV whose cells no spreadsheet runs', async () => {
+    test('exports as CSV whose cells no spreadsheet runs', async () => {
       const { db } = server.deps
       const support = eq(usersTable.userId, 'user-support')
       await db.update(usersTable).set({ displayName: '=HYPERLINK("x")' }).where(support)
@@ -349,7 +349,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect((await admin.audit.export({ row: 'nothing' })).contentType).toMatch('text/csv')
     })
 
-    it('sign-ins and refusals are forgotten after their time, changes are not', async () => {
+    test('sign-ins and refusals are forgotten after their time, changes are not', async () => {
       const before = await list({ kind: 'change', take: 1 })
       expect((await list({ noun: 'session', take: 1 })).totalRecords).toBeGreaterThan(0)
       await dropSessionEntries(server.deps.db, new Date(Date.now() + 60_000))

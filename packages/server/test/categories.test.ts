@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listCategories } from '../src/categories/rows.ts'
 import { categoriesTable } from '../src/categories/tables.ts'
 import { auditOf } from '../src/kernel/rows/audit.ts'
@@ -37,7 +37,7 @@ describe.each(databases)('categories on %s', db => {
     (await auditOf(systemScope, server.deps.db, { noun: 'categories', id, page: 1, take: -1 })).data
 
   describe('API-35, API-36 adding and changing', () => {
-    it('CAT-01, I18N-06 keeps every field of B-4, trimmed, and what is left out of a change', async () => {
+    test('CAT-01, I18N-06 keeps every field of B-4, trimmed, and what is left out of a change', async () => {
       const draft = {
         name: text(' Rowing ', { 'de-DE': ' Rudern ' }),
         description: text('On the water or off it.\nBoth.'),
@@ -61,7 +61,7 @@ describe.each(databases)('categories on %s', db => {
       ])
     })
 
-    it('CAT-09 the invariant name is required; texts are in the tenant’s languages, of the platform in any', async () => {
+    test('CAT-09 the invariant name is required; texts are in the tenant’s languages, of the platform in any', async () => {
       const create = (name: ReturnType<typeof text>, api = tenant) => api.categories.create({ name })
       expect(await issuesOf(create(text(' ', { 'de-DE': 'Rudern' })))).toEqual([
         'name.invariantText validation.required',
@@ -76,7 +76,7 @@ describe.each(databases)('categories on %s', db => {
       expect(await find(categoryId)).toMatchObject({ tenantId: null })
     })
 
-    it('CAT-08 sub categories: with an id changed, without one added, others stay; titles can have them', async () => {
+    test('CAT-08 sub categories: with an id changed, without one added, others stay; titles can have them', async () => {
       const categoryId = await add('Boxing')
       const save = (subCategories: object[], version?: number) =>
         tenant.categories.update({
@@ -111,7 +111,7 @@ describe.each(databases)('categories on %s', db => {
       })
     })
 
-    it('an outdated change is refused with what was written since, sub categories among it', async () => {
+    test('an outdated change is refused with what was written since, sub categories among it', async () => {
       const categoryId = await add('Skating')
       await tenant.categories.update({ categoryId, name: text('Skating', { 'de-DE': 'Eislauf' }) })
       const error = await failure(tenant.categories.update({ categoryId, isPromoted: true, version: 1 }))
@@ -122,7 +122,7 @@ describe.each(databases)('categories on %s', db => {
     })
   })
 
-  it('CAT-04, C-107 both pictures are stored here and fit their rule, whatever they were sent as', async () => {
+  test('CAT-04, C-107 both pictures are stored here and fit their rule, whatever they were sent as', async () => {
     const categoryId = await add('Pictures')
     const upload = async (width: number, height: number, assetType: 'categoryImage' | 'categoryBanner') =>
       (await tenant.images.upload({ img: new File([plainPng(width, height)], 'x.png'), assetType })).url
@@ -143,7 +143,7 @@ describe.each(databases)('categories on %s', db => {
   })
 
   describe('API-37 display order', () => {
-    it('CAT-06 those named share their places, all others keep theirs; new ones come last', async () => {
+    test('CAT-06 those named share their places, all others keep theirs; new ones come last', async () => {
       const before = await ownIds(tenant, 'pulsehouse')
       const made = [await add('A'), await add('B'), await add('C')]
       expect(await ownIds(tenant, 'pulsehouse')).toEqual([...before, ...made])
@@ -161,7 +161,7 @@ describe.each(databases)('categories on %s', db => {
       ])
     })
 
-    it('C-84 nobody orders what is somebody else’s; the platform’s come first for all', async () => {
+    test('C-84 nobody orders what is somebody else’s; the platform’s come first for all', async () => {
       const platform = await ownIds(admin, null)
       const [first, second, ...rest] = platform as [string, string, ...string[]]
       expect(await codeOf(tenant.categories.reorder({ categoryIds: [second, first] }))).toBe('forbidden')
@@ -172,7 +172,7 @@ describe.each(databases)('categories on %s', db => {
       expect(all.slice(0, platform.length)).toEqual([second, first, ...rest])
     })
 
-    it('of two at once both are carried out, one after the other', async () => {
+    test('of two at once both are carried out, one after the other', async () => {
       const ids = await ownIds(tenant, 'pulsehouse')
       const reversed = [...ids].reverse()
       const orders = [ids, reversed, ids, reversed]
@@ -182,7 +182,7 @@ describe.each(databases)('categories on %s', db => {
     })
   })
 
-  it('C-84, F-2 who changes what: the platform’s administrators, a tenant and its support, never providers', async () => {
+  test('C-84, F-2 who changes what: the platform’s administrators, a tenant and its support, never providers', async () => {
     const change = (api: TestApi, categoryId: string) =>
       codeOf(api.categories.update({ categoryId, isPromoted: true }))
     expect(await change(tenant, 'strength')).toBe('forbidden')
@@ -210,7 +210,7 @@ describe.each(databases)('categories on %s', db => {
     ['support', 'pulsehouse', 'support that has chosen the tenant', ['forbidden', 'done', 'notFound']],
     ['support', undefined, 'support that has chosen none', ['refused', 'refused', 'refused']],
   ] as const
-  it.each(subCategoryRights)(
+  test.each(subCategoryRights)(
     'C-84, CAT-08 a sub category is its category’s: who adds and changes them is who changes that (%s, %s)',
     async (account, tenantId, _, expected) => {
       const api = server.api(account, tenantId === undefined ? {} : { tenantId })
@@ -241,12 +241,12 @@ describe.each(databases)('categories on %s', db => {
     },
   )
 
-  it('API-34 an administrator may ask for what one tenant is offered', async () => {
+  test('API-34 an administrator may ask for what one tenant is offered', async () => {
     const { data } = await admin.categories.list({ tenantId: 'oasiswellness', take: -1 })
     expect(new Set(data.map(row => row.tenantId))).toEqual(new Set([null, 'oasiswellness']))
   })
 
-  it('C-141, TENANT-06 a tenant that shows the platform’s: its own are hidden from everybody and stay as they are', async () => {
+  test('C-141, TENANT-06 a tenant that shows the platform’s: its own are hidden from everybody and stay as they are', async () => {
     const categoryId = await add('Own')
     const { tag } = await tenant.titles.create({ className: 'Kept', classCategoryId: categoryId })
     const stored = () =>

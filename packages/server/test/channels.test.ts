@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AssetType, createMessages, en, isKinoraError, TitleStatus } from '@kinora/core'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { favouritesTable } from '../src/favourites/tables.ts'
 import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
 import { addJob } from '../src/publishing/index.ts'
@@ -74,7 +74,7 @@ const favouritesOf = async (tag: string) =>
   )
 
 describe('channels', () => {
-  it('API-74, API-75, CHAN-01, CHAN-02, CHAN-03, CHAN-16 made, changed and found, with the name of the provider', async () => {
+  test('API-74, API-75, CHAN-01, CHAN-02, CHAN-03, CHAN-16 made, changed and found, with the name of the provider', async () => {
     const tag = await add({ name: 'Quiet hours' })
     const changed = await admin.channels.update({ tag, description: 'Breath', version: 1 })
     expect(changed).toMatchObject({
@@ -90,7 +90,7 @@ describe('channels', () => {
     expect([providers.length > 0, tenants.length > 0]).toEqual([true, true])
   })
 
-  it('CHAN-01, CHAN-02, B-14 every field is saved and read again', async () => {
+  test('CHAN-01, CHAN-02, B-14 every field is saved and read again', async () => {
     const tag = await addActive({ Availability: { inClub: false, appAndweb: false, hotel: true } })
     const shown = { displayName: 'North Flow', description: 'Flows.', active: true, ...images }
     expect(await admin.channels.view({ tag })).toMatchObject({
@@ -102,7 +102,7 @@ describe('channels', () => {
     expect(await admin.channels.view({ tag })).toMatchObject({ ...shown, ...change })
   })
 
-  it('CHAN-17, C-02, C-20 pictures of a channel are held to their rules, sent or named', async () => {
+  test('CHAN-17, C-02, C-20 pictures of a channel are held to their rules, sent or named', async () => {
     const words = (work: Promise<unknown>) =>
       work.then(
         () => 'done',
@@ -141,7 +141,7 @@ describe('channels', () => {
     expect(await words(addActive({ profileImageUrl: small }))).toBe('done')
   })
 
-  it('C-41, VAL-29, VAL-30, CHAN-04 to CHAN-09, CHAN-17 what is wrong is named at its field; inactive, less is asked', async () => {
+  test('C-41, VAL-29, VAL-30, CHAN-04 to CHAN-09, CHAN-17 what is wrong is named at its field; inactive, less is asked', async () => {
     const nowhere = { inClub: false, appAndweb: false, hotel: false }
     expect(await refusal(add({ name: '--' }))).toEqual([
       400,
@@ -169,7 +169,7 @@ describe('channels', () => {
     ])
   })
 
-  it('CHAN-01, CHAN-05 a channel that has titles keeps its provider, as its titles do', async () => {
+  test('CHAN-01, CHAN-05 a channel that has titles keeps its provider, as its titles do', async () => {
     const tag = await add()
     const moved = () => admin.channels.update({ tag, providerId: 'ironside' })
     const [title] = await addTitles(tag, [{}])
@@ -181,7 +181,7 @@ describe('channels', () => {
     expect((await moved()).providerId).toBe('ironside')
   })
 
-  it('API-76 saves many at once, or none', async () => {
+  test('API-76 saves many at once, or none', async () => {
     const [one, other] = [await add(), await add()]
     const wrong = admin.channels.updateMany({
       channels: [
@@ -200,7 +200,7 @@ describe('channels', () => {
     expect(data.map(({ name }) => name)).toEqual(['Renamed', 'Too'])
   })
 
-  it('F-2, ROLE-17, C-91 support changes every channel, others see their own and change none', async () => {
+  test('F-2, ROLE-17, C-91 support changes every channel, others see their own and change none', async () => {
     const tag = await add()
     const support = server.api('support', { tenantId: 'pulsehouse' })
     expect((await support.channels.update({ tag, description: 'By support' })).description).toBe('By support')
@@ -213,7 +213,7 @@ describe('channels', () => {
 })
 
 describe('publishing', () => {
-  it('API-78, E-12, CHAN-10, CHAN-12, CHAN-13, FAV-04, TENANT-28, C-103 the effect is said before, then happens, one channel to tenants', async () => {
+  test('API-78, E-12, CHAN-10, CHAN-12, CHAN-13, FAV-04, TENANT-28, C-103 the effect is said before, then happens, one channel to tenants', async () => {
     const tag = await addActive()
     const [shown, draft] = await addTitles(tag, [{}, { status: TitleStatus.Completed }])
     const set = (publish: string[], unpublish: string[] = []) =>
@@ -260,7 +260,7 @@ describe('publishing', () => {
     expect((await set([], ['pulsehouse'])).job.counts.done).toBe(1)
   })
 
-  it('CHAN-13, API-66, API-79 channels to one tenant; what stands in neither list stays', async () => {
+  test('CHAN-13, API-66, API-79 channels to one tenant; what stands in neither list stays', async () => {
     const [gets, loses, keeps] = [await addActive(), await addActive(), await addActive()]
     const tenantId = 'oasiswellness'
     await admin.publishing.setTenant({ tenantId, channelIdsToPublish: [loses, keeps] })
@@ -285,7 +285,7 @@ describe('publishing', () => {
     ])
   })
 
-  it('API-77, API-78, E-12, CHAN-14, C-102, C-129 club only: 601, the whole call is refused by name; unpublishing isn’t', async () => {
+  test('API-77, API-78, E-12, CHAN-14, C-102, C-129 club only: 601, the whole call is refused by name; unpublishing isn’t', async () => {
     const [good, club] = [await addActive(), await addActive({ displayName: 'Club', Availability: clubOnly })]
     const set = (more: object) => admin.publishing.setTenant({ tenantId: 'nordicmove', ...more })
     const error = await set({ channelIdsToPublish: [good, club] }).catch((thrown: unknown) => thrown)
@@ -296,14 +296,14 @@ describe('publishing', () => {
     expect((await refusal(admin.channels.activate({ tag: club, active: true })))[0]).toBe(601)
   })
 
-  it('API-77 saves and publishes to exactly these tenants', async () => {
+  test('API-77 saves and publishes to exactly these tenants', async () => {
     const tag = await add({ displayName: 'Later', description: 'Later on', ...images })
     await admin.publishing.setChannel({ tag, tenantIdsToPublish: ['pulsehouse'] })
     const saved = await admin.channels.activate({ tag, active: true, tenants: ['nordicmove'] })
     expect([saved.active, saved.tenants]).toEqual([true, ['nordicmove']])
   })
 
-  it('C-103 an inactive channel: its titles 4 to 7, off every site, and none is published until it is active', async () => {
+  test('C-103 an inactive channel: its titles 4 to 7, off every site, and none is published until it is active', async () => {
     const tag = await addActive()
     const [title] = await addTitles(tag, [{ tenants: ['pulsehouse', 'nordicmove'] }])
     await favourite(title!, 'nordicmove')
@@ -317,7 +317,7 @@ describe('publishing', () => {
     expect(await refusal(admin.titles.publish({ tag: title! }))).not.toBe('done')
   })
 
-  it('C-104 saved as club only, it leaves all tenants', async () => {
+  test('C-104 saved as club only, it leaves all tenants', async () => {
     const tag = await addActive()
     const [title] = await addTitles(tag, [{ tenants: ['pulsehouse'] }])
     await admin.publishing.setChannel({ tag, tenantIdsToPublish: ['pulsehouse', 'nordicmove'] })
@@ -342,7 +342,7 @@ describe('publishing', () => {
     } as const
   }
 
-  it('CHAN-12, COLL-14 what else names the titles goes with them, or nothing happens at all', async () => {
+  test('CHAN-12, COLL-14 what else names the titles goes with them, or nothing happens at all', async () => {
     const tag = await addActive()
     const [title] = await addTitles(tag, [{ tenants: ['pulsehouse'] }])
     await favourite(title!, 'pulsehouse')
@@ -380,7 +380,7 @@ describe('publishing', () => {
     expect(removed).toEqual([`pulsehouse ${title}`, `pulsehouse ${title}`])
   })
 
-  it('CHAN-12, C-103 a tenant with many titles is carried out in parts; stopped between, the rest and what was published meanwhile still arrives', async () => {
+  test('CHAN-12, C-103 a tenant with many titles is carried out in parts; stopped between, the rest and what was published meanwhile still arrives', async () => {
     const tag = await addActive()
     await addTitles(
       tag,
@@ -419,7 +419,7 @@ describe('publishing', () => {
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([TitleStatus.Unpublished]))
   })
 
-  it('E-12 a job that a process has left is taken up from where it came to', async () => {
+  test('E-12 a job that a process has left is taken up from where it came to', async () => {
     const tag = await addActive()
     const [title] = await addTitles(tag, [{}])
     const changes = ['pulsehouse', 'oasiswellness', 'nordicmove'].map(tenantId => ({
@@ -443,7 +443,7 @@ describe('publishing', () => {
     expect(await sitesOf(title!)).toEqual([4, 'pulsehouse', 'oasiswellness', 'nordicmove'])
   })
 
-  it('C-98, CHAN-13 a tenant that was deleted since the job was made gets nothing more, the others do', async () => {
+  test('C-98, CHAN-13 a tenant that was deleted since the job was made gets nothing more, the others do', async () => {
     const tag = await addActive()
     const [title] = await addTitles(tag, [{}])
     const changes = ['nordicmove', 'pulsehouse'].map(tenantId => ({

@@ -1,6 +1,6 @@
 import { isKinoraError, TitleStatus } from '@kinora/core'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fc from '../../../scripts/properties.ts'
 import { checkDocuments } from '../src/collections/items.ts'
 import { collectionItemsTable, collectionsTable } from '../src/collections/tables.ts'
@@ -55,7 +55,7 @@ describe.each(databases)('collections on %s', db => {
       ({ verb, version }) => `${verb} ${version}`,
     )
 
-  it('B-16, COLL-01, API-125, API-123, C-112 is stored whole, with its classes, or not at all', async () => {
+  test('B-16, COLL-01, API-125, API-123, C-112 is stored whole, with its classes, or not at all', async () => {
     const tag = await create({ titleTags: ['b', 'a'], active: true, name: ' Mornings ' })
     expect(await view(tag)).toEqual({
       ...{ collectionTag: tag, tenantId, ...texts, active: true, activatedOnce: true },
@@ -76,7 +76,7 @@ describe.each(databases)('collections on %s', db => {
     expect(await order()).toEqual(before)
   })
 
-  it('COLL-02, COLL-03 refuses texts of another length, field by field', async () => {
+  test('COLL-02, COLL-03 refuses texts of another length, field by field', async () => {
     expect(await issuesOf(create({ name: 'Ab', description: ' ' }))).toEqual([
       'name validation.tooShort',
       'description required.description',
@@ -89,7 +89,7 @@ describe.each(databases)('collections on %s', db => {
     ])
   })
 
-  it('API-126, C-78 an update leaves the rest; an older version is refused with what was changed', async () => {
+  test('API-126, C-78 an update leaves the rest; an older version is refused with what was changed', async () => {
     const tag = await create({ titleTags: ['a'] })
     const one = await api.collections.update({ tenantId, tag, active: true, version: 1 })
     expect(one).toMatchObject({ active: true, activatedOnce: true, version: 2, ...texts })
@@ -111,7 +111,7 @@ describe.each(databases)('collections on %s', db => {
     expect(await verbs(tag)).toEqual(['update 3', 'update 2', 'addClasses 1', 'create 1'])
   })
 
-  it('COLL-04, C-112 an active one keeps at least one class', async () => {
+  test('COLL-04, C-112 an active one keeps at least one class', async () => {
     const tag = await create()
     const on = () => api.collections.update({ tenantId, tag, active: true })
     expect(await issuesOf(on())).toEqual(['collectionItems collection.minimum'])
@@ -124,7 +124,7 @@ describe.each(databases)('collections on %s', db => {
     expect(await classes(tag)).toEqual(['b'])
   })
 
-  it('API-127, COLL-05, COLL-06, COLL-07, COLL-15, C-56, E-11 one is featured, one the class of the day', async () => {
+  test('API-127, COLL-05, COLL-06, COLL-07, COLL-15, C-56, E-11 one is featured, one the class of the day', async () => {
     const [first, second, off] = [
       await create({ titleTags: ['a'], active: true }),
       await create({ titleTags: ['a'], active: true }),
@@ -157,7 +157,7 @@ describe.each(databases)('collections on %s', db => {
     await turnOff(second)
   })
 
-  it('COLL-15 two that are featured at once: one of them is', async () => {
+  test('COLL-15 two that are featured at once: one of them is', async () => {
     const tags = await Promise.all([1, 2, 3].map(() => create({ titleTags: ['a'], active: true })))
     await Promise.all(
       tags.map(tag => api.collections.highlight({ tenantId, tag, isFeaturedCollection: true })),
@@ -166,7 +166,7 @@ describe.each(databases)('collections on %s', db => {
     expect(data.filter(row => row.isFeaturedCollection)).toHaveLength(1)
   })
 
-  it('COLL-08 a class is shown from its date on, now included; staff see what is to come', async () => {
+  test('COLL-08 a class is shown from its date on, now included; staff see what is to come', async () => {
     const tag = await create({ titleTags: ['soon', 'now', 'a'] })
     expect(await classes(tag)).toEqual(['now', 'a'])
     expect(await classes(tag, true)).toEqual(['soon', 'now', 'a'])
@@ -177,7 +177,7 @@ describe.each(databases)('collections on %s', db => {
     expect(before).toEqual(await order())
   })
 
-  it('COLL-10, API-128 added at the end, put into order, taken out; done twice it is done once', async () => {
+  test('COLL-10, API-128 added at the end, put into order, taken out; done twice it is done once', async () => {
     const tag = await create({ titleTags: ['a', 'b', 'c'] })
     const of = (titleTags: string[]) => ({ tenantId, tag, titleTags })
     await api.collections.addClasses(of(['b', 'd']))
@@ -198,7 +198,7 @@ describe.each(databases)('collections on %s', db => {
     ])
   })
 
-  it('COLL-11, CONST-22, API-130, API-122 the order of collections; pages, words and other orders of the list', async () => {
+  test('COLL-11, CONST-22, API-130, API-122 the order of collections; pages, words and other orders of the list', async () => {
     await server.deps.db.delete(collectionsTable)
     const tags: string[] = []
     for (const name of ['Émile', 'Zoë', 'Ada']) {
@@ -218,7 +218,7 @@ describe.each(databases)('collections on %s', db => {
     expect(await names({ query: 'zo' })).toEqual(['Zoë', 1])
   })
 
-  it('API-122 a list takes as many classes along as it is asked for', async () => {
+  test('API-122 a list takes as many classes along as it is asked for', async () => {
     const tag = await create({ titleTags: ['c', 'b', 'a'] })
     const items = async (count?: number) =>
       (await api.collections.list({ tenantId, take: -1, items: count })).data
@@ -229,7 +229,7 @@ describe.each(databases)('collections on %s', db => {
     expect(await items()).toEqual(['c', 'b', 'a'])
   })
 
-  it('COLL-09, API-124 what a collection can have, filtered as the chooser does', async () => {
+  test('COLL-09, API-124 what a collection can have, filtered as the chooser does', async () => {
     const find = async (filter: object) =>
       (await api.collections.classes({ tenantId, take: -1, sort: 'name', dir: 'asc', ...filter })).data.map(
         ({ tag }) => tag,
@@ -259,7 +259,7 @@ describe.each(databases)('collections on %s', db => {
     expect(own(await find({ contentType: [1, 2], titleTags: 'a' }))).toEqual(['a'])
   })
 
-  it('API-129, COLL-12, C-113 deleted one by one; what is a package’s last stays, and whose it is is said', async () => {
+  test('API-129, COLL-12, C-113 deleted one by one; what is a package’s last stays, and whose it is is said', async () => {
     const [one, two] = [await create({ titleTags: ['a'] }), await create()]
     const keeper = async (_: unknown, __: unknown, tag: string) => (tag === one ? ['All access', 'Gold'] : [])
     const by = { userId: 'u', displayName: 'U', client: 'api', now: clock.now() } as const
@@ -276,7 +276,7 @@ describe.each(databases)('collections on %s', db => {
     expect(await classes(one)).toEqual(['a'])
   })
 
-  it('COLL-13 a document that isn’t there is refused, one that is there is kept', async () => {
+  test('COLL-13 a document that isn’t there is refused, one that is there is kept', async () => {
     expect(await issuesOf(create({ documentIds: ['doc-1'] }))).toEqual(['documentIds.0 validation.reference'])
     const find = async () => new Set(['doc-1'])
     const check = (ids: string[]) => checkDocuments(scope, server.deps.db, ids, find)
@@ -285,7 +285,7 @@ describe.each(databases)('collections on %s', db => {
   })
 
   describe('COLL-14, CHAN-12 what leaves the site', () => {
-    it('a title that is unpublished or deleted is gone from view and keeps its place; undone, it is back', async () => {
+    test('a title that is unpublished or deleted is gone from view and keeps its place; undone, it is back', async () => {
       const tag = await create({ titleTags: ['a', 'b', 'c'], active: true })
       const put = (set: object) => server.deps.db.update(t).set(set).where(eq(t.tag, 'b'))
       await put({ status: TitleStatus.Unpublished, tenants: [] })
@@ -295,7 +295,7 @@ describe.each(databases)('collections on %s', db => {
       expect(await classes(tag)).toEqual(['c', 'b', 'a'])
     })
 
-    it('C-103 a channel that is unpublished takes its titles out, here and not elsewhere, counted before', async () => {
+    test('C-103 a channel that is unpublished takes its titles out, here and not elsewhere, counted before', async () => {
       const tag = await create({ titleTags: ['a', 'b'], active: true })
       const admin = server.api('admin')
       const change = { tenantId, publish: [], unpublish: ['ironside-strength'] }
@@ -338,7 +338,7 @@ describe.each(databases)('collections on %s', db => {
     })
   })
 
-  it('F-2 is its tenant’s and nobody else’s', async () => {
+  test('F-2 is its tenant’s and nobody else’s', async () => {
     const tag = await create()
     for (const caller of ['admin', 'provider'] as const)
       expect(await refusal(server.api(caller).collections.view({ tenantId, tag }))).toMatch(/^403/)
@@ -348,7 +348,7 @@ describe.each(databases)('collections on %s', db => {
     expect(await server.api('support', { tenantId }).collections.view({ tenantId, tag })).toBeDefined()
   })
 
-  it('COLL-10, COLL-11 whatever several people do at once, no class is lost, doubled or out of an order', async () => {
+  test('COLL-10, COLL-11 whatever several people do at once, no class is lost, doubled or out of an order', async () => {
     const all = ['a', 'b', 'c', 'd', 'e']
     await server.deps.db
       .update(t)
@@ -397,7 +397,7 @@ describe.each(databases)('collections on %s', db => {
     )
   })
 
-  it('COLL-11 the order of collections under concurrent edits: none is lost, none shares a place', async () => {
+  test('COLL-11 the order of collections under concurrent edits: none is lost, none shares a place', async () => {
     const { reorder, remove, highlight } = api.collections
     const pick = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 })
     const act = fc.record({ verb: fc.constantFrom('order', 'create', 'remove', 'feature'), of: pick })
@@ -434,7 +434,7 @@ describe.each(databases)('collections on %s', db => {
     )
   })
 
-  it('COLL-10 takes thousands at once', async () => {
+  test('COLL-10 takes thousands at once', async () => {
     await server.deps.db.execute(sql`INSERT INTO titles (tag, class_name, provider_id, status, tenants)
       SELECT 'many-' || n, 'Class ' || n, 'ironside', ${TitleStatus.Published}, ARRAY[${tenantId}]
       FROM generate_series(1, 1500) n`)

@@ -1,5 +1,5 @@
 import { contract, type Endpoint, en, errorTable } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ROOM_TO_ADD, ROOM_TO_WRITE } from '../src/ports/blobs.ts'
 import { everyone, mayCall, signInAll, siteToken, type Who } from './contract/calls.ts'
 import { createTestServer, type TestServer } from './harness.ts'
@@ -19,7 +19,7 @@ const call = (endpoint: { method: string; path: string }, headers: Record<string
   server.app.request(endpoint.path.replace(/\{\w+\}/g, 'x'), { method: endpoint.method, headers })
 
 describe('PKG-02 the contract as a whole', () => {
-  it('names every call once and gives every address to one call', () => {
+  test('names every call once and gives every address to one call', () => {
     const ids = endpoints.map(endpoint => endpoint.id)
     expect(new Set(ids).size).toBe(ids.length)
     const addresses = endpoints.flatMap(endpoint =>
@@ -30,11 +30,11 @@ describe('PKG-02 the contract as a whole', () => {
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
   })
 
-  it('has a text for every failure (ERR-19)', () => {
+  test('has a text for every failure (ERR-19)', () => {
     for (const [code, row] of Object.entries(errorTable)) expect(en[row.text], code).toMatch(/\w/)
   })
 
-  it('AUTH-14 answers 401 without a token, under every address', async () => {
+  test('AUTH-14 answers 401 without a token, under every address', async () => {
     for (const endpoint of guarded) {
       for (const address of [endpoint, ...endpoint.aliases]) {
         expect([endpoint.id, (await call(address)).status]).toEqual([endpoint.id, 401])
@@ -42,7 +42,7 @@ describe('PKG-02 the contract as a whole', () => {
     }
   })
 
-  it.each([
+  test.each([
     ...['GET /manifest.json', 'GET /api/v1/titles', 'POST /v4/portal/titles', 'DELETE /api/v2/titles'],
     ...['POST /v4/titles/favourite', 'GET /v4/titles/favourite', 'GET /favourites', 'GET /favourites/one'],
     ...['POST /images/', 'POST /v4/portal/media/image', 'POST /v4/portal/track/create'],
@@ -57,7 +57,7 @@ describe('PKG-02 the contract as a whole', () => {
     expect(status).toBe(path === '/manifest.json' ? 200 : 401)
   })
 
-  it('AUTH-14 answers 401 to a token that is forged', async () => {
+  test('AUTH-14 answers 401 to a token that is forged', async () => {
     const [header, payload] = tokens.get(0)!.split('.')
     const unsigned = `${btoa('{"alg":"none"}').replace(/=/g, '')}.${payload}.`
     for (const token of [`${header}.${payload}.AAAA`, unsigned, 'rubbish']) {
@@ -66,7 +66,7 @@ describe('PKG-02 the contract as a whole', () => {
     }
   })
 
-  it('F-2, ROLE-17 lets everybody in whom `allow` names, under every address', async () => {
+  test('F-2, ROLE-17 lets everybody in whom `allow` names, under every address', async () => {
     for (const endpoint of guarded) {
       for (const who of everyone.filter(each => mayCall(endpoint, each))) {
         for (const address of [endpoint, ...endpoint.aliases]) {
@@ -77,7 +77,7 @@ describe('PKG-02 the contract as a whole', () => {
     }
   })
 
-  it('C-14, TENANT-27 answers 403 to everybody outside `allow`, a site’s token and staff’s at each other’s calls, with the register’s sentence', async () => {
+  test('C-14, TENANT-27 answers 403 to everybody outside `allow`, a site’s token and staff’s at each other’s calls, with the register’s sentence', async () => {
     for (const endpoint of guarded) {
       for (const who of everyone.filter(each => !mayCall(endpoint, each))) {
         const response = await call(endpoint, { authorization: `Bearer ${tokens.get(who)}` })
@@ -91,13 +91,13 @@ describe('PKG-02 the contract as a whole', () => {
 })
 
 describe('addresses beside the contract', () => {
-  it('ERR-T2 answers 404 below the API for what does not exist', async () => {
+  test('ERR-T2 answers 404 below the API for what does not exist', async () => {
     const response = await server.app.request('/api/v1/nothing', { headers: { accept: 'text/html' } })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ status: 404, code: 'notFound', message: 'API Error: 404' })
   })
 
-  it('refuses a body that is no UTF-8', async () => {
+  test('refuses a body that is no UTF-8', async () => {
     const { token } = await server.signIn('tenant')
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const body = Buffer.concat([
@@ -109,19 +109,19 @@ describe('addresses beside the contract', () => {
     expect(response.status).toBe(400)
   })
 
-  it('ERR-12 answers 405 for a method that a path does not have, and says which it has', async () => {
+  test('ERR-12 answers 405 for a method that a path does not have, and says which it has', async () => {
     const response = await server.app.request('/api/v1/title/abc', { method: 'DELETE' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('PUT')
     expect(await response.json()).toMatchObject({ message: 'Method not allowed from server' })
   })
 
-  it('tells that it lives and that its database answers', async () => {
+  test('tells that it lives and that its database answers', async () => {
     expect((await server.app.request('/healthz')).status).toBe(200)
     expect((await server.app.request('/readyz')).status).toBe(200)
   })
 
-  it('tells whether its disk has room for new rows and files, or for none at all', async () => {
+  test('tells whether its disk has room for new rows and files, or for none at all', async () => {
     const free = vi.spyOn(server.deps.blobs, 'free')
     const ready = async (bytes: number | undefined) => {
       free.mockResolvedValueOnce(bytes)
@@ -141,7 +141,7 @@ describe('addresses beside the contract', () => {
     free.mockRestore()
   })
 
-  it('describes itself as OpenAPI 3.1', async () => {
+  test('describes itself as OpenAPI 3.1', async () => {
     const document = (await (await server.app.request('/openapi.json')).json()) as {
       openapi: string
       servers: object[]
@@ -156,14 +156,14 @@ describe('addresses beside the contract', () => {
 })
 
 describe('headers of every answer', () => {
-  it('forbids scripts from anywhere but the platform', async () => {
+  test('forbids scripts from anywhere but the platform', async () => {
     const policy = (await server.app.request('/healthz')).headers.get('content-security-policy')!
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toContain('unsafe-eval')
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  it('repeats a request id that is plain, and makes one otherwise', async () => {
+  test('repeats a request id that is plain, and makes one otherwise', async () => {
     const id = async (sent: string) =>
       (await server.app.request('/healthz', { headers: { 'x-request-id': sent } })).headers.get(
         'x-request-id',
@@ -172,7 +172,7 @@ describe('headers of every answer', () => {
     expect(await id('<script>')).toMatch(/^[\w-]{36}$/)
   })
 
-  it('keeps answers with data out of caches', async () => {
+  test('keeps answers with data out of caches', async () => {
     const response = await call(contract.session.verify, { authorization: `Bearer ${tokens.get(0)}` })
     expect(response.headers.get('cache-control')).toBe('no-store')
   })

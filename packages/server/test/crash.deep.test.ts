@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { addBatch, plainRows, settled, titlesOf } from './batches/support.ts'
 import { createChildren, type StartedChild } from './child.ts'
 import { type TestApi, until } from './titles/support.ts'
@@ -6,7 +6,7 @@ import { type TestApi, until } from './titles/support.ts'
 const start = await createChildren('tenant')
 let running: StartedChild
 
-it('BULK-12 a batch whose server is killed with -9 goes on by itself and makes every title once', async () => {
+test('BULK-12 a batch whose server is killed with -9 goes on by itself and makes every title once', async () => {
   const first = await start()
   const id = await addBatch(first.api, plainRows(60))
   await first.api.batches.process({ id })
@@ -35,7 +35,7 @@ async function contentsOf(api: TestApi) {
   return still.map(({ version: _, updatedDate: __, ...row }) => row)
 }
 
-it('TITLE-26 a bulk edit whose server is killed with -9 goes on by itself, each title once; undone, all titles are as before', async () => {
+test('TITLE-26 a bulk edit whose server is killed with -9 goes on by itself, each title once; undone, all titles are as before', async () => {
   const { api } = running
   const make = (nth: number) =>
     api.titles.create({

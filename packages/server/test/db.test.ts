@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenPostgres, openPostgres } from '../src/adapters/database/postgres.ts'
 import { createPinoLog } from '../src/adapters/log-pino.ts'
 import { toFailure } from '../src/kernel/http/failure.ts'
@@ -17,7 +17,7 @@ describe.runIf(postgresWanted)('what only a server of PostgreSQL does', () => {
   })
   afterAll(() => database?.close())
 
-  it('transactions that wait for each other both come through', async () => {
+  test('transactions that wait for each other both come through', async () => {
     const { db } = database
     await database.exclusive(run =>
       run(
@@ -40,7 +40,7 @@ describe.runIf(postgresWanted)('what only a server of PostgreSQL does', () => {
     expect(rows).toEqual([{ count: 2 }, { count: 2 }])
   })
 
-  it('a statement has a time limit, and the answer says so', async () => {
+  test('a statement has a time limit, and the answer says so', async () => {
     const hasty = openPostgres({ url: database.url, connections: 1, statementTimeout: 20 })
     try {
       const error = await hasty.db.execute(sql`SELECT pg_sleep(60)`).then(
@@ -59,7 +59,7 @@ describe.runIf(postgresWanted)('what only a server of PostgreSQL does', () => {
   })
 })
 
-it('C-14 a statement that failed is logged without its values', async () => {
+test('C-14 a statement that failed is logged without its values', async () => {
   const database = await openTestPglite('seeded')
   const lines: string[] = []
   const log = createPinoLog('error', { write: line => void lines.push(line) })

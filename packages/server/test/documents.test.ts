@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { en, limits, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProbe } from '../src/adapters/probe/index.ts'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { plainPdf } from '../src/seed/documents.ts'
@@ -55,7 +55,7 @@ describe.each(databases)('documents on %s', db => {
       body: JSON.stringify({ tenantId, documentId }),
     })
 
-  it('DOC-01, DOC-02, API-110 to API-112, B-18 is stored with its pages, its size and a picture of the first page', async () => {
+  test('DOC-01, DOC-02, API-110 to API-112, B-18 is stored with its pages, its size and a picture of the first page', async () => {
     const documentId = await create({ title: ' Plan ', description: 'Four weeks' })
     const row = await view(documentId)
     expect(row).toEqual({
@@ -74,7 +74,7 @@ describe.each(databases)('documents on %s', db => {
     expect(await found({ sort: 'pages', dir: 'desc', take: 1 })).toEqual([documentId])
   })
 
-  it('API-113 an update leaves the rest; another file takes the place of the one before, which goes', async () => {
+  test('API-113 an update leaves the rest; another file takes the place of the one before, which goes', async () => {
     const documentId = await create({ title: 'Old' })
     const before = await blobs()
     const one = await api.documents.update({ tenantId, documentId, title: 'New', active: false, version: 1 })
@@ -96,7 +96,7 @@ describe.each(databases)('documents on %s', db => {
     ])
   })
 
-  it('DOC-04, API-115, API-117, COLL-13 is mapped to collections and titles; a list that is left out stays', async () => {
+  test('DOC-04, API-115, API-117, COLL-13 is mapped to collections and titles; a list that is left out stays', async () => {
     const [one, two] = [await collection(), await collection()]
     const other = await create()
     const documentId = await create({ collectionTags: [one], titleTags: ['b', 'a'] })
@@ -137,7 +137,7 @@ describe.each(databases)('documents on %s', db => {
     expect(known.documentIds).toEqual([documentId])
   })
 
-  it('C-103, CHAN-12 a channel that leaves the tenant takes its titles off documents for good, counted and named before', async () => {
+  test('C-103, CHAN-12 a channel that leaves the tenant takes its titles off documents for good, counted and named before', async () => {
     const { db } = server.deps
     const channelId = 'ironside-strength'
     const found = { status: TitleStatus.Published, tenants: [tenantId], providerId: 'ironside', channelId }
@@ -153,7 +153,7 @@ describe.each(databases)('documents on %s', db => {
     expect(await titles()).toEqual(['a'])
   })
 
-  it('bytes count: one more than allowed is refused with what is left; a file in the place of another counts once', async () => {
+  test('bytes count: one more than allowed is refused with what is left; a file in the place of another counts once', async () => {
     const { settings } = server.deps
     const before = settings.quotas
     const first = await create()
@@ -173,7 +173,7 @@ describe.each(databases)('documents on %s', db => {
     }
   })
 
-  it('COLL-13 a collection holds at most a hundred documents', async () => {
+  test('COLL-13 a collection holds at most a hundred documents', async () => {
     const tag = await collection()
     const row = (await server.deps.db.select().from(documentsTable).limit(1))[0]!
     const many = Array.from({ length: limits.list }, (_, index) => `many-${index}`)
@@ -184,7 +184,7 @@ describe.each(databases)('documents on %s', db => {
     ])
   })
 
-  it('API-116 deleted one by one; each leaves its collections, and its file goes', async () => {
+  test('API-116 deleted one by one; each leaves its collections, and its file goes', async () => {
     const tag = await collection()
     const documentId = await create({ collectionTags: [tag], titleTags: ['a'] })
     const before = await blobs()
@@ -200,7 +200,7 @@ describe.each(databases)('documents on %s', db => {
     expect(await blobs()).toHaveLength(before.length - 1)
   })
 
-  it('API-116, API-117 deleted and mapped at once, no collection names what is gone, and nobody waits for ever', async () => {
+  test('API-116, API-117 deleted and mapped at once, no collection names what is gone, and nobody waits for ever', async () => {
     const tag = await collection()
     for (let round = 0; round < 4; round++) {
       const documentId = await create()
@@ -215,7 +215,7 @@ describe.each(databases)('documents on %s', db => {
     }
   })
 
-  it('F-2 is its tenant’s and nobody else’s', async () => {
+  test('F-2 is its tenant’s and nobody else’s', async () => {
     const documentId = await create()
     for (const caller of ['admin', 'provider'] as const)
       expect(await refusal(server.api(caller).documents.view({ tenantId, documentId }))).toMatch(/^403/)
@@ -226,7 +226,7 @@ describe.each(databases)('documents on %s', db => {
 
   // What asks the database nothing that the rest doesn’t ask.
   if (db === 'pglite') {
-    it('DOC-02, C-19, VAL-16 to VAL-18 what is no good PDF is refused with the mend; nothing of it stays', async () => {
+    test('DOC-02, C-19, VAL-16 to VAL-18 what is no good PDF is refused with the mend; nothing of it stays', async () => {
       const before = await blobs()
       const large = new Uint8Array(limits.documentSize)
       large.set(plan)
@@ -254,7 +254,7 @@ describe.each(databases)('documents on %s', db => {
       expect(await blobs()).toEqual(before)
     })
 
-    it('API-114 the file comes whole or by ranges; a range of a file that was replaced is the whole new one', async () => {
+    test('API-114 the file comes whole or by ranges; a range of a file that was replaced is the whole new one', async () => {
       const documentId = await create({ documentName: 'Plan für alle.pdf' })
       const whole = await fetchPdf(documentId)
       const etag = whole.headers.get('etag')!
@@ -275,7 +275,7 @@ describe.each(databases)('documents on %s', db => {
       expect(beyond.status).toBe(416)
     })
 
-    it('a file that no row names is swept, one that a row names stays', async () => {
+    test('a file that no row names is swept, one that a row names stays', async () => {
       await create()
       const named = await blobs()
       await server.deps.blobs.put('documents/left.pdf', plan)

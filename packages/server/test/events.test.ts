@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AttachedClass, EventType, type KinoraError, TitleStatus, toDeletionResult } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tenantsTable } from '../src/tenants/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { plainPng } from './plain-png.ts'
@@ -62,7 +62,7 @@ describe.each(databases)('EVENT on %s', db => {
 
   // What asks the database nothing that the rest doesn’t ask.
   if (db === 'pglite') {
-    it('C-87 CONST-19 EVENT-01 EVENT-03 EVENT-05 EVENT-06 keeps all that is said of one, and refuses what no event is', async () => {
+    test('C-87 CONST-19 EVENT-01 EVENT-03 EVENT-05 EVENT-06 keeps all that is said of one, and refuses what no event is', async () => {
       const imageUrl = await coverOf()
       const said = {
         ...{ ...described, imageUrl, category: 'Cycle' as const, schedule: weekly('18:00', 1, 2, 3, 4) },
@@ -82,7 +82,7 @@ describe.each(databases)('EVENT on %s', db => {
         expect([more, await refused(more)]).toEqual([more, '400'])
     })
 
-    it('EVENT-09 API-80 is answered with 201', async () => {
+    test('EVENT-09 API-80 is answered with 201', async () => {
       const { token } = await server.signIn('tenant')
       const answer = await server.app.request('/api/v1/events', {
         method: 'POST',
@@ -94,7 +94,7 @@ describe.each(databases)('EVENT on %s', db => {
     })
 
     describe('EVENT-11 to EVENT-15 C-111 what is refused, with its text', () => {
-      it.each([
+      test.each([
         ['EVENT-11', { schedule_time: '2026-11-20T08:00:00Z' }, 'event.past'],
         ['EVENT-12', { schedule: weekly('13:59', 5) }, 'event.leadTime'],
         ['EVENT-15', { schedule: weekly('18:00', 1, 1) }, 'event.sameDay'],
@@ -102,7 +102,7 @@ describe.each(databases)('EVENT on %s', db => {
         ['C-110 no time', { schedule: weekly('25:00', 1) }, 'event.dailyTime'],
       ])('%s', async (_, more, code) => expect(await refusal(add(more))).toBe(`400 ${code}`))
 
-      it('C-111 in the words of the register', async () => {
+      test('C-111 in the words of the register', async () => {
         const said = async (work: Promise<unknown>) => (await failure(work)).detail
         expect(await said(add({ schedule_time: '2026-11-20T08:00:00Z' }))).toBe(
           'An event cannot be scheduled in the past.',
@@ -124,13 +124,13 @@ describe.each(databases)('EVENT on %s', db => {
         clock.forward(-1)
       })
 
-      it('C-38 several events share a day, one event doesn’t have it twice', async () => {
+      test('C-38 several events share a day, one event doesn’t have it twice', async () => {
         for (const title of ['One', 'Two'])
           expect(await refusal(add({ title, schedule: weekly('18:00', 2) }))).toBe('nothing refused')
         expect(await refusal(add({ schedule: weekly('18:00', 2, 2) }))).toBe('400 event.sameDay')
       })
 
-      it('C-83 whatever doesn’t move an event is saved shortly before it; a new one of every type has its lead', async () => {
+      test('C-83 whatever doesn’t move an event is saved shortly before it; a new one of every type has its lead', async () => {
         const id = await add({ schedule: weekly('14:00', 5) })
         clock.forward(600)
         const same = { description: 'An hour.', durationSecond: 60, schedule: weekly('14:00', 5) }
@@ -143,10 +143,10 @@ describe.each(databases)('EVENT on %s', db => {
         clock.forward(-600)
       })
 
-      it('EVENT-12 exactly four hours is enough', async () =>
+      test('EVENT-12 exactly four hours is enough', async () =>
         expect(await add({ schedule: weekly('14:00', 5) })).toBeTruthy())
 
-      it('EVENT-12 E-7 a second less is refused, and a minute less of each other type', async () => {
+      test('EVENT-12 E-7 a second less is refused, and a minute less of each other type', async () => {
         const once = (schedule_time: string) => refusal(add({ type: 2, schedule: null, schedule_time }))
         expect(await once('2026-11-20T12:59:59Z')).toBe('400 event.leadTime')
         expect(await once('2026-11-20T13:00:00Z')).toBe('nothing refused')
@@ -154,7 +154,7 @@ describe.each(databases)('EVENT on %s', db => {
           expect(await refusal(add({ type, schedule: weekly('13:59', 5) }))).toBe('400 event.leadTime')
       })
 
-      it('EVENT-13 C-122 a locked one can’t be moved, its other days can', async () => {
+      test('EVENT-13 C-122 a locked one can’t be moved, its other days can', async () => {
         const id = await add({ type: 1, schedule: weekly('14:00', 1, 5) })
         clock.forward(1)
         expect((await view(id)).isLocked).toBe(true)
@@ -168,13 +168,13 @@ describe.each(databases)('EVENT on %s', db => {
       })
     })
 
-    it('C-04 type 2 of an event is live, which needs a cover', async () => {
+    test('C-04 type 2 of an event is live, which needs a cover', async () => {
       const id = await add({ ...described, type: 2, schedule: null, schedule_time: '2026-11-25T17:00:00Z' })
       const error = await api.events.update({ eventId: id, active: true }).catch((thrown: unknown) => thrown)
       expect((error as KinoraError).issues.map(({ code }) => code)).toContain('required.cover')
     })
 
-    it('EVENT-34 a cover is a JPG of 16:9 that is stored here, whatever it was uploaded as', async () => {
+    test('EVENT-34 a cover is a JPG of 16:9 that is stored here, whatever it was uploaded as', async () => {
       expect(await refusal(add({ imageUrl: '/media/images/elsewhere.jpg' }))).toBe('400 validation.imageGone')
       const demo = (name: string) => readFile(join(import.meta.dirname, '../assets/demo', name))
       const img = new File([await demo('channel-1-profile.jpg')], 'square.jpg')
@@ -186,7 +186,7 @@ describe.each(databases)('EVENT on %s', db => {
       expect(await refusal(add({ imageUrl: await coverOf() }))).toBe('nothing refused')
     })
 
-    it('EVENT-32 EVENT-37 API-85 API-86 the video of a simulated event, which no list of titles has', async () => {
+    test('EVENT-32 EVENT-37 API-85 API-86 the video of a simulated event, which no list of titles has', async () => {
       const id = await add({ type: 1 })
       expect(await api.events.uploadState({ tag: id })).toBeNull()
       expect(await api.events.upload(chunkOf(id, await freshClip(), 1))).toMatchObject({ complete: true })
@@ -217,7 +217,7 @@ describe.each(databases)('EVENT on %s', db => {
       )
     })
 
-    it('EVENT-36 a moment that leaves the years is refused: it would take the whole schedule with it', async () => {
+    test('EVENT-36 a moment that leaves the years is refused: it would take the whole schedule with it', async () => {
       for (const schedule_time of ['9999-12-31T23:59:59-23:59', '2200-01-01T00:00:00Z'])
         expect(await refusal(api.events.create({ tenantId, title: 'Far', type: 2, schedule_time }))).toBe(
           '400 event.years',
@@ -228,7 +228,7 @@ describe.each(databases)('EVENT on %s', db => {
     })
   }
 
-  it('API-80, E-7, C-62 C-79 EVENT-01 EVENT-03 EVENT-04 EVENT-09 EVENT-23 EVENT-36 a new one is Saved, with its next occurrence on the tenant’s clock', async () => {
+  test('API-80, E-7, C-62 C-79 EVENT-01 EVENT-03 EVENT-04 EVENT-09 EVENT-23 EVENT-36 a new one is Saved, with its next occurrence on the tenant’s clock', async () => {
     const id = await add()
     expect(await view(id)).toMatchObject({
       ...{ eventId: id, tenantId, title: 'Spin', category: 'GX', durationSecond: 0, active: false },
@@ -238,7 +238,7 @@ describe.each(databases)('EVENT on %s', db => {
     })
   })
 
-  it('API-80 C-123 EVENT-10 EVENT-17 a live one gets a stream key, an external one doesn’t', async () => {
+  test('API-80 C-123 EVENT-10 EVENT-17 a live one gets a stream key, an external one doesn’t', async () => {
     const live = await api.events.create({ tenantId, title: 'Live', type: 2 })
     expect(live.eventKey).toMatch(/^[a-z2-9]{32}$/)
     const external = { type: 2, eventSource: 'external', allowAutoPublish: true } as const
@@ -259,7 +259,7 @@ describe.each(databases)('EVENT on %s', db => {
     })
   })
 
-  it('EVENT-17 EVENT-18 one that becomes external loses its class, and needs a link to be active', async () => {
+  test('EVENT-17 EVENT-18 one that becomes external loses its class, and needs a link to be active', async () => {
     const imageUrl = await coverOf()
     const { tag } = await api.titles.create({ className: 'Hills' })
     const schedule = { ...later, weekdays: [3] }
@@ -281,7 +281,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect((await api.events.update({ eventId, active: true, liveStreamingLink })).state).toBe('Active')
   })
 
-  it('API-83 E-7 EVENT-14 EVENT-15 C-122 a move into the past or onto a day that it has is refused, and nothing changes', async () => {
+  test('API-83 E-7 EVENT-14 EVENT-15 C-122 a move into the past or onto a day that it has is refused, and nothing changes', async () => {
     const schedule_time = '2026-12-01T09:00:00.000Z'
     const { eventId } = await api.events.create({ tenantId, title: 'Once', type: 2, schedule_time })
     const move = (to: string) => refusal(api.events.update({ eventId, tenantId, schedule_time: to }))
@@ -293,7 +293,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await view(id)).toMatchObject({ schedule: weekly('18:00', 2, 4), version: 1 })
   })
 
-  it('API-83 E-7 EVENT-18 EVENT-22 C-109 activation names each missing field; one that becomes incomplete is Inactive', async () => {
+  test('API-83 E-7 EVENT-18 EVENT-22 C-109 activation names each missing field; one that becomes incomplete is Inactive', async () => {
     const id = await add()
     const error = await api.events.update({ eventId: id, active: true }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'invalid' })
@@ -327,7 +327,7 @@ describe.each(databases)('EVENT on %s', db => {
     })
   })
 
-  it('B-15 EVENT-22 allowAutoPublish makes it active once it is complete, until somebody switches it off', async () => {
+  test('B-15 EVENT-22 allowAutoPublish makes it active once it is complete, until somebody switches it off', async () => {
     const id = await add({ ...described, allowAutoPublish: true })
     expect((await view(id)).state).toBe('Saved')
     const imageUrl = await coverOf()
@@ -337,7 +337,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect((await view(await add({ ...described, imageUrl, allowAutoPublish: true }))).state).toBe('Active')
   })
 
-  it('B-15a API-87 C-74 EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {
+  test('B-15a API-87 C-74 EVENT-07 EVENT-08 EVENT-33 EVENT-38 the class that is attached', async () => {
     const { tag } = await api.titles.create({
       ...{ className: 'Hills', scheduleDate: '2026-11-20T09:30:00', endDate: '2027-11-20T09:30:00' },
       ...{ instructor: 'Jo', intensity: 4, equipmentIds: ['equipment-kettlebell'] },
@@ -380,7 +380,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await refusal(linkOf('oasiswellness'))).toMatch(/^404/)
   })
 
-  it('E-7 EVENT-19 to EVENT-21 another type deletes what the old one had', async () => {
+  test('E-7 EVENT-19 to EVENT-21 another type deletes what the old one had', async () => {
     const { eventId } = await api.events.create({ tenantId, title: 'Live', type: 2, ...described })
     const as = (type: EventType, more: object = {}) => api.events.update({ eventId, tenantId, type, ...more })
     expect(await as(EventType.Simulated, { schedule: weekly('18:00', 3) })).toMatchObject({
@@ -405,7 +405,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(live.eventKey).toHaveLength(32)
   })
 
-  it('API-81, EVENT-24 EVENT-25 CONST-22 C-39 a list by creation or by the next occurrence', async () => {
+  test('API-81, EVENT-24 EVENT-25 CONST-22 C-39 a list by creation or by the next occurrence', async () => {
     const first = await add({ title: 'First', schedule: weekly('18:00', 4) })
     clock.forward(60)
     const second = await add({ title: 'Second', schedule: weekly('18:00', 2) })
@@ -429,7 +429,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await ids({})).toHaveLength(52)
   })
 
-  it('API-82 EVENT-28 C-121 a calendar over a change of the clock', async () => {
+  test('API-82 EVENT-28 C-121 a calendar over a change of the clock', async () => {
     await add({ schedule: weekly('18:00', 1), durationSecond: 3600 })
     const asked = { start: '2027-03-22T00:00:00Z', end: '2027-03-30T00:00:00Z' }
     const { occurrences, timeZone } = await api.events.calendar({
@@ -448,7 +448,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await refusal(api.events.calendar({ start: asked.end, end: asked.start }))).toBe('400 event.range')
   })
 
-  it('E-7 EVENT-31 API-84 deletes each on its own; where all fail it is refused', async () => {
+  test('E-7 EVENT-31 API-84 deletes each on its own; where all fail it is refused', async () => {
     const id = await add({ type: 1 })
     await api.events.upload(chunkOf(id, await freshClip(), 1))
     expect(await filesOf(id)).not.toEqual([])
@@ -467,7 +467,7 @@ describe.each(databases)('EVENT on %s', db => {
     expect(await filesOf(id)).toEqual([])
   })
 
-  it('exports iCalendar, and feeds it under an address that ends', async () => {
+  test('exports iCalendar, and feeds it under an address that ends', async () => {
     const id = await add({ schedule: weekly('18:00', 1), durationSecond: 1800, title: 'Spin, hard; long' })
     const file = await api.events.export({ tenantId })
     const text = await new Response(file.body as Blob).text()

@@ -1,6 +1,6 @@
 import { TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { titlesTable as t } from '../src/stored-titles/tables.ts'
 import { createTestServer, type TestServer } from './harness.ts'
@@ -43,7 +43,7 @@ describe('favourites', () => {
   })
   afterAll(() => server?.close())
 
-  it('B-24, FAV-01, FAV-02 a title is added, told once in the audit, listed, and read', async () => {
+  test('B-24, FAV-01, FAV-02 a title is added, told once in the audit, listed, and read', async () => {
     expect(await tenant.favourites.set(change('own'))).toEqual(change('own'))
     await tenant.favourites.set(change('own'))
     await support.favourites.set(change('shown'))
@@ -60,7 +60,7 @@ describe('favourites', () => {
     ])
   })
 
-  it('FAV-03 the list has pages and a search', async () => {
+  test('FAV-03 the list has pages and a search', async () => {
     expect(await tenant.favourites.list({ tenantId, take: 1, page: 2 })).toMatchObject({
       ...{ totalRecords: 2, totalPages: 2, page: 2 },
       data: [{ contentId: 'own', isOwn: true }],
@@ -69,7 +69,7 @@ describe('favourites', () => {
     expect(await tags(tenant, { query: 'nothing' })).toEqual([])
   })
 
-  it('TITLE-30 a title says whether it is one, to the tenant whose it is', async () => {
+  test('TITLE-30 a title says whether it is one, to the tenant whose it is', async () => {
     const isFavourite = async (api: TestApi, tag: string) =>
       (await api.titles.find({ titleTags: [tag] })).data[0]?.isFavourite
     expect(await isFavourite(tenant, 'own')).toBe(true)
@@ -78,7 +78,7 @@ describe('favourites', () => {
     expect(published.data.find(({ tag }) => tag === 'shown')?.isFavourite).toBe(true)
   })
 
-  it('C-14 only what the tenant owns or its site shows; others look as if they weren’t there', async () => {
+  test('C-14 only what the tenant owns or its site shows; others look as if they weren’t there', async () => {
     for (const tag of ['elsewhere', 'gone', 'nowhere'])
       for (const action of ['add', 'remove'] as const)
         expect([tag, await refusal(tenant.favourites.set(change(tag, action)))]).toEqual([
@@ -94,7 +94,7 @@ describe('favourites', () => {
       expect(await refusal(server.api(account).favourites.list({ tenantId }))).toMatch(/^403/)
   })
 
-  it('a title that the site no longer shows is no favourite that one sees; it can still be removed', async () => {
+  test('a title that the site no longer shows is no favourite that one sees; it can still be removed', async () => {
     const { db: database } = server.deps
     await database.update(t).set({ status: TitleStatus.Unpublished, tenants: [] }).where(eq(t.tag, 'shown'))
     expect(await tags(tenant)).toEqual(['own'])
@@ -107,7 +107,7 @@ describe('favourites', () => {
     expect(await tags(tenant)).toEqual(['own'])
   })
 
-  it('FAV-02, API-27, API-28 under its other address, by customer support without a header', async () => {
+  test('FAV-02, API-27, API-28 under its other address, by customer support without a header', async () => {
     const { token } = await server.signIn('support')
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const one = await server.app.request(`/favourites/own?tenantId=${tenantId}`, { headers })

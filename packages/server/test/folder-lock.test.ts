@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import { claimFolder, lockFolder, whileOwned } from '../src/adapters/folder-lock.ts'
 import { startPlatform } from '../src/platform.ts'
@@ -63,7 +63,7 @@ async function contentOf(root: string): Promise<string[]> {
 }
 
 describe('OPS-01 a data folder has one server', () => {
-  it.skipIf(!mayUnshare)(
+  test.skipIf(!mayUnshare)(
     'also between network namespaces; the second touches nothing, kill -9 frees it (skipped where unshare -n is not permitted)',
     async () => {
       await cp(await emptyFolder(), folder, { recursive: true })
@@ -83,7 +83,7 @@ describe('OPS-01 a data folder has one server', () => {
     },
   )
 
-  it('is free at once for the next one, whatever the lock file says', async () => {
+  test('is free at once for the next one, whatever the lock file says', async () => {
     const first = await lockFolder(folder)
     await expect(lockFolder(folder)).rejects.toMatchObject({ code: 'conflict' })
     await first.release()
@@ -93,7 +93,7 @@ describe('OPS-01 a data folder has one server', () => {
     await second.release()
   })
 
-  it('keeps its identity over a restart; a copy is another folder', async () => {
+  test('keeps its identity over a restart; a copy is another folder', async () => {
     const first = await lockFolder(folder)
     await first.release()
     const again = await lockFolder(folder)
@@ -108,7 +108,7 @@ describe('OPS-01 a data folder has one server', () => {
 })
 
 describe('OPS-01 work asks first whose the folder is', () => {
-  it('one that was overtaken works no more; another folder on the same database goes on', async () => {
+  test('one that was overtaken works no more; another folder on the same database goes on', async () => {
     const { db, close } = await openTestPglite()
     const held = { isHeld: async () => true, release: async () => undefined }
     const worked: string[] = []

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import type { JobsPort } from '../src/ports/runtime.ts'
@@ -31,7 +31,7 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     await database.close()
   })
 
-  it('does a job that was queued before there was a worker', async () => {
+  test('does a job that was queued before there was a worker', async () => {
     const jobs = await start()
     await jobs.enqueue('early', { tag: 'a' })
     const seen = signal<object>()
@@ -40,7 +40,7 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     await jobs.stop()
   })
 
-  it('does one job after the other, without looking at the clock in between', async () => {
+  test('does one job after the other, without looking at the clock in between', async () => {
     const jobs = await start({ pollSeconds: 3600 })
     for (let job = 0; job < 5; job += 1) await jobs.enqueue('many', { job })
     const all = signal()
@@ -53,7 +53,7 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     await jobs.stop()
   })
 
-  it('does not add a second job with the same key while the first waits or runs, and does afterwards', async () => {
+  test('does not add a second job with the same key while the first waits or runs, and does afterwards', async () => {
     const jobs = await start()
     const [running, release, again] = [signal(), signal(), signal()]
     let runs = 0
@@ -74,7 +74,7 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     await jobs.stop()
   })
 
-  it('does not hold back jobs without a key', async () => {
+  test('does not hold back jobs without a key', async () => {
     const jobs = await start()
     await jobs.enqueue('free', { n: 1 })
     await jobs.enqueue('free', { n: 2 })
@@ -82,7 +82,7 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     await jobs.stop()
   })
 
-  it('tries again, and tells the last try', async () => {
+  test('tries again, and tells the last try', async () => {
     const jobs = await start()
     const tries: [number, boolean][] = []
     const done = signal()
@@ -102,7 +102,7 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     await jobs.stop()
   })
 
-  it('takes up again what a stop interrupted, without counting the try', async () => {
+  test('takes up again what a stop interrupted, without counting the try', async () => {
     const first = await start()
     const running = signal()
     const stopped = signal()
@@ -129,7 +129,7 @@ describe.each(databases)('VIDEO-04 background work on %s', db => {
     await second.stop()
   })
 
-  it('takes up at the next start what a dead process left running, also after its last try', async () => {
+  test('takes up at the next start what a dead process left running, also after its last try', async () => {
     const first = await start()
     await first.work('crashed', { retryLimit: 0 }, async () => undefined)
     await first.stop()

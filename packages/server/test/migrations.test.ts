@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { migrations } from '../migrations/index.ts'
 import { openPglite } from '../src/adapters/database/pglite.ts'
 import { openPostgres } from '../src/adapters/database/postgres.ts'
@@ -105,7 +105,7 @@ async function mendStored(one: OpenDatabase) {
 const forgotten = `DELETE FROM kinora_migrations WHERE name = 'extra'`
 
 describe.each(databases)('migrations on %s', db => {
-  it('run once, also when two processes start together, and are remembered', async () => {
+  test('run once, also when two processes start together, and are remembered', async () => {
     const { one, two, close } = await open(db)
     try {
       const ran = await Promise.all([migrate(one, migrations), migrate(two, migrations)])

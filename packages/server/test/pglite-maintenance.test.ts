@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpenPGlite } from '../src/adapters/database/pglite.ts'
 import { openPgliteWith } from './database.ts'
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('PGlite vacuums by itself what changed much, once it is quiet there', async () => {
+test('PGlite vacuums by itself what changed much, once it is quiet there', async () => {
   await database.client.exec(`CREATE TABLE much AS SELECT n FROM generate_series(1, 2000) n;
     CREATE TABLE little AS SELECT 1 AS n; UPDATE much SET n = n + 1`)
   const kept = async () => {

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenPGlite } from '../src/adapters/database/pglite.ts'
 import { customPlan, type Database } from '../src/ports/db.ts'
 import { openTestPglite } from './database.ts'
@@ -52,7 +52,7 @@ const countOf = async (key: string) =>
   (await db.select({ count: rows.count }).from(rows).where(eq(rows.key, key)))[0]?.count
 
 describe('a statement that is asked again', () => {
-  it('gives the same as the first time, whatever its values and their types', async () => {
+  test('gives the same as the first time, whatever its values and their types', async () => {
     const full = {
       key: `'"\\;--\n ü 🏋`,
       count: -7,
@@ -74,7 +74,7 @@ describe('a statement that is asked again', () => {
     expect(await kept('insert into "kept"')).toHaveLength(1)
   })
 
-  it('gives rows as objects and says how many it changed, also where there are none', async () => {
+  test('gives rows as objects and says how many it changed, also where there are none', async () => {
     const add = (key: string) => db.execute(sql`INSERT INTO kept (key, size) VALUES (${key}, ${'5'})`)
     const find = (key: string) => db.execute(sql`SELECT key, size, at FROM kept WHERE key = ${key}`)
     for (let round = 0; round < 4; round++) {
@@ -84,7 +84,7 @@ describe('a statement that is asked again', () => {
     }
   })
 
-  it('is kept from the second time on, and one that is planned by its values never', async () => {
+  test('is kept from the second time on, and one that is planned by its values never', async () => {
     const plain = () => db.execute(sql`SELECT count AS plain FROM kept WHERE key = ${'a'}`)
     const planned = (key: string) =>
       db.execute(sql`SELECT key AS planned FROM kept WHERE ${customPlan} key = ${key}`)
@@ -98,7 +98,7 @@ describe('a statement that is asked again', () => {
     expect([await kept('AS plain'), await kept('AS planned')]).toEqual([[expect.any(String)], []])
   })
 
-  it('is one of 200 at most; more are answered all the same', async () => {
+  test('is one of 200 at most; more are answered all the same', async () => {
     for (let round = 0; round < 3; round++)
       for (let width = 1; width <= 230; width++) {
         const keys = Array.from({ length: width }, (_, at) => `${at}`)
@@ -109,7 +109,7 @@ describe('a statement that is asked again', () => {
     expect(length).toBeLessThanOrEqual(200)
   })
 
-  it('isn’t kept out by many that were asked once', async () => {
+  test('isn’t kept out by many that were asked once', async () => {
     for (let width = 1; width <= 300; width++) {
       const keys = Array.from({ length: width }, (_, at) => `${at}`)
       await db.select({ once: rows.key }).from(rows).where(inArray(rows.key, keys))
@@ -121,7 +121,7 @@ describe('a statement that is asked again', () => {
 })
 
 describe('a refusal', () => {
-  it('has its code each time, and what comes after it is answered', async () => {
+  test('has its code each time, and what comes after it is answered', async () => {
     await db.insert(rows).values({ key: 'a' })
     for (let round = 0; round < 4; round++) {
       expect(await stateOf(db.insert(rows).values({ key: 'a' }))).toBe('23505')
@@ -132,7 +132,7 @@ describe('a refusal', () => {
     }
   })
 
-  it('takes a transaction back each time, and a part of one alone', async () => {
+  test('takes a transaction back each time, and a part of one alone', async () => {
     const add = (tx: Database, key: string) => tx.insert(rows).values({ key })
     await add(db, 'there')
     for (let round = 0; round < 4; round++) {
@@ -160,7 +160,7 @@ describe('a refusal', () => {
     }
   })
 
-  it('of a statement that can’t be kept yet leaves it to be kept later', async () => {
+  test('of a statement that can’t be kept yet leaves it to be kept later', async () => {
     const late = () => db.execute(sql`SELECT n AS late FROM later`)
     for (let round = 0; round < 3; round++) expect(await stateOf(late())).toBe('42P01')
     await database.client.exec('CREATE TABLE later AS SELECT 1 AS n')
@@ -172,7 +172,7 @@ describe('a refusal', () => {
 })
 
 describe('the order of statements', () => {
-  it('is that of the calls within a transaction, whichever of them are kept', async () => {
+  test('is that of the calls within a transaction, whichever of them are kept', async () => {
     await db.insert(rows).values({ key: 'a', count: 1 })
     const known = (tx: Database) => tx.execute(sql`UPDATE kept SET count = count * 10 WHERE key = ${'a'}`)
     for (let round = 0; round < 3; round++) await known(db)
@@ -190,7 +190,7 @@ describe('the order of statements', () => {
 describe('tables that change', () => {
   const all = (of: Pick<Database, 'execute'> = db) => of.execute(sql`SELECT * FROM kept`)
 
-  it('are seen by the statements that were kept before, also by those that cross the change', async () => {
+  test('are seen by the statements that were kept before, also by those that cross the change', async () => {
     await db.insert(rows).values({ key: 'a' })
     for (let round = 0; round < 3; round++) await all()
     const crossing = times(20, () => all())
@@ -209,7 +209,7 @@ describe('tables that change', () => {
     expect(await kept('SELECT * FROM kept')).toHaveLength(1)
   })
 
-  it('are found out where nobody has said so: at once alone, with the next try in a transaction', async () => {
+  test('are found out where nobody has said so: at once alone, with the next try in a transaction', async () => {
     await db.insert(rows).values({ key: 'a' })
     const planned = () => db.execute(sql`SELECT * FROM kept WHERE ${customPlan} key = ${'a'}`)
     for (let round = 0; round < 3; round++) await Promise.all([all(), planned()])
@@ -222,7 +222,7 @@ describe('tables that change', () => {
     expect(Object.keys(answer.rows[0]!)).not.toContain('more')
   })
 
-  it('what somebody else had the database forget is kept anew', async () => {
+  test('what somebody else had the database forget is kept anew', async () => {
     for (let round = 0; round < 3; round++) await all()
     await database.client.exec('DEALLOCATE ALL')
     for (let round = 0; round < 3; round++) expect(await all()).toMatchObject({ rows: [] })
@@ -230,7 +230,7 @@ describe('tables that change', () => {
   })
 })
 
-it('a database that is closed refuses what it knows as well', async () => {
+test('a database that is closed refuses what it knows as well', async () => {
   const other = await openTestPglite()
   const ask = async () => other.db.execute(sql`SELECT 1 AS one`)
   for (let round = 0; round < 3; round++) expect(await ask()).toMatchObject({ rows: [{ one: 1 }] })
@@ -241,7 +241,7 @@ it('a database that is closed refuses what it knows as well', async () => {
 describe('code inside a transaction that asks the database beside it', () => {
   const mistake = { cause: { name: 'BesideTransactionError' } }
 
-  it('is refused at once, since it would wait for itself; the transaction is taken back', async () => {
+  test('is refused at once, since it would wait for itself; the transaction is taken back', async () => {
     const asks = (work: () => Promise<unknown>) =>
       db.transaction(async tx => {
         await tx.insert(rows).values({ key: 'inside' })
@@ -252,7 +252,7 @@ describe('code inside a transaction that asks the database beside it', () => {
     expect(await countOf('inside')).toBeUndefined()
   })
 
-  it('is answered after its end, and beside the transaction of somebody else', async () => {
+  test('is answered after its end, and beside the transaction of somebody else', async () => {
     let afterwards: Promise<number | undefined> | undefined
     let finish = () => {}
     const over = new Promise<void>(resolve => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type PGlite, parse, protocol } from '@electric-sql/pglite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestPglite } from './database.ts'
 
 /** The version that the calls below were read and tested with. */
@@ -30,31 +30,31 @@ beforeAll(async () => {
 afterAll(() => client.close())
 
 describe('the private calls of PGlite', () => {
-  it('belong to one exact version', () => {
+  test('belong to one exact version', () => {
     const told = `PGlite isn't ${VERSION} any more: read its changes to the calls named here, run the tests of the port, then name the new version`
     expect(inPackage(import.meta.url).dependencies, told).toMatchObject({ '@electric-sql/pglite': VERSION })
     expect(inPackage(import.meta.resolve('@electric-sql/pglite')).version, told).toBe(VERSION)
   })
 
-  it.each(privateCalls)('%s is there', name => {
+  test.each(privateCalls)('%s is there', name => {
     expect(client[name], `PGlite has no ${name} any more, which the statement cache calls`).toBeTypeOf(
       'function',
     )
   })
 
-  it.each(privateFields)('%s is there', name => {
+  test.each(privateFields)('%s is there', name => {
     expect(client[name], `PGlite has no ${name} any more, which the statement cache reads`).toBeTypeOf(
       'object',
     )
   })
 
-  it('parse and serialize its protocol', () => {
+  test('parse and serialize its protocol', () => {
     expect(parse.parseResults).toBeTypeOf('function')
     expect(parse.parseDescribeStatementResults).toBeTypeOf('function')
     expect(protocol.serialize.bind).toBeTypeOf('function')
   })
 
-  it('are all named here', () => {
+  test('are all named here', () => {
     const sources = readdirSync(fileURLToPath(adapters)).filter(name => /^pglite.*\.ts$/.test(name))
     const used = sources.flatMap(name =>
       [...read(new URL(name, adapters)).matchAll(/\bclient\.(\w+)/g)].map(([, call]) => call!),

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract, createApi, createSend, type KinoraError, limits } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import { lockFolder } from '../src/adapters/folder-lock.ts'
 import { listen } from '../src/adapters/listen.ts'
@@ -70,7 +70,7 @@ describe('PKG-02 the platform in one process', () => {
     await rm(home, { recursive: true, force: true })
   })
 
-  it('keeps its data and its sessions over a restart', async () => {
+  test('keeps its data and its sessions over a restart', async () => {
     const first = await start()
     const { refreshToken } = await client(first).session.login(admin)
     await first.deps.db.execute(sql`UPDATE users SET display_name = 'Renamed'`)
@@ -92,7 +92,7 @@ describe('PKG-02 the platform in one process', () => {
     expect(await found.json()).toMatchObject({ data: [], totalRecords: 0 })
   })
 
-  it('answers while it starts: a page that loads itself anew to browsers, a numbered error to the rest, alive and not ready', async () => {
+  test('answers while it starts: a page that loads itself anew to browsers, a numbered error to the rest, alive and not ready', async () => {
     const web = await listen({ host: '127.0.0.1', port: 0 })
     const ask = (path: string, accept = 'application/json') => fetch(web.url + path, { headers: { accept } })
     const page = await ask('/titles', 'text/html,*/*')
@@ -107,7 +107,7 @@ describe('PKG-02 the platform in one process', () => {
     await web.close(0)
   })
 
-  it('seeds nothing but one administrator when told to', async () => {
+  test('seeds nothing but one administrator when told to', async () => {
     const { deps, demo } = open
     expect(demo.accounts.map(account => account.email)).toEqual(['admin@demo.kinora.test'])
     const { rows } = (await deps.db.execute(sql`SELECT count(*)::int AS total FROM tenants`)) as unknown as {
@@ -116,12 +116,12 @@ describe('PKG-02 the platform in one process', () => {
     expect(rows).toEqual([{ total: 0 }])
   })
 
-  it('keeps a secret of its own that only its owner can read', async () => {
+  test('keeps a secret of its own that only its owner can read', async () => {
     const facts = await stat(join(home, 'secret'))
     expect(facts.mode & 0o777).toBe(0o600)
   })
 
-  it('counts what it answers, for whoever has the token', async () => {
+  test('counts what it answers, for whoever has the token', async () => {
     const platform = open
     await client(platform).session.manifest({})
     const ask = (token: string) =>
@@ -135,7 +135,7 @@ describe('PKG-02 the platform in one process', () => {
     )
   })
 
-  it('believes a proxy of its own who calls, and nobody else; every answer has its headers', async () => {
+  test('believes a proxy of its own who calls, and nobody else; every answer has its headers', async () => {
     const ask = async ({ url }: Platform, path: string, address: string, init: RequestInit = {}) => {
       const told = { 'x-forwarded-for': `6.6.6.6, ${address}, 127.0.0.1`, 'x-forwarded-proto': 'https' }
       const headers = { ...told, 'content-type': 'application/json' }
@@ -167,13 +167,13 @@ describe('PKG-02 the platform in one process', () => {
     }
   })
 
-  it('refuses a data folder that another one has, and lets go of what it took', async () => {
+  test('refuses a data folder that another one has, and lets go of what it took', async () => {
     expect(await refused(start({ dataDir: home }))).toMatch(
       /^The data folder .* is in use by another Kinora \(process \d+\)\.$/,
     )
   })
 
-  it('says which port is taken, and lets go of nothing it never took', async () => {
+  test('says which port is taken, and lets go of nothing it never took', async () => {
     const taken = createServer()
     await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', resolve))
     const { port } = taken.address() as { port: number }
@@ -184,7 +184,7 @@ describe('PKG-02 the platform in one process', () => {
     await start({ port })
   })
 
-  it('stays off the network while everybody knows the demo password', async () => {
+  test('stays off the network while everybody knows the demo password', async () => {
     // PGlite makes a new database in three seconds, PostgreSQL copies one.
     const rows = databases.includes('postgres') ? { databaseUrl: await createPostgres('migrated') } : {}
     const fresh = { host: '0.0.0.0', dataDir: join(folder, 'fresh'), ...rows }
@@ -199,7 +199,7 @@ describe('PKG-02 the platform in one process', () => {
 
 if (databases.includes('postgres')) {
   describe('DATABASE_URL', () => {
-    it('puts the rows into PostgreSQL and only the files into the data folder', async () => {
+    test('puts the rows into PostgreSQL and only the files into the data folder', async () => {
       const config = { databaseUrl: await createPostgres(), dataDir: join(folder, 'files') }
       const first = await start(config)
       const { refreshToken } = await client(first).session.login(admin)
@@ -232,13 +232,13 @@ describe('the program', () => {
     return { child, printed, ended }
   }
 
-  it('stops at a bad value, naming it, with exit code 1', async () => {
+  test('stops at a bad value, naming it, with exit code 1', async () => {
     const { printed, ended } = run({ PORT: 'http' })
     expect(await ended).toBe(1)
     expect(printed.err).toBe('Kinora did not start.\nPORT must be a whole number from 0 to 65535.\n')
   })
 
-  it('OPS-01 stops at a data folder in use, with exit code 1', async () => {
+  test('OPS-01 stops at a data folder in use, with exit code 1', async () => {
     const lock = await lockFolder(join(folder, 'data'))
     const { printed, ended } = run({})
     expect(await ended.finally(lock.release)).toBe(1)
@@ -247,7 +247,7 @@ describe('the program', () => {
     )
   })
 
-  it('says that it runs, how to sign in, and ends cleanly on a signal while a call is in hand', async () => {
+  test('says that it runs, how to sign in, and ends cleanly on a signal while a call is in hand', async () => {
     const { child, printed, ended } = run({}, '--empty')
     await until('the words of the start', () => printed.out.includes('npx kinora login'))
     const [first, ...rest] = printed.out.split('\n')

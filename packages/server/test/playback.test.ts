@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { playbackDaysTable, playbackRecordsTable, playbackUploadsTable } from '../src/playback/tables.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 import { refusal, type TestApi } from './titles/support.ts'
@@ -25,7 +25,7 @@ describe('PLAY playback data', () => {
   const days = async () => server.deps.db.select().from(playbackDaysTable).orderBy(playbackDaysTable.day)
   const differences = async () => (await admin.playback.recount({})).differences
 
-  it('API-51, API-52, PLAY-02, PLAY-03, C-132 tells of good and bad records by line; nothing counts before it is committed', async () => {
+  test('API-51, API-52, PLAY-02, PLAY-03, C-132 tells of good and bad records by line; nothing counts before it is committed', async () => {
     const before = await days()
     const lines = [
       play(),
@@ -51,7 +51,7 @@ describe('PLAY playback data', () => {
     expect((await admin.playback.cancel({ trackingId })).status).toBe('cancelled')
   })
 
-  it('API-53, PLAY-04, C-119 committed numbers add up by title, tenant and day of UTC, and a recount finds the same', async () => {
+  test('API-53, PLAY-04, C-119 committed numbers add up by title, tenant and day of UTC, and a recount finds the same', async () => {
     const late = { startedAt: '2026-11-20T23:30:00-02:00' }
     const first = await sendRecords(play(), play({ completed: true, secondsWatched: 0.1 }), play(late))
     const second = await sendRecords(
@@ -76,7 +76,7 @@ describe('PLAY playback data', () => {
       .where(eq(playbackDaysTable.eventId, 'e1'))
   })
 
-  it('C-119, C-132 the same content counts once, by whatever upload, also when two commit at once', async () => {
+  test('C-119, C-132 the same content counts once, by whatever upload, also when two commit at once', async () => {
     const record = play({ userId: 'twice' })
     const [first, second] = [await sendRecords(record), await sendRecords(record)]
     const answers = await Promise.all(
@@ -89,7 +89,7 @@ describe('PLAY playback data', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('API-53, E-14, C-40 a commit after a cancel and a cancel after a commit are refused; again is fine', async () => {
+  test('API-53, E-14, C-40 a commit after a cancel and a cancel after a commit are refused; again is fine', async () => {
     const [kept, dropped] = [
       await sendRecords(play({ userId: 'k' })),
       await sendRecords(play({ userId: 'd' })),
@@ -106,7 +106,7 @@ describe('PLAY playback data', () => {
     expect(await refusal(admin.playback.view({ trackingId: 'nothing' }))).toMatch(/^404/)
   })
 
-  it('API-51, PLAY-05, VAL-18 what is no playback data is refused and leaves nothing behind', async () => {
+  test('API-51, PLAY-05, VAL-18 what is no playback data is refused and leaves nothing behind', async () => {
     const rows = () => server.deps.db.$count(playbackUploadsTable)
     const before = await rows()
     const many = `[${`${JSON.stringify(play())},`.repeat(1500)}`
@@ -116,7 +116,7 @@ describe('PLAY playback data', () => {
     expect(await rows()).toBe(before)
   })
 
-  it('PLAY-02, F-2 an upload is answered 201 with its tracking id; only administrators may use the calls', async () => {
+  test('PLAY-02, F-2 an upload is answered 201 with its tracking id; only administrators may use the calls', async () => {
     const body = new FormData()
     body.set('file', new File([JSON.stringify([play()])], 'plays.json'))
     const { token } = await server.signIn('admin')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { metadata, session } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFolderFiles } from '../src/adapters/files-folder.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 
@@ -26,7 +26,7 @@ describe('the portal’s files', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('NAV-48 answers every page with the application, assets for good, and the API with JSON', async () => {
+  test('NAV-48 answers every page with the application, assets for good, and the API with JSON', async () => {
     const { app } = server
     const asset = await app.request('/assets/app-C0ffee12.js')
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -45,7 +45,7 @@ describe('the portal’s files', () => {
     expect((await app.request('/', { method: 'POST' })).status).toBe(404)
   })
 
-  it('ROLE-24 titles the page with the name of the product, from which the portal takes it', async () => {
+  test('ROLE-24 titles the page with the name of the product, from which the portal takes it', async () => {
     const portal = createFolderFiles(join(folder, 'portal'))
     const named = await createTestServer({ portal, settings: { productName: 'Fit & <Co> $1' } })
     for (const path of ['/', '/media/contentTitles', '/favourites']) {
@@ -56,14 +56,14 @@ describe('the portal’s files', () => {
     await named.close()
   })
 
-  it('API-28, NAV-49 an address that is a page and a call: whoever opens it gets the page, a script the call', async () => {
+  test('API-28, NAV-49 an address that is a page and a call: whoever opens it gets the page, a script the call', async () => {
     const { app } = server
     expect(await (await app.request('/favourites', page)).text()).toBe('<title>Kinora</title>')
     const called = await app.request('/favourites?tenantId=pulsehouse')
     expect([called.status, called.headers.get('content-type')]).toEqual([401, 'application/json'])
   })
 
-  it.each([
+  test.each([
     '/..%2fsecret',
     '/%2e%2e/secret',
     '/assets/..%2f..%2fsecret',
@@ -75,7 +75,7 @@ describe('the portal’s files', () => {
     expect((await app.request(path)).status).toBe(404)
   })
 
-  it('sends what the build has packed to a browser that unpacks it, and plain bytes to the others', async () => {
+  test('sends what the build has packed to a browser that unpacks it, and plain bytes to the others', async () => {
     const ask = (accepted: string) =>
       server.app.request('/assets/app-C0ffee12.js', { headers: { 'accept-encoding': accepted } })
     const packed = await ask('gzip, deflate, br;q=1.0')
@@ -90,7 +90,7 @@ describe('the portal’s files', () => {
     }
   })
 
-  it('answers of the API are compressed from a kilobyte on', async () => {
+  test('answers of the API are compressed from a kilobyte on', async () => {
     const { token } = await server.signIn('admin')
     const ask = ({ method, path }: { method: string; path: string }) =>
       server.app.request(path, {

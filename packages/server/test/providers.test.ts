@@ -1,6 +1,6 @@
 import { checkNewProvider, createMessages, en, type Issue, isKinoraError, Role } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStaff } from '../src/accounts/index.ts'
 import { createSecrets } from '../src/adapters/secrets.ts'
 import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
@@ -45,7 +45,7 @@ describe('providers', () => {
     (await admin.providers.create({ ...draft, email: `${crypto.randomUUID()}@northwind.test`, ...more })).tag
   const signIn = (email: string, password: string) => server.api().session.login({ email, password })
 
-  it('API-70, API-72, PROV-01, PROV-08, PROV-11, C-03, C-10 made with its account of role 1, found by a part of its name', async () => {
+  test('API-70, API-72, PROV-01, PROV-08, PROV-11, C-03, C-10 made with its account of role 1, found by a part of its name', async () => {
     const { tag } = await admin.providers.create({ ...draft, phoneNumber: ' +44 20 7946 0018', userRole: 1 })
     const stored = await admin.providers.view({ tag })
     expect(stored).toMatchObject({
@@ -60,7 +60,7 @@ describe('providers', () => {
     ])
   })
 
-  it('PROV-01, B-13 every field is saved and read again, new or changed', async () => {
+  test('PROV-01, B-13 every field is saved and read again, new or changed', async () => {
     const set = {
       contact: 'Olaf Lind',
       stage1Encode: true,
@@ -80,7 +80,7 @@ describe('providers', () => {
     ])
   })
 
-  it('API-70, PROV-12, C-92 an e-mail that anybody has is refused, whatever its case', async () => {
+  test('API-70, PROV-12, C-92 an e-mail that anybody has is refused, whatever its case', async () => {
     const taken = ['ADMIN@demo.kinora.test', 'Hello@Lumen-Yoga.test', 'hej@nordic-move.test']
     for (const email of taken)
       expect(await refusal(admin.providers.create({ ...draft, email }))).toEqual([
@@ -101,7 +101,7 @@ describe('providers', () => {
     expect(await refusal(server.api('tenant').accounts.checkEmail({ email }))).toEqual([403])
   })
 
-  it('C-92, C-80 of two providers who take an e-mail at once one gets it, and staff take none that another has', async () => {
+  test('C-92, C-80 of two providers who take an e-mail at once one gets it, and staff take none that another has', async () => {
     const email = `${crypto.randomUUID()}@northwind.test`
     const both = ['a', 'b'].map(name => refusal(admin.providers.create({ ...draft, name, email })))
     expect((await Promise.all(both)).toSorted()).toEqual([[409, 'email Email already exists'], 'done'])
@@ -114,7 +114,7 @@ describe('providers', () => {
     ])
   })
 
-  it('CONST-19, VIDEO-13, VAL-01, VAL-03, VAL-05, PROV-02 to PROV-07, C-03, C-09, C-63, PKG-06 what is wrong is named at its field', async () => {
+  test('CONST-19, VIDEO-13, VAL-01, VAL-03, VAL-05, PROV-02 to PROV-07, C-03, C-09, C-63, PKG-06 what is wrong is named at its field', async () => {
     const wrong = { name: ' ', contact: 'Nora', email: 'a@b', password: 'reel', phoneNumber: 'x' }
     expect(await refusal(admin.providers.create({ ...wrong, mediaPlatform: 1 }))).toEqual([
       400,
@@ -137,7 +137,7 @@ describe('providers', () => {
     ])
   })
 
-  it('API-71, PROV-06, C-124 the secret is sealed, in no answer and no entry; blank keeps it, null removes it', async () => {
+  test('API-71, PROV-06, C-124 the secret is sealed, in no answer and no entry; blank keeps it, null removes it', async () => {
     const tag = await add({ mediaPlatform: 1, jwPlayerSiteId: 'site-1', jwPlayerSecret: secret })
     const read = async () =>
       (await server.deps.db.select().from(providersTable).where(eq(providersTable.tag, tag)))[0]!
@@ -161,7 +161,7 @@ describe('providers', () => {
     expect(() => createSecrets(new Uint8Array(48).fill(1)).open(sealed!)).toThrow()
   })
 
-  it('C-99 the e-mail stays; a new password ends the sessions and opens the account', async () => {
+  test('C-99 the e-mail stays; a new password ends the sessions and opens the account', async () => {
     const email = 'keys@northwind.test'
     const tag = await add({ email })
     const { refreshToken } = await signIn(email, draft.password)
@@ -181,7 +181,7 @@ describe('providers', () => {
     expect(await refusal(signIn(email, 'new reels'))).toEqual([401])
   })
 
-  it('API-72, PROV-09, C-80 those of tenants are kept apart, and their account is the tenant’s', async () => {
+  test('API-72, PROV-09, C-80 those of tenants are kept apart, and their account is the tenant’s', async () => {
     const { data, tenantProviders } = await admin.providers.list({})
     expect(data.some(row => row.isTenantProvider)).toBe(false)
     expect(tenantProviders.map(row => row.tag)).toContain('tenant-pulsehouse')
@@ -194,7 +194,7 @@ describe('providers', () => {
     ])
   })
 
-  it('API-70 to API-73, F-2, ROLE-17, C-91, C-101 customer support manages all, a provider reads itself, a tenant nothing', async () => {
+  test('API-70 to API-73, F-2, ROLE-17, C-91, C-101 customer support manages all, a provider reads itself, a tenant nothing', async () => {
     const support = server.api('support', { tenantId: 'pulsehouse' })
     expect((await support.providers.view({ tag: 'lumen-yoga' })).displayName).toBe('Lumen Yoga')
     const own = server.api('provider')
@@ -204,7 +204,7 @@ describe('providers', () => {
     expect(await refusal(server.api('tenant').providers.list({}))).toEqual([403])
   })
 
-  it('API-73, PROV-11, C-98 each is deleted on its own, stays while it owns something, and comes back', async () => {
+  test('API-73, PROV-11, C-98 each is deleted on its own, stays while it owns something, and comes back', async () => {
     const email = 'gone@northwind.test'
     const tag = await add({ email })
     const title = await admin.titles.create({ className: 'Before', providerId: tag })

@@ -1,5 +1,5 @@
 import { CHUNK_SIZE, type KinoraError, type Limits, toMegabytes } from '@kinora/core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestServer, type TestServer } from './harness.ts'
 import { chunkOf, padded } from './titles/support.ts'
 
@@ -29,7 +29,7 @@ const begin = (tag: string, chunks: number, account: 'provider' | 'tenant' = 'pr
   server.api(account).uploads.video(chunkOf(tag, file(chunks), 1))
 
 describe('quotas', () => {
-  it('titles: one more than allowed is refused, with the reason; a deleted one makes room', async () => {
+  test('titles: one more than allowed is refused, with the reason; a deleted one makes room', async () => {
     const api = server.api('provider')
     const { used } = await api.quotas.show({})
     allow({ titles: used.titles + 1 })
@@ -43,7 +43,7 @@ describe('quotas', () => {
     await title()
   })
 
-  it('bytes: what an open upload announced counts before it is there; a file in its place counts once', async () => {
+  test('bytes: what an open upload announced counts before it is there; a file in its place counts once', async () => {
     const { used } = await server.api('provider').quotas.show({})
     allow({ bytes: used.bytes + 3 * CHUNK_SIZE })
     const [first, second] = [await title(), await title()]
@@ -64,7 +64,7 @@ describe('quotas', () => {
     await begin(first, 3)
   })
 
-  it('open uploads: one more is refused until another has ended; each owner has its own', async () => {
+  test('open uploads: one more is refused until another has ended; each owner has its own', async () => {
     const api = server.api('provider')
     const { used } = await api.quotas.show({})
     allow({ openUploads: used.openUploads + 1 })
@@ -77,7 +77,7 @@ describe('quotas', () => {
     await begin(second, 2)
   })
 
-  it('two that begin at once don’t both get the last place', async () => {
+  test('two that begin at once don’t both get the last place', async () => {
     const { used } = await server.api('provider').quotas.show({})
     allow({ openUploads: used.openUploads + 1 })
     const tags = [await title(), await title()]
@@ -85,7 +85,7 @@ describe('quotas', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('the disk: what open uploads announced is taken, so two files that only fit one by one are never both begun', async () => {
+  test('the disk: what open uploads announced is taken, so two files that only fit one by one are never both begun', async () => {
     const [first, second] = [await title(), await title()]
     const open = (await server.api('admin').quotas.show({})).used.openUploads
     expect(open).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ describe('quotas', () => {
     await begin(second, 2)
   })
 
-  it('an administrator reads the whole platform; customer support chooses a tenant first (ROLE-04)', async () => {
+  test('an administrator reads the whole platform; customer support chooses a tenant first (ROLE-04)', async () => {
     allow({ titles: 1 })
     const all = await server.api('admin').quotas.show({})
     expect(all.limits).toEqual({ titles: null, bytes: null, openUploads: null, images: null })

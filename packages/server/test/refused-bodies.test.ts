@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { contract } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
 import { type Listening, listen, withRefusedBody } from '../src/adapters/listen.ts'
 import { createTestServer, type TestServer } from './harness.ts'
@@ -97,19 +97,22 @@ async function askNode(agent: Agent, path: string, { method = 'GET', headers = {
 }
 
 describe('API-100 a refused body ends its connection and says so', () => {
-  it.each(refused)('$what: six of six next calls of a pooled client are answered (node:http)', async each => {
-    for (let round = 0; round < 6; round++) {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-      const headers = { ...headersOf(each), 'content-length': String(each.body.length) }
-      const first = await askNode(agent, each.path, { method: 'POST', headers, body: each.body })
-      expect([first.status, first.connection]).toEqual([each.status, 'close'])
-      expect(JSON.parse(first.text)).toMatchObject({ status: each.status })
-      expect((await askNode(agent, '/healthz')).status).toBe(200)
-      agent.destroy()
-    }
-  })
+  test.each(refused)(
+    '$what: six of six next calls of a pooled client are answered (node:http)',
+    async each => {
+      for (let round = 0; round < 6; round++) {
+        const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+        const headers = { ...headersOf(each), 'content-length': String(each.body.length) }
+        const first = await askNode(agent, each.path, { method: 'POST', headers, body: each.body })
+        expect([first.status, first.connection]).toEqual([each.status, 'close'])
+        expect(JSON.parse(first.text)).toMatchObject({ status: each.status })
+        expect((await askNode(agent, '/healthz')).status).toBe(200)
+        agent.destroy()
+      }
+    },
+  )
 
-  it.each(refused)('$what: nor does fetch lose one, or the answer', async each => {
+  test.each(refused)('$what: nor does fetch lose one, or the answer', async each => {
     for (let round = 0; round < 6; round++) {
       const init = { method: 'POST', headers: headersOf(each), body: each.body }
       const first = await fetch(listening.url + each.path, init)
@@ -118,7 +121,7 @@ describe('API-100 a refused body ends its connection and says so', () => {
     }
   })
 
-  it('a body that came whole keeps its connection, whatever the answer', async () => {
+  test('a body that came whole keeps its connection, whatever the answer', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const headers = { authorization, 'content-type': 'application/json' }
     const path = contract.titles.create.path
@@ -155,7 +158,7 @@ describe('API-100 a client that still sends', () => {
   const push = (socket: Socket, size: number) =>
     new Promise<void>(resolve => socket.write(Buffer.alloc(size), () => resolve()))
 
-  it('has its answer before the rest, and an end without a reset once it has sent all', async () => {
+  test('has its answer before the rest, and an end without a reset once it has sent all', async () => {
     const { socket, read, failed } = await begin(12 * MiB)
     expect(read()).toMatch(/^HTTP\/1.1 413 [\s\S]*connection: close/i)
     for (let sent = 0; sent < 12; sent++) await push(socket, MiB)
@@ -163,7 +166,7 @@ describe('API-100 a client that still sends', () => {
     expect(failed()).toBeUndefined()
   })
 
-  it('and is cut off where it never ends', async () => {
+  test('and is cut off where it never ends', async () => {
     const { socket } = await begin(1024 * MiB)
     let sent = 0
     while (!socket.destroyed && sent < 1024) {
@@ -174,7 +177,7 @@ describe('API-100 a client that still sends', () => {
     expect(sent).toBeLessThan(128)
   })
 
-  it('and is let go ten seconds after it stopped, not while it sends', async () => {
+  test('and is let go ten seconds after it stopped, not while it sends', async () => {
     vi.useFakeTimers()
     try {
       const incoming = new PassThrough() as unknown as IncomingMessage & PassThrough

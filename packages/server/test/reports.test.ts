@@ -2,7 +2,7 @@ import { Workbook } from '@cj-tech-master/excelts'
 import { type ReportRow, TitleStatus, VideoStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import readXlsxFile from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memberSubscriptionsTable, membersTable } from '../src/members/tables.ts'
 import { playbackDaysTable } from '../src/playback/tables.ts'
 import { demoAccounts } from '../src/seed/accounts.ts'
@@ -94,7 +94,7 @@ describe('REPORT reports', () => {
   const openBook = async (answer: { body: unknown }) =>
     Buffer.from(await new Response(answer.body as BodyInit).arrayBuffer())
 
-  it('REPORT-02, API-152, C-117 tenant uploads as a real spreadsheet: typed cells, a frozen header, a filter, totals, the sheet named as the file', async () => {
+  test('REPORT-02, API-152, C-117 tenant uploads as a real spreadsheet: typed cells, a frozen header, a filter, totals, the sheet named as the file', async () => {
     const answer = await admin.reports.tenant({ ...days, type: 'tenantUpload' })
     expect(answer.fileName).toBe('TenantUploadReport.xlsx')
     const book = await openBook(answer)
@@ -150,7 +150,7 @@ describe('REPORT reports', () => {
     expect(sheet!.getCell('J5').formula).toBe('SUBTOTAL(109,J2:J4)')
   })
 
-  it('REPORT-02, C-133 content usage: plays of a second or more, members distinct per row, minutes and completion; a cell that would run is guarded in CSV', async () => {
+  test('REPORT-02, C-133 content usage: plays of a second or more, members distinct per row, minutes and completion; a cell that would run is guarded in CSV', async () => {
     const usage = await rowsOf(
       await support.reports.tenant({ ...days, type: 'contentUsage', format: 'json' }),
     )
@@ -193,7 +193,7 @@ describe('REPORT reports', () => {
     ])
   })
 
-  it('REPORT-02, C-52 content provider usage as a spreadsheet: its name, its cells, its totals', async () => {
+  test('REPORT-02, C-52 content provider usage as a spreadsheet: its name, its cells, its totals', async () => {
     const answer = await admin.reports.tracking(days)
     expect(answer.fileName).toBe('OnDemandTrackingReport.xlsx')
     const [sheet] = await readXlsxFile(await openBook(answer))
@@ -208,7 +208,7 @@ describe('REPORT reports', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['tenantUpload', 'TenantUploadReport'],
     ['contentUsage', 'ContentUsageReport'],
   ] as const)('C-52, C-81 the report %s is the file %s', async (type, name) => {
@@ -216,7 +216,7 @@ describe('REPORT reports', () => {
     expect(fileName).toBe(`${name}.json`)
   })
 
-  it('REPORT-06, API-54, C-52, C-81, C-82 content provider usage has a call of its own, by provider', async () => {
+  test('REPORT-06, API-54, C-52, C-81, C-82 content provider usage has a call of its own, by provider', async () => {
     const answer = await admin.reports.tracking({ ...days, format: 'json' })
     expect(answer.fileName).toBe('OnDemandTrackingReport.json')
     expect(
@@ -234,7 +234,7 @@ describe('REPORT reports', () => {
     ])
   })
 
-  it('REPORT-02, C-52, C-81, C-133 billable users: an item on any day of the month, by source on its last day, new and cancelled', async () => {
+  test('REPORT-02, C-52, C-81, C-133 billable users: an item on any day of the month, by source on its last day, new and cancelled', async () => {
     const { db } = server.deps
     const member = (userId: string, createdAt = '2026-09-01') => ({
       ...{ userId, tenantId: 'nordicmove', externalUserId: userId, name: userId, email: `${userId}@x.test` },
@@ -291,7 +291,7 @@ describe('REPORT reports', () => {
     ])
   })
 
-  it('REPORT-03, REPORT-05, C-118 the same day is allowed; an end before the start is refused; nothing found is a 404', async () => {
+  test('REPORT-03, REPORT-05, C-118 the same day is allowed; an end before the start is refused; nothing found is a 404', async () => {
     const one = await admin.reports.tenant({
       startDate: '2026-11-04',
       endDate: '2026-11-04T00:00:00',
@@ -313,7 +313,7 @@ describe('REPORT reports', () => {
       expect(await refusal(server.api(account).reports.tracking(days))).toMatch(/^403/)
   })
 
-  it('REPORT-01 a preview has the first rows and one plot', async () => {
+  test('REPORT-01 a preview has the first rows and one plot', async () => {
     const seen = await admin.reports.preview({ ...days, type: 'contentUsage' })
     expect(seen).toMatchObject({ hasMore: false, plot: { kind: 'days', measure: 'plays' } })
     expect(seen.rows).toHaveLength(3)
@@ -358,7 +358,7 @@ describe('REPORT reports', () => {
     expect(nothing).toMatchObject({ rows: [], plot: { points: [] } })
   })
 
-  it('C-133 minutes have two decimals, completion one', async () => {
+  test('C-133 minutes have two decimals, completion one', async () => {
     const watched = { tenantId: 'nordicmove', titleTag: 'flow', startedAt: '2026-09-01T10:00:00Z' }
     await commit(
       [1, 2, 3].map(nth => ({ ...watched, userId: `n-${nth}`, secondsWatched: nth, completed: nth === 1 })),
@@ -369,7 +369,7 @@ describe('REPORT reports', () => {
     ])
   })
 
-  it('C-119, C-133 a recount proves what the reports are read from', async () => {
+  test('C-119, C-133 a recount proves what the reports are read from', async () => {
     expect(await admin.playback.recount({})).toMatchObject({ differences: [] })
     const isYin = eq(playbackDaysTable.titleTag, 'yin')
     const [kept] = await server.deps.db.select().from(playbackDaysTable).where(isYin).limit(1)

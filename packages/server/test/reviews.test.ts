@@ -1,5 +1,5 @@
 import { TitleStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reviewsTable } from '../src/reviews/tables.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
@@ -44,7 +44,7 @@ describe.each(databases)('reviews on %s', db => {
   })
   afterAll(() => server?.close())
 
-  it('B-7, API-43, REVIEW-01, REVIEW-03 are listed with their title, provider and channel, the newest first', async () => {
+  test('B-7, API-43, REVIEW-01, REVIEW-03 are listed with their title, provider and channel, the newest first', async () => {
     const { data, ...counts } = await admin.reviews.list({ take: 1 })
     expect(counts).toEqual({ totalRecords: 4, totalPages: 4, page: 1 })
     expect(data).toEqual([
@@ -58,7 +58,7 @@ describe.each(databases)('reviews on %s', db => {
     expect(await ids(admin, { take: 2, page: 2 })).toEqual(['r3', 'r4'])
   })
 
-  it('B-7, API-43, REVIEW-02 by channel, provider or tenant; words and ratings narrow it further', async () => {
+  test('B-7, API-43, REVIEW-02 by channel, provider or tenant; words and ratings narrow it further', async () => {
     expect(await ids(admin, { channelId: 'pulse-house-originals' })).toEqual(['r3', 'r4'])
     expect(await ids(admin, { providerId: 'ironside' })).toEqual(['r1', 'r2'])
     expect(await ids(admin, { tenantId: 'oasiswellness' })).toEqual(['r2'])
@@ -70,13 +70,13 @@ describe.each(databases)('reviews on %s', db => {
     expect(await ids(admin, { rating: [2, 3] })).toEqual(['r2', 'r4'])
   })
 
-  it('API-43, API-44, NAV-62 a provider and a channel at once are refused, in all three calls', async () => {
+  test('API-43, API-44, NAV-62 a provider and a channel at once are refused, in all three calls', async () => {
     const both = { providerId: 'ironside', channelId: 'ironside-strength' }
     for (const verb of ['list', 'export', 'ratings'] as const)
       expect(await refusal(admin.reviews[verb](both))).toBe('400 reviews.oneSource')
   })
 
-  it('F-2 a provider reads those of its titles, a tenant those of its site, support those of the chosen tenant', async () => {
+  test('F-2 a provider reads those of its titles, a tenant those of its site, support those of the chosen tenant', async () => {
     expect(await ids(server.api('provider'))).toEqual(['r1', 'r2'])
     expect(await ids(server.api('tenant'))).toEqual(['r1', 'r3', 'r4'])
     expect(await ids(server.api('tenant'), { tenantId: 'oasiswellness' })).toEqual([])
@@ -85,7 +85,7 @@ describe.each(databases)('reviews on %s', db => {
     expect(await refusal(server.api('support').reviews.export({}))).toMatch(/choose a tenant/i)
   })
 
-  it('API-44, REVIEW-08, CONST-29 are downloaded as RatingReviewsReport.csv; a cell that a spreadsheet would run is guarded', async () => {
+  test('API-44, REVIEW-08, CONST-29 are downloaded as RatingReviewsReport.csv; a cell that a spreadsheet would run is guarded', async () => {
     const { body, contentType, fileName } = await admin.reviews.export({})
     expect([contentType, fileName]).toEqual(['text/csv; charset=utf-8', 'RatingReviewsReport.csv'])
     const [head, first, , third, ...rest] = (await readText(body)).split('\r\n')
@@ -99,7 +99,7 @@ describe.each(databases)('reviews on %s', db => {
     expect((await readText(none.body)).trim().split('\r\n')).toEqual([head])
   })
 
-  it('REVIEW-08 a report of several batches has every review once, whatever the time of writing', async () => {
+  test('REVIEW-08 a report of several batches has every review once, whatever the time of writing', async () => {
     const many = Array.from({ length: 2100 }, (_, index) => ({
       ...{
         reviewId: `many-${index}`,
@@ -118,7 +118,7 @@ describe.each(databases)('reviews on %s', db => {
     expect(new Set(numbers).size).toBe(2100)
   })
 
-  it('ratings are summed up in all, and for each of the last twelve months', async () => {
+  test('ratings are summed up in all, and for each of the last twelve months', async () => {
     const { months, ...all } = await admin.reviews.ratings({ tenantId: 'pulsehouse' })
     expect(all).toEqual({ count: 3, average: 4 })
     expect(months.map(({ month }) => month)).toEqual([

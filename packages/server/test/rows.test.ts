@@ -1,7 +1,7 @@
 import { fold } from '@kinora/core'
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenPostgres, openPostgres } from '../src/adapters/database/postgres.ts'
 import { entity } from '../src/kernel/db/columns.ts'
 import { alphabetical, contains, owned, ownedOrPlatform } from '../src/kernel/db/queries.ts'
@@ -72,7 +72,7 @@ describe.each(databases)('rows on %s', kind => {
   const auditFor = async (scope: Scope, id: string) =>
     (await auditOf(scope, db, { noun: 'boats', id, page: 1, take: 50 })).data
 
-  it('C-136 a broken foreign key says which column names the row, and whether it is the row that goes', async () => {
+  test('C-136 a broken foreign key says which column names the row, and whether it is the row that goes', async () => {
     await database.exclusive(run =>
       run('CREATE TABLE sails (sail_id text PRIMARY KEY, boat_id text NOT NULL REFERENCES boats)'),
     )
@@ -93,7 +93,7 @@ describe.each(databases)('rows on %s', kind => {
     const points = sql`generate_series(1, 65535) AS point WHERE point < 12544 OR point > 64255`
     const letter = sql`'x' || chr(point) || 'y'`
 
-    it('is folded as core folds it, letter by letter', async () => {
+    test('is folded as core folds it, letter by letter', async () => {
       const rows = await query<{ point: number; folded: string }>(
         sql`SELECT point, kinora_fold(${letter}) AS folded FROM ${points}`,
       )
@@ -110,7 +110,7 @@ describe.each(databases)('rows on %s', kind => {
       )
     })
 
-    it.runIf(kind === 'postgres')('is folded alike under collations of libc and of ICU', async () => {
+    test.runIf(kind === 'postgres')('is folded alike under collations of libc and of ICU', async () => {
       const [made] = await query<{ functions: string }>(
         sql`SELECT string_agg(pg_get_functiondef(oid), ';' ORDER BY proname DESC) AS functions FROM pg_proc
           WHERE proname IN ('kinora_fold', 'kinora_fold_letters')`,
@@ -132,7 +132,7 @@ describe.each(databases)('rows on %s', kind => {
       }
     })
 
-    it('is found by words in any column, and stands in order by the value of numbers', async () => {
+    test('is found by words in any column, and stands in order by the value of numbers', async () => {
       const found = async (words: string) =>
         (
           await query<{ a: string }>(
@@ -149,7 +149,7 @@ describe.each(databases)('rows on %s', kind => {
   })
 
   describe('scope (C-14, C-84)', () => {
-    it('shows the own rows and the platform’s, in order and by the page', async () => {
+    test('shows the own rows and the platform’s, in order and by the page', async () => {
       for (const name of ['Cedar', 'Aspen', 'Birch'])
         await rows.insert(oasis, db, { values: { tenantId: 'oasiswellness', name }, by: nina })
       await db.insert(boats).values({ boatId: 'of-all', name: 'Alder' })
@@ -165,7 +165,7 @@ describe.each(databases)('rows on %s', kind => {
       expect(await names({ kind: 'unchosen' }, 1, -1)).toEqual(['Alder'])
     })
 
-    it('another side’s row looks like one that doesn’t exist; one of the platform may be seen, not changed', async () => {
+    test('another side’s row looks like one that doesn’t exist; one of the platform may be seen, not changed', async () => {
       const { boatId: id } = await launch('Own')
       const set = { name: 'Taken' }
       for (const scope of [oasis, ironside]) {
@@ -188,7 +188,7 @@ describe.each(databases)('rows on %s', kind => {
       expect((await rows.read(pulse, db, id)).name).toBe('Own')
     })
 
-    it('nobody adds a row for somebody else', async () => {
+    test('nobody adds a row for somebody else', async () => {
       const values = { tenantId: 'oasiswellness', name: 'Smuggled' }
       expect((await failure(rows.insert(pulse, db, { values, by: nina }))).code).toBe('notFound')
       expect(
@@ -198,7 +198,7 @@ describe.each(databases)('rows on %s', kind => {
   })
 
   describe('versions', () => {
-    it('a write that names no version goes through, and every write that changes something counts', async () => {
+    test('a write that names no version goes through, and every write that changes something counts', async () => {
       const { boatId: id, version } = await launch('Counted')
       expect(version).toBe(1)
       expect((await rows.update(pulse, db, { id, set: { name: 'Two' }, by: nina })).version).toBe(2)
@@ -209,7 +209,7 @@ describe.each(databases)('rows on %s', kind => {
       expect(row).toMatchObject({ isAfloat: true, createdBy: 'nina', updatedBy: 'nina', updatedAt: now })
     })
 
-    it('a write that changes nothing is none, whatever version it names: an answer that was lost may be asked for again', async () => {
+    test('a write that changes nothing is none, whatever version it names: an answer that was lost may be asked for again', async () => {
       const { boatId: id } = await launch('Same')
       const change = { id, set: { name: 'Other' }, version: 1, by: nina }
       expect((await rows.update(pulse, db, change)).version).toBe(2)
@@ -217,7 +217,7 @@ describe.each(databases)('rows on %s', kind => {
       expect(await auditFor(pulse, id)).toHaveLength(2)
     })
 
-    it('one that names an older version is refused with what was written since, field by field', async () => {
+    test('one that names an older version is refused with what was written since, field by field', async () => {
       const { boatId: id } = await launch('First')
       await rows.update(pulse, db, { id, set: { name: 'Second', isAfloat: false }, by: nina })
       await rows.update(pulse, db, { id, set: { name: 'Third', isAfloat: true }, by: omar })
@@ -237,7 +237,7 @@ describe.each(databases)('rows on %s', kind => {
       )
     })
 
-    it('of two that write at once from the same version one wins', async () => {
+    test('of two that write at once from the same version one wins', async () => {
       const { boatId: id } = await launch('Raced')
       const names = Array.from({ length: 6 }, (_, index) => `Racer ${index}`)
       const all = await Promise.allSettled(
@@ -256,7 +256,7 @@ describe.each(databases)('rows on %s', kind => {
   })
 
   describe('audit', () => {
-    it('says who wrote what, when and from where, the newest first and by the page', async () => {
+    test('says who wrote what, when and from where, the newest first and by the page', async () => {
       const { boatId: id } = await launch('Told')
       await rows.update(pulse, db, { id, set: { name: 'Retold' }, by: omar })
       await rows.remove(pulse, db, { id, by: nina })
@@ -288,7 +288,7 @@ describe.each(databases)('rows on %s', kind => {
       expect(await auditFor({ kind: 'all' }, id)).toHaveLength(3)
     })
 
-    it('never holds a secret', async () => {
+    test('never holds a secret', async () => {
       expect(secretFields).toContain('password')
       const values = { tenantId: 'pulsehouse', name: 'Safe', password: 'open sesame' }
       const { boatId: id } = await rows.insert(pulse, db, { values, by: nina })
@@ -302,7 +302,7 @@ describe.each(databases)('rows on %s', kind => {
       expect(JSON.stringify([told, outdated.changes])).not.toMatch(/sesame|password/)
     })
 
-    it('is no more than the write: both or neither', async () => {
+    test('is no more than the write: both or neither', async () => {
       const { boatId: id } = await launch('Whole')
       const broken = db.transaction(async tx => {
         await rows.update(pulse, tx, { id, set: { name: 'Half' }, by: nina })

@@ -1,5 +1,5 @@
 import type { KinoraError } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, databases, type TestServer } from './harness.ts'
 
 describe.each(databases)('rows by scope on %s', db => {
@@ -20,7 +20,7 @@ describe.each(databases)('rows by scope on %s', db => {
     const ids = async (api: ReturnType<TestServer['api']>) =>
       (await api.tenants.list({})).data.map(tenant => tenant.tenantId)
 
-    it('ROLE-14, C-13 gives admin and customer support all of them, with the provider’s e-mail', async () => {
+    test('ROLE-14, C-13 gives admin and customer support all of them, with the provider’s e-mail', async () => {
       const all = ['nordicmove', 'oasiswellness', 'pulsehouse']
       expect(await ids(server.api('admin'))).toEqual(all)
       expect(await ids(support())).toEqual(all)
@@ -34,18 +34,18 @@ describe.each(databases)('rows by scope on %s', db => {
       })
     })
 
-    it('ROLE-10 gives a tenant its first entry, and a provider nothing', async () => {
+    test('ROLE-10 gives a tenant its first entry, and a provider nothing', async () => {
       expect(await ids(server.api('tenant'))).toEqual(['pulsehouse'])
       expect(await codeOf(server.api('provider').tenants.list({}))).toBe('forbidden')
     })
 
-    it('AUTH-21 carries no secret', async () => {
+    test('AUTH-21 carries no secret', async () => {
       expect(JSON.stringify(await server.api('admin').tenants.list({}))).not.toMatch(/password|secret|hash/i)
     })
   })
 
   describe('API-102 every list is a page', () => {
-    it('all of it unless a page is asked for, by its number or by its rows (CONST-36)', async () => {
+    test('all of it unless a page is asked for, by its number or by its rows (CONST-36)', async () => {
       const api = server.api('admin')
       const lists = [
         ['tenants', (input: object) => api.tenants.list(input)],
@@ -67,7 +67,7 @@ describe.each(databases)('rows by scope on %s', db => {
   })
 
   describe('API-42 tenant configuration', () => {
-    it('I18N-04, META-11 gives the languages of a tenant in reach', async () => {
+    test('I18N-04, META-11 gives the languages of a tenant in reach', async () => {
       const { data } = await server.api('tenant').tenants.config({ tenantId: 'pulsehouse' })
       expect(data[0]?.tenant).toEqual({
         tenantId: 'pulsehouse',
@@ -78,7 +78,7 @@ describe.each(databases)('rows by scope on %s', db => {
       expect((await support().tenants.config({ tenantId: 'nordicmove' })).data).toHaveLength(1)
     })
 
-    it('C-14 a tenant out of reach looks like one that does not exist', async () => {
+    test('C-14 a tenant out of reach looks like one that does not exist', async () => {
       const api = server.api('tenant')
       expect(await codeOf(api.tenants.config({ tenantId: 'nordicmove' }))).toBe('notFound')
       expect(await codeOf(api.tenants.config({ tenantId: 'nowhere' }))).toBe('notFound')
@@ -86,7 +86,7 @@ describe.each(databases)('rows by scope on %s', db => {
   })
 
   describe('API-72 providers', () => {
-    it('PROV-09 keeps those of tenants apart', async () => {
+    test('PROV-09 keeps those of tenants apart', async () => {
       const { data, tenantProviders } = await server.api('admin').providers.list({})
       expect(data.map(provider => provider.tag)).toEqual(['ironside', 'lumen-yoga', 'tempo-ride'])
       expect(tenantProviders.map(provider => provider.tenantId)).toEqual([
@@ -96,7 +96,7 @@ describe.each(databases)('rows by scope on %s', db => {
       ])
     })
 
-    it('F-2 shows a provider itself alone', async () => {
+    test('F-2 shows a provider itself alone', async () => {
       const { data, tenantProviders } = await server.api('provider').providers.list({})
       expect([data.map(provider => provider.tag), tenantProviders]).toEqual([['ironside'], []])
     })
@@ -106,7 +106,7 @@ describe.each(databases)('rows by scope on %s', db => {
     const tags = async (api: ReturnType<TestServer['api']>) =>
       (await api.channels.list({})).channels.map(channel => channel.tag)
 
-    it('F-2 gives each role its own', async () => {
+    test('F-2 gives each role its own', async () => {
       expect(await tags(server.api('admin'))).toHaveLength(7)
       expect(await tags(support())).toHaveLength(7)
       expect(await tags(server.api('provider'))).toEqual(['ironside-club-floor', 'ironside-strength'])
@@ -121,13 +121,13 @@ describe.each(databases)('rows by scope on %s', db => {
       ])
     })
 
-    it('does not tell a tenant which other tenants have a channel', async () => {
+    test('does not tell a tenant which other tenants have a channel', async () => {
       const { channels, tenants } = await server.api('tenant').channels.list({})
       expect(new Set(channels.flatMap(channel => channel.tenants))).toEqual(new Set(['pulsehouse']))
       expect(tenants.map(tenant => tenant.tenantId)).toEqual(['pulsehouse'])
     })
 
-    it('CHAN-02, C-41, C-44 spells availability as the register does', async () => {
+    test('CHAN-02, C-41, C-44 spells availability as the register does', async () => {
       const { channels } = await server.api('admin').channels.list({})
       const club = channels.find(channel => channel.tag === 'ironside-club-floor')
       expect(club?.Availability).toEqual({ inClub: true, appAndweb: false, hotel: false })
@@ -139,7 +139,7 @@ describe.each(databases)('rows by scope on %s', db => {
       (await api.categories.list({})).data.map(category => category.categoryId)
     const platform = ['strength', 'cardio', 'cycling', 'yoga', 'meditation']
 
-    it('C-84 gives the platform’s to all and a tenant’s to who acts for it', async () => {
+    test('C-84 gives the platform’s to all and a tenant’s to who acts for it', async () => {
       expect(await list(server.api('provider'))).toEqual(platform)
       expect(await list(support())).toEqual(platform)
       expect(await list(server.api('tenant'))).toEqual([...platform, 'pulse-signature'])
@@ -147,7 +147,7 @@ describe.each(databases)('rows by scope on %s', db => {
       expect(await list(server.api('admin'))).toEqual([...platform, 'oasis-calm', 'pulse-signature'])
     })
 
-    it('API-102, CONST-04 pages from the first one on, and counts what there is', async () => {
+    test('API-102, CONST-04 pages from the first one on, and counts what there is', async () => {
       const first = await server.api('admin').categories.list({ take: 3 })
       expect([first.page, first.data.map(category => category.categoryId)]).toEqual([1, platform.slice(0, 3)])
       const page = await server.api('admin').categories.list({ page: 2, take: 3 })
@@ -156,7 +156,7 @@ describe.each(databases)('rows by scope on %s', db => {
       expect((await server.api('admin').categories.list({ take: -1 })).data).toHaveLength(7)
     })
 
-    it('I18N-06 carries the texts of every language', async () => {
+    test('I18N-06 carries the texts of every language', async () => {
       const [strength] = (await server.api('admin').categories.list({})).data
       expect(strength?.name.localTexts).toContainEqual({ ietfTag: 'ar-SA', text: 'القوة' })
       expect(strength?.subCategories.map(sub => sub.subCategoryId)).toEqual([
@@ -168,7 +168,7 @@ describe.each(databases)('rows by scope on %s', db => {
   })
 
   describe('API-38 labels, focus areas, equipment', () => {
-    it('META-02 gives the tenant’s and the platform’s', async () => {
+    test('META-02 gives the tenant’s and the platform’s', async () => {
       const api = server.api('tenant')
       const labels = (await api.labels.list({ tenantId: 'pulsehouse' })).data
       expect(labels.map(label => label.labelId)).toEqual([
@@ -186,7 +186,7 @@ describe.each(databases)('rows by scope on %s', db => {
       expect(focusAreas.map(entry => entry.focusAreaId)).toContain('focus-ski-fitness')
     })
 
-    it('C-14, C-72 refuses another tenant, and roles that do not manage them', async () => {
+    test('C-14, C-72 refuses another tenant, and roles that do not manage them', async () => {
       expect(await codeOf(server.api('tenant').labels.list({ tenantId: 'oasiswellness' }))).toBe('notFound')
       expect(await codeOf(support('pulsehouse').labels.list({ tenantId: 'oasiswellness' }))).toBe('notFound')
       expect(await codeOf(server.api('admin').labels.list({ tenantId: 'pulsehouse' }))).toBe('forbidden')
@@ -197,7 +197,7 @@ describe.each(databases)('rows by scope on %s', db => {
   })
 
   describe('API-02 metadata', () => {
-    it('C-72 lets every role read what there is to choose from', async () => {
+    test('C-72 lets every role read what there is to choose from', async () => {
       for (const api of [
         server.api('admin'),
         server.api('provider'),
@@ -209,7 +209,7 @@ describe.each(databases)('rows by scope on %s', db => {
       }
     })
 
-    it('META-01, B-3 gives all seven lists, every entry with id and name', async () => {
+    test('META-01, B-3 gives all seven lists, every entry with id and name', async () => {
       const { isRichTextAllowed: _, ...metadata } = await server.api('admin').metadata.view({})
       expect(Object.keys(metadata).sort()).toEqual([
         'categories',
@@ -226,7 +226,7 @@ describe.each(databases)('rows by scope on %s', db => {
       }
     })
 
-    it('ROLE-06 gives customer support what its tenant may choose, and without one nothing of any tenant', async () => {
+    test('ROLE-06 gives customer support what its tenant may choose, and without one nothing of any tenant', async () => {
       const chosen = await support('oasiswellness').metadata.view({})
       expect(chosen.channels.map(channel => channel.tag)).toEqual([
         ...['ironside-strength', 'lumen-flow', 'oasis-at-home'],
@@ -237,7 +237,7 @@ describe.each(databases)('rows by scope on %s', db => {
       expect([unchosen.channels, unchosen.providers]).toEqual([[], []])
     })
 
-    it('API-04, C-17, CONST-35, I18N-01, I18N-02, META-13 knows 28 languages', async () => {
+    test('API-04, C-17, CONST-35, I18N-01, I18N-02, META-13 knows 28 languages', async () => {
       const { data } = await server.api('provider').metadata.languages({})
       expect(data.map(({ ietfTag }) => ietfTag).sort()).toEqual([
         ...[

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Endpoint, everyRole, isReading, Role, toWire } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { createPinoLog } from '../src/adapters/log-pino.ts'
 import { rowsOf } from '../src/kernel/db/queries.ts'
@@ -140,7 +140,7 @@ function found(where: string, text: string): string[] {
 }
 
 describe('AUTH-21, C-124 secrets planted in every field that takes one', () => {
-  it('are taken by the calls that have such fields', async () => {
+  test('are taken by the calls that have such fields', async () => {
     expect(taking.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['session.login', 'tenants.create', 'web-settings.update', 'tenants.token']),
     )
@@ -160,7 +160,7 @@ describe('AUTH-21, C-124 secrets planted in every field that takes one', () => {
     expect(refused.filter(each => !unknown.some(id => each.startsWith(`${id} `)))).toEqual([])
   })
 
-  it('and those that the platform makes, are in no answer to anybody who reads', async () => {
+  test('and those that the platform makes, are in no answer to anybody who reads', async () => {
     for (const endpoint of endpoints.filter(isReading)) {
       const input = await goodInput(endpoint, server)
       for (const who of everyone.filter(each => mayCall(endpoint, each)))
@@ -177,7 +177,7 @@ describe('AUTH-21, C-124 secrets planted in every field that takes one', () => {
     expect(answers.flatMap(([what, text]) => found(`an answer of ${what}`, text))).toEqual([])
   })
 
-  it('are in no answer where the database fails, nor where the body is none', async () => {
+  test('are in no answer where the database fails, nor where the body is none', async () => {
     const { db } = server.deps
     const inputs = new Map<string, Record<string, unknown>>()
     for (const endpoint of taking) inputs.set(endpoint.id, await withSecrets(endpoint))
@@ -197,12 +197,12 @@ describe('AUTH-21, C-124 secrets planted in every field that takes one', () => {
     expect(answers.flatMap(([what, text]) => found(`an answer of ${what}`, text))).toEqual([])
   })
 
-  it('are in no line of the log', () => {
+  test('are in no line of the log', () => {
     expect(log.length).toBeGreaterThan(100)
     expect(log.flatMap(line => found(line.slice(0, 300), line))).toEqual([])
   })
 
-  it('are in no row of the database, nor in its audit log, and in no file', async () => {
+  test('are in no row of the database, nor in its audit log, and in no file', async () => {
     const { db } = server.deps
     const tables = await rowsOf<{ name: string }>(
       db,

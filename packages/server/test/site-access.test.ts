@@ -8,7 +8,7 @@ import {
   TitleStatus,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionItemsTable, collectionsTable } from '../src/collections/tables.ts'
 import { eventsTable } from '../src/events/tables.ts'
 import { playbackDaysTable } from '../src/playback/tables.ts'
@@ -67,7 +67,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
   const tagsOf = (body: { data: { tag: string }[] }) => body.data.map(({ tag }) => tag)
 
   describe('its token', () => {
-    it('is given for the pair of keys, whose last use is told', async () => {
+    test('is given for the pair of keys, whose last use is told', async () => {
       await admin.tenants.generateKeys({ id: 'pulsehouse' })
       expect((await keysOf()).lastUsedDate).toBeNull()
       const { accessKey, secretKey } = await keysOf()
@@ -77,7 +77,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect((await ask('titles', {}, answer.token)).status).toBe(200)
     })
 
-    it('ends after a quarter of an hour', async () => {
+    test('ends after a quarter of an hour', async () => {
       const token = await siteToken(server)
       clock.forward(SITE_TOKEN_SECONDS - 1)
       expect((await ask('settings', {}, token)).status).toBe(200)
@@ -88,7 +88,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       })
     })
 
-    it('and the pair end at once with a new pair', async () => {
+    test('and the pair end at once with a new pair', async () => {
       const old = await keysOf()
       const token = await siteToken(server)
       await admin.tenants.generateKeys({ id: 'pulsehouse' })
@@ -96,7 +96,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect(await failure(server.api().tenants.token(old))).toMatchObject({ code: 'unauthorised' })
     })
 
-    it('C-98 and the pair end at once with the tenant, and work again once it is restored', async () => {
+    test('C-98 and the pair end at once with the tenant, and work again once it is restored', async () => {
       const timeZoneInfo = { offsetName: 'Europe/Berlin' }
       const languages = {
         languageCodes: ['en-GB'],
@@ -120,7 +120,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect((await ask('settings', {}, token)).body).toMatchObject({ tenantID: id, general: null })
     })
 
-    it('is refused for wrong keys with what mends it, and the audit log has the refusal without the keys', async () => {
+    test('is refused for wrong keys with what mends it, and the audit log has the refusal without the keys', async () => {
       const { accessKey, secretKey } = await keysOf()
       const wrong = [
         { accessKey, secretKey: `${secretKey}x` },
@@ -143,7 +143,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect(JSON.stringify(entries)).not.toContain('ak_nobody')
     })
 
-    it('is limited in tries for a pair, and right ones give them back', async () => {
+    test('is limited in tries for a pair, and right ones give them back', async () => {
       const { accessKey } = await keysOf('oasiswellness')
       let last: KinoraError | undefined
       for (let attempt = 0; attempt <= 10; attempt += 1)
@@ -152,7 +152,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       for (let attempt = 0; attempt < 12; attempt += 1) await siteToken(server)
     })
 
-    it('opens no original, and a person’s token no call of a site', async () => {
+    test('opens no original, and a person’s token no call of a site', async () => {
       const authorization = `Bearer ${await siteToken(server)}`
       const original = await server.app.request('/media/raw/own-draft', { headers: { authorization } })
       expect(original.status).toBe(403)
@@ -160,7 +160,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect((await ask('titles', {}, token)).status).toBe(403)
     })
 
-    it('that only reads hands in nothing', async () => {
+    test('that only reads hands in nothing', async () => {
       const token = await siteToken(server, { readOnly: true })
       expect((await ask('titles', {}, token)).status).toBe(200)
       expect(await ask('addReviews', { reviews: [] }, token)).toMatchObject({
@@ -171,7 +171,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
   })
 
   describe('what it reads', () => {
-    it('titles that are published to it, and of each what members may see', async () => {
+    test('titles that are published to it, and of each what members may see', async () => {
       const { body } = await ask('titles', { query: 'swing' })
       expect(tagsOf(body as never)).toEqual(['shown'])
       const [title] = body.data as unknown as Record<string, unknown>[]
@@ -192,7 +192,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       })
     })
 
-    it('TITLE-06, C-141 a list of what is complete for display; one that isn’t still opens by its tag', async () => {
+    test('TITLE-06, C-141 a list of what is complete for display; one that isn’t still opens by its tag', async () => {
       const { db: database } = server.deps
       const change = (more: object) =>
         database.update(titlesTable).set(more).where(eq(titlesTable.tag, 'shown'))
@@ -221,7 +221,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       }
     })
 
-    it('C-141 a site with the platform’s categories names no other, nor finds by one; its titles stay', async () => {
+    test('C-141 a site with the platform’s categories names no other, nor finds by one; its titles stay', async () => {
       const { db: database } = server.deps
       const change = (more: object) =>
         database.update(titlesTable).set(more).where(eq(titlesTable.tag, 'shown'))
@@ -253,19 +253,19 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       await show(false)
     })
 
-    it.each(['elsewhere', 'taken-back', 'own-draft', 'nowhere'])('no title %s', async tag => {
+    test.each(['elsewhere', 'taken-back', 'own-draft', 'nowhere'])('no title %s', async tag => {
       expect((await ask('title', { tag })).status).toBe(404)
       expect((await ask('streamingLink', { tag })).status).toBe(404)
     })
 
-    it('a page of at most a hundred, which says so', async () => {
+    test('a page of at most a hundred, which says so', async () => {
       expect(await ask('titles', { take: 101 })).toMatchObject({
         status: 400,
         body: { issues: [{ path: 'take', params: { max: 100 } }] },
       })
     })
 
-    it('API-23 a link that plays a title, until it is taken back', async () => {
+    test('API-23 a link that plays a title, until it is taken back', async () => {
       const { streamingLink } = (await ask('streamingLink', { tag: 'shown' })).body
       await server.deps.blobs.put('streams/shown/master.m3u8', new TextEncoder().encode('#EXTM3U'))
       const play = () => server.app.request(streamingLink!, { headers: { origin: 'https://site.example' } })
@@ -279,7 +279,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       await set(['pulsehouse'])
     })
 
-    it('COLL-08, SUBS-01, EVENT-28 active collections, packages and events of its tenant, and nothing else of them', async () => {
+    test('COLL-08, SUBS-01, EVENT-28 active collections, packages and events of its tenant, and nothing else of them', async () => {
       const { db: database } = server.deps
       const collection = (collectionTag: string, more: object) => ({
         ...{ collectionTag, tenantId: 'pulsehouse', name: collectionTag, description: 'Shown.', ...more },
@@ -360,7 +360,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect((await ask('schedule', range)).status).toBe(400)
     })
 
-    it('API-87 the own video of an event, as long as it is active; a class of it only where the site shows it', async () => {
+    test('API-87 the own video of an event, as long as it is active; a class of it only where the site shows it', async () => {
       const { db: database } = server.deps
       const { eventId: tag } = await server.api('tenant').events.create({
         ...{ tenantId: 'pulsehouse', title: 'Simulated', type: 1, contentId: 'own-draft' },
@@ -383,7 +383,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect(await status()).toBe(404)
     })
 
-    it('DOC-04, COLL-13, API-114 active documents where the site shows them, and their files', async () => {
+    test('DOC-04, COLL-13, API-114 active documents where the site shows them, and their files', async () => {
       const { db: database, blobs } = server.deps
       const row = (documentId: string, more: object = {}) => ({
         ...{
@@ -431,7 +431,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       for (const id of ['off', 'loose', 'hers', 'gone']) expect((await open(id)).status).toBe(404)
     })
 
-    it('settings, without links that aren’t shown, and terms', async () => {
+    test('settings, without links that aren’t shown, and terms', async () => {
       const tenant = server.api('tenant')
       const link = { tenantId: 'pulsehouse', configurationType: 'custom', linkHoverText: '' } as const
       const save = (linkText: string, status: boolean) =>
@@ -456,7 +456,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect((await ask('termsFile', { versionnumber: 999, languageCode })).status).toBe(404)
     })
 
-    it('from pages of any origin, which may only read', async () => {
+    test('from pages of any origin, which may only read', async () => {
       const headers = {
         ...{ origin: 'https://site.example', 'access-control-request-headers': 'authorization' },
         'access-control-request-method': 'GET',
@@ -481,7 +481,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
     type Results = { id: string; status: number; issues: { path: string; text: string }[] }[]
     const statuses = async (...reviews: unknown[]) => (await handIn(...reviews)).map(({ status }) => status)
 
-    it('REVIEW-01, REVIEW-03 appear among the reviews of its tenant and of the title’s provider', async () => {
+    test('REVIEW-01, REVIEW-03 appear among the reviews of its tenant and of the title’s provider', async () => {
       expect(await statuses(review('a', { comment: '<b>Great</b>' }))).toEqual([201])
       for (const account of ['tenant', 'provider'] as const) {
         const { data } = await server.api(account).reviews.list({ query: '<b>Great</b>' })
@@ -497,7 +497,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       }
     })
 
-    it('count once by their id, in one call and in two, and can’t become others', async () => {
+    test('count once by their id, in one call and in two, and can’t become others', async () => {
       expect(await statuses(review('b'), review('b'))).toEqual([201, 200])
       expect(await statuses(review('b'))).toEqual([200])
       const [other] = await handIn(review('b', { rating: 1 }))
@@ -509,7 +509,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       )
     })
 
-    it('are judged one by one: each bad one names its field and what mends it', async () => {
+    test('are judged one by one: each bad one names its field and what mends it', async () => {
       const results = await handIn(
         review('d'),
         review('e', { rating: 6 }),
@@ -531,7 +531,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       for (const { issues } of results) for (const { text } of issues) expect(text).toMatch(/\w+ \w+/)
     })
 
-    it('come a hundred at a time at most, and not without end', async () => {
+    test('come a hundred at a time at most, and not without end', async () => {
       const many = Array.from({ length: 101 }, (_, index) => review(`many-${index}`))
       expect(await ask('addReviews', { reviews: many })).toMatchObject({
         status: 400,
@@ -555,7 +555,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
     const days = () =>
       server.deps.db.select().from(playbackDaysTable).where(eq(playbackDaysTable.tenantId, 'pulsehouse'))
 
-    it('PLAY-04 add to the numbers at once and once, and a recount finds them equal', async () => {
+    test('PLAY-04 add to the numbers at once and once, and a recount finds them equal', async () => {
       const first = await handIn(play('a'), play('b', { completed: false }), play('a'))
       expect(first.map(({ status }) => status)).toEqual([201, 201, 200])
       await handIn(play('c', { startedAt: '2026-11-20T00:30:00+01:00' }), play('a'))
@@ -566,7 +566,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       expect(recount).toMatchObject({ records: 3, differences: [] })
     })
 
-    it('are taken of a title that was played there before, though it is no longer shown', async () => {
+    test('are taken of a title that was played there before, though it is no longer shown', async () => {
       const set = (tenants: string[]) =>
         server.deps.db.update(titlesTable).set({ tenants }).where(eq(titlesTable.tag, 'shown'))
       await set([])
@@ -574,7 +574,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       await set(['pulsehouse'])
     })
 
-    it('are judged one by one', async () => {
+    test('are judged one by one', async () => {
       const results = await handIn(
         play('d', { titleTag: 'elsewhere' }),
         play('e', { eventId: 'also' }),

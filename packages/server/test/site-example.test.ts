@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TitleStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSite, eachTitle, handInReviews } from '../../../examples/site/site.ts'
 import { plainPdf } from '../src/seed/documents.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
@@ -37,7 +37,7 @@ afterAll(() => server?.close())
 describe('TENANT-27, C-120 examples/site against the real server', () => {
   const request = (async (url: string, init?: RequestInit) => server.app.request(url, init)) as typeof fetch
 
-  it('reads every title page by page, with a new token where the first has ended', async () => {
+  test('reads every title page by page, with a new token where the first has ended', async () => {
     const site = createSite({ url: '', ...keys, fetch: request })
     const tags: string[] = []
     for await (const { tag } of eachTitle(site, 2)) {
@@ -47,7 +47,7 @@ describe('TENANT-27, C-120 examples/site against the real server', () => {
     expect(tags.toSorted()).toEqual(['press', 'row', 'swing'])
   })
 
-  it('hands in reviews, and says which need a person', async () => {
+  test('hands in reviews, and says which need a person', async () => {
     const site = createSite({ url: '', ...keys, fetch: request })
     const date = '2026-11-19T10:00:00Z'
     const waiting = ['swing', 'nowhere'].map(titleTag => ({
@@ -69,9 +69,9 @@ describe('TENANT-27, C-120 the calls of docs/site.md', async () => {
     .split('\n')
     .filter(line => line.startsWith('curl '))
 
-  it('are all there', () => expect(commands.length).toBeGreaterThan(9))
+  test('are all there', () => expect(commands.length).toBeGreaterThan(9))
 
-  it.each(commands)('%s', async command => {
+  test.each(commands)('%s', async command => {
     const values = {
       ...{ KINORA: '', TAG: 'swing', TOKEN: await siteToken(server), DOCUMENT: documentId },
       ...{ ACCESS_KEY: keys.accessKey, SECRET_KEY: keys.secretKey },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteInput } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 import { codeOf, failure, issuesOf } from './refusals.ts'
@@ -24,7 +24,7 @@ describe('site settings of a tenant', () => {
   })
   afterAll(() => server?.close())
 
-  it('B-20, API-141, API-143, SITE-01, SITE-03, SITE-11, SITE-12: general settings are one row, by either call, with version and audit', async () => {
+  test('B-20, API-141, API-143, SITE-01, SITE-03, SITE-11, SITE-12: general settings are one row, by either call, with version and audit', async () => {
     expect((await api.site.general({ tenantId })).data).toBeNull()
     const { data } = await save({
       configurationType: 'general',
@@ -59,7 +59,7 @@ describe('site settings of a tenant', () => {
     ).toEqual(['configuration.appTitle validation.required', 'configuration.contactEmail validation.email'])
   })
 
-  it('B-20, API-140, API-141, SITE-03, SITE-04, SITE-14, C-107: web settings take pictures of their rules and hex colours alone', async () => {
+  test('B-20, API-140, API-141, SITE-03, SITE-04, SITE-14, C-107: web settings take pictures of their rules and hex colours alone', async () => {
     const logoUrl = await store(api, 'logo')
     const faviconUrl = await store(api, 'favicon')
     const cover = await readFile(join(import.meta.dirname, '../assets/demo/site-home.jpg'))
@@ -97,7 +97,7 @@ describe('site settings of a tenant', () => {
     expect(await issuesOf(save({ ...web, faviconUrl: url }))).toEqual(['faviconUrl validation.imageType'])
   })
 
-  it('B-20, API-143, SITE-02, SITE-04, SITE-15: mobile settings have a light and a dark theme', async () => {
+  test('B-20, API-143, SITE-02, SITE-04, SITE-15: mobile settings have a light and a dark theme', async () => {
     const mobile = await mobileSite(api)
     await api.site.saveMobile({ tenantId, ...mobile })
     expect((await api.site.mobile({ tenantId })).data).toEqual({ ...mobile, version: 1 })
@@ -116,7 +116,7 @@ describe('site settings of a tenant', () => {
     ])
   })
 
-  it('B-21, CONST-19, API-140, VAL-06, VAL-07, SITE-05 to SITE-09, SITE-13, C-105: a network and a store have one link each; types go by number as well', async () => {
+  test('B-21, CONST-19, API-140, VAL-06, VAL-07, SITE-05 to SITE-09, SITE-13, C-105: a network and a store have one link each; types go by number as well', async () => {
     const x = { configurationType: 1, configurationSubType: 'Twitter', httpLink: 'x.com/pulse', status: true }
     await save(x)
     await save({ ...x, configurationType: 'social', status: false })
@@ -139,7 +139,7 @@ describe('site settings of a tenant', () => {
     ])
   })
 
-  it('B-21, CONST-19, API-142, SITE-06, SITE-10, C-106: custom links come, change and go singly, in the order that they are put in', async () => {
+  test('B-21, CONST-19, API-142, SITE-06, SITE-10, C-106: custom links come, change and go singly, in the order that they are put in', async () => {
     const link = (linkText: string, more: object = {}) =>
       save({
         configurationType: 'custom',
@@ -169,7 +169,7 @@ describe('site settings of a tenant', () => {
     expect([await names(), (await list('social')).length]).toEqual([[], 2])
   })
 
-  it('F-2, C-91: a tenant its own, customer support the chosen one, nobody else', async () => {
+  test('F-2, C-91: a tenant its own, customer support the chosen one, nobody else', async () => {
     const general = { configurationType: 'general', appTitle: 'x', contactEmail: 'a@b.co' } as const
     const other = { configuration: { ...general, tenantId: 'nordicmove' } }
     expect(await codeOf(api.site.save(other))).toBe('notFound')

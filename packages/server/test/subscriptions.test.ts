@@ -3,7 +3,7 @@ import { createServer as createHttp, type Server as HttpServer } from 'node:http
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { SubscriptionDraft } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectionsTable } from '../src/collections/tables.ts'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { subscriptionsTable } from '../src/stored-subscriptions/tables.ts'
@@ -62,7 +62,7 @@ describe.each(databases)('subscription packages on %s', db => {
   const titles = async (asked: object = {}) =>
     (await api.subscriptions.list({ tenantId, ...asked })).data.map(({ title }) => title)
 
-  it('B-17, SUBS-01, SUBS-02, SUBS-05, SUBS-06, API-118, API-119 is stored whole and read from data[0]', async () => {
+  test('B-17, SUBS-01, SUBS-02, SUBS-05, SUBS-06, API-118, API-119 is stored whole and read from data[0]', async () => {
     const subsPackageId = await create()
     expect(await api.subscriptions.view({ tenantId, subsPackageId })).toEqual({
       data: [
@@ -76,7 +76,7 @@ describe.each(databases)('subscription packages on %s', db => {
     })
   })
 
-  it('SUBS-03, SUBS-04, SUBS-08, C-37, C-114 says of each field what is missing or wrong, and stores nothing', async () => {
+  test('SUBS-03, SUBS-04, SUBS-08, C-37, C-114 says of each field what is missing or wrong, and stores nothing', async () => {
     const before = await titles()
     const empty = { title: ' ', description: '', collectionTags: [], pricingTableId: '', imageLink: null }
     expect(await issuesOf(create(empty))).toEqual([
@@ -111,7 +111,7 @@ describe.each(databases)('subscription packages on %s', db => {
     expect(await titles()).toEqual(before)
   })
 
-  it('API-120, SESS-19 an update leaves the rest; an older version is refused; what was active once is Inactive', async () => {
+  test('API-120, SESS-19 an update leaves the rest; an older version is refused; what was active once is Inactive', async () => {
     const id = await create({ title: 'a'.repeat(40), description: 'a'.repeat(500) })
     await update(id, { title: 'Unlimited', version: 1 })
     expect(await update(id, { isActive: true, version: 2 })).toMatchObject({ status: 'Active', version: 3 })
@@ -128,7 +128,7 @@ describe.each(databases)('subscription packages on %s', db => {
     ])
   })
 
-  it('API-119, CONST-25 a list by words, state and type, in the order of a dictionary or the newest first', async () => {
+  test('API-119, CONST-25 a list by words, state and type, in the order of a dictionary or the newest first', async () => {
     await server.deps.db.delete(subscriptionsTable)
     await create({ title: 'Zoë', isActive: true })
     await create({ title: 'Émile', subscriptionType: 'bundle' })
@@ -143,7 +143,7 @@ describe.each(databases)('subscription packages on %s', db => {
     expect(await titles({ page: 2, take: 2 })).toEqual(['Zoë'])
   })
 
-  it('SUBS-07, API-121 those that stayed are told, each with its reason; the others are gone', async () => {
+  test('SUBS-07, API-121 those that stayed are told, each with its reason; the others are gone', async () => {
     const [one, two] = [await create(), await create()]
     expect(await api.subscriptions.remove({ tenantId, ids: [one, 'unknown', two, 'other', one] })).toEqual({
       failed: ['unknown', 'other'].map(id => ({ id, status: 404, reason: expect.stringMatching(/\w+/) })),
@@ -151,7 +151,7 @@ describe.each(databases)('subscription packages on %s', db => {
     expect(await refusal(view(one))).toMatch(/^404/)
   })
 
-  it('C-113, SUBS-03 a package’s last collection stays, and says whose it is; others leave the package', async () => {
+  test('C-113, SUBS-03 a package’s last collection stays, and says whose it is; others leave the package', async () => {
     await server.deps.db.delete(subscriptionsTable)
     const collections = await Promise.all(
       ['A', 'B'].map(async name => {
@@ -174,7 +174,7 @@ describe.each(databases)('subscription packages on %s', db => {
     expect(await api.collections.remove({ tenantId, tags: [kept!.id] })).toMatchObject([{ status: 200 }])
   })
 
-  it('C-113 collections that go while packages come: none is left with one that is gone', async () => {
+  test('C-113 collections that go while packages come: none is left with one that is gone', async () => {
     const work = await Promise.all(
       [0, 1, 2, 3].map(async nth => {
         const texts = { tenantId, name: `Brief ${nth}`, description: 'Here and gone.' }
@@ -189,7 +189,7 @@ describe.each(databases)('subscription packages on %s', db => {
     for (const { made, removal } of work) expect(removal?.status).toBe(made === undefined ? 200 : 409)
   })
 
-  it('C-114, C-135 asks Stripe with the key of the web settings; without one it says so', async () => {
+  test('C-114, C-135 asks Stripe with the key of the web settings; without one it says so', async () => {
     const check = (pricingTableId: string) => api.subscriptions.checkPrice({ tenantId, pricingTableId })
     expect(await check('price_1')).toEqual({ outcome: 'noKey' })
     await server.api('support')['web-settings'].create({
@@ -206,7 +206,7 @@ describe.each(databases)('subscription packages on %s', db => {
     expect(await check('price_2')).toEqual({ outcome: 'unknown' })
   })
 
-  it('ROLE-19, F-2, C-91 is its tenant’s and nobody else’s', async () => {
+  test('ROLE-19, F-2, C-91 is its tenant’s and nobody else’s', async () => {
     const subsPackageId = await create()
     for (const caller of ['admin', 'provider'] as const)
       expect(await refusal(server.api(caller).subscriptions.view({ tenantId, subsPackageId }))).toMatch(

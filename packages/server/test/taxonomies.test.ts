@@ -1,5 +1,5 @@
 import { type ClientOptions, contract, createApi, createSend, type KinoraError } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import type { Scope } from '../src/kernel/scope.ts'
 import { silentLog } from '../src/ports/runtime.ts'
@@ -74,7 +74,7 @@ describe.each(databases)('taxonomies on %s', db => {
       const find = async (api: TestApi, value: string, search: object = {}) =>
         (await list(api, search)).data.find(entry => (entry as Record<string, unknown>)[id] === value)
 
-      it('B-5, META-02, META-03, API-39 adds an entry to the tenant and answers with its id', async () => {
+      test('B-5, META-02, META-03, API-39 adds an entry to the tenant and answers with its id', async () => {
         const value = await add(tenant, { name: { 'en-GB': ' Sled ', 'de-DE': 'Schlitten', 'fr-FR': ' ' } })
         expect(await find(tenant, value)).toEqual({
           [id]: value,
@@ -93,7 +93,7 @@ describe.each(databases)('taxonomies on %s', db => {
         expect(Object.keys((await response.json()) as object)).toEqual([id])
       })
 
-      it('CONST-06, META-02, I18N-01 asks for a name of at most 255 characters in the tenant’s default language, and for languages that there are', async () => {
+      test('CONST-06, META-02, I18N-01 asks for a name of at most 255 characters in the tenant’s default language, and for languages that there are', async () => {
         const refused = async (name: object) =>
           (await failure(add(tenant, { name }))).issues.map(issue => [issue.path, issue.code])
         expect(await refused({ 'de-DE': 'Schlitten' })).toEqual([['name.en-GB', 'validation.required']])
@@ -103,7 +103,7 @@ describe.each(databases)('taxonomies on %s', db => {
         expect((await find(tenant, await add(tenant, { name: longest })))?.name).toEqual(longest)
       })
 
-      it('API-40 changes an entry; what is left out stays', async () => {
+      test('API-40 changes an entry; what is left out stays', async () => {
         const value = await add(tenant, {})
         expect(await save(tenant, value, { isActive: false })).toMatchObject({
           name: sled,
@@ -124,7 +124,7 @@ describe.each(databases)('taxonomies on %s', db => {
         expect(await codeOf(save(tenant, 'nothing', { isActive: true }))).toBe('notFound')
       })
 
-      it('a write that names an older version is refused with what changed', async () => {
+      test('a write that names an older version is refused with what changed', async () => {
         const value = await add(tenant, {})
         await save(server.api('support', { tenantId }), value, {
           name: { ...sled, 'de-DE': 'Rodel' },
@@ -143,7 +143,7 @@ describe.each(databases)('taxonomies on %s', db => {
         expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       })
 
-      it('C-14, C-84 what isn’t the tenant’s: another’s is not found, the platform’s may not be changed', async () => {
+      test('C-14, C-84 what isn’t the tenant’s: another’s is not found, the platform’s may not be changed', async () => {
         const value = await add(tenant, {})
         expect(await find(support, value, { tenantId: 'oasiswellness' })).toBeUndefined()
         expect(await codeOf(find(support, value))).toBe('notFound')
@@ -160,7 +160,7 @@ describe.each(databases)('taxonomies on %s', db => {
         expect(await find(tenant, value)).toMatchObject({ isActive: true, version: 1 })
       })
 
-      it('API-38 finds by part of a name in any language, by activity and by the page', async () => {
+      test('API-38 finds by part of a name in any language, by activity and by the page', async () => {
         const value = await add(tenant, {
           name: { 'en-GB': 'Weird 100%_\\ name', 'de-DE': 'Merkwürdig' },
           isActive: false,
@@ -180,7 +180,7 @@ describe.each(databases)('taxonomies on %s', db => {
         expect([...first.data, ...second.data]).toEqual(everything.data.slice(0, 4))
       })
 
-      it('a new name is in the next search of titles, which counts what uses the entry', async () => {
+      test('a new name is in the next search of titles, which counts what uses the entry', async () => {
         const value = await add(tenant, {})
         const title = { className: 'Uses it', ...onTitles([value]) }
         const { tag } = await tenant.titles.create(title)
@@ -193,7 +193,7 @@ describe.each(databases)('taxonomies on %s', db => {
           expect([...shown!.equipmentTypeTags, ...shown!.focusAreaTags]).toEqual(['Toboggan'])
       })
 
-      it('every write is told, with what changed and from where', async () => {
+      test('every write is told, with what changed and from where', async () => {
         const signedIn = await server.signIn('tenant')
         const connect = (client?: ClientOptions['client']) =>
           createApi(
@@ -236,7 +236,7 @@ describe.each(databases)('taxonomies on %s', db => {
   )
 
   describe('API-41 deleting', () => {
-    it('deletes labels, each on its own, and takes them off the titles that have them', async () => {
+    test('deletes labels, each on its own, and takes them off the titles that have them', async () => {
       const [gone, kept] = [
         await nouns[0].add(tenant, {}),
         await nouns[0].add(tenant, { name: { 'en-GB': 'Kept' } }),
@@ -263,7 +263,7 @@ describe.each(databases)('taxonomies on %s', db => {
       expect((await support.labels.list({ tenantId: 'oasiswellness', query: 'theirs' })).totalRecords).toBe(1)
     })
 
-    it('API-41 a label that is deleted while titles are given it stays on none', async () => {
+    test('API-41 a label that is deleted while titles are given it stays on none', async () => {
       const { tag } = await tenant.titles.create({ className: 'In the middle' })
       for (let round = 0; round < 20; round++) {
         const [label, other] = [await nouns[0].add(tenant, {}), await nouns[0].add(tenant, {})]
@@ -282,7 +282,7 @@ describe.each(databases)('taxonomies on %s', db => {
       }
     })
 
-    it('C-43, API-41 focus areas and equipment have no delete: 405, and no method that they allow', async () => {
+    test('C-43, API-41 focus areas and equipment have no delete: 405, and no method that they allow', async () => {
       for (const path of ['/v4/portal/focusarea/delete', '/v4/portal/equipment/delete']) {
         const response = await server.app.request(path, { method: 'POST' })
         expect([response.status, response.headers.get('allow')]).toEqual([405, ''])
@@ -294,7 +294,7 @@ describe.each(databases)('taxonomies on %s', db => {
     })
   })
 
-  it('API-40, META-09 an access token that has ended is answered with 401, so that the client signs in anew and repeats', async () => {
+  test('API-40, META-09 an access token that has ended is answered with 401, so that the client signs in anew and repeats', async () => {
     const response = await server.app.request('/v4/portal/label/update', {
       method: 'POST',
       headers: { authorization: 'Bearer ended', 'content-type': 'application/json' },
@@ -303,7 +303,7 @@ describe.each(databases)('taxonomies on %s', db => {
     expect(response.status).toBe(401)
   })
 
-  it('a host’s page may name its client across origins; one that is refused is named in the log, once', async () => {
+  test('a host’s page may name its client across origins; one that is refused is named in the log, once', async () => {
     const origin = 'https://gym.example'
     const warn = vi.fn()
     const clock = createTestClock()

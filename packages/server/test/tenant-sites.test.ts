@@ -2,7 +2,7 @@ import { createServer as createHttp, type Server as HttpServer } from 'node:http
 import type { AddressInfo } from 'node:net'
 import { createMessages, en, type WebSettingsDraft } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAddresses, createReach } from '../src/adapters/addresses-http.ts'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { systemScope } from '../src/kernel/scope.ts'
@@ -72,7 +72,7 @@ const add = async (
 ) => (await api.tenants.create({ ...plain, name, activatedProducts })).tenantId
 
 describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', () => {
-  it('TENANT-17, C-18, C-124 web settings: as they would start, saved, read again; of secrets how they end', async () => {
+  test('TENANT-17, C-18, C-124 web settings: as they would start, saved, read again; of secrets how they end', async () => {
     const tenantId = await add('Web one')
     expect(await api['web-settings'].view({ tenantId })).toMatchObject({
       version: null,
@@ -111,7 +111,7 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
     expect(JSON.stringify([row, data, kept])).not.toMatch(/sk_test_123|whsec_098/)
   })
 
-  it('TENANT-17, B-11 every field is saved and read again, new or changed', async () => {
+  test('TENANT-17, B-11 every field is saved and read again, new or changed', async () => {
     const tenantId = await add('Whole web')
     const set = {
       ...web,
@@ -134,7 +134,7 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
     expect(await api['web-settings'].view({ tenantId })).toMatchObject(change)
   })
 
-  it('TENANT-32, CONST-25, CONST-26 every choice of the register is kept as it is sent, and no other is taken', async () => {
+  test('TENANT-32, CONST-25, CONST-26 every choice of the register is kept as it is sent, and no other is taken', async () => {
     const tenantId = await add('Choices')
     await api['web-settings'].create({ tenantId, ...web, pricingTableId: 'price_1' })
     const subscriptionSource = ['stripe' as const, 'mms' as const, 'pseudosso' as const, 'flatfile' as const]
@@ -168,7 +168,7 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
     expect((await sold('apple')).subscriptionSource).toEqual(['apple'])
   })
 
-  it('TENANT-15, TENANT-16, C-54, C-89, C-126 refuses before anything else where the product isn’t activated', async () => {
+  test('TENANT-15, TENANT-16, C-54, C-89, C-126 refuses before anything else where the product isn’t activated', async () => {
     const tenantId = await add('No product', ['API'])
     for (const [noun, product] of [
       ['web-settings', 'Web'],
@@ -198,7 +198,7 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
     }
   })
 
-  it('TENANT-05, C-94, C-127 the site type is one value, and administrators change it', async () => {
+  test('TENANT-05, C-94, C-127 the site type is one value, and administrators change it', async () => {
     const tenantId = await add('Types')
     const sub = { ...web, siteSourceType: 'sub' as const, subscriptionSource: ['mms' as const] }
     expect((await failure(server.api('support')['web-settings'].create({ tenantId, ...sub }))).code).toBe(
@@ -208,7 +208,7 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
     expect((await api.tenants.view({ tenantId })).siteSourceType).toBe('sub')
   })
 
-  it('B-12, C-87, TENANT-14, TENANT-18, C-124 app settings: every field is saved and read again, the secret by its end', async () => {
+  test('B-12, C-87, TENANT-14, TENANT-18, C-124 app settings: every field is saved and read again, the secret by its end', async () => {
     const tenantId = await add('Whole app')
     const app = {
       ...{ localyticsiOSId: 'ios-1', localyticsAndroidId: 'android-1', myZoneEnabled: true },
@@ -226,7 +226,7 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
     expect(await api['app-settings'].view({ tenantId })).toMatchObject(shown)
   })
 
-  it('TENANT-26, C-95 what apps need follows the web settings', async () => {
+  test('TENANT-26, C-95 what apps need follows the web settings', async () => {
     const tenantId = await add('Apps')
     const app = { localyticsiOSId: 'i', localyticsAndroidId: 'a', subscriptionSource: ['apple' as const] }
     expect(await api['app-settings'].create({ tenantId, ...app })).toMatchObject({
@@ -245,7 +245,7 @@ describe('TENANT-14 to TENANT-26, API-64, API-65 settings of sites and apps', ()
 })
 
 describe('C-114, C-135 check with Stripe', () => {
-  it('says name, amount and interval, with the stored key or one that is typed; never blocks', async () => {
+  test('says name, amount and interval, with the stored key or one that is typed; never blocks', async () => {
     const tenantId = await add('Stripe')
     const check = (id: string, secretKey?: string) =>
       api['web-settings'].checkPrice({ tenantId, id, secretKey })
@@ -275,7 +275,7 @@ describe('TENANT-24, API-69, C-96, C-134 whether an address is accessible', () =
   const local = createAddresses(['127.0.0.0/8'])
   const never = new AbortController().signal
 
-  it.each([
+  test.each([
     ['/200', true],
     ['/204', true],
     ['/401', true],
@@ -290,7 +290,7 @@ describe('TENANT-24, API-69, C-96, C-134 whether an address is accessible', () =
     expect(await local.isAccessible(base + path, never)).toBe(accessible)
   })
 
-  it('C-135 nobody waits longer than 5 s, neither for a site nor for Stripe', async () => {
+  test('C-135 nobody waits longer than 5 s, neither for a site nor for Stripe', async () => {
     const tenantId = await add('Patient')
     await api['web-settings'].create({ tenantId, ...web, subscriptionSource: ['stripe'] })
     const answers = [
@@ -300,7 +300,7 @@ describe('TENANT-24, API-69, C-96, C-134 whether an address is accessible', () =
     expect(await Promise.all(answers)).toEqual([false, { outcome: 'unreachable' }])
   })
 
-  it('reaches no network of one’s own, by number, by name or by redirect; says so to those who may ask', async () => {
+  test('reaches no network of one’s own, by number, by name or by redirect; says so to those who may ask', async () => {
     const before = asked.length
     const port = new URL(base).port
     for (const url of [
@@ -325,11 +325,11 @@ describe('TENANT-24, API-69, C-96, C-134 whether an address is accessible', () =
     )
   })
 
-  it.each([
+  test.each([
     ...['10.1.2.3', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.0.1', '100.64.0.1', '0.0.0.0'],
     ...['::1', '::ffff:10.0.0.1', 'fe80::1', 'fd00::1', '64:ff9b::a00:1', '2002:a00:1::', 'localhost'],
   ])('%s is not public', address => expect(createReach([])(address)).toBe(false))
-  it.each(['8.8.8.8', '172.32.0.1', '2606:4700::1'])('%s is', address =>
+  test.each(['8.8.8.8', '172.32.0.1', '2606:4700::1'])('%s is', address =>
     expect(createReach([])(address)).toBe(true),
   )
 })

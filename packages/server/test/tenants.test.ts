@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { systemScope } from '../src/kernel/scope.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
@@ -39,7 +39,7 @@ const active = {
 const signIn = (email: string, password: string) => server.api().session.login({ email, password })
 
 describe('TENANT-01 to TENANT-13 general settings', () => {
-  it('API-62, API-63, TENANT-02, TENANT-34, C-55, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
+  test('API-62, API-63, TENANT-02, TENANT-34, C-55, C-97 adds a tenant: id of the name, offset of the zone, settings without secrets', async () => {
     const { tenantId } = await api.tenants.create({ ...plain, name: ' Acme  Yoga Ünited ' })
     expect(tenantId).toBe('acmeyogaünited')
     const settings = await api.tenants.view({ tenantId })
@@ -58,7 +58,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     expect(row!.timeZone).toEqual({ offsetName: 'Asia/Kolkata' })
   })
 
-  it('TENANT-01, B-10 every field is saved and read again, new or changed', async () => {
+  test('TENANT-01, B-10 every field is saved and read again, new or changed', async () => {
     const set = {
       ...{ customerNumber: 'K-10', timeZoneInfo: { offsetName: 'Europe/Berlin' }, email: 'b10@acme.test' },
       ...{ languageCodes: ['de-DE', 'fr-FR'], languageTag: 'fr-FR', activatedProducts: ['API' as const] },
@@ -87,7 +87,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     expect(await api.tenants.view({ tenantId })).toMatchObject(shown(change))
   })
 
-  it('API-63, C-33, C-92 refuses an id that is taken, and e-mails that anybody has, whatever their case', async () => {
+  test('API-63, C-33, C-92 refuses an id that is taken, and e-mails that anybody has, whatever their case', async () => {
     expect(await refusal(api.tenants.create({ ...plain, name: 'PULSE house' }))).toEqual([
       ...['conflict', 'name', 'tenant.idTaken'],
     ])
@@ -102,7 +102,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       ])
   })
 
-  it('API-63, VAL-02, C-90 names each field that is wrong; nothing is added', async () => {
+  test('API-63, VAL-02, C-90 names each field that is wrong; nothing is added', async () => {
     const { issues } = await failure(
       api.tenants.create({
         ...{ ...plain, name: 'a/b', timeZoneInfo: { offsetName: 'Mars/Base' } },
@@ -122,7 +122,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
       ).toEqual(['invalid', 'password', 'validation.passwordTenant'])
   })
 
-  it('TENANT-05, TENANT-06, C-35, C-94 site type by administrators alone, owned categories one way', async () => {
+  test('TENANT-05, TENANT-06, C-35, C-94 site type by administrators alone, owned categories one way', async () => {
     const { tenantId } = await api.tenants.create({ ...plain, name: 'One way' })
     const support = server.api('support')
     expect((await failure(support.tenants.update({ tenantId, siteSourceType: 'sub' }))).code).toBe(
@@ -135,7 +135,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     expect((await api.tenants.update({ tenantId, siteSourceType: 'sso' })).siteSourceType).toBe('sso')
   })
 
-  it('C-87, CONST-27, TENANT-03, TENANT-04, C-34 every connect mode and product is kept as it is sent, no other is taken', async () => {
+  test('C-87, CONST-27, TENANT-03, TENANT-04, C-34 every connect mode and product is kept as it is sent, no other is taken', async () => {
     const { tenantId } = await api.tenants.create({ ...plain, name: 'Modes' })
     for (const connect of ['ondemand', 'live', 'both', 'none', null] as const) {
       await api.tenants.update({ tenantId, connect })
@@ -153,7 +153,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
     ])
   })
 
-  it('an older version is refused with what was changed since', async () => {
+  test('an older version is refused with what was changed since', async () => {
     const { tenantId } = await api.tenants.create({ ...plain, name: 'Versions' })
     await api.tenants.update({ tenantId, customerNumber: 'K-10', version: 1 })
     const { code, changes } = await failure(api.tenants.update({ tenantId, name: 'Late', version: 1 }))
@@ -164,7 +164,7 @@ describe('TENANT-01 to TENANT-13 general settings', () => {
 describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
   const email = 'studio@acme.test'
 
-  it('opens an account and a provider, follows the tenant, and closes the account at once', async () => {
+  test('opens an account and a provider, follows the tenant, and closes the account at once', async () => {
     const { tenantId } = await api.tenants.create({ ...plain, ...active, name: 'Active', email })
     const { user, token, refreshToken } = await signIn(email, 'Secret-99')
     expect(user).toMatchObject({ role: 2, displayName: 'Active', tenants: [{ tenantId }] })
@@ -200,7 +200,7 @@ describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
     expect((await signIn(renamed.email, renamed.password)).user.email).toBe(renamed.email)
   })
 
-  it('C-13, C-93 switched on later without any password, it asks for one; customer support may set it (C-99)', async () => {
+  test('C-13, C-93 switched on later without any password, it asks for one; customer support may set it (C-99)', async () => {
     const { tenantId } = await api.tenants.create({ ...plain, name: 'Later' })
     const { password, ...rest } = active
     const on = { ...rest, tenantId, email: 'later@acme.test' }
@@ -214,7 +214,7 @@ describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
     expect((await signIn('later@acme.test', password)).user.role).toBe(2)
   })
 
-  it('C-66, C-124 blank keeps a secret, null removes it where nothing needs it; no entry holds one', async () => {
+  test('C-66, C-124 blank keeps a secret, null removes it where nothing needs it; no entry holds one', async () => {
     const { tenantId } = await api.tenants.create({
       ...plain,
       ...active,
@@ -237,7 +237,7 @@ describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
 })
 
 describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
-  it('C-13 searches and sorts, with the e-mail that signs in', async () => {
+  test('C-13 searches and sorts, with the e-mail that signs in', async () => {
     const { data } = await api.tenants.list({ sort: 'customerNumber', dir: 'desc', query: 'k-100' })
     expect(data.map(({ tenantId }) => tenantId)).toEqual(['nordicmove', 'oasiswellness', 'pulsehouse'])
     const byEmail = await api.tenants.list({ query: 'tenant@demo' })
@@ -245,7 +245,7 @@ describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
     expect(JSON.stringify(data)).not.toMatch(/secret/i)
   })
 
-  it('C-98 one that owns something stays and says what; the other goes, comes back, and is gone after 30 days', async () => {
+  test('C-98 one that owns something stays and says what; the other goes, comes back, and is gone after 30 days', async () => {
     await server.api('tenant').titles.create({ className: 'Owned' })
     const email = 'gone@acme.test'
     const { tenantId } = await api.tenants.create({ ...plain, ...active, name: 'Gone', email })
@@ -311,7 +311,7 @@ describe('TENANT-29, TENANT-31, API-60, API-61 the list', () => {
 })
 
 describe('TENANT-27, API-67, API-68 access key and secret key', () => {
-  it('are encrypted, read by who manages tenants, and replaced', async () => {
+  test('are encrypted, read by who manages tenants, and replaced', async () => {
     const { tenantId: id } = await api.tenants.create({ ...plain, name: 'Keys' })
     const { keys } = await server.api('support').tenants.keys({ id })
     const { keys: next } = await api.tenants.generateKeys({ id })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { createTestServer, databases, type TestServer } from './harness.ts'
 import { failure, issuesOf } from './refusals.ts'
@@ -33,7 +33,7 @@ describe.each(databases)('terms on %s', db => {
   })
   afterAll(() => server?.close())
 
-  it('B-19, API-90, API-91, TERMS-01, TERMS-03, TERMS-05 to TERMS-07: a version has a file for each language, the next one leaves it as it is', async () => {
+  test('B-19, API-90, API-91, TERMS-01, TERMS-03, TERMS-05 to TERMS-07: a version has a file for each language, the next one leaves it as it is', async () => {
     const first = await upload(files())
     const second = await admin.terms.upload({
       ...{ tenantId, title: 'Terms of use, autumn', files: files({ 'de-DE': html('de-DE', 'Seid nett.') }) },
@@ -71,12 +71,12 @@ describe.each(databases)('terms on %s', db => {
     ])
   })
 
-  it('TERMS-07 two uploads at the same moment get two numbers', async () => {
+  test('TERMS-07 two uploads at the same moment get two numbers', async () => {
     const made = await Promise.all([upload(files(), 'One'), upload(files(), 'Other')])
     expect(made[0]!.version).not.toBe(made[1]!.version)
   })
 
-  it('API-91, TERMS-02, C-108 refuses what is missing, too much, too large or no HTML in UTF-8, and stores nothing of it', async () => {
+  test('API-91, TERMS-02, C-108 refuses what is missing, too much, too large or no HTML in UTF-8, and stores nothing of it', async () => {
     const before = (await admin.terms.versions({ tenantId })).totalRecords
     const blobs = async () => {
       const keys: string[] = []
@@ -110,7 +110,7 @@ describe.each(databases)('terms on %s', db => {
     expect([(await admin.terms.versions({ tenantId })).totalRecords, await blobs()]).toEqual([before, stored])
   })
 
-  it('API-91, API-92, C-108, TERMS-04: parts are file_<tag> and filename_<tag>; what comes back is no page of the platform', async () => {
+  test('API-91, API-92, C-108, TERMS-04: parts are file_<tag> and filename_<tag>; what comes back is no page of the platform', async () => {
     const { token } = await server.signIn('support')
     const form = new FormData()
     form.append('Title', 'By hand')
@@ -147,7 +147,7 @@ describe.each(databases)('terms on %s', db => {
     expect((await get('languageCode=fr-FR&versionnumber=999')).status).toBe(404)
   })
 
-  it('F-2, C-91: staff upload for every tenant, a tenant reads its own, a provider nothing', async () => {
+  test('F-2, C-91: staff upload for every tenant, a tenant reads its own, a provider nothing', async () => {
     const support = server.api('support', { tenantId: 'nordicmove' })
     expect((await support.terms.versions({ tenantId })).totalRecords).toBeGreaterThan(0)
     expect((await failure(server.api('tenant').terms.versions({ tenantId: 'nordicmove' }))).code).toBe(

@@ -7,7 +7,7 @@ import {
   toJobResult,
   toProblemWords,
 } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeEndedJobs, startTitleJobJobs } from '../src/title-jobs/run.ts'
 import { createTestClock, createTestServer, type TestServer } from './harness.ts'
 import { put, ready, refusal, type TestApi, until, viewTitle } from './titles/support.ts'
@@ -51,7 +51,7 @@ describe('jobs on titles', () => {
   const view = (tag: string) => viewTitle(provider, tag)
   const words = (job: Job) => toJobResult(job)[0]
 
-  it('TITLE-26 shows first what an edit would change and why it is refused, then does it and takes it back', async () => {
+  test('TITLE-26 shows first what an edit would change and why it is refused, then does it and takes it back', async () => {
     const [plain, full, same] = [
       await make('Bulk plain', { labelIds: [], skill: 3 }),
       await make('Bulk full', { equipmentIds: ['equipment-mat', 'equipment-bike', 'equipment-kettlebell'] }),
@@ -112,7 +112,7 @@ describe('jobs on titles', () => {
     expect(await refusal(jobs.undo({ jobId: undo.jobId }))).toBe('400 titleJob.undoOfUndo')
   })
 
-  it('TITLE-26, TITLE-35 deletes with a result for each; undo brings back what nobody has touched since, published again', async () => {
+  test('TITLE-26, TITLE-35 deletes with a result for each; undo brings back what nobody has touched since, published again', async () => {
     const [live, gone, touched] = [await makeReady('Live'), await make('Gone'), await make('Touched')]
     await provider.titles.publish({ tag: live })
     const { publishedDate } = await view(live)
@@ -137,7 +137,7 @@ describe('jobs on titles', () => {
     expect(await refusal(jobs.create({ act: 'delete', tags: [live, gone] }))).toBe('404 title.notFound')
   })
 
-  it('TITLE-05, C-45 publishes what is ready and says of the others what is missing; undo takes it off again', async () => {
+  test('TITLE-05, C-45 publishes what is ready and says of the others what is missing; undo takes it off again', async () => {
     const [good, bare, already] = [
       await makeReady('Good'),
       await make('Bare', { skill: null }),
@@ -174,7 +174,7 @@ describe('jobs on titles', () => {
     expect(await view(already)).toMatchObject({ status: TitleStatus.Published })
   })
 
-  it('TITLE-39 empties what may be empty, and takes that back', async () => {
+  test('TITLE-39 empties what may be empty, and takes that back', async () => {
     const tag = await make('Emptied')
     const { classCategoryId, channelId } = await view(tag)
     const edit = { classCategoryId: null, classSubCategoryId: null, channelId: null, scheduleDate: null }
@@ -184,7 +184,7 @@ describe('jobs on titles', () => {
     expect(await view(tag)).toMatchObject({ classCategoryId, channelId })
   })
 
-  it('F-2, ROLE-04 reaches what its author reaches at that moment, and is seen by that side alone', async () => {
+  test('F-2, ROLE-04 reaches what its author reaches at that moment, and is seen by that side alone', async () => {
     const tag = await make('Moved away')
     const foreign = (await server.api('tenant').titles.create({ className: 'Foreign' })).tag
     const job = await ended(await jobs.create({ act: 'edit', edit: { skill: 2 }, tags: [tag, foreign] }))
@@ -200,7 +200,7 @@ describe('jobs on titles', () => {
     expect(data).toMatchObject([{ jobId: undo.jobId, isMine: true, by: job.by }])
   })
 
-  it('C-14 cancelled, it leaves the rest as it is; a draft that says too much or too little is refused', async () => {
+  test('C-14 cancelled, it leaves the rest as it is; a draft that says too much or too little is refused', async () => {
     const tags: string[] = []
     for (let nth = 0; nth < 30; nth += 1) tags.push(await make(`Cancelled ${nth}`))
     const job = await jobs.create({ act: 'edit', edit: { skill: 9 }, tags })
@@ -221,7 +221,7 @@ describe('jobs on titles', () => {
     )
   })
 
-  it('ROLE-09, ROLE-12 a filter by a tenant that the caller doesn’t act for is refused, not passed over', async () => {
+  test('ROLE-09, ROLE-12 a filter by a tenant that the caller doesn’t act for is refused, not passed over', async () => {
     await server.api('tenant').titles.create({ className: 'Theirs' })
     const counted = async (api: TestApi, tenant: string) =>
       (await api['title-jobs'].preview({ act: 'delete', filter: { tenant, query: 'Theirs' } })).counts.total
@@ -236,7 +236,7 @@ describe('jobs on titles', () => {
     })
   })
 
-  it('keeps a job for 30 days after its end, and one that is taken back for as long as that', async () => {
+  test('keeps a job for 30 days after its end, and one that is taken back for as long as that', async () => {
     const tag = await make('Kept')
     const [first, second] = [
       await ended(await jobs.create({ act: 'edit', edit: { skill: 2 }, tags: [tag] })),

@@ -1,7 +1,7 @@
 import { type Endpoint, isBinary, Role } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { DemoAccountName } from '../src/seed/accounts.ts'
 import { findCaller, signAccessToken } from '../src/session/index.ts'
@@ -104,7 +104,7 @@ const changes: readonly Change[] = [
 ]
 
 describe('AUTH-02, API-06 a token of before the account changed', () => {
-  it.each(changes)('$what', async ({ account, path, before, after, change, undo }) => {
+  test.each(changes)('$what', async ({ account, path, before, after, change, undo }) => {
     const { token, refreshToken } = await server.signIn(account)
     expect(await statusOf(path, token)).toBe(before)
     await change()
@@ -116,7 +116,7 @@ describe('AUTH-02, API-06 a token of before the account changed', () => {
     }
   })
 
-  it('C-93 an account that is closed or gone is refused at once for what is secret, and elsewhere within a second', async () => {
+  test('C-93 an account that is closed or gone is refused at once for what is secret, and elsewhere within a second', async () => {
     const { token, refreshToken } = await server.signIn('admin')
     expect(await statusOf(keys, token)).toBe(200)
     await user('user-admin', { isActive: false })
@@ -127,7 +127,7 @@ describe('AUTH-02, API-06 a token of before the account changed', () => {
     await user('user-admin', { isActive: true })
   })
 
-  it('every call that answers with a key, a token or an address that opens by itself asks the account', () => {
+  test('every call that answers with a key, a token or an address that opens by itself asks the account', () => {
     // Of titles `streamingLink` is the address of the call that signs one.
     const opening = ['titles.streamingLink', 'events.feed', 'events.renewFeed']
     const holding = endpoints.filter(
@@ -157,7 +157,7 @@ describe('AUTH-13 a token from the future', () => {
     clock: { now: () => new Date(clock.now().getTime() + seconds * 1000) },
   })
 
-  it.each([
+  test.each([
     ['of half a minute ahead, as of a server whose clock is ahead, is good', minute / 2, 200],
     ['of a minute and a half ahead is refused', minute * 1.5, 401],
     ['of a year ahead is refused', 365 * 24 * 60 * minute, 401],
@@ -172,7 +172,7 @@ describe('AUTH-13 a token from the future', () => {
     expect(await statusOf('/api/v1/site/titles', await signSiteToken(holder, at(ahead)))).toBe(status)
   })
 
-  it.each([
+  test.each([
     ['begins in half a minute', { nbf: minute / 2, iat: 0 }, 200],
     ['begins in an hour', { nbf: 60 * minute, iat: 0 }, 401],
     ['does not say when it was signed', { nbf: 0 }, 401],

@@ -1,5 +1,5 @@
 import { en } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { translationsTable } from '../src/translations/rows.ts'
 import { createTestServer, type TestServer } from './harness.ts'
@@ -15,7 +15,7 @@ describe('I18N-03 texts that are kept on the server', () => {
   })
   afterAll(() => server?.close())
 
-  it('one that an administrator replaces is there for everyone, before a sign-in too (I18N-07)', async () => {
+  test('one that an administrator replaces is there for everyone, before a sign-in too (I18N-07)', async () => {
     expect(await current()).toEqual({})
     const set = { key: 'loginPage.loginErrors', text: 'Wrong e-mail or password.' }
     expect(await admin.translations.set(set)).toMatchObject({
@@ -34,7 +34,7 @@ describe('I18N-03 texts that are kept on the server', () => {
       )
   })
 
-  it('the answer is not sent again while it is the same (ETag)', async () => {
+  test('the answer is not sent again while it is the same (ETag)', async () => {
     const ask = (headers = {}) => server.app.request('/api/v1/translations/current', { headers })
     const first = await ask()
     expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'no-cache'])
@@ -46,7 +46,7 @@ describe('I18N-03 texts that are kept on the server', () => {
     expect((await server.app.request('/manifest.json')).headers.get('cache-control')).toBe('no-store')
   })
 
-  it('each write is told in the audit; the same again is none; an older version is refused', async () => {
+  test('each write is told in the audit; the same again is none; an older version is refused', async () => {
     const key = 'ui.cancel'
     await admin.translations.set({ key, text: 'Back' })
     const second = await admin.translations.set({ key, text: 'Return', version: 1 })
@@ -73,13 +73,13 @@ describe('I18N-03 texts that are kept on the server', () => {
     ])
   })
 
-  it('two who replace the same text at once both do so, one after the other', async () => {
+  test('two who replace the same text at once both do so, one after the other', async () => {
     const key = 'ui.retry'
     await Promise.all(['Again', 'Repeat'].map(text => admin.translations.set({ key, text })))
     expect((await admin.translations.list({})).data.find(row => row.key === key)?.version).toBe(2)
   })
 
-  it('what doesn’t fit is refused in the catalogue’s words; of an import all or none', async () => {
+  test('what doesn’t fit is refused in the catalogue’s words; of an import all or none', async () => {
     const refused = (key: string, text: string) => refusal(admin.translations.set({ key, text }))
     expect(await refused('no.such', 'x')).toBe('400 translation.unknownKey')
     expect(await refused('error.429', 'Wait')).toBe('400 translation.dropped')
@@ -93,7 +93,7 @@ describe('I18N-03 texts that are kept on the server', () => {
     expect(await current()).toMatchObject({ [good.key]: 'Leave' })
   })
 
-  it('one that no longer fits the catalogue is listed, not shown, and can be removed', async () => {
+  test('one that no longer fits the catalogue is listed, not shown, and can be removed', async () => {
     await server.deps.db.insert(translationsTable).values([
       { key: 'old.key', other: 'Gone' },
       { key: 'error.429', other: 'Without its value' },

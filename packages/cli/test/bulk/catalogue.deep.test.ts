@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { Title } from '@kinora/core'
 import { CHUNK_SIZE, createChunkReader } from '@kinora/core/uploads'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password, startTestPlatform, type TestPlatform, withMedia } from '../platform.ts'
 
 const example = fileURLToPath(new URL('../../../../examples/catalogue/', import.meta.url))
@@ -86,12 +86,12 @@ afterAll(async () => {
 })
 
 describe('BULK-12 the example catalogue, killed on the way', () => {
-  it('has nothing to mend', async () => {
+  test('has nothing to mend', async () => {
     const { stdout, code } = await kinora(['titles', 'bulk', 'check', catalogue, '--publish'])
     expect({ stdout, code }).toEqual({ stdout: '', code: 0 })
   })
 
-  it('goes on after kill -9 and after Ctrl-C until all twelve are published, and makes none twice', async () => {
+  test('goes on after kill -9 and after Ctrl-C until all twelve are published, and makes none twice', async () => {
     for (const place of ['class-001-trailer.mp4    0%', 'class-004  class-004.mp4', 'class-007.mp4  100%']) {
       const killed = await kinora(['titles', 'bulk', 'run', catalogue, '--publish'], {
         watch: (stderr, child) => stderr.includes(place) && child.kill('SIGKILL'),
@@ -113,7 +113,7 @@ describe('BULK-12 the example catalogue, killed on the way', () => {
     expect(stored.every(title => title.status === 4)).toBe(true)
   })
 
-  it('stored every file as it was, byte for byte, with cover and trailer', async () => {
+  test('stored every file as it was, byte for byte, with cover and trailer', async () => {
     const rows: Record<string, string>[] = parse(await readFile(catalogue), { columns: true })
     const stored = new Map((await titles()).map(title => [title.externalId, title]))
     const authorization = await signIn()
@@ -128,7 +128,7 @@ describe('BULK-12 the example catalogue, killed on the way', () => {
     }
   })
 
-  it('CAPTION-01 brought the captions', async () => {
+  test('CAPTION-01 brought the captions', async () => {
     const title = (await titles()).find(({ externalId }) => externalId === 'class-001')!
     const { stdout } = await kinora([
       'api',
@@ -143,7 +143,7 @@ describe('BULK-12 the example catalogue, killed on the way', () => {
     ])
   })
 
-  it('run again sends nothing and makes nothing new', async () => {
+  test('run again sends nothing and makes nothing new', async () => {
     const before = await titles()
     const again = await kinora(['titles', 'bulk', 'run', catalogue, '--publish'])
     expect(again.code).toBe(0)

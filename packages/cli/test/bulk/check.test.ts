@@ -1,12 +1,12 @@
 import { createDirectory } from '@kinora/core/bulk'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { check, metadata } from './support.ts'
 
 const one = async (column: string, cell: string) =>
   (await check(`externalId,title,${column}\na1,Yoga,"${cell.replaceAll('"', '""')}"\n`)).errors
 
 describe('TITLE-01 every wrong cell is named, with what it takes', () => {
-  it.each([
+  test.each([
     ['skill', 'beginner', '2 skill: Skill must be a whole number from 1 to 10'],
     ['intensity', '0', '2 intensity: Intensity must be a whole number from 1 to 10'],
     ['isActive', 'maybe', '2 isActive: isActive must be one of: yes, no'],
@@ -44,7 +44,7 @@ describe('TITLE-01 every wrong cell is named, with what it takes', () => {
     expect(await one(column, cell)).toEqual([sentence])
   })
 
-  it('TITLE-08 refuses a name of 256 characters', async () => {
+  test('TITLE-08 refuses a name of 256 characters', async () => {
     const { errors, problems } = await check(`externalId,title\na1,${'x'.repeat(256)}\n`)
     expect(errors).toEqual(['2 title: Title should not be longer than 40 characters'])
     expect(problems.find(problem => problem.level === 'error')?.mend).toMatchObject({
@@ -53,7 +53,7 @@ describe('TITLE-01 every wrong cell is named, with what it takes', () => {
     })
   })
 
-  it('names every problem of a row at once', async () => {
+  test('names every problem of a row at once', async () => {
     const { errors } = await check('externalId,title,skill,isActive,releaseDate\na1,,11,?,soon\n')
     expect(errors.map(error => error.split(':')[0])).toEqual([
       '2 skill',
@@ -65,7 +65,7 @@ describe('TITLE-01 every wrong cell is named, with what it takes', () => {
 })
 
 describe('TITLE-01 what a cell means', () => {
-  it('leaves a field alone where the cell is empty, and empties it for a dash', async () => {
+  test('leaves a field alone where the cell is empty, and empties it for a dash', async () => {
     const { rows } = await check(
       'externalId,title,instructor,equipment,skill,channel\na1,Yoga,,,,\na2,Yoga,-,-,-,-\n',
     )
@@ -76,7 +76,7 @@ describe('TITLE-01 what a cell means', () => {
       references: { equipment: [], channel: [] },
     })
   })
-  it('understands the labels of the effort scale, a date with a blank, a link without scheme', async () => {
+  test('understands the labels of the effort scale, a date with a blank, a link without scheme', async () => {
     const { rows } = await check(
       'externalId,title,intensity,startDate,alternateLink\na1,Yoga,maximum EFFORT,2026-12-01 09:30,kinora.test/a\n',
     )
@@ -86,11 +86,11 @@ describe('TITLE-01 what a cell means', () => {
       alternateLink: 'https://kinora.test/a',
     })
   })
-  it('takes an audio file for an audio title', async () => {
+  test('takes an audio file for an audio title', async () => {
     const { rows } = await check('externalId,title,file\na1,Breathe,media/breathe.mp3\n')
     expect(rows[0]!.draft.contentType).toBe(2)
   })
-  it('CAPTION-01 reads tracks with their language, path and title', async () => {
+  test('CAPTION-01 reads tracks with their language, path and title', async () => {
     const { rows } = await check('externalId,title,captions\na1,Yoga,en-gb:a.vtt|English; de-DE: b.vtt\n')
     expect(rows[0]!.captions).toEqual([
       { language: 'en-GB', path: 'a.vtt', title: 'English' },
@@ -102,7 +102,7 @@ describe('TITLE-01 what a cell means', () => {
 describe('TITLE-03 TITLE-05 what a title lacks', () => {
   const row =
     'externalId,title,description,category,skill,language,equipment,intensity,file,cover,channel,releaseDate\n'
-  it('is a warning while nothing is published', async () => {
+  test('is a warning while nothing is published', async () => {
     const { errors, warnings } = await check(`${row}a1,Yoga,,,,,,,a.mp4,,,\n`)
     expect(errors).toEqual([])
     expect(warnings.map(text => text.split(': ')[1])).toEqual([
@@ -114,17 +114,17 @@ describe('TITLE-03 TITLE-05 what a title lacks', () => {
       'Required Intensity',
     ])
   })
-  it('is an error with --publish, channel and release date included', async () => {
+  test('is an error with --publish, channel and release date included', async () => {
     const { errors } = await check(`${row}a1,Yoga,Slow,Yoga,3,en-GB,Mat,4,a.mp4,,,\n`, { publish: true })
     expect(errors).toEqual(['2 channel: Required Channel', '2 releaseDate: Required Release Date'])
   })
-  it('is said once for a column that is missing', async () => {
+  test('is said once for a column that is missing', async () => {
     const { warnings } = await check(
       'externalId,title,description,category,language,equipment,intensity\na1,Yoga,Slow,Yoga,en-GB,Mat,4\na2,Yoga,Slow,Yoga,en-GB,Mat,4\n',
     )
     expect(warnings).toEqual(['1 skill: The column skill is missing.'])
   })
-  it('TITLE-04 asks no cover of an audio title or of one with a video to take it from', async () => {
+  test('TITLE-04 asks no cover of an audio title or of one with a video to take it from', async () => {
     const rows =
       'a1,Yoga,Slow,Yoga,3,en-GB,Mat,4,a.mp4,,,\na2,Yoga,Slow,Yoga,3,en-GB,Mat,4,a.mp3,,,\na3,Yoga,Slow,Yoga,3,en-GB,Mat,4,,,,\n'
     const { warnings } = await check(row + rows)
@@ -134,7 +134,7 @@ describe('TITLE-03 TITLE-05 what a title lacks', () => {
 
 describe('ROLE-15 formatted descriptions', () => {
   const file = 'externalId,title,description\na1,Yoga,<p>Wake <strong>up</strong></p>\na2,Yoga,<img src=x>\n'
-  it('are refused where the caller may not format, and everywhere where they hold more than is allowed', async () => {
+  test('are refused where the caller may not format, and everywhere where they hold more than is allowed', async () => {
     const hostile = expect.stringMatching(/^3 description: Description can’t contain “<img”/)
     const allowed = createDirectory({ ...metadata, isRichTextAllowed: true })
     expect((await check(file, { directory: allowed })).errors).toEqual([hostile])
@@ -150,7 +150,7 @@ describe('META-02 references are found by id or by name in any language', () => 
   const directory = createDirectory(metadata)
   const resolve = (column: string, cell: string) =>
     check(`externalId,title,${column}\na1,Yoga,${cell}\n`, { directory })
-  it.each([
+  test.each([
     ['category', 'yoga', { classCategoryId: 'c1' }],
     ['category', 'KRAFT', { classCategoryId: 'c2' }],
     ['category', 'c2', { classCategoryId: 'c2' }],
@@ -164,7 +164,7 @@ describe('META-02 references are found by id or by name in any language', () => 
     expect(errors).toEqual([])
     expect(drafts[0]).toMatchObject(expected)
   })
-  it.each([
+  test.each([
     ['category', 'Yogs', '2 category: Category "Yogs" does not exist; did you mean "Yoga"?'],
     ['category', 'Swimming', '2 category: Category "Swimming" does not exist.'],
     [
@@ -190,7 +190,7 @@ describe('CHAN-14 what is to be published names a channel that takes it', () => 
   const of = (change: Partial<(typeof channels)[number]>) =>
     createDirectory({ ...metadata, channels: channels.map(channel => ({ ...channel, ...change })) })
   const clubs = { inClub: true, appAndweb: false, hotel: false }
-  it.each([
+  test.each([
     [
       'clubs only',
       of({ Availability: clubs, displayName: 'Club floor' }),

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Shell } from '../shell.ts'
 
 type Row = Record<string, string>
@@ -25,7 +25,7 @@ export function describeExported(given: () => Shell): void {
     const withInstructor = (instructor: string) => (row: Row) =>
       row.title === 'Exported one' ? { ...row, instructor } : row
 
-    it('changes nothing without an edit, and says so', async () => {
+    test('changes nothing without an edit, and says so', async () => {
       const one = ['--category', 'Strength', '--label', 'Express', '--keyword', '=1+1', '--instructor', 'Ada']
       await titles('create', '--title', 'Exported one', ...one, '--external-id', 'exp-1')
       await titles('create', '--title', 'Exported two', '--description', '-2 lines\nof text')
@@ -42,7 +42,7 @@ export function describeExported(given: () => Shell): void {
       expect(await show()).toEqual(before)
     })
 
-    it('an edited cell changes that field alone, and a new row is a new title', async () => {
+    test('an edited cell changes that field alone, and a new row is a new title', async () => {
       const before = await show()
       await edit(rows => [
         ...rows.map(withInstructor('Bo')),
@@ -63,7 +63,7 @@ export function describeExported(given: () => Shell): void {
       expect(three).toMatchObject({ className: 'Exported three', externalId: 'exp-3' })
     })
 
-    it('leaves alone what somebody has changed since the export, until it is exported again', async () => {
+    test('leaves alone what somebody has changed since the export, until it is exported again', async () => {
       const [one] = await show()
       await edit(rows => rows.filter(({ title }) => title === 'Exported one').map(withInstructor('Cy')))
       await titles('edit', one.tag, '--skill', '3')
@@ -76,7 +76,7 @@ export function describeExported(given: () => Shell): void {
       expect((await show())[0]).toMatchObject({ instructor: 'Cy', skill: 3 })
     })
 
-    it('a second row about the same title is refused with a result of its own', async () => {
+    test('a second row about the same title is refused with a result of its own', async () => {
       await exportAll()
       await edit(rows => {
         const found = rows.filter(({ title }) => title === 'Exported two')

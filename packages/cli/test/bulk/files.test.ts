@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkFile, createAssets } from '@kinora/core/bulk'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFiles } from '../../src/adapters/file-source.ts'
 import { check } from './support.ts'
 
@@ -46,7 +46,7 @@ const type = 'Allowed only mp4 type.'
 const format = 'Error: Data is in invalid format. Please correct the file and try again.'
 
 describe('UPLOAD-26 VAL-10 VAL-11 VAL-13 VAL-14 VAL-15 VAL-18 VAL-20 VAL-23 VAL-25 CAPTION-05 files are checked from their bytes before anything is sent', () => {
-  it.each([
+  test.each([
     ['file', 'good.mp4', []],
     ['file', './good.mp4', []],
     ['file', 'song.mp3', []],
@@ -78,7 +78,7 @@ describe('UPLOAD-26 VAL-10 VAL-11 VAL-13 VAL-14 VAL-15 VAL-18 VAL-20 VAL-23 VAL-
     expect((await checkCells(header, cells)).errors).toEqual(expected)
   })
 
-  it('names what is wrong with every file of a row', async () => {
+  test('names what is wrong with every file of a row', async () => {
     const { errors } = await checkCells('file,cover,trailer', 'narrow.mp4,square.jpg,missing.mp4')
     expect(errors.map(error => error.split(':')[0])).toEqual(['2 file', '2 cover', '2 trailer'])
   })

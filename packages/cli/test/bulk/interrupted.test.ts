@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { readCsv } from '@kinora/core/bulk'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createFiles } from '../../src/adapters/file-source.ts'
 import { sharedPlatform, type TestPlatform } from '../platform.ts'
 import type { Shell } from '../shell.ts'
@@ -36,7 +36,7 @@ async function warningsOf(work: () => Promise<unknown>): Promise<string[]> {
   return said
 }
 
-it('BULK-12 a catalogue is closed where a run is interrupted, and where nobody reads on', async () => {
+test('BULK-12 a catalogue is closed where a run is interrupted, and where nobody reads on', async () => {
   const warnings = await warningsOf(async () => {
     const stop = new AbortController()
     const onError = (said: string) => /^.?.?\d+\/500/.test(said) && stop.abort()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { check } from './support.ts'
 
 const csv = 'externalId,title,skill\r\na1,"Yoga, ""slow""",3\r\na2,Zirkeltraining für Ältere,4\r\n'
@@ -39,7 +39,7 @@ describe('BULK-07 every form a spreadsheet saves is read alike', () => {
       'externalId,title,# mine,skill\na1,"Yoga, ""slow""",x,3\na2,Zirkeltraining für Ältere,y,4\n',
     ],
   ]
-  it.each(forms)('%s', async (_, source) => {
+  test.each(forms)('%s', async (_, source) => {
     for (const size of [1, 7, 65_536]) {
       const { rows, errors } = await check(source, { size })
       expect(errors).toEqual([])
@@ -53,14 +53,14 @@ describe('BULK-07 every form a spreadsheet saves is read alike', () => {
 })
 
 describe('BULK-07 rows are numbered as a spreadsheet shows them', () => {
-  it('counts blank rows, comments and cells of several lines', async () => {
+  test('counts blank rows, comments and cells of several lines', async () => {
     const { rows } = await check('externalId,title\n\n# example,Nothing\na1,"two\nlines"\n,\na2,Plain\n')
     expect(rows.map(row => row.row)).toEqual([4, 6])
   })
 })
 
 describe('BULK-07 a file that is no catalogue', () => {
-  it.each([
+  test.each([
     ['an empty file', '', '0 : The file is empty.'],
     ['blank lines', '\n\n', '0 : The file is empty.'],
     ['a header alone', 'externalId,title\n', '0 : The catalogue has no titles.'],
@@ -83,7 +83,7 @@ describe('BULK-07 a file that is no catalogue', () => {
 })
 
 describe('BULK-07 a header that does not fit', () => {
-  it('names missing, unknown and doubled columns, and still checks the rows', async () => {
+  test('names missing, unknown and doubled columns, and still checks the rows', async () => {
     const { errors } = await check('title,titel,skill,skill\nYoga,,3,11\n')
     expect(errors).toEqual([
       '1 titel: Unknown column “titel”; did you mean "title"?',
@@ -95,7 +95,7 @@ describe('BULK-07 a header that does not fit', () => {
 })
 
 describe('BULK-07 rows that do not fit', () => {
-  it('names ragged rows and goes on', async () => {
+  test('names ragged rows and goes on', async () => {
     const { errors, rows } = await check('externalId,title,skill\na1,Yoga\na2,Yoga,3,4\na3,Yoga,3\n')
     expect(errors).toEqual([
       '2 : The row has 2 cells, the header has 3.',
@@ -103,28 +103,28 @@ describe('BULK-07 rows that do not fit', () => {
     ])
     expect(rows).toHaveLength(3)
   })
-  it('reads quotes inside a plain cell', async () => {
+  test('reads quotes inside a plain cell', async () => {
     const { rows, errors } = await check('externalId,title\na1,12" step\n')
     expect(errors).toEqual([])
     expect(titlesOf(rows)).toEqual(['12" step'])
   })
-  it('says where a quote was left open; rows before it were read', async () => {
+  test('says where a quote was left open; rows before it were read', async () => {
     const { rows, errors } = await check('externalId,title\na1,Yoga\na2,"open\na3,Yoga\n')
     expect(titlesOf(rows)).toEqual(['Yoga'])
     expect(errors).toEqual(['3 : A quote opened in row 3 is never closed. Nothing after it could be read.'])
   })
-  it('gives up on a record without end instead of filling the memory', async () => {
+  test('gives up on a record without end instead of filling the memory', async () => {
     const { errors } = await check(`externalId,title\na1,"${'x'.repeat(400_000)}`)
     expect(errors).toEqual(['2 : Row 2 is too long. A closing quote is probably missing.'])
   })
-  it('asks for an external id, once in the file', async () => {
+  test('asks for an external id, once in the file', async () => {
     const { errors } = await check('externalId,title\n,Yoga\na1,Yoga\na1,Yoga\n')
     expect(errors).toEqual([
       '2 externalId: Required External id',
       '4 externalId: The external id “a1” is already used in row 3.',
     ])
   })
-  it('takes what no index holds, nobody sees or nothing stores for no id', async () => {
+  test('takes what no index holds, nobody sees or nothing stores for no id', async () => {
     const { errors, rows } = await check(`externalId,title\n${'x'.repeat(201)},Yoga\n\u200b,Yoga\na\0,Yoga\n`)
     expect(errors).toEqual([
       '2 externalId: External id should not be longer than 200 characters',

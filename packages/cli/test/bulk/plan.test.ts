@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPlatform, type TestPlatform } from '../platform.ts'
 import type { Shell } from '../shell.ts'
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 describe('BULK-12 every act on a catalogue is a plan first', () => {
-  it('writes what would change, before and after, and does it from the file', async () => {
+  test('writes what would change, before and after, and does it from the file', async () => {
     await write('p1,One,Ada,Yoga and mobility', 'p2,Two,,Nowhere')
     expect((await bulk('run', catalogue, '--plan', planned)).code).toBe(0)
     expect(await ids('p')).toEqual([])
@@ -57,14 +57,14 @@ describe('BULK-12 every act on a catalogue is a plan first', () => {
     expect(shown.stdout).toBe('Row 2  p1  Uno  update  save, process\n  title: One → Uno\n')
   })
 
-  it('fails where every row would be refused', async () => {
+  test('fails where every row would be refused', async () => {
     await write('d1,One,,Nowhere', 'd2,Two,,Nowhere')
     expect((await bulk('run', catalogue, '--dry-run')).code).toBe(1)
     await write('d1,One,,Nowhere', 'd2,Two,,Strength')
     expect((await bulk('run', catalogue, '--dry-run')).code).toBe(0)
   })
 
-  it('refuses a plan that is no longer true, naming the rows', async () => {
+  test('refuses a plan that is no longer true, naming the rows', async () => {
     await write('s1,One,,', 's2,Two,,')
     await bulk('run', catalogue, '--plan', planned)
     await write('s1,One,,', 's2,Changed,,')
@@ -75,7 +75,7 @@ describe('BULK-12 every act on a catalogue is a plan first', () => {
     expect(await ids('s')).toEqual([])
   })
 
-  it('writes a plan over nothing but a plan', async () => {
+  test('writes a plan over nothing but a plan', async () => {
     await write('o1,One,,')
     const { stderr, code } = await bulk('run', catalogue, '--plan', catalogue)
     expect(stderr).toContain('already exists and is not a plan. Choose another file for --plan.')
@@ -83,7 +83,7 @@ describe('BULK-12 every act on a catalogue is a plan first', () => {
     expect(await readFile(catalogue, 'utf8')).toContain('o1,One')
   })
 
-  it('refuses a file that is no plan', async () => {
+  test('refuses a file that is no plan', async () => {
     const { stderr, code } = await bulk('apply', catalogue)
     expect(stderr).toContain('is not a plan created with --plan.')
     expect(code).toBe(2)
@@ -91,7 +91,7 @@ describe('BULK-12 every act on a catalogue is a plan first', () => {
 })
 
 describe('BULK-12 retry --failed', () => {
-  it('runs what came to nothing again, from the mended catalogue, and nothing else', async () => {
+  test('runs what came to nothing again, from the mended catalogue, and nothing else', async () => {
     await write('f1,One,,', 'f2,Two,,Nowhere')
     expect((await bulk('run', catalogue)).code).toBe(6)
     await write('f1,Renamed,,', 'f2,Two,,Strength', 'f3,New,,')
@@ -107,7 +107,7 @@ describe('BULK-12 undo', () => {
     catalogue = join(shell.folder, 'undo.csv')
   })
 
-  it('deletes what the run created, except what was there before or was changed since, and says so', async () => {
+  test('deletes what the run created, except what was there before or was changed since, and says so', async () => {
     await shell.run(['api', 'titles.create', '--input', '{"className":"Mine","externalId":"u0"}'])
     await write('u0,Theirs,,', 'u1,One,,', 'u2,Two,,', 'u3,Three,,')
     expect((await bulk('run', catalogue)).code).toBe(0)

@@ -9,7 +9,7 @@ import {
   replayJournal,
   type Slot,
 } from '@kinora/core/bulk'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
 
 const start: Entry = {
@@ -69,7 +69,7 @@ const plan = (entries: readonly Entry[], change: Partial<Parameters<typeof planR
   }).map(step => step.kind)
 
 describe('BULK-12 a run goes on exactly where its journal ends', () => {
-  it.each([
+  test.each([
     [2, ['cover', 'create', 'captions', 'upload', 'trailer', 'process']],
     [3, ['create', 'captions', 'upload', 'trailer', 'process']],
     [4, ['save', 'captions', 'upload', 'trailer', 'process']],
@@ -82,7 +82,7 @@ describe('BULK-12 a run goes on exactly where its journal ends', () => {
     expect(plan(story.slice(0, lines))).toEqual(steps)
   })
 
-  it('never creates a title again once its tag is known, wherever it was killed and however often', () => {
+  test('never creates a title again once its tag is known, wherever it was killed and however often', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: story.length }), { minLength: 1, maxLength: 5 }),
@@ -95,7 +95,7 @@ describe('BULK-12 a run goes on exactly where its journal ends', () => {
     )
   })
 
-  it('does only what a change asks for', () => {
+  test('does only what a change asks for', () => {
     expect(plan(story, { content: 'c2' })).toEqual(['save', 'process'])
     expect(plan(story, { publish: true })).toEqual(['process'])
     expect(plan(story, { files: new Map([...files, ['file', file('a.mp4', 2)]]) })).toEqual([
@@ -111,11 +111,11 @@ describe('BULK-12 a run goes on exactly where its journal ends', () => {
     expect(plan(story, { row: renamed, content: 'c2' })).toEqual(['save', 'captions', 'process'])
   })
 
-  it('begins anew with a title that was deleted', () => {
+  test('begins anew with a title that was deleted', () => {
     expect(plan([...story, { kind: 'lost', id: 'a1' }])[1]).toBe('create')
   })
 
-  it('takes up a failed row again', () => {
+  test('takes up a failed row again', () => {
     const failed: Entry = { kind: 'result', id: 'a1', state: 'failed', problem: 'x', next: '', retry: true }
     expect(plan([...story, failed])).toEqual(['process'])
   })

@@ -1,6 +1,6 @@
 import { emptyTitleDraft, type Title, TitleStatus } from '@kinora/core'
 import { columns, createDirectory, exportHeader, toExportRow } from '@kinora/core/bulk'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
 import { differences } from '../../../core/src/bulk/run/tagged-rows.ts'
 import { toCsv } from '../../src/titles/export-catalogue.ts'
@@ -70,7 +70,7 @@ const titles = fc
   .map(toTitle)
 
 describe('TITLE-29, BULK-12 a title exported as a row of a catalogue', () => {
-  it('is read back as the same title, whatever its fields hold', async () => {
+  test('is read back as the same title, whatever its fields hold', async () => {
     await fc.assert(
       fc.asyncProperty(titles, async title => {
         const { rows, drafts, errors } = await readBack(exported(title), title)
@@ -81,7 +81,7 @@ describe('TITLE-29, BULK-12 a title exported as a row of a catalogue', () => {
     )
   })
 
-  it('has every column of the template but those of files, and gives a spreadsheet nothing to run', () => {
+  test('has every column of the template but those of files, and gives a spreadsheet nothing to run', () => {
     const files = ['file', 'cover', 'trailer', 'captions']
     const wanted = columns.map(({ name }) => name).filter(name => !files.includes(name))
     expect(exportHeader).toEqual(['tag', 'version', ...wanted])
@@ -91,7 +91,7 @@ describe('TITLE-29, BULK-12 a title exported as a row of a catalogue', () => {
     expect(cells).toEqual(expect.arrayContaining(["'=1+1", "'@sum", "'-x;' -y"]))
   })
 
-  it('writes names, and ids where a name means several', () => {
+  test('writes names, and ids where a name means several', () => {
     const title = toTitle({
       classCategoryId: 'c2',
       channelId: 'h2',
@@ -105,7 +105,7 @@ describe('TITLE-29, BULK-12 a title exported as a row of a catalogue', () => {
     ])
   })
 
-  it('is about one title: another external id, an unknown tag or the same tag twice are errors', async () => {
+  test('is about one title: another external id, an unknown tag or the same tag twice are errors', async () => {
     const title = toTitle({ externalId: 'a1' })
     const found = async (...rows: string[]) =>
       (await readBack(`tag,externalId,title\n${rows.join('\n')}\n`, title)).errors

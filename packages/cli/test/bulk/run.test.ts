@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPlatform, type TestPlatform } from '../platform.ts'
 import { createShell, type Shell } from '../shell.ts'
 import { describeExported } from './exported.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 describe('BULK-12 check against the server', () => {
-  it('names unknown references with what was meant, and exits with 6 while other rows are good', async () => {
+  test('names unknown references with what was meant, and exits with 6 while other rows are good', async () => {
     await write('k1,One,,Strenght,', 'k2,Two,,Yoga and mobility,Pulse House Originals')
     const { stdout, stderr, code } = await bulk('check', catalogue)
     expect(code).toBe(6)
@@ -39,7 +39,7 @@ describe('BULK-12 check against the server', () => {
     expect(stderr.match(/2 rows name no file/g)).toHaveLength(1)
   })
 
-  it('lists problems by row in whole sentences on a terminal', async () => {
+  test('lists problems by row in whole sentences on a terminal', async () => {
     await write('k1,One,,Strenght,')
     const { stdout } = await shell.run(['titles', 'bulk', 'check', catalogue], { tty: true })
     expect(stdout.split('\n').slice(-4)).toEqual([
@@ -50,7 +50,7 @@ describe('BULK-12 check against the server', () => {
     ])
   })
 
-  it('says what can be said offline, and how a catalogue without titles is started', async () => {
+  test('says what can be said offline, and how a catalogue without titles is started', async () => {
     await write('k1,One,,Strenght,')
     expect((await bulk('check', catalogue, '--offline')).code).toBe(0)
     await writeFile(catalogue, '')
@@ -61,7 +61,7 @@ describe('BULK-12 check against the server', () => {
     expect(empty.code).toBe(2)
   })
 
-  it('reports offline problems first and then that nobody is signed in', async () => {
+  test('reports offline problems first and then that nobody is signed in', async () => {
     await write('k1,,,,')
     const stranger = createShell(platform.url)
     const { stdout, code } = await stranger.run(['titles', 'bulk', 'check', catalogue])
@@ -71,7 +71,7 @@ describe('BULK-12 check against the server', () => {
 })
 
 describe('BULK-12 run', () => {
-  it('changes nothing with --dry-run', async () => {
+  test('changes nothing with --dry-run', async () => {
     await write('d1,One,Ada,,', 'd2,Two,,Nowhere,')
     const { stdout, code } = await bulk('run', catalogue, '--dry-run')
     expect(stdout.split('\n').map(line => line.split('\t').slice(1, 5))).toEqual([
@@ -84,7 +84,7 @@ describe('BULK-12 run', () => {
     expect((await bulk('results', catalogue)).code).toBe(3)
   })
 
-  it('brings in the good rows, names the bad ones, and exits with 6', async () => {
+  test('brings in the good rows, names the bad ones, and exits with 6', async () => {
     await write('r1,One,Ada,,', 'r2,Two,,Nowhere,', ',Nameless,,,', 'r3,Three,,,')
     const { stdout, stderr, code } = await bulk('run', catalogue)
     expect(code).toBe(6)
@@ -102,7 +102,7 @@ describe('BULK-12 run', () => {
     ])
   })
 
-  it('run again touches only what changed, wherever the row now stands', async () => {
+  test('run again touches only what changed, wherever the row now stands', async () => {
     await write('r3,Three,Bo,,', 'r1,One,Ada,,', 'r2,Two,,Strength,')
     const { stderr, code } = await bulk('run', catalogue)
     expect(code).toBe(0)
@@ -123,14 +123,14 @@ describe('BULK-12 run', () => {
     ])
   })
 
-  it('finds its titles again from another machine, by their external ids', async () => {
+  test('finds its titles again from another machine, by their external ids', async () => {
     const other = await platform.signedIn('tenant')
     const { code } = await other.run(['titles', 'bulk', 'run', catalogue])
     expect(code).toBe(0)
     expect(await known('r')).toHaveLength(3)
   })
 
-  it('makes a title anew that somebody has deleted', async () => {
+  test('makes a title anew that somebody has deleted', async () => {
     const before = (await resultsOf()).find((row: { externalId: string }) => row.externalId === 'r1').tag
     await shell.run(['titles', 'delete', before, '--yes'])
     expect((await bulk('run', catalogue)).code).toBe(0)
@@ -139,7 +139,7 @@ describe('BULK-12 run', () => {
     expect(await known('r1')).toHaveLength(1)
   })
 
-  it('TITLE-05 says what a title lacks that shall be published', async () => {
+  test('TITLE-05 says what a title lacks that shall be published', async () => {
     await write('p1,One,Ada,,')
     const { stdout, code } = await bulk('run', catalogue, '--publish')
     expect(code).toBe(1)
@@ -147,7 +147,7 @@ describe('BULK-12 run', () => {
     expect(stdout).toContain('Required File')
   })
 
-  it('gives results as a table, as CSV and as JSON', async () => {
+  test('gives results as a table, as CSV and as JSON', async () => {
     const csv = (await bulk('results', catalogue, '--csv')).stdout
     expect(csv.split('\n')[0]).toBe('row,externalId,title,tag,state,digest,problem,next')
     const [first] = await resultsOf()
@@ -167,7 +167,7 @@ describe('BULK-12 run', () => {
     expect((await bulk('status', catalogue)).stdout).toContain('\tdone\t')
   })
 
-  it('results name what is wrong with a refused row, and give a spreadsheet nothing to run', async () => {
+  test('results name what is wrong with a refused row, and give a spreadsheet nothing to run', async () => {
     const path = join(shell.folder, 'hostile.csv')
     const names = ['=1+1', '＝cmd', '-2', '+3', '@sum', 'plain']
     await writeFile(
@@ -189,7 +189,7 @@ describe('BULK-12 run', () => {
     )
   })
 
-  it('BULK-07 refuses a file whose header is not the template’s, with what is wrong', async () => {
+  test('BULK-07 refuses a file whose header is not the template’s, with what is wrong', async () => {
     await writeFile(catalogue, 'externalId,titel\na1,Yoga\n')
     const { stdout, stderr, code } = await bulk('run', catalogue)
     expect(code).toBe(2)
@@ -197,14 +197,14 @@ describe('BULK-12 run', () => {
     expect(stdout).toContain('Unknown column “titel”; did you mean "title"?')
   })
 
-  it('asks on a terminal before it leaves bad rows out', async () => {
+  test('asks on a terminal before it leaves bad rows out', async () => {
     await write('t1,One,,,', 't2,Two,,Nowhere,')
     const { code } = await shell.run(['titles', 'bulk', 'run', catalogue], { tty: true, answers: [false] })
     expect(code).toBe(130)
     expect(await known('t')).toEqual([])
   })
 
-  it('runs nothing with --strict while a row is bad', async () => {
+  test('runs nothing with --strict while a row is bad', async () => {
     await write('s1,One,,,', 's2,Two,,Nowhere,')
     const { code, stderr } = await bulk('run', catalogue, '--strict')
     expect(code).toBe(2)
@@ -212,12 +212,12 @@ describe('BULK-12 run', () => {
     expect(await known('s')).toEqual([])
   })
 
-  it('says that the server is out of reach, with exit code 5', async () => {
+  test('says that the server is out of reach, with exit code 5', async () => {
     const { code } = await bulk('run', catalogue, '--url', 'http://127.0.0.1:9')
     expect(code).toBe(5)
   })
 
-  it('status: a run is done though a row had another’s id; what it could not do is counted', async () => {
+  test('status: a run is done though a row had another’s id; what it could not do is counted', async () => {
     catalogue = join(shell.folder, 'nameless.csv')
     await write('n1,One,,,', 'n1,Two,,,', ',Three,,,')
     const run = await bulk('run', catalogue, '--yes')

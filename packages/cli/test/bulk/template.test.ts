@@ -1,12 +1,12 @@
 import { columns } from '@kinora/core/bulk'
 import { stringify } from 'csv-stringify/sync'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
 import { toTemplate } from '../../src/bulk/template.ts'
 import { check } from './support.ts'
 
 describe('BULK-12 the template', () => {
-  it('holds no title until the mark of its example is removed', async () => {
+  test('holds no title until the mark of its example is removed', async () => {
     expect((await check(toTemplate())).errors).toEqual(['0 : The catalogue has no titles.'])
     const { rows, errors } = await check(toTemplate().replace('# class-001', 'class-001'))
     expect(errors).toEqual([])
@@ -29,7 +29,7 @@ const title = fc.record({
 })
 
 describe('BULK-07 what is written under the template’s header is read back unchanged', () => {
-  it('whatever the text, delimiter, quotes and line breaks inside', async () => {
+  test('whatever the text, delimiter, quotes and line breaks inside', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(title, { selector: entry => entry.externalId, minLength: 1, maxLength: 6 }),

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password, sharedPlatform, startTestPlatform, type TestPlatform } from '../platform.ts'
 import type { Shell } from '../shell.ts'
 
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterAll(() => platform.close())
 
 describe('BULK-12 undo never deletes what somebody has changed', () => {
-  it('keeps a title that somebody has changed, though a later run has written to it again', async () => {
+  test('keeps a title that somebody has changed, though a later run has written to it again', async () => {
     await write('a1,One,Ada,,', 'a2,Two,Ada,,')
     await bulk('run', catalogue)
     await change('a1', { classDescription: 'Written by hand.' })
@@ -59,7 +59,7 @@ describe('BULK-12 undo never deletes what somebody has changed', () => {
 describe('BULK-12 files of finished rows', () => {
   const withCaptions = 'externalId,title,captions\n'
 
-  it('may be gone when the catalogue is run again', async () => {
+  test('may be gone when the catalogue is run again', async () => {
     await writeFile(join(shell.folder, 'gone.vtt'), 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n')
     await writeFile(catalogue, `${withCaptions}h1,One,en-GB:gone.vtt\n`)
     expect((await bulk('run', catalogue)).code).toBe(0)
@@ -80,7 +80,7 @@ describe('BULK-12 files of finished rows', () => {
 describe('BULK-12 resume makes nothing anew that was taken back', () => {
   const statusOf = async () => (await json('status', catalogue))[0]
 
-  it('has nothing to go on with once the run has come to its end', async () => {
+  test('has nothing to go on with once the run has come to its end', async () => {
     await write('i1,One,Ada,,')
     await bulk('run', catalogue)
     await bulk('undo', catalogue, '--yes')
@@ -92,7 +92,7 @@ describe('BULK-12 resume makes nothing anew that was taken back', () => {
     expect(await statusOf()).toMatchObject({ state: 'done', saved: 1 })
   })
 
-  it('goes on with the rows that a stopped run left open, as often as it is stopped', async () => {
+  test('goes on with the rows that a stopped run left open, as often as it is stopped', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => `j${index},Title ${index},,,`)
     await write(...rows)
     const stopAt = async (verb: string, mark: RegExp) => {
@@ -118,7 +118,7 @@ describe('BULK-12 a journal is that of an account on a server', () => {
     })
   const undone = async () => (await json('status', catalogue))[0].undone
 
-  it('is gone on with and taken back by the account that ran it', async () => {
+  test('is gone on with and taken back by the account that ran it', async () => {
     await write('b1,One,Ada,,')
     await bulk('run', catalogue)
     await signIn('provider')
@@ -134,7 +134,7 @@ describe('BULK-12 a journal is that of an account on a server', () => {
     expect((await bulk('undo', catalogue, '--yes')).stderr).toContain('Deleted 1 title')
   })
 
-  it('is another one for another account that runs the same catalogue', async () => {
+  test('is another one for another account that runs the same catalogue', async () => {
     await write('c1,One,Ada,,')
     await bulk('run', catalogue)
     await signIn('provider')
@@ -144,7 +144,7 @@ describe('BULK-12 a journal is that of an account on a server', () => {
     expect(await judged()).toEqual([['c1', 'delete', '']])
   })
 
-  it('is another one for another tenant that support has chosen', async () => {
+  test('is another one for another tenant that support has chosen', async () => {
     const { stdout } = await shell.run(['api', 'titles.search', '--input', '{"take":1}'])
     const [{ tenantId }] = JSON.parse(stdout).data
     await write('d1,One,Ada,,')
@@ -157,7 +157,7 @@ describe('BULK-12 a journal is that of an account on a server', () => {
     await signIn('tenant')
   })
 
-  it('without a catalogue is the latest of this server', async () => {
+  test('without a catalogue is the latest of this server', async () => {
     await write('f1,One,Ada,,')
     await bulk('run', catalogue)
     const other = await sharedPlatform()

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { languageInName } from './rules.ts'
 
-it.each([
+test.each([
   ['class.en-GB.vtt', 'en-GB'],
   ['class_de_ch.VTT', 'de-CH'],
   ['class-de.vtt', 'de-DE'],

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
 import { guardCell, needsQuotes, unguardCell } from './csv-cell.ts'
 
@@ -11,7 +11,7 @@ const formula = /^[ "]*[=+\-@＝＋－＠]/
 const text = fc.string({ unit: fc.constantFrom(...'=+-@＝\'";,\n\r\t x'), maxLength: 8 })
 
 describe('BULK-12, C-48 no spreadsheet finds a formula in a cell of a CSV', () => {
-  it.each([
+  test.each([
     ['=1+1', "'=1+1"],
     ['x;=cmd', "x;'=cmd"],
     ['x; "=cmd', `x;' "=cmd`],
@@ -22,7 +22,7 @@ describe('BULK-12, C-48 no spreadsheet finds a formula in a cell of a CSV', () =
     ['-', "'-"],
   ])('%j becomes %j', (given, wanted) => expect(guardCell(given)).toBe(wanted))
 
-  it('whichever sign separates its cells; and a guarded text is read as it was', () => {
+  test('whichever sign separates its cells; and a guarded text is read as it was', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), texts => {
         expect(texts.map(each => unguardCell(guardCell(each)))).toEqual(texts)

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { countSigns } from './characters.ts'
 import { isKinoraError } from './errors.ts'
@@ -49,7 +49,7 @@ describe('VAL-02, VAL-03 passwords', () => {
   test.each(['abcdefg1', 'Abcdefgh', 'Abcdef1', ''])('refuses %j of a tenant', password =>
     expect(codes(fields.TenantPassword, password)).toEqual(['validation.passwordTenant']),
   )
-  it('asks five characters of a provider', () => {
+  test('asks five characters of a provider', () => {
     expect(codes(fields.ProviderPassword, '1234')).toEqual(['validation.passwordProvider'])
     expect(codes(fields.ProviderPassword, '12345')).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('VAL-04 generic text (C-09)', () => {
     ['é', true],
     ['--', true],
   ])('%j -> %s', (text, ok) => expect(fields.isText(text)).toBe(ok))
-  it('passes the length check from five characters', () => {
+  test('passes the length check from five characters', () => {
     expect(fields.isLongText('abcd')).toBe(false)
     expect(fields.isLongText('abcde')).toBe(true)
   })
@@ -103,7 +103,7 @@ describe('VAL-06, VAL-07 URL', () => {
     'https://a.com:99999',
     'https://-a.com',
   ])('refuses %j', url => expect(codes(fields.Url, url)).toEqual(['validation.url']))
-  it('leaves blank text empty', () => expect(fields.toUrl('  ')).toBe(''))
+  test('leaves blank text empty', () => expect(fields.toUrl('  ')).toBe(''))
 })
 
 describe('VAL-08 blank text', () => {
@@ -117,7 +117,7 @@ describe('VAL-08 blank text', () => {
     expect(fields.blankToEmpty(text)).toBe(kept)
     expect(fields.isBlank(text)).toBe(kept === '')
   })
-  it('is no required text', () => {
+  test('is no required text', () => {
     expect(codes(fields.RequiredText('required.name', 40), '  ')).toEqual(['required.name'])
     expect(codes(fields.RequiredText('required.name', 40), undefined)).toEqual(['required.name'])
     expect(codes(fields.RequiredText('required.name', 3), 'four')).toEqual(['validation.tooLong'])
@@ -125,7 +125,7 @@ describe('VAL-08 blank text', () => {
 })
 
 describe('VAL-09 choices', () => {
-  it('allows three unless told otherwise', () => {
+  test('allows three unless told otherwise', () => {
     expect(codes(fields.Choices(z.string()), ['a', 'b', 'c'])).toEqual([])
     expect(codes(fields.Choices(z.string()), ['a', 'b', 'c', 'd'])).toEqual(['validation.maxOptions'])
     expect(codes(fields.Choices(z.string(), 5), ['a', 'b', 'c', 'd'])).toEqual([])
@@ -153,7 +153,7 @@ describe('VAL-10, VAL-11 file names', () => {
     expect(fields.checkFileName(name)).toEqual([])
     expect(codes(fields.FileName(), name)).toEqual([])
   })
-  it('counts 255 characters with the extension, 40 for events (C-01)', () => {
+  test('counts 255 characters with the extension, 40 for events (C-01)', () => {
     expect(fields.checkFileName(`${'a'.repeat(251)}.mp4`)).toEqual([])
     expect(fields.checkFileName(`${'a'.repeat(252)}.mp4`)).toEqual([
       {
@@ -165,16 +165,16 @@ describe('VAL-10, VAL-11 file names', () => {
     expect(fields.checkFileName(`${'a'.repeat(37)}.mp4`, 40)[0]).toMatchObject({ params: { max: 40 } })
     expect(codes(fields.FileName(40), `${'a'.repeat(37)}.mp4`)).toEqual(['validation.fileNameLength'])
   })
-  it('asks for a name', () => expect(codes(fields.FileName(), '')).toEqual(['required.file']))
+  test('asks for a name', () => expect(codes(fields.FileName(), '')).toEqual(['required.file']))
 })
 
 describe('VAL-29, VAL-30', () => {
-  it('counts more than three characters', () => {
+  test('counts more than three characters', () => {
     expect(codes(fields.AtLeast4, 'abc')).toEqual(['validation.atLeast4'])
     expect(codes(fields.AtLeast4, ' abc ')).toEqual(['validation.atLeast4'])
     expect(codes(fields.AtLeast4, 'abcd')).toEqual([])
   })
-  it('looks for one alphanumeric', () => {
+  test('looks for one alphanumeric', () => {
     expect(codes(fields.AtLeast1, '-- !')).toEqual(['validation.atLeast1'])
     expect(codes(fields.AtLeast1, '- ж -')).toEqual([])
   })
@@ -212,12 +212,12 @@ describe('VAL-08, VAL-28 what a person sees', () => {
     expect(codes(fields.LimitedText(signs), text)).toEqual([])
     expect(codes(fields.LimitedText(signs - 1), text)).toEqual(['validation.tooLong'])
   })
-  it('a sign that never ends is too long all the same', () =>
+  test('a sign that never ends is too long all the same', () =>
     expect(codes(fields.LimitedText(40), `x${'\u0301'.repeat(1000)}`)).toEqual(['validation.tooLong']))
 })
 
 describe('I18N-06 localised text', () => {
-  it('falls back to the invariant text', () => {
+  test('falls back to the invariant text', () => {
     const text = parseInput(fields.LocalisedText, {
       invariantText: 'Yoga',
       localTexts: [{ ietfTag: 'ja-JP', text: 'ヨガ' }],

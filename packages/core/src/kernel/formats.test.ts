@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   checkPeriod,
   compareVersions,
@@ -61,7 +61,7 @@ describe('VAL-27 megabytes', () => {
 
 describe('CONST-21 dates', () => {
   const date = new Date('2026-01-05T23:07:09.123Z')
-  it('writes wire and display formats', () => {
+  test('writes wire and display formats', () => {
     expect(toWireDate(date)).toBe('2026-01-05T23:07:09')
     expect(toDay(date)).toBe('05 Jan 2026')
     expect(toDayAndTime(date)).toBe('05 Jan 2026 23:07')
@@ -76,7 +76,7 @@ describe('CONST-21 dates', () => {
   ])('C-97 on the clock of %s, %s is %s', (zone, moment, words) => {
     expect(datesIn(zone).dayAndTime(new Date(moment))).toBe(words)
   })
-  it('shows a day that is no moment the same everywhere', () =>
+  test('shows a day that is no moment the same everywhere', () =>
     expect(toCalendarDay('2026-03-31T23:59:59')).toBe('31 Mar 2026'))
   test.each([
     ['2026-01-05T23:07:09', '2026-01-05T23:07:09.000Z'],

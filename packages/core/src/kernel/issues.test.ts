@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { en } from '../messages/en.ts'
 import { isKinoraError } from './errors.ts'
@@ -138,13 +138,13 @@ describe('PKG-06 zod issues become issues of the catalogue', () => {
     ],
   ])('%s', (_, schema, value, expected) => expect(issuesOf(schema, value)).toEqual(expected))
 
-  it('names each unknown field as it was written', () =>
+  test('names each unknown field as it was written', () =>
     expect(issuesOf(z.strictObject({}), { fooBar: 1, b: 2 })).toEqual([
       { path: 'fooBar', code: 'validation.unknownField', params: { field: 'fooBar' } },
       { path: 'b', code: 'validation.unknownField', params: { field: 'b' } },
     ]))
 
-  it('tells a missing discriminator from a wrong one', () => {
+  test('tells a missing discriminator from a wrong one', () => {
     const schema = z.object({
       d: z.discriminatedUnion('k', [z.object({ k: z.literal('a') }), z.object({ k: z.literal('b') })]),
     })
@@ -154,19 +154,19 @@ describe('PKG-06 zod issues become issues of the catalogue', () => {
     ])
   })
 
-  it('joins the path with dots and finds everything at once', () => {
+  test('joins the path with dots and finds everything at once', () => {
     const schema = z.object({ rows: z.array(z.object({ name: z.string().max(1), age: z.int() })) })
     expect(
       issuesOf(schema, { rows: [{ name: 'a', age: 1 }, { name: 'ab' }] }).map(issue => issue.path),
     ).toEqual(['rows.1.name', 'rows.1.age'])
   })
 
-  it('knows missing from wrong without the input', () => {
+  test('knows missing from wrong without the input', () => {
     const error = z.object({ a: z.string(), b: z.string() }).safeParse({ b: 1 }).error
     expect(toIssues(error!).map(issue => issue.code)).toEqual(['validation.required', 'validation.type'])
   })
 
-  it('names a hundred at most', () => {
+  test('names a hundred at most', () => {
     expect(
       issuesOf(
         z.array(z.int()),
@@ -181,14 +181,14 @@ describe('PKG-06 zod issues become issues of the catalogue', () => {
     ).toHaveLength(100)
   })
 
-  it('makes sentences', () => {
+  test('makes sentences', () => {
     const messages = createMessages(en)
     expect(
       issuesOf(z.object({ startDate: z.string(), skill: z.int() }), { skill: 'x' }).map(messages.issue),
     ).toEqual(['Required Visible from', 'Skill level must be a number'])
   })
 
-  it('does not carry the input', () => {
+  test('does not carry the input', () => {
     try {
       parseInput(z.object({ password: z.string().min(99) }), { password: 'secret-words' })
       expect.unreachable()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '../contract.ts'
 import { toOpenApi } from './openapi.ts'
 
@@ -25,7 +25,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const operation = (id: string) => operations.find(entry => entry.operation.operationId === id)!.operation
 
 describe('PKG-01 the contract as OpenAPI 3.1', () => {
-  it('has what the specification demands of a document and of every operation', () => {
+  test('has what the specification demands of a document and of every operation', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(document.info).toEqual({ title: 'Kinora', version: '0.1.0' })
     for (const { path, method, operation } of operations) {
@@ -39,14 +39,14 @@ describe('PKG-01 the contract as OpenAPI 3.1', () => {
     }
   })
 
-  it('names every operation once and every endpoint and alias at least once', () => {
+  test('names every operation once and every endpoint and alias at least once', () => {
     const ids = operations.map(entry => entry.operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     const endpoints = Object.values(contract).flatMap(noun => Object.values(noun))
     expect(ids.length).toBe(endpoints.reduce((sum, endpoint) => sum + 1 + endpoint.aliases.length, 0))
   })
 
-  it('declares exactly the placeholders of a path as its path parameters', () => {
+  test('declares exactly the placeholders of a path as its path parameters', () => {
     for (const { path, operation } of operations) {
       const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
       const declared = (operation.parameters ?? []).filter(entry => entry.in === 'path')
@@ -61,7 +61,7 @@ describe('PKG-01 the contract as OpenAPI 3.1', () => {
     }
   })
 
-  it('resolves every reference inside the document', () => {
+  test('resolves every reference inside the document', () => {
     const text = JSON.stringify(document)
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1]!)
     for (const reference of new Set(references)) {
@@ -74,7 +74,7 @@ describe('PKG-01 the contract as OpenAPI 3.1', () => {
     }
   })
 
-  it('splits the input as the wire does: query, header, list as body, files as binary strings', () => {
+  test('splits the input as the wire does: query, header, list as body, files as binary strings', () => {
     const search = operation('titles.search').parameters!.map(entry => `${entry.in} ${entry.name}`)
     expect(search).toEqual(
       ['page', 'take', 'from', 'to', 'count', 'sort', 'dir'].map(name => `query ${name}`),
@@ -87,7 +87,7 @@ describe('PKG-01 the contract as OpenAPI 3.1', () => {
     expect(form.properties!.file).toEqual({ type: 'string', format: 'binary' })
   })
 
-  it('keeps its addresses', () => {
+  test('keeps its addresses', () => {
     expect(
       operations.map(
         ({ path, method, operation }) => `${operation.operationId}: ${method.toUpperCase()} ${path}`,
@@ -97,7 +97,7 @@ describe('PKG-01 the contract as OpenAPI 3.1', () => {
 })
 
 describe('API-54, API-152 a file of several formats', () => {
-  it('names each of them', () => {
+  test('names each of them', () => {
     const { 200: answer } = operation('reports.tracking').responses as unknown as Record<
       string,
       { content: object }

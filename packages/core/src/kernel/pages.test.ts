@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { parseInput } from './issues.ts'
 import { Paged, PageInput, pageOf, toPage, withPage } from './pages.ts'
@@ -32,7 +32,7 @@ describe('CONST-36, B-2 paging by rows', () => {
 })
 
 describe('B-2 paging', () => {
-  it('starts at the first page of 50 (C-08)', () =>
+  test('starts at the first page of 50 (C-08)', () =>
     expect(parseInput(PageInput, {})).toEqual({ page: 1, take: 50 }))
   test.each([{ page: 0 }, { take: -2 }, { page: 1.5 }])('refuses %j', input =>
     expect(PageInput.safeParse(input).success).toBe(false),
@@ -49,7 +49,7 @@ describe('B-2 paging', () => {
     expect(parseInput(Paged(z.string()), page)).toEqual(page)
   })
 
-  it('a list that is asked for as a whole has nothing on a second page', () => {
+  test('a list that is asked for as a whole has nothing on a second page', () => {
     expect(toPage(['a'], 1, { page: 2, take: -1 })).toEqual({
       data: [],
       totalRecords: 1,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
 import { createMessages } from '../kernel/messages.ts'
 import { en } from '../messages/en.ts'
@@ -71,7 +71,7 @@ describe('VAL-19 the size is the bytes’ own', () => {
     expect(probeImage(bytes).info).toMatchObject({ type, width, height })
   })
 
-  it('reads a view into a larger buffer', () => {
+  test('reads a view into a larger buffer', () => {
     const image = png(64, 36)
     const larger = Uint8Array.from([1, 2, 3, ...image, 4, 5])
     expect(probeImage(larger.subarray(3, 3 + image.length)).info).toMatchObject({ width: 64, height: 36 })
@@ -140,7 +140,7 @@ describe('VAL-19 the size is the bytes’ own', () => {
     expect(probeImage(bytes).info !== undefined).toBe(isWhole)
   })
 
-  it('never throws', () => {
+  test('never throws', () => {
     const images = [
       jpg(16, 16),
       oriented(jpg(16, 16), 6, 'MM'),
@@ -234,7 +234,7 @@ describe('VAL-T1, VAL-19 to VAL-25: accepted, or exactly one failure', () => {
     ['no extension', 'splash', 'png', () => png(900, 900), wrongType('png')],
   ])('%s', (_, kind, name, bytes, expected) => expect(sentences(kind, name, bytes())).toEqual(expected))
 
-  it('VAL-25 says the register’s sentence for a profile image', () => {
+  test('VAL-25 says the register’s sentence for a profile image', () => {
     expect(sentences('profile', 'x.txt', new Uint8Array())).toEqual([
       'Please select a valid jpg/jpeg/png format file for upload.',
     ])
@@ -293,6 +293,6 @@ describe('VAL-T1, VAL-19 to VAL-25: accepted, or exactly one failure', () => {
     expect(sentences(kind, name, bytes())).toEqual(expected),
   )
 
-  it('VAL-26 has a rule for each of the fifteen kinds', () =>
+  test('VAL-26 has a rule for each of the fifteen kinds', () =>
     expect(Object.keys(imageRules)).toHaveLength(15))
 })

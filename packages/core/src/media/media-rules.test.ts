@@ -3,7 +3,7 @@ import { mkdtempSync, openAsBlob, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
 import { createMessages } from '../kernel/messages.ts'
 import { en } from '../messages/en.ts'
@@ -74,13 +74,13 @@ describe('VAL-13 the picture as it is shown', () => {
     expect(issues.map(issue => issue.code)).toEqual(expected)
   })
 
-  it('refuses pixels that make 4:3 of 16:9', async () => {
+  test('refuses pixels that make 4:3 of 16:9', async () => {
     expect(await codes('video', 'squeezed.mp4', await openAsBlob(at('squeezed.mp4')))).toEqual([
       'validation.aspectRatio',
     ])
   })
 
-  it('VAL-21 allows 0.02', async () => {
+  test('VAL-21 allows 0.02', async () => {
     ffmpeg(...picture('322x180'), ...x264, 'near.mp4')
     ffmpeg(...picture('324x180'), ...x264, 'far.mp4')
     expect(await codes('trailer', 'near.mp4', await openAsBlob(at('near.mp4')))).toEqual([])
@@ -89,7 +89,7 @@ describe('VAL-13 the picture as it is shown', () => {
     ])
   })
 
-  it('tells codecs, rotation and sound', async () => {
+  test('tells codecs, rotation and sound', async () => {
     const { info } = await probeMedia(await openAsBlob(at('wide.mp4')))
     expect(info).toMatchObject({ type: 'mp4', video: { codec: 'avc', rotation: 0 }, audio: { codec: 'aac' } })
     expect((await probeMedia(await openAsBlob(at('turned.mp4')))).info?.video?.rotation).toBe(270)
@@ -158,7 +158,7 @@ describe('VAL-14, VAL-15, VAL-18 what is inside', () => {
     expect(await codes(kind, name, await half(name))).toEqual(['validation.fileFormat'])
   })
 
-  it('takes an MP3 behind whatever stands before its first frame, in its true length', async () => {
+  test('takes an MP3 behind whatever stands before its first frame, in its true length', async () => {
     const bare = at('bare.mp3')
     ffmpeg(...sound, '-b:a', '64k', '-write_xing', '0', '-id3v2_version', '0', bare)
     const [frames, tagged] = [await readFile(bare), await readFile(at('a.mp3'))]
@@ -179,7 +179,7 @@ describe('VAL-14, VAL-15, VAL-18 what is inside', () => {
     expect((await probeMedia(twice)).info!.duration).toBeCloseTo(3, 0)
   })
 
-  it('an MP3 glued from parts of 8, 48 and 8 kHz is as long as its frames, one of one rate as its header says', async () => {
+  test('an MP3 glued from parts of 8, 48 and 8 kHz is as long as its frames, one of one rate as its header says', async () => {
     const frame = (header: number[], length: number) =>
       Uint8Array.from({ length }, (_, at) => header[at] ?? 0)
     const [slow, fast] = [frame([0xff, 0xe3, 0x48, 0], 288), frame([0xff, 0xfb, 0x14, 0], 96)]
@@ -213,7 +213,7 @@ describe('VAL-14, VAL-15, VAL-18 what is inside', () => {
     expect(read).toBeLessThan(600_000)
   })
 
-  it('an MP3 is no other container that has MP3 frames in it, and no few bytes that look like one', async () => {
+  test('an MP3 is no other container that has MP3 frames in it, and no few bytes that look like one', async () => {
     const frames = await readFile(at('bare.mp3'))
     for (const opening of ['RIFF', 'OggS', 'FLV\x01', '\x1aE\xdf\xa3']) {
       const film = new Blob([Uint8Array.from(opening, letter => letter.charCodeAt(0)), frames])
@@ -224,14 +224,14 @@ describe('VAL-14, VAL-15, VAL-18 what is inside', () => {
     ])
   })
 
-  it('refuses an empty file, and one with nothing but a beginning', async () => {
+  test('refuses an empty file, and one with nothing but a beginning', async () => {
     expect(await codes('video', 'a.mp4', new Blob([]))).toEqual(['validation.fileFormat'])
     expect(await codes('audio', 'a.mp3', new Blob([]))).toEqual(['validation.fileFormat'])
     const ftyp = (await readFile(at('wide.mp4'))).subarray(0, 32)
     expect(await codes('video', 'a.mp4', new Blob([ftyp]))).toEqual(['validation.fileFormat'])
   })
 
-  it('says so when the file is no longer on the disk', async () => {
+  test('says so when the file is no longer on the disk', async () => {
     ffmpeg('-i', 'wide.mp4', '-c', 'copy', 'gone.mp4')
     const blob = await openAsBlob(at('gone.mp4'))
     rmSync(at('gone.mp4'))
@@ -261,12 +261,12 @@ describe('UPLOAD-26, C-01, C-05 names and number', () => {
     expect(checkMediaName(kind, name).map(issue => issue.code)).toEqual(expected),
   )
 
-  it('finds what is wrong with the name and with the content at once', async () => {
+  test('finds what is wrong with the name and with the content at once', async () => {
     const found = await codes('video', 'fo,ur.mp4', await openAsBlob(at('four3.mp4')))
     expect(found).toEqual(['validation.fileNameCharacters', 'validation.aspectRatio'])
   })
 
-  it('VAL-11, C-01 says how long a name may be', () => {
+  test('VAL-11, C-01 says how long a name may be', () => {
     const said = (kind: MediaKind, length: number) =>
       checkMediaName(kind, `${'a'.repeat(length - 4)}.mp4`).map(createMessages(en).issue)
     for (const kind of ['video', 'trailer', 'audio'] as const)
@@ -280,14 +280,14 @@ describe('UPLOAD-26, C-01, C-05 names and number', () => {
     ])
   })
 
-  it('VAL-12 allows five files', () => {
+  test('VAL-12 allows five files', () => {
     expect(checkFileCount(5)).toEqual([])
     expect(checkFileCount(6)).toEqual([{ path: 'file', code: 'validation.tooManyFiles', params: { max: 5 } }])
   })
 })
 
 describe('UPLOAD-26 damaged bytes never throw and never hang', () => {
-  it('random bytes behind a true beginning', async () => {
+  test('random bytes behind a true beginning', async () => {
     const openings = fc.constantFrom(
       '',
       'ID3\x04\0\0\0\0\0\0',
@@ -324,13 +324,13 @@ describe('UPLOAD-26 damaged bytes never throw and never hang', () => {
     },
   )
 
-  it('a film followed by nothing but empty boxes', async () => {
+  test('a film followed by nothing but empty boxes', async () => {
     const boxes = Buffer.alloc(2 << 20, Buffer.from('0000000866726565', 'hex'))
     const film = new Blob([await readFile(at('front.mp4')), boxes])
     expect(await codes('video', 'front.mp4', film)).toEqual(['validation.fileFormat'])
   })
 
-  it('a table that claims four thousand million samples', async () => {
+  test('a table that claims four thousand million samples', async () => {
     expect(await codes('video', 'reordered.mp4', await openAsBlob(at('reordered.mp4')))).toEqual([])
     const bytes = Uint8Array.from(await readFile(at('reordered.mp4')))
     const text = Buffer.from(bytes).toString('latin1')
@@ -340,5 +340,5 @@ describe('UPLOAD-26 damaged bytes never throw and never hang', () => {
   })
 })
 
-it('VAL-15 lists every kind', () =>
+test('VAL-15 lists every kind', () =>
   expect(Object.keys(mediaRules)).toEqual(['video', 'audio', 'trailer', 'eventVideo']))

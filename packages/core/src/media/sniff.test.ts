@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
 import { sniff, toExtension } from './sniff.ts'
 
@@ -43,11 +43,11 @@ describe('UPLOAD-26 what a file is by its bytes', () => {
     ['unknown', bytes()],
   ] as const)('%s', (type, given) => expect(sniff(given)).toBe(type))
 
-  it('does not mind a character cut in two at the end', () => {
+  test('does not mind a character cut in two at the end', () => {
     expect(sniff(bytes('a'.repeat(4095), 'é'))).toBe('text')
   })
 
-  it('never throws', () => {
+  test('never throws', () => {
     const openings = fc.constantFrom('', 'ID3', '\0\0\0\x14ftyp', '\0\0\x01\0', 'RIFF', 'WEBVTT', '{')
     fc.assert(
       fc.property(openings, fc.uint8Array({ maxLength: 300 }), (opening, rest) => {

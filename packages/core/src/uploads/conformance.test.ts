@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fileSourceConformance, lockConformance, recordStoreConformance } from './conformance.ts'
 import { fileStoreConformance } from './conformance-file-store.ts'
 import type { FileSource } from './ports.ts'

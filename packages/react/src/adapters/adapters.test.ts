@@ -8,7 +8,7 @@ import {
   lockConformance,
   recordStoreConformance,
 } from '@kinora/core/uploads'
-import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { withHandle } from '../ui/form/picked-files.ts'
 import { tabLock } from './browser-queue.ts'
 import { localDatabase } from './local-database.ts'

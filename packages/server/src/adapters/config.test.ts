@@ -1,5 +1,5 @@
 import type { KinoraError } from '@kinora/core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 const refusal = (environment: Record<string, string>): string | undefined => {
@@ -12,7 +12,7 @@ const refusal = (environment: Record<string, string>): string | undefined => {
 }
 
 describe('PKG-02 configuration from the environment', () => {
-  it('needs nothing', () => {
+  test('needs nothing', () => {
     expect(readConfig({})).toMatchObject({
       port: 4700,
       host: '127.0.0.1',
@@ -23,7 +23,7 @@ describe('PKG-02 configuration from the environment', () => {
     })
   })
 
-  it('C-134, C-135 reads what is set; an empty value is not', () => {
+  test('C-134, C-135 reads what is set; an empty value is not', () => {
     const config = readConfig(
       {
         PORT: '8080',
@@ -51,7 +51,7 @@ describe('PKG-02 configuration from the environment', () => {
     expect(readConfig({})).toMatchObject({ stripeUrl: undefined, urlCheckNetworks: [] })
   })
 
-  it.each([
+  test.each([
     ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
     [
       'KINORA_TRUSTED_PROXIES',
@@ -89,7 +89,7 @@ describe('PKG-02 configuration from the environment', () => {
     expect(refusal({ [name]: value })).toBe(sentence)
   })
 
-  it('names every bad value at once and repeats none, for it may be a secret', () => {
+  test('names every bad value at once and repeats none, for it may be a secret', () => {
     const text = refusal({ PORT: 'x', KINORA_SECRET: 'hunter2' })
     expect(text?.split('\n')).toHaveLength(2)
     expect(text).not.toContain('hunter2')

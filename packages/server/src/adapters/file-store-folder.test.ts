@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFolderFileStore } from './file-store-folder.ts'
 
 const pulse = { tenantId: 'pulsehouse', providerId: 'tenant-pulsehouse' }
@@ -25,7 +25,7 @@ const code = async (work: Promise<unknown>) =>
   )
 
 describe('B-8 the files of an owner', () => {
-  it('has a folder for each owner, which is made when it is first looked at', async () => {
+  test('has a folder for each owner, which is made when it is first looked at', async () => {
     const store = createFolderFileStore(root)
     expect([store.folderOf(pulse), store.folderOf(ironside)]).toEqual([
       'tenants/pulsehouse',
@@ -38,14 +38,14 @@ describe('B-8 the files of an owner', () => {
     expect([await store.look(pulse), await store.look(ironside)]).toEqual([{ files: 2 }, { files: 0 }])
   })
 
-  it('keeps a provider and a tenant of the same name apart', async () => {
+  test('keeps a provider and a tenant of the same name apart', async () => {
     await put('tenants/same/a.mp4')
     const store = createFolderFileStore(root)
     expect(await store.look({ tenantId: null, providerId: 'same' })).toEqual({ files: 0 })
     expect(await code(store.open({ tenantId: null, providerId: 'same' }, 'a.mp4'))).toBe('notFound')
   })
 
-  it('finds names however they are composed, and takes no other for them', async () => {
+  test('finds names however they are composed, and takes no other for them', async () => {
     const store = createFolderFileStore(root)
     await put(`tenants/pulsehouse/${'Übung/é.mp4'.normalize('NFD')}`, 'decomposed')
     await put('tenants/pulsehouse/Café.mp4', 'composed')
@@ -54,7 +54,7 @@ describe('B-8 the files of an owner', () => {
     expect(await code(store.open(pulse, 'Cafe.mp4'))).toBe('notFound')
   })
 
-  it('C-90 an id in any script has a folder of its own, however long', async () => {
+  test('C-90 an id in any script has a folder of its own, however long', async () => {
     const store = createFolderFileStore(root)
     const [gym, hall, halls] = ['نادي', '馆'.repeat(40), `${'馆'.repeat(39)}厅`].map(tenantId => ({
       ...{ tenantId, providerId: null },
@@ -67,14 +67,14 @@ describe('B-8 the files of an owner', () => {
     ])
   })
 
-  it('opens a file by its path and reads it', async () => {
+  test('opens a file by its path and reads it', async () => {
     await put('tenants/pulsehouse/media/a.mp4', 'hello')
     const file = await createFolderFileStore(root).open(pulse, 'media/a.mp4')
     expect(file).toMatchObject({ path: 'media/a.mp4', name: 'a.mp4', size: 5 })
     expect(await file.blob.text()).toBe('hello')
   })
 
-  it('BULK-10 says so when the folder cannot be reached, and does not make its root', async () => {
+  test('BULK-10 says so when the folder cannot be reached, and does not make its root', async () => {
     const gone = createFolderFileStore(join(root, 'not-mounted'))
     expect(await gone.look(pulse)).toBeUndefined()
     await put('tenants', 'a file')
@@ -89,7 +89,7 @@ describe('nothing outside the folder of the owner', () => {
     await put('tenants/pulsehouse/media/mine.mp4')
   })
 
-  it.each([
+  test.each([
     '../../secret.mp4',
     '../../providers/ironside/theirs.mp4',
     '../pulsehouse-2/a.mp4',
@@ -107,7 +107,7 @@ describe('nothing outside the folder of the owner', () => {
     expect(found).toBe(path === 'media/mine.mp4/' ? 'opened' : 'notFound')
   })
 
-  it('refuses links: to files, to folders, and in place of the owner’s folder', async () => {
+  test('refuses links: to files, to folders, and in place of the owner’s folder', async () => {
     const store = createFolderFileStore(root)
     const home = join(root, 'tenants/pulsehouse')
     await symlink(join(root, 'secret.mp4'), join(home, 'file.mp4'))
@@ -124,7 +124,7 @@ describe('nothing outside the folder of the owner', () => {
     ])
   })
 
-  it('refuses an owner whose name is a path', async () => {
+  test('refuses an owner whose name is a path', async () => {
     const store = createFolderFileStore(root)
     expect(await code(store.open({ tenantId: '..', providerId: null }, 'secret.mp4'))).toBe('notFound')
     expect(await store.look({ tenantId: '../providers', providerId: null })).toBeUndefined()

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLocks } from './memory.ts'
 
-it('acquires a free key only, and releases nobody else’s', () => {
+test('acquires a free key only, and releases nobody else’s', () => {
   const locks = createLocks()
   const lock = locks.tryAcquire('a')
   expect(lock).toBeDefined()
@@ -13,7 +13,7 @@ it('acquires a free key only, and releases nobody else’s', () => {
   expect(locks.tryAcquire('a')).toBeUndefined()
 })
 
-it('aborts the holder of a key that is taken over, and waits for its release', async () => {
+test('aborts the holder of a key that is taken over, and waits for its release', async () => {
   const locks = createLocks()
   const order: string[] = []
   const first = locks.tryAcquire('a')!
@@ -35,7 +35,7 @@ it('aborts the holder of a key that is taken over, and waits for its release', a
   expect(locks.tryAcquire('a')).toBeDefined()
 })
 
-it('is not free between those who wait for it', async () => {
+test('is not free between those who wait for it', async () => {
   const locks = createLocks()
   const first = await locks.takeOver('a')
   const second = locks.takeOver('a')

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSecrets, readSecretKey } from './secrets.ts'
 
 const one = createSecrets(new Uint8Array(48).fill(1))
@@ -15,14 +15,14 @@ const codeOf = (act: () => unknown) => {
 }
 
 describe('secrets at rest', () => {
-  it.each(['', 'sk_live_1', 'Schlüssel 🔑', 'x'.repeat(10_000)])('opens what it sealed: %.20s', text => {
+  test.each(['', 'sk_live_1', 'Schlüssel 🔑', 'x'.repeat(10_000)])('opens what it sealed: %.20s', text => {
     const sealed = one.seal(text)
     expect(one.open(sealed)).toBe(text)
     if (text !== '') expect(sealed).not.toContain(text)
     expect(one.seal(text)).not.toBe(sealed)
   })
 
-  it('tells another key from a text that was changed', () => {
+  test('tells another key from a text that was changed', () => {
     const sealed = one.seal('sk_live_1')
     expect(codeOf(() => other.open(sealed))).toBe('secret.otherKey')
     expect(codeOf(() => one.open(`${sealed.slice(0, -4)}AAAA`))).toBe('secret.damaged')
@@ -30,7 +30,7 @@ describe('secrets at rest', () => {
     expect(codeOf(() => one.open('nothing'))).toBe('secret.otherKey')
   })
 
-  it('makes the key of a data folder once, readable by its owner alone', async () => {
+  test('makes the key of a data folder once, readable by its owner alone', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kinora-secret-'))
     const key = await readSecretKey(folder)
     expect(await readSecretKey(folder)).toEqual(key)

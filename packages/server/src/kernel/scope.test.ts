@@ -1,5 +1,5 @@
 import { type CallScope, get, type KinoraError, noun, Role } from '@kinora/core'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { Caller, Context, Handlers } from './handlers.ts'
 import { callScope, type OfTenant, type Scope } from './scope.ts'
@@ -19,7 +19,7 @@ function answerOf(declared: CallScope, role: Role, scope: Scope, tenantId?: stri
 }
 
 describe('C-14, C-91 the scope of a call is what its endpoint declares', () => {
-  it.each<[CallScope, Role, Scope, string | null | undefined, unknown]>([
+  test.each<[CallScope, Role, Scope, string | null | undefined, unknown]>([
     ['own', Role.Tenant, own, undefined, own],
     ['own', Role.Tenant, own, 'other', own],
     ['own', Role.Support, unchosen, undefined, unchosen],

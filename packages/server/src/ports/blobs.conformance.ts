@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { isKinoraError, KinoraError } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BlobPort, StoredObject } from './blobs.ts'
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)
@@ -51,20 +51,20 @@ export function describeBlobs(
     })
     afterAll(() => close())
 
-    it('keeps an object and replaces it', async () => {
+    test('keeps an object and replaces it', async () => {
       await blobs.put('images/a.jpg', text('one'))
       await blobs.put('images/a.jpg', new Blob(['three']))
       expect(await whole(blobs, 'images/a.jpg')).toBe('three')
       expect(await blobs.size('images/a.jpg')).toBe(5)
     })
 
-    it('says that there is none', async () => {
+    test('says that there is none', async () => {
       expect(await blobs.size('images/none.jpg')).toBeUndefined()
       expect(await codeOf(blobs.read('images/none.jpg'))).toBe('notFound')
       expect(await codeOf(blobs.local('images/none.jpg'))).toBe('notFound')
     })
 
-    it('lists what is below a key, and what is still arriving apart from it', async () => {
+    test('lists what is below a key, and what is still arriving apart from it', async () => {
       const before = Date.now() - 60_000
       await blobs.put('lists/a/1', text('one'))
       await blobs.put('lists/a/b/2', text('three'))
@@ -88,14 +88,14 @@ export function describeBlobs(
       expect(await list(blobs.parts.list('lists/'))).toEqual([])
     })
 
-    it('reads ranges, the end exclusive and never beyond the object', async () => {
+    test('reads ranges, the end exclusive and never beyond the object', async () => {
       await blobs.put('ranges/a', text('0123456789'))
       expect(await whole(blobs, 'ranges/a', { start: 2, end: 5 })).toBe('234')
       expect(await whole(blobs, 'ranges/a', { start: 8, end: 99 })).toBe('89')
       expect(await whole(blobs, 'ranges/a', { start: 10, end: 20 })).toBe('')
     })
 
-    it('lets a reader go before the end', async () => {
+    test('lets a reader go before the end', async () => {
       await blobs.put('ranges/long', new Uint8Array(1_000_000))
       const reader = (await blobs.read('ranges/long')).getReader()
       await reader.read()
@@ -104,7 +104,7 @@ export function describeBlobs(
       expect(await blobs.size('ranges/long')).toBeUndefined()
     })
 
-    it('gives an object a second key; each is replaced and removed on its own', async () => {
+    test('gives an object a second key; each is replaced and removed on its own', async () => {
       await blobs.put('uploads/one/a', text('bytes'))
       await blobs.put('uploads/two/b', text('former'))
       await blobs.copy('uploads/one/a', 'uploads/two/b')
@@ -120,7 +120,7 @@ export function describeBlobs(
       expect(await blobs.size('uploads/four')).toBeUndefined()
     })
 
-    it('gives everything below a prefix a second one, in place of what was there', async () => {
+    test('gives everything below a prefix a second one, in place of what was there', async () => {
       for (const key of ['streams/a/1/x', 'streams/a/1/y/z', 'streams/b/2/former'])
         await blobs.put(key, text(key))
       await blobs.copy('streams/a/1/', 'streams/b/2/')
@@ -133,7 +133,7 @@ export function describeBlobs(
       expect(await blobs.size('streams/d/4/x')).toBeUndefined()
     })
 
-    it('removes one object, or everything below a prefix, and doesn’t mind what is missing', async () => {
+    test('removes one object, or everything below a prefix, and doesn’t mind what is missing', async () => {
       for (const key of ['streams/t/1/a', 'streams/t/1/b/c', 'streams/t/2/a']) await blobs.put(key, text('x'))
       await blobs.remove('streams/t/1/')
       await blobs.remove('streams/t/1/')
@@ -142,7 +142,7 @@ export function describeBlobs(
       expect(await blobs.size('streams/t/2/a')).toBe(1)
     })
 
-    it.each(['../secret', 'a/../../b', '/etc/passwd', 'a//b', '.', 'a/.', 'a\\b', 'a\0b', '', 'ä'])(
+    test.each(['../secret', 'a/../../b', '/etc/passwd', 'a//b', '.', 'a/.', 'a\\b', 'a\0b', '', 'ä'])(
       'refuses the key %j',
       async key => {
         expect(await codeOf(blobs.put(key, text('x')))).toBe('notFound')
@@ -153,7 +153,7 @@ export function describeBlobs(
       },
     )
 
-    it('makes one object of parts in any order, repeated and at the same time', async () => {
+    test('makes one object of parts in any order, repeated and at the same time', async () => {
       const part = (number: number, value: string) =>
         blobs.parts.write('uploads/p', { number, offset: (number - 1) * 4, bytes: text(value) })
       await part(3, 'cc')
@@ -164,7 +164,7 @@ export function describeBlobs(
       expect(await whole(blobs, 'uploads/p')).toBe('aaaabbbbcc')
     })
 
-    it('finishes once when asked at the same time, and a part that comes after it spoils nothing', async () => {
+    test('finishes once when asked at the same time, and a part that comes after it spoils nothing', async () => {
       const last = { number: 2, offset: 4, bytes: text('bb') }
       await blobs.parts.write('uploads/twice', { number: 1, offset: 0, bytes: text('aaaa') })
       await blobs.parts.write('uploads/twice', last)
@@ -187,7 +187,7 @@ export function describeBlobs(
         return blobs.parts.receive(key, { number: 2, offset: 4, size, digest, pieces, signal })
       }
 
-      it('is where it belongs, and its size and digest are told', async () => {
+      test('is where it belongs, and its size and digest are told', async () => {
         const told = await arrive('uploads/r', each(letters(6)), 'abcdef')
         expect(told).toEqual({ size: 6, digest: await digestOf('abcdef') })
         await blobs.parts.write('uploads/r', { number: 1, offset: 0, bytes: text('1234') })
@@ -195,7 +195,7 @@ export function describeBlobs(
         expect(await whole(blobs, 'uploads/r')).toBe('1234abcdef')
       })
 
-      it('is whole when its pieces are many and large', async () => {
+      test('is whole when its pieces are many and large', async () => {
         const pieces = Array.from({ length: 70 }, (_, at) => new Uint8Array(50_000).fill(at))
         const { size, digest } = await arrive(
           'uploads/large',
@@ -208,7 +208,7 @@ export function describeBlobs(
         expect([size, digest]).toEqual([3_500_000, await digestOf(stored)])
       })
 
-      it('OPS-02 writes nothing where more came or something else, and tells what came', async () => {
+      test('OPS-02 writes nothing where more came or something else, and tells what came', async () => {
         await blobs.parts.write('uploads/long', { number: 2, offset: 4, bytes: text('abzz') })
         expect(await arrive('uploads/long', each(letters(9)), 'ab')).toMatchObject({ size: 9 })
         const other = await arrive('uploads/long', each([text('xxxx')]), 'abzz')
@@ -224,7 +224,7 @@ export function describeBlobs(
         expect(await blobs.parts.digests('uploads/long', 3)).toEqual(read)
       })
 
-      it('ends with its line, or when it is told to, and can be written again', async () => {
+      test('ends with its line, or when it is told to, and can be written again', async () => {
         expect(await codeOf(arrive('uploads/cut', broken(), 'good'))).toBe('offline')
         const stop = new AbortController()
         const waiting = codeOf(arrive('uploads/cut', silent(), 'good', stop.signal))
@@ -237,14 +237,14 @@ export function describeBlobs(
       })
     })
 
-    it('tells the digest of a whole object', async () => {
+    test('tells the digest of a whole object', async () => {
       const bytes = new Uint8Array(3_500_000).fill(7)
       await blobs.put('uploads/told', bytes)
       expect(await blobs.digest('uploads/told', never)).toBe(await digestOf(bytes))
       expect(await codeOf(blobs.digest('uploads/nothing', never))).toBe('notFound')
     })
 
-    it('makes nothing of parts that are not all there', async () => {
+    test('makes nothing of parts that are not all there', async () => {
       await blobs.parts.write('uploads/short', { number: 1, offset: 0, bytes: text('aaaa') })
       expect(await codeOf(blobs.parts.finish('uploads/short', 8))).toBe('server')
       expect(await blobs.size('uploads/short')).toBeUndefined()
@@ -253,14 +253,14 @@ export function describeBlobs(
       expect(await codeOf(blobs.parts.finish('uploads/short', 4))).toBe('notFound')
     })
 
-    it('hands out a local path to the bytes', async () => {
+    test('hands out a local path to the bytes', async () => {
       await blobs.put('uploads/local', text('bytes'))
       const local = await blobs.local('uploads/local')
       expect(await readFile(local.path, 'utf8')).toBe('bytes')
       await local.release()
     })
 
-    it('adopts a folder from scratch, in place of what was there', async () => {
+    test('adopts a folder from scratch, in place of what was there', async () => {
       const scratch = await blobs.scratch('job-1')
       const fill = async (name: string) => {
         await mkdir(`${scratch.path}/out/deep`, { recursive: true })
@@ -274,7 +274,7 @@ export function describeBlobs(
       expect(await blobs.size('streams/s/deep/old')).toBeUndefined()
     })
 
-    it('keeps a scratch folder between tries until it is discarded', async () => {
+    test('keeps a scratch folder between tries until it is discarded', async () => {
       await writeFile(`${(await blobs.scratch('job-2')).path}/step`, 'done')
       const again = await blobs.scratch('job-2')
       expect(await readFile(`${again.path}/step`, 'utf8')).toBe('done')
@@ -282,7 +282,7 @@ export function describeBlobs(
       await expect(readFile(`${again.path}/step`)).rejects.toThrow()
     })
 
-    it('knows, or says that it doesn’t know, how much is free', async () => {
+    test('knows, or says that it doesn’t know, how much is free', async () => {
       const free = await blobs.free()
       expect(free === undefined || free > 0).toBe(true)
     })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database, OpenDatabase } from './db.ts'
 
 const rows = pgTable('conformance', {
@@ -58,7 +58,7 @@ export function describeDatabase(name: string, open: () => Promise<OpenDatabase>
 }
 
 function describeValues(db: () => Database): void {
-  it('gives back what was stored: texts, lists, JSON, large numbers, moments', async () => {
+  test('gives back what was stored: texts, lists, JSON, large numbers, moments', async () => {
     const row = {
       key: `'"\\;--\n ü 🏋`,
       count: 7,
@@ -71,12 +71,12 @@ function describeValues(db: () => Database): void {
     expect(await db().select().from(rows)).toEqual([row])
   })
 
-  it('keeps empty apart from missing', async () => {
+  test('keeps empty apart from missing', async () => {
     const [row] = await db().insert(rows).values({ key: '' }).returning()
     expect(row).toEqual({ key: '', count: 0, size: null, tags: [], facts: null, at: null })
   })
 
-  it('finds parts of words by their trigrams, and plans as its settings say on every connection', async () => {
+  test('finds parts of words by their trigrams, and plans as its settings say on every connection', async () => {
     const asked = await parallel(4, () =>
       db().execute(sql`SELECT show_trgm('kb') IS NOT NULL AS trigrams, current_setting('random_page_cost') AS cost,
         current_setting('jit') AS jit`),
@@ -89,7 +89,7 @@ function describeValues(db: () => Database): void {
 }
 
 function describeRefusals(db: () => Database): void {
-  it('names what a statement broke, and goes on', async () => {
+  test('names what a statement broke, and goes on', async () => {
     await db().insert(rows).values({ key: 'a' })
     expect(await sqlStateOf(db().insert(rows).values({ key: 'a' }))).toBe('23505')
     expect(await sqlStateOf(db().execute(sql`INSERT INTO conformance_parts VALUES ('none')`))).toBe('23503')
@@ -98,7 +98,7 @@ function describeRefusals(db: () => Database): void {
     expect(await db().select({ key: rows.key }).from(rows)).toEqual([{ key: 'a' }])
   })
 
-  it('lets one of many add a row, without an error for the others', async () => {
+  test('lets one of many add a row, without an error for the others', async () => {
     const added = await parallel(8, index =>
       db().insert(rows).values({ key: 'once', count: index }).onConflictDoNothing().returning(),
     )
@@ -109,7 +109,7 @@ function describeRefusals(db: () => Database): void {
 type CountOf = (key: string) => Promise<number | undefined>
 
 function describeTransactions(db: () => Database, countOf: CountOf): void {
-  it('commits a transaction as a whole, and gives back its answer', async () => {
+  test('commits a transaction as a whole, and gives back its answer', async () => {
     const answer = await db().transaction(async tx => {
       await tx.insert(rows).values({ key: 'a', count: 1 })
       await tx.update(rows).set({ count: 2 }).where(eq(rows.key, 'a'))
@@ -119,7 +119,7 @@ function describeTransactions(db: () => Database, countOf: CountOf): void {
     expect([answer, await countOf('a')]).toEqual([2, 2])
   })
 
-  it('takes everything back when the work throws, and throws the same', async () => {
+  test('takes everything back when the work throws, and throws the same', async () => {
     const reason = new Error('changed my mind')
     const work = db().transaction(async tx => {
       await tx.insert(rows).values({ key: 'a' })
@@ -129,7 +129,7 @@ function describeTransactions(db: () => Database, countOf: CountOf): void {
     expect(await countOf('a')).toBeUndefined()
   })
 
-  it('takes everything back when a statement is refused', async () => {
+  test('takes everything back when a statement is refused', async () => {
     const work = db().transaction(async tx => {
       await tx.insert(rows).values({ key: 'a' })
       await tx.insert(rows).values({ key: 'a' })
@@ -138,7 +138,7 @@ function describeTransactions(db: () => Database, countOf: CountOf): void {
     expect(await countOf('a')).toBeUndefined()
   })
 
-  it('takes back a part within a transaction, and keeps the rest', async () => {
+  test('takes back a part within a transaction, and keeps the rest', async () => {
     await db().transaction(async tx => {
       await tx.insert(rows).values({ key: 'kept' })
       const part = tx.transaction(async inner => {
@@ -151,7 +151,7 @@ function describeTransactions(db: () => Database, countOf: CountOf): void {
     expect([await countOf('kept'), await countOf('part')]).toEqual([5, undefined])
   })
 
-  it('runs the statements of a transaction in the order they were given', async () => {
+  test('runs the statements of a transaction in the order they were given', async () => {
     await db().transaction(async tx => {
       const add = tx.insert(rows).values({ key: 'a', count: 1 }).execute()
       const change = tx
@@ -169,7 +169,7 @@ function describeTransactions(db: () => Database, countOf: CountOf): void {
 }
 
 function describeCrossing(db: () => Database, countOf: CountOf): void {
-  it('makes those wait who want a row that is held, and then shows them what became of it', async () => {
+  test('makes those wait who want a row that is held, and then shows them what became of it', async () => {
     await db().insert(rows).values({ key: 'a' })
     await parallel(12, () =>
       db().transaction(async tx => {
@@ -183,7 +183,7 @@ function describeCrossing(db: () => Database, countOf: CountOf): void {
     expect(await countOf('a')).toBe(12)
   })
 
-  it('lets one of many move a row from a state that only one may leave', async () => {
+  test('lets one of many move a row from a state that only one may leave', async () => {
     await db().insert(rows).values({ key: 'a' })
     const moved = await parallel(12, index =>
       db()
@@ -196,7 +196,7 @@ function describeCrossing(db: () => Database, countOf: CountOf): void {
     expect(await countOf('a')).toBe(moved.flat()[0]!.count)
   })
 
-  it('shows others all of a transaction or nothing of it', async () => {
+  test('shows others all of a transaction or nothing of it', async () => {
     const pair = (tx: Database, count: number) =>
       tx.execute(sql`INSERT INTO conformance (key, count) VALUES ('x', ${count}), ('y', ${count})
         ON CONFLICT (key) DO UPDATE SET count = excluded.count`)
@@ -213,7 +213,7 @@ function describeCrossing(db: () => Database, countOf: CountOf): void {
     for (const both of seen) expect(both[0]!.count).toBe(both[1]!.count)
   })
 
-  it('has room for the next when many transactions have failed', async () => {
+  test('has room for the next when many transactions have failed', async () => {
     await Promise.allSettled(
       Array.from({ length: 30 }, () => db().transaction(tx => tx.execute(sql`SELECT 1 / 0`))),
     )
@@ -223,7 +223,7 @@ function describeCrossing(db: () => Database, countOf: CountOf): void {
 }
 
 function describeScripts(database: () => OpenDatabase, countOf: CountOf): void {
-  it('runs whole scripts in one transaction and gives the rows of the last statement', async () => {
+  test('runs whole scripts in one transaction and gives the rows of the last statement', async () => {
     const last = await database().exclusive(run =>
       run(`INSERT INTO conformance (key, count) VALUES ('a', 1); UPDATE conformance SET count = 4;
         SELECT key, count FROM conformance`),
@@ -231,7 +231,7 @@ function describeScripts(database: () => OpenDatabase, countOf: CountOf): void {
     expect(last).toEqual([{ key: 'a', count: 4 }])
   })
 
-  it('takes back every script when one of them is refused', async () => {
+  test('takes back every script when one of them is refused', async () => {
     const work = database().exclusive(async run => {
       await run(`INSERT INTO conformance (key) VALUES ('a')`)
       await run('SELECT 1 / 0')
@@ -240,7 +240,7 @@ function describeScripts(database: () => OpenDatabase, countOf: CountOf): void {
     expect(await countOf('a')).toBeUndefined()
   })
 
-  it('lets those who ask for the same lock go one after another', async () => {
+  test('lets those who ask for the same lock go one after another', async () => {
     const order: string[] = []
     await parallel(3, index =>
       database().exclusive(async run => {

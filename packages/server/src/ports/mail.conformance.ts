@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MailPort } from './services.ts'
 
 /** A message as the one who gets it reads it. */
@@ -27,7 +27,7 @@ export function testMail(open: () => Promise<MailUnderTest>): void {
     text: 'Zwölf Titel – fertig.\n.\nA line with a dot stands above; 日本語 and עברית are fine.\n',
   }
 
-  it('delivers a message whole, in any script', async () => {
+  test('delivers a message whole, in any script', async () => {
     const { mail, received } = await open()
     await mail.send(message)
     expect(await received()).toEqual([
@@ -41,7 +41,7 @@ export function testMail(open: () => Promise<MailUnderTest>): void {
     ])
   })
 
-  it('gives a message that is sent again the same name, so that it can be told from another', async () => {
+  test('gives a message that is sent again the same name, so that it can be told from another', async () => {
     const { mail, received } = await open()
     await mail.send(message)
     await mail.send(message)
@@ -49,7 +49,7 @@ export function testMail(open: () => Promise<MailUnderTest>): void {
     expect(new Set((await received()).map(({ messageId }) => messageId)).size).toBe(2)
   })
 
-  it('takes a line break in a subject or an address for no header of its own', async () => {
+  test('takes a line break in a subject or an address for no header of its own', async () => {
     const { mail, received } = await open()
     await mail.send({ ...message, subject: 'Hello\r\nBcc: thief@example.org' })
     const [mailed, ...more] = await received()
@@ -60,7 +60,7 @@ export function testMail(open: () => Promise<MailUnderTest>): void {
     })
   })
 
-  it('throws where nothing can be delivered', async () => {
+  test('throws where nothing can be delivered', async () => {
     const { mail, breakDown } = await open()
     await breakDown()
     await expect(mail.send(message)).rejects.toThrow()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Clips } from '../../test/media/clips.ts'
 import * as measure from '../../test/media/measure.ts'
 import { listFiles } from '../adapters/media-ffmpeg/encode.ts'
@@ -47,7 +47,7 @@ async function readLadder(ladder: Ladder, folder: string): Promise<Made> {
 }
 
 function heights(make: Make, stage: Stage): void {
-  it.each([
+  test.each([
     ['plain', [360, 240]],
     ['large', [720, 480, 360, 240]],
     ['tiny', [144]],
@@ -63,15 +63,18 @@ function heights(make: Make, stage: Stage): void {
     }
   })
 
-  it.each(['plain', 'rotated'] as const)('shows what the source shows, the right way up: %s', async clip => {
-    const { folder, renditions } = await make(clip)
-    const playlist = join(folder, renditions[0]!.playlist)
-    expect(await measure.likeness(playlist, stage.clips[clip])).toBeGreaterThan(25)
-  })
+  test.each(['plain', 'rotated'] as const)(
+    'shows what the source shows, the right way up: %s',
+    async clip => {
+      const { folder, renditions } = await make(clip)
+      const playlist = join(folder, renditions[0]!.playlist)
+      expect(await measure.likeness(playlist, stage.clips[clip])).toBeGreaterThan(25)
+    },
+  )
 }
 
 function timing(make: Make, stage: Stage): void {
-  it('cuts all renditions at the same times, each piece beginning with a key frame', async () => {
+  test('cuts all renditions at the same times, each piece beginning with a key frame', async () => {
     const { renditions, folder, playlists } = await make('plain')
     for (const { playlist } of renditions) {
       expect(playlists[playlist]!.segments.map(({ duration }) => duration)).toEqual([4, 2])
@@ -82,16 +85,19 @@ function timing(make: Make, stage: Stage): void {
     }
   })
 
-  it.each(['plain', 'large', 'tiny', 'mute', 'dark'] as const)('is as long as its source: %s', async clip => {
-    const { duration: wanted } = await stage.media.probe(stage.clips[clip])
-    const { duration, playlists } = await make(clip)
-    expect(duration).toBeCloseTo(wanted, 1)
-    for (const playlist of Object.values(playlists)) {
-      expect(Math.abs(playlist.duration - wanted)).toBeLessThan(0.1)
-    }
-  })
+  test.each(['plain', 'large', 'tiny', 'mute', 'dark'] as const)(
+    'is as long as its source: %s',
+    async clip => {
+      const { duration: wanted } = await stage.media.probe(stage.clips[clip])
+      const { duration, playlists } = await make(clip)
+      expect(duration).toBeCloseTo(wanted, 1)
+      for (const playlist of Object.values(playlists)) {
+        expect(Math.abs(playlist.duration - wanted)).toBeLessThan(0.1)
+      }
+    },
+  )
 
-  it('starts picture and sound at zero, in the bytes and not by an edit list', async () => {
+  test('starts picture and sound at zero, in the bytes and not by an edit list', async () => {
     const { folder, playlists } = await make('large')
     for (const [path, { init, segments }] of Object.entries(playlists)) {
       expect(await measure.firstTick(join(folder, path, '..', segments[0]!.path))).toBe(0)
@@ -101,7 +107,7 @@ function timing(make: Make, stage: Stage): void {
 }
 
 function master(make: Make): void {
-  it('names only files that exist, and leaves none unnamed', async () => {
+  test('names only files that exist, and leaves none unnamed', async () => {
     const { files, folder, master: name, playlists } = await make('plain')
     const named = Object.entries(playlists).flatMap(([path, { init, segments }]) => {
       const inside = (file: string) => join(path, '..', file)
@@ -111,7 +117,7 @@ function master(make: Make): void {
     expect(await listFiles(folder)).toEqual(files)
   })
 
-  it('promises codecs, rates and bandwidth that hold', async () => {
+  test('promises codecs, rates and bandwidth that hold', async () => {
     const { masterText, renditions, folder, playlists } = await make('large')
     expect(masterText).toMatch(/^#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n/)
     expect(masterText.match(/FRAME-RATE=29\.970/g)).toHaveLength(4)
@@ -125,14 +131,14 @@ function master(make: Make): void {
     }
   })
 
-  it('leads from every rendition to one stereo AAC sound', async () => {
+  test('leads from every rendition to one stereo AAC sound', async () => {
     const { masterText, folder } = await make('plain')
     expect(masterText).toMatch(/#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio".*URI="audio\/index\.m3u8"/)
     expect(masterText.match(/,AUDIO="audio"/g)).toHaveLength(2)
     expect(await measure.soundOf(join(folder, 'audio/index.m3u8'))).toMatch(/^aac,48000,2/)
   })
 
-  it('has no sound where the source has none', async () => {
+  test('has no sound where the source has none', async () => {
     const { masterText, renditions } = await make('mute')
     expect(masterText).not.toContain('AUDIO')
     expect(renditions[0]!.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/)
@@ -140,7 +146,7 @@ function master(make: Make): void {
 }
 
 function soundAlone(make: Make): void {
-  it.each([
+  test.each([
     ['song', false],
     ['raw', false],
     ['plain', true],
@@ -153,7 +159,7 @@ function soundAlone(make: Make): void {
     expect(Math.abs(playlists['audio/index.m3u8']!.duration - duration)).toBeLessThan(0.1)
   })
 
-  it('is refused where there is nothing to hear', async () => {
+  test('is refused where there is nothing to hear', async () => {
     await expect(make('mute', true)).rejects.toMatchObject({ reason: 'noAudio', text: 'processing.noAudio' })
   })
 }

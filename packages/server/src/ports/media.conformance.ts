@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clips, makeClips } from '../../test/media/clips.ts'
 import * as measure from '../../test/media/measure.ts'
 import { MediaError, type MediaPort } from './media.ts'
@@ -40,7 +40,7 @@ const groups = {
 
 function probes(stage: Stage): void {
   describe('probe', () => {
-    it('tells picture, sound, length and rate', async () => {
+    test('tells picture, sound, length and rate', async () => {
       const info = await stage.media.probe(stage.clips.large)
       expect(info).toMatchObject({ kind: 'video', container: 'mp4', width: 1280, height: 720 })
       expect(info).toMatchObject({ videoCodec: 'h264', audioCodec: 'aac' })
@@ -49,11 +49,11 @@ function probes(stage: Stage): void {
       expect(info.kind === 'video' && info.fps).toBeCloseTo(29.97, 2)
     })
 
-    it.each(['rotated', 'narrow'] as const)('gives the size that is shown: %s', async clip => {
+    test.each(['rotated', 'narrow'] as const)('gives the size that is shown: %s', async clip => {
       expect(await stage.media.probe(stage.clips[clip])).toMatchObject({ width: 640, height: 360 })
     })
 
-    it.each([
+    test.each([
       ['song', 'mp3'],
       ['raw', 'aac'],
     ] as const)('knows sound alone, and its true length: %s', async (clip, codec) => {
@@ -62,7 +62,7 @@ function probes(stage: Stage): void {
       expect(Math.abs(info.duration - 5)).toBeLessThan(0.1)
     })
 
-    it('says when a film has no sound', async () => {
+    test('says when a film has no sound', async () => {
       expect(await stage.media.probe(stage.clips.mute)).toMatchObject({
         kind: 'video',
         audioCodec: undefined,
@@ -73,7 +73,7 @@ function probes(stage: Stage): void {
 
 function loudness(stage: Stage): void {
   describe('VIDEO-05 normalise', () => {
-    it('brings the sound to -16 LUFS and leaves the picture as it is', async () => {
+    test('brings the sound to -16 LUFS and leaves the picture as it is', async () => {
       const [target, source] = [join(await stage.room(), 'loud.mp4'), stage.clips.plain]
       const done = await stage.media.normalise({ source, target })
       expect(done).toMatchObject({ changed: true })
@@ -87,7 +87,7 @@ function loudness(stage: Stage): void {
 
 function sounds(stage: Stage): void {
   describe('VIDEO-05 normalise', () => {
-    it('VIDEO-11 brings a broadcast (interlaced, of a variable rate, in 5.1) to what plays everywhere', async () => {
+    test('VIDEO-11 brings a broadcast (interlaced, of a variable rate, in 5.1) to what plays everywhere', async () => {
       const room = await stage.room()
       const [even, target] = [join(room, 'even.mp4'), join(room, 'plain.mp4')]
       await stage.media.normalise({ source: stage.clips.broadcast, target: even })
@@ -99,13 +99,13 @@ function sounds(stage: Stage): void {
       expect(await measure.interlacedPart(target)).toBeLessThan(0.3)
     })
 
-    it('keeps a turned picture turned', async () => {
+    test('keeps a turned picture turned', async () => {
       const target = join(await stage.room(), 'turned.mp4')
       await stage.media.normalise({ source: stage.clips.rotated, target })
       expect(await stage.media.probe(target)).toMatchObject({ width: 640, height: 360 })
     })
 
-    it.each(['song', 'raw'] as const)('takes sound alone: %s', async clip => {
+    test.each(['song', 'raw'] as const)('takes sound alone: %s', async clip => {
       const target = join(await stage.room(), 'song.m4a')
       expect(await stage.media.normalise({ source: stage.clips[clip], target })).toMatchObject({
         changed: true,
@@ -113,7 +113,7 @@ function sounds(stage: Stage): void {
       expect(Math.abs((await measure.loudnessOf(target)) + 16)).toBeLessThan(1)
     })
 
-    it.each([
+    test.each([
       ['mute', 'noAudio'],
       ['silent', 'silent'],
     ] as const)('copies what has nothing to hear: %s', async (clip, why) => {
@@ -127,7 +127,7 @@ function sounds(stage: Stage): void {
 
 function renditions(stage: Stage): void {
   describe('VIDEO-10 rendition', () => {
-    it('makes one MP4 that plays while it loads', async () => {
+    test('makes one MP4 that plays while it loads', async () => {
       const target = join(await stage.room(), 'mobile.mp4')
       const info = await stage.media.rendition({ source: stage.clips.plain, target, height: 240 })
       expect(info).toMatchObject({ width: 426, height: 240, videoCodec: 'h264', audioCodec: 'aac' })
@@ -136,7 +136,7 @@ function renditions(stage: Stage): void {
       expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
     })
 
-    it('never enlarges', async () => {
+    test('never enlarges', async () => {
       const target = join(await stage.room(), 'mobile.mp4')
       const info = await stage.media.rendition({ source: stage.clips.tiny, target, height: 480 })
       expect(info).toMatchObject({ width: 256, height: 144 })
@@ -151,7 +151,7 @@ async function takeCover(stage: Stage, clip: keyof Clips) {
 
 function uprightCover(stage: Stage): void {
   describe('TITLE-13 cover', () => {
-    it('stands upright', async () => {
+    test('stands upright', async () => {
       const { target } = await takeCover(stage, 'rotated')
       expect(await measure.likeness(target, stage.clips.rotated)).toBeGreaterThan(15)
     })
@@ -162,7 +162,7 @@ function covers(stage: Stage): void {
   const take = (clip: keyof Clips) => takeCover(stage, clip)
 
   describe('TITLE-13 cover', () => {
-    it.each(['large', 'narrow', 'tiny', 'fragmented'] as const)('is a JPEG of 16:9: %s', async clip => {
+    test.each(['large', 'narrow', 'tiny', 'fragmented'] as const)('is a JPEG of 16:9: %s', async clip => {
       const { target, size } = await take(clip)
       expect((await readFile(target)).subarray(0, 3).toString('hex')).toBe('ffd8ff')
       expect(await measure.pictureOf(target)).toMatchObject(size)
@@ -171,17 +171,17 @@ function covers(stage: Stage): void {
       expect(size.width).toBeLessThanOrEqual(shown.kind === 'video' ? Math.min(1920, shown.width) : 0)
     })
 
-    it('is no black frame, though the film begins with them', async () => {
+    test('is no black frame, though the film begins with them', async () => {
       const { target } = await take('dark')
       expect(await measure.lightnessOf(target)).toBeGreaterThan(40)
     })
 
-    it('of a film that is black throughout is black, rather than missing', async () => {
+    test('of a film that is black throughout is black, rather than missing', async () => {
       const { target } = await take('night')
       expect(await measure.lightnessOf(target)).toBeLessThan(20)
     })
 
-    it('comes in smaller widths too, never enlarged', async () => {
+    test('comes in smaller widths too, never enlarged', async () => {
       const { target: source } = await take('large')
       const target = `${source}.small.jpg`
       await stage.media.picture({ source, target, width: 320 })
@@ -191,13 +191,13 @@ function covers(stage: Stage): void {
       expect(await measure.likeness(target, source)).toBeGreaterThan(25)
     })
 
-    it('is the frame that is asked for, as small as that; after the end there is none', async () => {
+    test('is the frame that is asked for, as small as that; after the end there is none', async () => {
       const step = { source: stage.clips.large, target: join(await stage.room(), 'f.jpg'), width: 320 }
       expect(await stage.media.cover({ ...step, at: 0.5 })).toEqual({ width: 320, height: 180 })
       await expect(stage.media.cover({ ...step, at: 900 })).rejects.toMatchObject({ reason: 'unreadable' })
     })
 
-    it('of sound is refused', async () => {
+    test('of sound is refused', async () => {
       await expect(take('song')).rejects.toMatchObject({ reason: 'noVideo', text: 'processing.noVideo' })
     })
   })
@@ -205,7 +205,7 @@ function covers(stage: Stage): void {
 
 function repeats(stage: Stage): void {
   describe('every step can be run again', () => {
-    it('replaces its result, removes what a crash left, and leaves nothing else', async () => {
+    test('replaces its result, removes what a crash left, and leaves nothing else', async () => {
       const [room, source] = [await stage.room(), stage.clips.tiny]
       for (const leftover of ['hls.partial/hls', 'hls.old', 'hls', 'a.mp4.partial']) {
         await mkdir(join(room, leftover), { recursive: true })
@@ -222,7 +222,7 @@ function repeats(stage: Stage): void {
       expect(await run()).toEqual(await run())
     })
 
-    it('reports progress that never falls and ends at 1', async () => {
+    test('reports progress that never falls and ends at 1', async () => {
       const seen: number[] = []
       const target = join(await stage.room(), 'a.mp4')
       await stage.media.normalise({ source: stage.clips.plain, target, onProgress: part => seen.push(part) })
@@ -234,7 +234,7 @@ function repeats(stage: Stage): void {
 
 function aborts(stage: Stage): void {
   describe('API-16 a step can be cancelled', () => {
-    it('stops in the middle at once, leaves nothing new and what was there before', async () => {
+    test('stops in the middle at once, leaves nothing new and what was there before', async () => {
       const room = await stage.room()
       const before = await stage.media.ladder({ source: stage.clips.tiny, targetFolder: join(room, 'hls') })
       for (const step of ['ladder', 'normalise', 'rendition'] as const) {
@@ -248,7 +248,7 @@ function aborts(stage: Stage): void {
         expect((await readFile(join(room, 'hls', file))).length).toBeGreaterThan(0)
     })
 
-    it('does not begin when it is aborted already', async () => {
+    test('does not begin when it is aborted already', async () => {
       const room = await stage.room()
       const job = { source: stage.clips.plain, target: join(room, 'x.jpg'), signal: AbortSignal.abort() }
       await expect(stage.media.cover(job)).rejects.toMatchObject({ reason: 'cancelled' })
@@ -262,13 +262,13 @@ function failures(stage: Stage): void {
   const broken = ['cut', 'cutEarly', 'png', 'empty', 'playlist', 'noise', 'boxes', 'greedy'] as const
 
   describe('VIDEO-14 a file that no title can be made of', () => {
-    it.each(broken)('is unreadable, with a sentence for a person: %s', async clip => {
+    test.each(broken)('is unreadable, with a sentence for a person: %s', async clip => {
       const error = await stage.media.probe(stage.clips[clip]).catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(MediaError)
       expect(error).toMatchObject({ reason: 'unreadable', text: 'processing.unreadable', retryable: false })
     })
 
-    it('leaves nothing behind, whatever the step', async () => {
+    test('leaves nothing behind, whatever the step', async () => {
       const [room, source] = [await stage.room(), stage.clips.png]
       const job = { source, target: join(room, 'x'), targetFolder: join(room, 'hls'), height: 360 }
       for (const step of ['ladder', 'normalise', 'rendition', 'cover'] as const) {
@@ -277,7 +277,7 @@ function failures(stage: Stage): void {
       expect(await readdir(room)).toEqual([])
     })
 
-    it('is said to be missing when it is not there', async () => {
+    test('is said to be missing when it is not there', async () => {
       const gone = stage.media.probe(join(await stage.room(), 'gone.mp4'))
       await expect(gone).rejects.toMatchObject({ reason: 'missing', text: 'processing.missing' })
     })

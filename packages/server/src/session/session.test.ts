@@ -1,6 +1,6 @@
 import { type KinoraError, Role } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestClock, createTestServer, type TestServer } from '../../test/harness.ts'
 import { auditEntriesTable } from '../kernel/rows/audit.ts'
 import type { Log } from '../ports/runtime.ts'
@@ -64,7 +64,7 @@ async function beginList(token: string) {
 }
 
 describe('API-05 sign-in', () => {
-  it('B-9, AUTH-01, AUTH-17 answers with tokens and the user', async () => {
+  test('B-9, AUTH-01, AUTH-17 answers with tokens and the user', async () => {
     const { token, refreshToken, user } = await server.signIn('provider')
     expect(token.split('.')).toHaveLength(3)
     expect(refreshToken).toMatch(/^[\w-]{43}$/)
@@ -78,7 +78,7 @@ describe('API-05 sign-in', () => {
     })
   })
 
-  it('ROLE-10 lists a tenant user’s tenants in order, with what the portal needs to know', async () => {
+  test('ROLE-10 lists a tenant user’s tenants in order, with what the portal needs to know', async () => {
     const { user } = await server.signIn('tenant')
     expect(user.tenants.map(entry => entry.tenantId)).toEqual(['pulsehouse', 'oasiswellness'])
     expect(user.tenants[0]).toMatchObject({
@@ -89,11 +89,11 @@ describe('API-05 sign-in', () => {
     expect(user.tenants[1]).toMatchObject({ isRichTextEnabled: true, timeZone: 'Asia/Riyadh' })
   })
 
-  it('takes the e-mail in any case', async () => {
+  test('takes the e-mail in any case', async () => {
     expect((await login('ADMIN@Demo.Kinora.test', 'Kinora-demo-1')).user.role).toBe(Role.Admin)
   })
 
-  it.each([
+  test.each([
     ['a wrong password', 'admin@demo.kinora.test', 'Kinora-demo-2'],
     ['an unknown account', 'nobody@demo.kinora.test', 'Kinora-demo-1'],
   ])('AUTH-06 refuses %s with the same sentence', async (_, email, password) => {
@@ -103,7 +103,7 @@ describe('API-05 sign-in', () => {
     })
   })
 
-  it('AUTH-05, C-10 refuses what cannot be an e-mail or a password before looking', async () => {
+  test('AUTH-05, C-10 refuses what cannot be an e-mail or a password before looking', async () => {
     const error = await refused(login('not-an-address', ' '))
     expect(error?.issues.map(issue => [issue.path, issue.code])).toEqual([
       ['email', 'validation.email'],
@@ -111,7 +111,7 @@ describe('API-05 sign-in', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['admin', 0],
     ['provider', 1],
     ['tenant', 2],
@@ -125,14 +125,14 @@ describe('API-05 sign-in', () => {
     },
   )
 
-  it('AUTH-02 puts the role into the token', async () => {
+  test('AUTH-02 puts the role into the token', async () => {
     const { token } = await server.signIn('support')
     const claims = claimsOf(token)
     expect(claims).toMatchObject({ sub: 'user-support', role: 3, providerId: null, tenantIds: [] })
     expect(claims.exp - claims.iat).toBe(900)
   })
 
-  it('AUTH-02 the claim of the token decides, whatever the account or another header says', async () => {
+  test('AUTH-02 the claim of the token decides, whatever the account or another header says', async () => {
     const account = (await findAccount(server.deps.db, { userId: 'user-provider' }))!
     const caller = toCaller(await toUser(server.deps, account), account)
     const ask = async (role: Role) => {
@@ -147,7 +147,7 @@ describe('API-05 sign-in', () => {
     expect((await verify([head, forged, signature].join('.'))).status).toBe(401)
   })
 
-  it('AUTH-21 stores hashes, and neither returns nor logs a password or a token', async () => {
+  test('AUTH-21 stores hashes, and neither returns nor logs a password or a token', async () => {
     const answer = await server.signIn('admin')
     const stored = await server.deps.db.select({ hash: usersTable.passwordHash }).from(usersTable)
     for (const { hash } of stored) expect(hash).toMatch(/^\$argon2id\$/)
@@ -160,14 +160,14 @@ describe('API-05 sign-in', () => {
 })
 
 describe('API-01 verify', () => {
-  it('AUTH-16 says who is signed in', async () => {
+  test('AUTH-16 says who is signed in', async () => {
     expect((await server.api('admin').session.verify({})).user).toMatchObject({
       userId: 'user-admin',
       role: 0,
     })
   })
 
-  it('AUTH-13 answers 401 once the token has expired', async () => {
+  test('AUTH-13 answers 401 once the token has expired', async () => {
     const { token } = await server.signIn('admin')
     clock.forward(899)
     expect((await verify(token)).status).toBe(200)
@@ -181,14 +181,14 @@ describe('API-01 verify', () => {
 describe('API-06 refresh', () => {
   const refresh = (refreshToken: string) => server.api().session.refresh({ refreshToken })
 
-  it('gives new tokens for the refresh token and replaces it', async () => {
+  test('gives new tokens for the refresh token and replaces it', async () => {
     const first = await server.signIn('admin')
     const second = await refresh(first.refreshToken)
     expect(second.refreshToken).not.toBe(first.refreshToken)
     expect((await verify(second.token)).status).toBe(200)
   })
 
-  it('lets two tabs refresh at the same moment', async () => {
+  test('lets two tabs refresh at the same moment', async () => {
     const { refreshToken } = await server.signIn('admin')
     const [one, two] = await Promise.all([refresh(refreshToken), refresh(refreshToken)])
     for (const { refreshToken: its } of [one, two]) {
@@ -197,7 +197,7 @@ describe('API-06 refresh', () => {
     }
   })
 
-  it('AUTH-20 a token that comes back later ends the whole sign-in', async () => {
+  test('AUTH-20 a token that comes back later ends the whole sign-in', async () => {
     const first = await server.signIn('admin')
     const second = await refresh(first.refreshToken)
     clock.forward(60)
@@ -205,13 +205,13 @@ describe('API-06 refresh', () => {
     expect(await refused(refresh(second.refreshToken))).toMatchObject({ code: 'unauthorised' })
   })
 
-  it('AUTH-20 ends with the lifetime of the refresh token', async () => {
+  test('AUTH-20 ends with the lifetime of the refresh token', async () => {
     const { refreshToken } = await server.signIn('admin')
     clock.forward(86_401)
     expect(await refused(refresh(refreshToken))).toMatchObject({ code: 'unauthorised' })
   })
 
-  it('AUTH-20 a clock that is set back brings no used token back, and keeps no sign-in that has ended', async () => {
+  test('AUTH-20 a clock that is set back brings no used token back, and keeps no sign-in that has ended', async () => {
     const first = await server.signIn('admin')
     const second = await refresh(first.refreshToken)
     expect((await verify(second.token)).status).toBe(200)
@@ -227,13 +227,13 @@ describe('API-06 refresh', () => {
     clock.forward(7200)
   })
 
-  it('refuses a token it never gave', async () => {
+  test('refuses a token it never gave', async () => {
     expect(await refused(refresh('x'.repeat(43)))).toMatchObject({ code: 'unauthorised' })
   })
 })
 
 describe('API-07 logout', () => {
-  it('ends the session and everything renewed from it, its access tokens too, and is fine with being repeated', async () => {
+  test('ends the session and everything renewed from it, its access tokens too, and is fine with being repeated', async () => {
     const elsewhere = await server.signIn('admin')
     const first = await server.signIn('admin')
     const { refreshToken } = first
@@ -270,7 +270,7 @@ describe('API-07 logout', () => {
 describe('AUTH-20, AUTH-21 sessions that end while they begin', () => {
   const refresh = (refreshToken: string) => server.api().session.refresh({ refreshToken })
 
-  it('a token that is renewed while its session is ended is no way back in', async () => {
+  test('a token that is renewed while its session is ended is no way back in', async () => {
     for (let times = 0; times < 3; times += 1) {
       const { refreshToken } = await server.signIn('support')
       const [renewed] = await Promise.allSettled([
@@ -282,7 +282,7 @@ describe('AUTH-20, AUTH-21 sessions that end while they begin', () => {
     }
   })
 
-  it('nor is a sign-in with the old password that comes to its end after the new one was set', async () => {
+  test('nor is a sign-in with the old password that comes to its end after the new one was set', async () => {
     const before = (await findAccount(server.deps.db, { userId: 'user-support' }))!
     const by = { userId: 'user-support', displayName: '', client: 'api', now: clock.now() } as const
     await setPassword(server.deps, { userId: 'user-support', password: 'Kinora-demo-1', by })
@@ -291,7 +291,7 @@ describe('AUTH-20, AUTH-21 sessions that end while they begin', () => {
 })
 
 describe('API-03 manifest', () => {
-  it('SESS-01 gives name and version to anyone', async () => {
+  test('SESS-01 gives name and version to anyone', async () => {
     expect(await server.api().session.manifest({})).toEqual({
       name: 'Kinora',
       version: '1.12.0',
@@ -313,7 +313,7 @@ describe('C-99 one’s own password', () => {
     return [response.status, issues[0]?.path, issues[0]?.code]
   }
 
-  it('asks for the old one, and VAL-02 of the new one', async () => {
+  test('asks for the old one, and VAL-02 of the new one', async () => {
     const { token } = await server.signIn('provider')
     expect(await issueOf(await change(token, 'Kinora-demo-2', 'Better-1x'))).toEqual([
       ...[400, 'currentPassword', 'account.wrongPassword'],
@@ -325,7 +325,7 @@ describe('C-99 one’s own password', () => {
       ])
   })
 
-  it('AUTH-21 ends every other session of the account, goes on with this one and leaves an entry without a password', async () => {
+  test('AUTH-21 ends every other session of the account, goes on with this one and leaves an entry without a password', async () => {
     const elsewhere = await server.signIn('provider')
     const stranger = await server.signIn('tenant')
     const here = await server.signIn('provider')
@@ -357,7 +357,7 @@ describe('C-99 one’s own password', () => {
     expect((await change(again.token, 'Better-1x', old)).status).toBe(200)
   })
 
-  it('ERR-T1 guesses are limited as those of a sign-in are', async () => {
+  test('ERR-T1 guesses are limited as those of a sign-in are', async () => {
     const { token } = await server.signIn('support')
     const answers = []
     for (let tries = 0; tries < 11; tries += 1) answers.push(await change(token, 'wrong', 'Better-1x'))
@@ -365,7 +365,7 @@ describe('C-99 one’s own password', () => {
     expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]/)
   })
 
-  it('C-93 a closed account’s tokens are refused', async () => {
+  test('C-93 a closed account’s tokens are refused', async () => {
     const { token } = await server.signIn('provider')
     const { db } = server.deps
     const same = eq(usersTable.userId, 'user-provider')
@@ -377,7 +377,7 @@ describe('C-99 one’s own password', () => {
 })
 
 describe('the limit on tries', () => {
-  it('ERR-T1 answers 429 with a time to wait, for that account and address alone', async () => {
+  test('ERR-T1 answers 429 with a time to wait, for that account and address alone', async () => {
     for (let tries = 0; tries < 10; tries += 1) await refused(login('support@demo.kinora.test', 'wrong'))
     const error = await refused(login('support@demo.kinora.test', 'Kinora-demo-1'))
     expect(error).toMatchObject({ code: 'tooMany', status: 429 })
@@ -385,7 +385,7 @@ describe('the limit on tries', () => {
     expect((await server.signIn('admin')).user.userId).toBe('user-admin')
   })
 
-  it('does not count tries that were right', async () => {
+  test('does not count tries that were right', async () => {
     for (let tries = 0; tries < 15; tries += 1) await server.signIn('tenant')
   })
 })

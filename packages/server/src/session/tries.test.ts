@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLimits } from '../adapters/memory.ts'
 import { assertTriesLeft, networkOf } from './tries.ts'
 
 describe('ERR-T1 what tries are counted for', () => {
-  it.each([
+  test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
     ['local', 'local'],
@@ -15,7 +15,7 @@ describe('ERR-T1 what tries are counted for', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-  it('an address without any left counts no further accounts', async () => {
+  test('an address without any left counts no further accounts', async () => {
     const limits = createLimits()
     const accounts: string[] = []
     const account = {

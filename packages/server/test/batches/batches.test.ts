@@ -1,7 +1,7 @@
 import { en, toHeader } from '@kinora/core'
 import { templateRows } from '@kinora/core/bulk'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, databases, type TestServer } from '../harness.ts'
 import { failure } from '../refusals.ts'
 import type { TestApi } from '../titles/support.ts'
@@ -18,7 +18,7 @@ describe.each(databases)('BULK batches on %s', db => {
   })
   afterAll(() => server?.close())
 
-  it('API-47, API-46, BULK-01, BULK-08 adds a batch that nobody has started yet', async () => {
+  test('API-47, API-46, BULK-01, BULK-08 adds a batch that nobody has started yet', async () => {
     const batchId = await addBatch(tenant, plainRows(2))
     expect(await tenant.batches.fetch({ id: batchId })).toMatchObject({
       batchId,
@@ -35,7 +35,7 @@ describe.each(databases)('BULK batches on %s', db => {
     })
   })
 
-  it('API-45, BULK-08 lists the batches of the owner by pages, the newest first', async () => {
+  test('API-45, BULK-08 lists the batches of the owner by pages, the newest first', async () => {
     const first = await addBatch(provider, plainRows(1))
     const second = await addBatch(provider, plainRows(1))
     const page = await provider.batches.list({ take: 1 })
@@ -44,14 +44,14 @@ describe.each(databases)('BULK batches on %s', db => {
     expect((await provider.batches.list({ page: 2, take: 1 })).data[0]!.batchId).toBe(first)
   })
 
-  it('API-50, BULK-08 hands out the template: the columns of the bulk command', async () => {
+  test('API-50, BULK-08 hands out the template: the columns of the bulk command', async () => {
     const { body, fileName } = await tenant.batches.template({})
     const text = await new Response(body as BodyInit).text()
     expect(text.replace('\ufeff', '').split('\r\n')[0]).toBe(templateRows()[0]!.join(','))
     expect(fileName).toBe('bulk-upload-template.csv')
   })
 
-  it('C-90 a tenant whose id is in another script has its folder too', async () => {
+  test('C-90 a tenant whose id is in another script has its folder too', async () => {
     const { tenantId } = await server.api('admin').tenants.create({
       ...{ name: 'نادي', customerNumber: 'K-90', timeZoneInfo: { offsetName: 'Asia/Riyadh' } },
       ...{ languageCodes: ['ar-SA'], languageTag: 'ar-SA', activatedProducts: ['Web'] },
@@ -65,7 +65,7 @@ describe.each(databases)('BULK batches on %s', db => {
     })
   })
 
-  it('C-85 gives a provider’s batch to its provider, with no tenant, whatever tenant it names', async () => {
+  test('C-85 gives a provider’s batch to its provider, with no tenant, whatever tenant it names', async () => {
     const file = csvFile(toCsv(plainRows(1)))
     const { batchId } = await provider.batches.add({ ...draft, tenantId: 'pulsehouse', file })
     expect(await provider.batches.fetch({ id: batchId })).toMatchObject({
@@ -76,7 +76,7 @@ describe.each(databases)('BULK batches on %s', db => {
     expect(await failure(tenant.batches.fetch({ id: batchId }))).toMatchObject({ status: 404 })
   })
 
-  it('C-14 hides a batch from everyone else: fetch, process, stop, results, download', async () => {
+  test('C-14 hides a batch from everyone else: fetch, process, stop, results, download', async () => {
     const id = await addBatch(tenant, plainRows(1))
     const oasis = server.api('support', { tenantId: 'oasiswellness' })
     for (const other of [provider, oasis]) {
@@ -93,7 +93,7 @@ describe.each(databases)('BULK batches on %s', db => {
     expect(await failure(server.api('admin').batches.list({}))).toMatchObject({ status: 403 })
   })
 
-  it('BULK-09 refuses a provider and a tenant that are not enabled, everywhere', async () => {
+  test('BULK-09 refuses a provider and a tenant that are not enabled, everywhere', async () => {
     await server.deps.db.execute(
       sql`UPDATE providers SET is_bulk_upload_enabled = false WHERE tag = 'ironside'`,
     )
@@ -115,7 +115,7 @@ describe.each(databases)('BULK batches on %s', db => {
     )
   })
 
-  it('BULK-06 asks for a title, a valid e-mail and a CSV', async () => {
+  test('BULK-06 asks for a title, a valid e-mail and a CSV', async () => {
     const file = csvFile(toCsv(plainRows(1)))
     const codes = async (given: object) =>
       (await failure(tenant.batches.add({ ...draft, file, ...given }))).issues.map(
@@ -129,7 +129,7 @@ describe.each(databases)('BULK batches on %s', db => {
     expect(await codes({ file: csvFile('') })).toEqual(['file bulk.csvEmpty'])
   })
 
-  it('BULK-08, API-48, API-49, BULK-04, C-07 starts one batch at a time; E-6 refuses what the table does not have', async () => {
+  test('BULK-08, API-48, API-49, BULK-04, C-07 starts one batch at a time; E-6 refuses what the table does not have', async () => {
     const [one, two] = [await addBatch(tenant, plainRows(1)), await addBatch(tenant, plainRows(1))]
     const wrong = async (call: Promise<unknown>) => (await failure(call)).status
     expect(await wrong(tenant.batches.stop({ id: one }))).toBe(400)
@@ -152,7 +152,7 @@ describe.each(databases)('BULK batches on %s', db => {
 
   // What asks the database nothing that the rest doesn’t ask.
   if (db === 'pglite') {
-    it.each([
+    test.each([
       ['a header in another order', toCsv(plainRows(1), ['title', 'externalId'])],
       ['one column less', toCsv(plainRows(1), templateRows()[0]!.slice(0, -1))],
       ['another case', toCsv(plainRows(1)).replace('externalId', 'External ID')],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { en, TitleStatus } from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../scripts/patience.ts'
 import { auditOf } from '../../src/kernel/rows/audit.ts'
 import { systemScope } from '../../src/kernel/scope.ts'
@@ -41,7 +41,7 @@ async function mailAbout(batchId: string) {
 }
 
 describe('E-6 a batch from its start to its end', () => {
-  it('BULK-12 makes every good row a title with its media, names what is wrong with every bad one, and tells the end by mail', async () => {
+  test('BULK-12 makes every good row a title with its media, names what is wrong with every bad one, and tells the end by mail', async () => {
     await lay(store, 'tenants/pulsehouse/media/intro.mp4', 'clip-1.mp4')
     await lay(store, 'tenants/pulsehouse/media/intro.jpg', 'cover-01.jpg')
     await lay(store, 'providers/ironside/theirs.jpg', 'cover-02.jpg')
@@ -110,7 +110,7 @@ describe('E-6 a batch from its start to its end', () => {
     ])
   })
 
-  it('what no index, no database or no reader of captions takes is the affair of its row', async () => {
+  test('what no index, no database or no reader of captions takes is the affair of its row', async () => {
     await mkdir(join(store, 'tenants/pulsehouse/media'), { recursive: true })
     const cue = '00:00:01.000 --> 00:00:02.000 constructor:x'
     await writeFile(join(store, 'tenants/pulsehouse/media/odd.vtt'), `WEBVTT\n\n${cue}\nHello\n`)
@@ -130,7 +130,7 @@ describe('E-6 a batch from its start to its end', () => {
     ])
   })
 
-  it('writes as the person who added it, from the program that started it', async () => {
+  test('writes as the person who added it, from the program that started it', async () => {
     const id = await addBatch(tenant, [{ externalId: 'class-told', title: 'Told' }])
     await server.api('tenant', { client: 'portal' }).batches.process({ id })
     await settled(tenant, id)
@@ -142,7 +142,7 @@ describe('E-6 a batch from its start to its end', () => {
     expect(told.data).toMatchObject([{ verb: 'create', client: 'portal', userId: user.userId }])
   })
 
-  it('API-48, C-42 stops after the row in hand, keeps what is finished, and goes on without doubling anything', async () => {
+  test('API-48, C-42 stops after the row in hand, keeps what is finished, and goes on without doubling anything', async () => {
     const count = 80
     const before = (await titlesOf(tenant)).length
     const rows = plainRows(count).map(row => ({ ...row, externalId: `class-stop-${row.externalId}` }))
@@ -167,7 +167,7 @@ describe('E-6 a batch from its start to its end', () => {
 })
 
 describe('E-6, C-42 what the platform gives up', () => {
-  it('BULK-10 a storage that cannot be reached', async () => {
+  test('BULK-10 a storage that cannot be reached', async () => {
     const id = await addBatch(tenant, [{ externalId: 'class-s', title: 'S', cover: 'media/intro.jpg' }])
     await rename(store, `${store}-away`)
     expect(await tenant.batches.fetch({ id })).toMatchObject({ fileStoreStatus: 'Error', filesFound: 0 })
@@ -182,14 +182,14 @@ describe('E-6, C-42 what the platform gives up', () => {
     expect((await mailAbout(id)).text).toContain('Unable to access the storage directory')
   })
 
-  it('a CSV that is gone', async () => {
+  test('a CSV that is gone', async () => {
     const id = await addBatch(tenant, plainRows(1))
     await server.deps.blobs.remove(`batches/${id}.csv`)
     await tenant.batches.process({ id })
     expect(await settled(tenant, id)).toMatchObject({ status: 'Cancelled', problem: en['bulk.fileLost'] })
   })
 
-  it('a batch whose creator may no longer upload: nothing is done in its name', async () => {
+  test('a batch whose creator may no longer upload: nothing is done in its name', async () => {
     const support = server.api('support', { tenantId: 'pulsehouse' })
     const titles = (await titlesOf(support)).length
     const id = await addBatch(tenant, plainRows(2))

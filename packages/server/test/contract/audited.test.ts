@@ -1,6 +1,6 @@
 import { type Endpoint, everyRole, isReading, Role, readingCalls } from '@kinora/core'
 import { asc, gt, max } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntriesTable as entries } from '../../src/kernel/rows/audit.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
@@ -39,7 +39,7 @@ async function act(endpoint: Endpoint) {
 describe('C-14, API-101 every write of the contract is answered with its status and leaves an audit entry', () => {
   const audited = endpoints.filter(endpoint => !isReading(endpoint) && !(endpoint.id in unrecorded))
 
-  it.each(audited.map(endpoint => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
+  test.each(audited.map(endpoint => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
     const { answer, left } = await act(endpoint)
     if (answer.status >= 300)
       throw new Error(
@@ -61,14 +61,14 @@ describe('C-14, API-101 every write of the contract is answered with its status 
     }
   })
 
-  it.each(endpoints.filter(isReading).map(endpoint => [endpoint.id, endpoint] as const))(
+  test.each(endpoints.filter(isReading).map(endpoint => [endpoint.id, endpoint] as const))(
     'and %s, which reads, leaves none',
     async (_, endpoint) => {
       expect((await act(endpoint)).left).toEqual([])
     },
   )
 
-  it('names only calls that there are', () => {
+  test('names only calls that there are', () => {
     const ids = new Set(endpoints.map(endpoint => endpoint.id))
     const written = [unrecorded, recordedAs, writes].flatMap(Object.keys)
     const named = [...readingCalls, ...written]

@@ -1,5 +1,5 @@
 import { type Endpoint, isBlank, isReading, type Role, renamePath, toUrl } from '@kinora/core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
 import { type Answer, type Call, endpoints, heldSiteToken, send, startContractServer } from './calls.ts'
@@ -173,7 +173,7 @@ export function tryAwkwardValues(oneOf: number): void {
     return complaints.filter(each => each !== undefined)
   }
 
-  it.each(fields.map((each, index) => ({ ...each, share: index % oneOf })))(
+  test.each(fields.map((each, index) => ({ ...each, share: index % oneOf })))(
     '$endpoint.id $field',
     async ({ endpoint, field, share }) => {
       const complaints = await complaintsOf(endpoint, field, share)
@@ -181,7 +181,7 @@ export function tryAwkwardValues(oneOf: number): void {
     },
   )
 
-  it('and the process keeps answering', async () => {
+  test('and the process keeps answering', async () => {
     expect((await server.app.request('/readyz')).status).toBe(200)
   })
 }

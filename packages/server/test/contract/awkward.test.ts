@@ -1,5 +1,5 @@
 import { Role } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestServer } from '../harness.ts'
 import { rawJson, tryAwkwardValues } from './awkward-values.ts'
 import { endpoints, sampleInput, send, startContractServer } from './calls.ts'
@@ -26,7 +26,7 @@ describe('C-14, API-100 bodies and addresses that nobody means', () => {
     ['a number beyond a float', '1e400'],
     ['nothing but NUL', '\0'],
   ]
-  it.each(bodies)('a body that is %s is refused', async (_, body) => {
+  test.each(bodies)('a body that is %s is refused', async (_, body) => {
     const response = await server.app.request('/api/v1/titles', {
       method: 'POST',
       headers: { ...token(), 'content-type': 'application/json' },
@@ -35,7 +35,7 @@ describe('C-14, API-100 bodies and addresses that nobody means', () => {
     expect(response.status).toBe(400)
   })
 
-  it.each(['%00', '%ED%A0%80', '%FF', 'constructor', '__proto__', '%2e%2e%2fpasswd', 'x'.repeat(5000)])(
+  test.each(['%00', '%ED%A0%80', '%FF', 'constructor', '__proto__', '%2e%2e%2fpasswd', 'x'.repeat(5000)])(
     'no address with %s fails',
     async part => {
       const paths = [
@@ -53,7 +53,7 @@ describe('C-14, API-100 bodies and addresses that nobody means', () => {
     },
   )
 
-  it.each(['%00', 'a%00', '%ED%A0%80', '%FF', 'x'.repeat(5000)])(
+  test.each(['%00', 'a%00', '%ED%A0%80', '%FF', 'x'.repeat(5000)])(
     'customer support that names %s as its tenant has chosen none',
     async tenantid => {
       const headers = { authorization: `Bearer ${tokens.get(Role.Support)}`, tenantid }
@@ -64,7 +64,7 @@ describe('C-14, API-100 bodies and addresses that nobody means', () => {
     },
   )
 
-  it('a form of many parts, or of a text without end, is refused before it is read', async () => {
+  test('a form of many parts, or of a text without end, is refused before it is read', async () => {
     const send = (parts: readonly (readonly [string, string])[]) => {
       const form = new FormData()
       for (const [name, value] of parts) form.append(name, value)
@@ -80,7 +80,7 @@ describe('C-14, API-100 bodies and addresses that nobody means', () => {
     })
   })
 
-  it.each(['a\0b.csv', 'a\uD83D.csv', `${'x'.repeat(300)}.csv`])(
+  test.each(['a\0b.csv', 'a\uD83D.csv', `${'x'.repeat(300)}.csv`])(
     'a file called %j is refused',
     async name => {
       const file = Object.defineProperty(new File(['x'], 'a.csv'), 'name', { value: name })

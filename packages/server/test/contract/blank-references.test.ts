@@ -1,6 +1,6 @@
 import { type Endpoint, isReading, Role } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../src/kernel/db/queries.ts'
 import type { TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
@@ -140,7 +140,7 @@ async function storedBlanks(): Promise<string[]> {
 }
 
 describe('VAL-28, C-136 what looks like nothing is no id', () => {
-  it.each(places.map(place => [place.endpoint.id, place.field, place] as const))(
+  test.each(places.map(place => [place.endpoint.id, place.field, place] as const))(
     '%s %s',
     async (_id, _field, place) => {
       const asking = callers(place.endpoint)
@@ -154,11 +154,11 @@ describe('VAL-28, C-136 what looks like nothing is no id', () => {
     },
   )
 
-  it('and no row keeps it as the name of another', async () => {
+  test('and no row keeps it as the name of another', async () => {
     expect(await storedBlanks()).toEqual([])
   })
 
-  it.each(places.filter(({ within }) => !(within('') instanceof Object)))(
+  test.each(places.filter(({ within }) => !(within('') instanceof Object)))(
     'blanks around an id are no part of it: $endpoint.id $field',
     ({ endpoint, field }) => {
       expect([' x ', '\u00A0x\u3000'].flatMap(id => endpoint.input.shape[field]!.parse(id))).toEqual([

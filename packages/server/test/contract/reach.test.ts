@@ -1,5 +1,5 @@
 import { type Endpoint, isReading, Role } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestServer } from '../harness.ts'
 import {
   type Answer,
@@ -123,7 +123,7 @@ function createAsk({ endpoint, field, role }: Case): (id: string) => Promise<Ans
 }
 
 describe('C-14, F-2 a row out of reach looks like one that does not exist', () => {
-  it('every id that a call takes has rows of other owners to be tried with', () => {
+  test('every id that a call takes has rows of other owners to be tried with', () => {
     const missing = guarded.flatMap(endpoint =>
       fieldsOf(endpoint)
         .filter(field => kindOf(endpoint, field) === undefined)
@@ -132,7 +132,7 @@ describe('C-14, F-2 a row out of reach looks like one that does not exist', () =
     expect(missing).toEqual([])
   })
 
-  it.each(cases.map(each => [`${each.endpoint.id} ${each.field} as role ${each.role}`, each] as const))(
+  test.each(cases.map(each => [`${each.endpoint.id} ${each.field} as role ${each.role}`, each] as const))(
     '%s',
     async (_, each) => {
       const refusal = refusalOf(each.endpoint, each.field, each.role)
@@ -166,7 +166,7 @@ describe('C-14, F-2 a row out of reach looks like one that does not exist', () =
 describe('F-2, ROLE-14 no answer tells about an organisation that the caller has nothing to do with', () => {
   const open = guarded.filter(endpoint => Object.keys(sampleInput(endpoint)).length === 0)
   const lists = open.flatMap(endpoint => rolesOf(endpoint).map(role => ({ endpoint, role })))
-  it.each(lists.map(each => [`${each.endpoint.id} as role ${each.role}`, each] as const))(
+  test.each(lists.map(each => [`${each.endpoint.id} as role ${each.role}`, each] as const))(
     '%s',
     async (_, { endpoint, role }) => {
       const { status, text } = await send(server, endpoint, {}, await as(role))

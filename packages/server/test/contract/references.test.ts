@@ -1,6 +1,6 @@
 import { type Endpoint, isReading, type Reference, Role, references, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import type { TestServer } from '../harness.ts'
@@ -99,7 +99,7 @@ async function ask({ endpoint, field }: Case, id: string, role: Role) {
 }
 
 describe('C-136 visible is not usable: whose row a field may name stands in one table', () => {
-  it('every field of every write that names a row has a line in it', () => {
+  test('every field of every write that names a row has a line in it', () => {
     const missing = written.flatMap(endpoint =>
       fieldsOf(endpoint)
         .filter(field => table[nounOf(endpoint)]?.[field] === undefined)
@@ -108,7 +108,7 @@ describe('C-136 visible is not usable: whose row a field may name stands in one 
     expect(missing).toEqual([])
   })
 
-  it('and it names no field that no write takes, and only rows that the tests can make', () => {
+  test('and it names no field that no write takes, and only rows that the tests can make', () => {
     const taken = new Set(written.flatMap(each => fieldsOf(each).map(field => `${nounOf(each)}.${field}`)))
     const lines = Object.entries(table).flatMap(([noun, fields]) =>
       Object.entries(fields).map(([field, { names, may }]) => ({ at: `${noun}.${field}`, names, may })),
@@ -118,7 +118,7 @@ describe('C-136 visible is not usable: whose row a field may name stands in one 
     expect(lines.filter(({ names }) => !known.includes(names)).map(({ at }) => at)).toEqual([])
   })
 
-  it.each(
+  test.each(
     cases.flatMap(each =>
       ([Role.Tenant, Role.Support] as const).map(
         role =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ffmpeg } from './clips.ts'
 import {
   colourOf,
@@ -31,7 +31,7 @@ const named = ([from, to]: readonly [Part, Part]) =>
   `${from.rate} Hz x ${from.channels} to ${to.rate} Hz x ${to.channels}`
 
 describe.each(['mp3', 'aac'] as const)('VIDEO-11 a sound that changes inside its file: %s', codec => {
-  it.each(changes.map(change => [named(change), change] as const))('%s', async (name, change) => {
+  test.each(changes.map(change => [named(change), change] as const))('%s', async (name, change) => {
     const source = await makeChange(bench.at(`${name.replaceAll(' ', '-')}.${codec}`), codec, change)
     const { sound } = await bench.ladder(source)
     const pitches = await pitchesOf(sound)
@@ -43,7 +43,7 @@ describe.each(['mp3', 'aac'] as const)('VIDEO-11 a sound that changes inside its
 })
 
 describe('VIDEO-11 a picture that changes inside its file', () => {
-  it.each([
+  test.each([
     ['640x360', '1280x720'],
     ['1280x720', '640x360'],
     ['640x360', '360x640'],
@@ -62,7 +62,7 @@ describe('VIDEO-11 a picture that changes inside its file', () => {
 })
 
 describe('VIDEO-11 all eight ways a picture may lie in its file', () => {
-  it.each([
+  test.each([
     ['as it is', [1, 0, 0, 1], 'null'],
     ['mirrored', [-1, 0, 0, 1], 'hflip'],
     ['upside down', [-1, 0, 0, -1], 'hflip,vflip'],
@@ -94,7 +94,7 @@ describe('VIDEO-11 neighbours', () => {
   const heard = (pitch: number, from: number, to: number, until: number) =>
     Array.from({ length: 2 * until }, (_, at) => (at >= 2 * from && at < 2 * to ? pitch : 0))
 
-  it('sound that begins late begins late', async () => {
+  test('sound that begins late begins late', async () => {
     const late = ['-map', '0', '-map', '1']
     const source = await film(
       'late.mp4',
@@ -109,7 +109,7 @@ describe('VIDEO-11 neighbours', () => {
     await expectEven(sound)
   })
 
-  it('sound with a hole keeps its hole', async () => {
+  test('sound with a hole keeps its hole', async () => {
     const hole = ['-af', "aselect='lt(t,2)+gt(t,4)'"]
     const { sound } = await bench.ladder(
       await film('hole.mp4', ...picture('320x180', 6), ...tone(440, 6), ...hole),
@@ -119,7 +119,7 @@ describe('VIDEO-11 neighbours', () => {
     await expectEven(sound)
   })
 
-  it('a pause that the source has is no fault', async () => {
+  test('a pause that the source has is no fault', async () => {
     const pause = ['-af', "volume=0:enable='between(t,1,3)'"]
     const { sound } = await bench.ladder(
       await film('pause.mp4', ...picture('320x180', 4), ...tone(440, 4), ...pause),
@@ -128,7 +128,7 @@ describe('VIDEO-11 neighbours', () => {
     expect([pitches[1], pitches[3], pitches[4], pitches[7]]).toEqual([440, 0, 0, 440])
   })
 
-  it.each([
+  test.each([
     ['sound longer', 2, 5],
     ['picture longer', 5, 2],
   ] as const)('%s', async (name, shown, heardFor) => {
@@ -139,7 +139,7 @@ describe('VIDEO-11 neighbours', () => {
     expect(Math.abs((await durationOf(made.sound)) - heardFor)).toBeLessThan(0.1)
   })
 
-  it('the middle channel of 7.1 is heard', async () => {
+  test('the middle channel of 7.1 is heard', async () => {
     const middle = ['-af', 'pan=7.1|c2=c0']
     const { sound } = await bench.ladder(
       await film('seven.mp4', ...picture('320x180', 2), ...tone(440, 2), ...middle),
@@ -147,7 +147,7 @@ describe('VIDEO-11 neighbours', () => {
     expect(await pitchesOf(sound)).toEqual(Array(4).fill(440))
   })
 
-  it('full range and BT.601 look as they do in the source', async () => {
+  test('full range and BT.601 look as they do in the source', async () => {
     const full = ['-vf', 'scale=out_color_matrix=bt601:out_range=full,format=yuvj420p']
     const tags = ['-color_range', 'pc', '-colorspace', 'smpte170m']
     const source = await film('full.mp4', ...picture('640x360', 1), ...full, ...tags)

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ffmpeg } from './clips.ts'
 import {
   caseFile,
@@ -19,7 +19,7 @@ const bench = useBench()
 const even = (spacing: readonly number[]) => spacing.every(step => Math.abs(step - 1024 / 48_000) < 0.0005)
 
 describe('VIDEO-11 what comes out is what went in', () => {
-  it('a sound whose rate and channels change is whole, in every step', async () => {
+  test('a sound whose rate and channels change is whole, in every step', async () => {
     const source = caseFile('change.mp3')
     const heard = [...Array(5).fill(440), ...Array(4).fill(880)]
     const { sound } = await bench.ladder(source)
@@ -33,7 +33,7 @@ describe('VIDEO-11 what comes out is what went in', () => {
     }
   })
 
-  it('a picture that is turned in the middle keeps its shape, and its sound', async () => {
+  test('a picture that is turned in the middle keeps its shape, and its sound', async () => {
     const { sound, picture: shown } = await bench.ladder(caseFile('res-rotate.mp4'))
     expect(await pitchesOf(sound)).toEqual(Array(12).fill(440))
     expect(even(await spacingOf(sound))).toBe(true)
@@ -46,7 +46,7 @@ describe('VIDEO-11 what comes out is what went in', () => {
     expect(side[2]).toBeGreaterThan(150)
   })
 
-  it('light that BT.709 cannot hold is brought into it, in picture and cover', async () => {
+  test('light that BT.709 cannot hold is brought into it, in picture and cover', async () => {
     const source = caseFile('hdr-hlg.mp4')
     const reference = bench.at('sdr.mp4')
     const colours = ['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=24:duration=1']
@@ -59,7 +59,7 @@ describe('VIDEO-11 what comes out is what went in', () => {
     expect(await likeness(target, reference)).toBeGreaterThan(20)
   })
 
-  it('the track that is switched on and can be decoded is heard, and the other is named', async () => {
+  test('the track that is switched on and can be decoded is heard, and the other is named', async () => {
     const two = bench.at('two.mp4')
     const silent = ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo:d=2']
     const order = [
@@ -97,7 +97,7 @@ describe('VIDEO-11 what comes out is what went in', () => {
     expect(decoded.skipped).toEqual(['audio track 2 (unknown)'])
   })
 
-  it('the last picture is held until the sound ends', async () => {
+  test('the last picture is held until the sound ends', async () => {
     const still = bench.at('still.mp4')
     const one = ['-f', 'lavfi', '-i', 'color=c=green:size=320x180:rate=1:duration=1']
     await ffmpeg(...one, ...tone(440, 4), ...x264, '-c:a', 'aac', still)
@@ -106,7 +106,7 @@ describe('VIDEO-11 what comes out is what went in', () => {
     expect((await colourOf(shown, 2.5))[1]).toBeGreaterThan(100)
   })
 
-  it('a picture that is mirrored is shown mirrored', async () => {
+  test('a picture that is mirrored is shown mirrored', async () => {
     const plain = bench.at('plain.mp4')
     await ffmpeg(...picture('320x180', 1), ...x264, plain)
     const mirrored = bench.at('mirrored.mp4')

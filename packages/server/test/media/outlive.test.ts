@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../scripts/patience.ts'
 import { ffmpeg, makeClip } from './clips.ts'
 import { descendants, isRunning, programOf } from './processes.ts'
@@ -26,7 +26,7 @@ function startServer(): ChildProcess {
 }
 
 describe('VIDEO-14 no child outlives the server', () => {
-  it('even when the server is killed outright', async () => {
+  test('even when the server is killed outright', async () => {
     const server = startServer()
     await new Promise(resolve => server.stdout!.once('data', resolve))
     const children = await descendants(server.pid!)

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkMediaFile } from '@kinora/core/media'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createFfmpegMedia } from '../../src/adapters/media-ffmpeg/index.ts'
 import { createProbe } from '../../src/adapters/probe/index.ts'
 import type { ProbePort } from '../../src/ports/probe.ts'
@@ -30,7 +30,7 @@ const ofClient = ({ kind, name, bytes }: OddFile) =>
   checkMediaFile(kind, { name, blob: new Blob([new Uint8Array(bytes)]) })
 
 describe('UPLOAD-17, UPLOAD-26 what the client accepts the server accepts, and the reverse', () => {
-  it('of every odd file', async () => {
+  test('of every odd file', async () => {
     for (const file of corpus) {
       const theirs = (await ofClient(file)).issues
       const ours = await probe.check(file.kind, { name: file.name, path: await store(file) })
@@ -39,7 +39,7 @@ describe('UPLOAD-17, UPLOAD-26 what the client accepts the server accepts, and t
   })
 
   /** Both sides agree on these, and on these words. */
-  it.each([
+  test.each([
     ['moov last', []],
     ['fragments', []],
     ['no length anywhere', []],
@@ -62,14 +62,14 @@ describe('UPLOAD-17, UPLOAD-26 what the client accepts the server accepts, and t
     expect((await ofClient(file)).issues.map(({ code }) => code)).toEqual(codes)
   })
 
-  it('is given a minute, unless it is asked to be quicker', async () => {
+  test('is given a minute, unless it is asked to be quicker', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout')
     await probe.measure(await store(corpus[0]!))
     expect(timer).toHaveBeenCalledWith(expect.any(Function), 60_000)
     timer.mockRestore()
   })
 
-  it('keeps a place for others while it looks long at the files of one owner', async () => {
+  test('keeps a place for others while it looks long at the files of one owner', async () => {
     const movie = corpus.find(each => each.what === 'moov last')!
     const boxes = Buffer.alloc(8_000_000, '\0\0\0\x10moov\0\0\0\x08free', 'latin1')
     const endless = Buffer.concat([movie.bytes.subarray(0, movie.bytes.readUInt32BE()), boxes])
@@ -87,7 +87,7 @@ describe('UPLOAD-17, UPLOAD-26 what the client accepts the server accepts, and t
     expect([await first, await second]).toEqual(['stopped', []])
   })
 
-  it('what is accepted is as long when it is processed, whatever its header says', async () => {
+  test('what is accepted is as long when it is processed, whatever its header says', async () => {
     const media = (await createFfmpegMedia('ffmpeg', probe.measure))!
     const odd = [
       'no length anywhere',

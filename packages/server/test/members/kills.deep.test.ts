@@ -1,6 +1,6 @@
 import { en, type MemberRowState } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
 import { processBatch } from '../../src/batch-work/jobs.ts'
 import { batchesTable } from '../../src/batch-work/tables.ts'
@@ -45,7 +45,7 @@ const cells = fc.record({
 })
 
 describe('USER-11 an import under kills', () => {
-  it('takes every row once, whatever is lost on the way: members and subscriptions are those of the last good row', async () => {
+  test('takes every row once, whatever is lost on the way: members and subscriptions are those of the last good row', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(cells, { minLength: 1, maxLength: 40 }),
@@ -99,7 +99,7 @@ describe('USER-11 an import under kills', () => {
 })
 
 describe('USER-11 ERR-01 an import on a disk that is full', () => {
-  it('rests with its file and says so, and goes on once there is room', async () => {
+  test('rests with its file and says so, and goes on once there is room', async () => {
     const { deps } = server
     const file = membersFile([person('a'), person('b')])
     const api = server.api('tenant')

@@ -1,7 +1,7 @@
 import { compareNames, en, type Member, noMemberImports } from '@kinora/core'
 import { memberTemplateRows } from '@kinora/core/bulk'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../../src/kernel/rows/audit.ts'
 import { systemScope } from '../../src/kernel/scope.ts'
 import { forgetImports, startMemberImportJobs } from '../../src/member-imports/run.ts'
@@ -30,7 +30,7 @@ describe.each(databases)('members on %s', db => {
     return data.find(member => member.externalUserId === externalUserId)!
   }
 
-  it('USER-04, API-149 hands out the template', async () => {
+  test('USER-04, API-149 hands out the template', async () => {
     const { body, fileName } = await imports().template({})
     expect(fileName).toBe('UserDataTemplate.csv')
     expect((await textOf(body)).replace('\ufeff', '').split('\r\n')[0]).toBe(
@@ -39,7 +39,7 @@ describe.each(databases)('members on %s', db => {
     expect(memberTemplateRows()).toHaveLength(3)
   })
 
-  it('USER-05, USER-06, API-150, API-151, USER-11, C-42, C-115, C-131 imports a file: adds, updates, and says what became of every row', async () => {
+  test('USER-05, USER-06, API-150, API-151, USER-11, C-42, C-115, C-131 imports a file: adds, updates, and says what became of every row', async () => {
     const file = membersFile([
       person(1, { ...premium, status: 'active', startDate: '2026-01-01', endDate: '2026-12-31' }),
       person(2),
@@ -104,14 +104,14 @@ describe.each(databases)('members on %s', db => {
     expect([fileName, (await textOf(body)).split('\r\n')[1]]).toEqual(['autumn_report.csv', '2,m-1,added,'])
   })
 
-  it('USER-01, USER-02, USER-03, B-23, CONST-31, C-116, API-148 lists imports by pages counted from 1', async () => {
+  test('USER-01, USER-02, USER-03, B-23, CONST-31, C-116, API-148 lists imports by pages counted from 1', async () => {
     expect(noMemberImports).toEqual({ data: [], pageNo: 0, totalRecords: 0, totalPages: 0 })
     const page = await imports().list({ tenantId, take: 1, page: 2 })
     expect(page).toMatchObject({ pageNo: 2, totalRecords: 2, totalPages: 2 })
     expect(page.data).toHaveLength(1)
   })
 
-  it.each([
+  test.each([
     ['another header', new File(['externalUserId,name\nm-1,A'], 'a.csv'), 'validation.fileFormat'],
     ['no row', membersFile([]), 'validation.fileFormat'],
     ['a workbook', new File(['PK\u0003\u0004 and more'], 'a.csv'), 'validation.fileFormat'],
@@ -120,7 +120,7 @@ describe.each(databases)('members on %s', db => {
     expect((await failure(imports().upload({ tenantId, file }))).issues[0]?.code).toBe(code)
   })
 
-  it('C-42 an import whose uploader’s account is closed meanwhile is given up; nothing more is done in its name', async () => {
+  test('C-42 an import whose uploader’s account is closed meanwhile is given up; nothing more is done in its name', async () => {
     const { fileId } = await imports().upload({ tenantId, file: membersFile([person('late')]) })
     const set = (isActive: boolean) =>
       server.deps.db.execute(sql`UPDATE users SET is_active = ${isActive} WHERE user_id = 'user-tenant'`)
@@ -137,7 +137,7 @@ describe.each(databases)('members on %s', db => {
     expect((await api.members.list({ tenantId, searchTerm: 'm-late' })).totalRecords).toBe(0)
   })
 
-  it('USER-11, BULK-03, BULK-04, API-153 stops and goes on; one at a time; what is Complete stays', async () => {
+  test('USER-11, BULK-03, BULK-04, API-153 stops and goes on; one at a time; what is Complete stays', async () => {
     const file = membersFile(Array.from({ length: 3000 }, (_, nth) => person(`many-${nth}`)))
     const [one, two] = [
       await imports().upload({ tenantId, file }),
@@ -158,7 +158,7 @@ describe.each(databases)('members on %s', db => {
     expect((await api.members.list({ tenantId, searchTerm: 'm-many-' })).totalRecords).toBe(3000)
   })
 
-  it('USER-07, USER-08, USER-10, B-22, API-144, API-146, API-147 filters by one subscription that meets all', async () => {
+  test('USER-07, USER-08, USER-10, B-22, API-144, API-146, API-147 filters by one subscription that meets all', async () => {
     const { userId } = await find('m-2')
     const item = (id: string, status: string, source: string, externalStatus: string) => ({
       ...{ id, userId, title: id, status, source, externalStatus },
@@ -211,7 +211,7 @@ describe.each(databases)('members on %s', db => {
     expect(await api.members.subscriptions({ tenantId, userId })).toHaveLength(2)
   })
 
-  it('USER-09, API-145, C-48 exports a line for each subscription, and no formula', async () => {
+  test('USER-09, API-145, C-48 exports a line for each subscription, and no formula', async () => {
     await importAll(api, membersFile([person('x', { name: '=1+1' })]))
     const { body, fileName } = await api.members.export({ tenantId, searchTerm: 'm-' })
     expect(fileName).toBe('User_Report_Export_20 Nov 2026.csv')
@@ -226,7 +226,7 @@ describe.each(databases)('members on %s', db => {
     expect(names).toEqual(names.toSorted(compareNames))
   })
 
-  it('erases a member: nothing of the person stays, plays lose their name, the audit log says who', async () => {
+  test('erases a member: nothing of the person stays, plays lose their name, the audit log says who', async () => {
     const { userId } = await find('m-1')
     await server.deps.db.insert(playbackUploadsTable).values({
       ...{ trackingId: 'u', status: 'committed', fileName: 'p.json' },
@@ -271,7 +271,7 @@ describe.each(databases)('members on %s', db => {
     expect((left as unknown as { rows: unknown[] }).rows).toEqual([])
   })
 
-  it('forgets imports after 30 days, with their files', async () => {
+  test('forgets imports after 30 days, with their files', async () => {
     const { fileId } = await imports().upload({ tenantId, file: membersFile([person('late')]) })
     clock.forward(31 * 86_400)
     await forgetImports(server.deps)

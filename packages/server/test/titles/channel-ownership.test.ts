@@ -1,6 +1,6 @@
 import { TitleStatus } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../scripts/patience.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { startTitleJobJobs } from '../../src/title-jobs/run.ts'
@@ -41,7 +41,7 @@ async function ended(api: TestApi, { jobId }: { jobId: string }) {
 }
 
 describe('C-136 F-2 a title’s channel is its provider’s', () => {
-  it.each(['tenant', 'support', 'admin'] as const)('for %s, at creation and by an edit', async account => {
+  test.each(['tenant', 'support', 'admin'] as const)('for %s, at creation and by an edit', async account => {
     const api = server.api(account, account === 'support' ? { tenantId: 'pulsehouse' } : {})
     const providerId = account === 'admin' ? 'tenant-pulsehouse' : null
     expect(await refusal(api.titles.create({ ...draft, providerId, channelId: FOREIGN }))).toBe(refused)
@@ -51,7 +51,7 @@ describe('C-136 F-2 a title’s channel is its provider’s', () => {
     expect((await viewTitle(tenant, tag)).channelId).toBe(OWN)
   })
 
-  it('nor does a title keep its channel where it is given to another provider', async () => {
+  test('nor does a title keep its channel where it is given to another provider', async () => {
     const tag = await make()
     expect(await refusal(admin.titles.update({ tag, providerId: 'ironside' }))).toBe(refused)
     const { providerId, channelId } = await admin.titles.update({
@@ -62,7 +62,7 @@ describe('C-136 F-2 a title’s channel is its provider’s', () => {
     expect([providerId, channelId]).toEqual(['ironside', FOREIGN])
   })
 
-  it('in a bulk edit, shown before and done', async () => {
+  test('in a bulk edit, shown before and done', async () => {
     const edit = { act: 'edit' as const, edit: { channelId: FOREIGN }, tags: [await make()] }
     expect((await tenant['title-jobs'].preview(edit)).data).toMatchObject([
       { outcome: 'refused', problem: [{ code: 'title.channelForeign' }] },
@@ -72,7 +72,7 @@ describe('C-136 F-2 a title’s channel is its provider’s', () => {
     ])
   })
 
-  it('in the rows of a batch', async () => {
+  test('in the rows of a batch', async () => {
     const id = await addBatch(tenant, [
       { externalId: 'own', title: 'Own', channel: 'Pulse House Originals' },
       { externalId: 'by-name', title: 'By name', channel: 'Ironside Strength' },
@@ -89,7 +89,7 @@ describe('C-136 F-2 a title’s channel is its provider’s', () => {
     expect(JSON.stringify(rows)).toContain('belongs to another provider')
   })
 
-  it('in an older version, and in an edit that is taken back', async () => {
+  test('in an older version, and in an edit that is taken back', async () => {
     const tag = await old()
     const { jobId } = await tenant['title-jobs'].create({
       act: 'edit',
@@ -107,7 +107,7 @@ describe('C-136 F-2 a title’s channel is its provider’s', () => {
 })
 
 describe('C-136 a row from before the rule', () => {
-  it('stays as it is, can be edited and not be published, by nobody and on no way', async () => {
+  test('stays as it is, can be edited and not be published, by nobody and on no way', async () => {
     const tag = await old()
     expect((await tenant.titles.update({ tag, className: 'Renamed' })).channelId).toBe(FOREIGN)
     for (const api of [tenant, admin]) expect(await refusal(api.titles.publish({ tag }))).toBe(refused)
@@ -124,7 +124,7 @@ describe('C-136 a row from before the rule', () => {
     expect((await tenant.titles.publish({ tag })).tenants).toEqual(['pulsehouse'])
   })
 
-  it('once taken off the sites it doesn’t come back by undo or by restoring it', async () => {
+  test('once taken off the sites it doesn’t come back by undo or by restoring it', async () => {
     const live = { status: TitleStatus.Published, tenants: ['nordicmove', 'pulsehouse'] }
     const tag = await old(live)
     const { jobId } = await tenant['title-jobs'].create({ act: 'unpublish', tags: [tag] })
@@ -139,7 +139,7 @@ describe('C-136 a row from before the rule', () => {
     expect([await sitesOf(tag), await sitesOf(other)]).toEqual([[], []])
   })
 
-  it('doesn’t arrive at a tenant that the channel is published to', async () => {
+  test('doesn’t arrive at a tenant that the channel is published to', async () => {
     const tag = await old({ status: TitleStatus.Published, tenants: [] })
     const { job } = await admin.publishing.setChannel({
       tag: FOREIGN,
@@ -150,7 +150,7 @@ describe('C-136 a row from before the rule', () => {
     expect(await sitesOf(tag)).toEqual([])
   })
 
-  it('names of another tenant’s category or label are no better', async () => {
+  test('names of another tenant’s category or label are no better', async () => {
     const tag = await make()
     await put(server, tag, {
       ...completed,
@@ -160,7 +160,7 @@ describe('C-136 a row from before the rule', () => {
     expect(await refusal(tenant.titles.publish({ tag }))).toBe('400 title.referenceForeign')
   })
 
-  it('is told to administrators, by noun and field', async () => {
+  test('is told to administrators, by noun and field', async () => {
     const tag = await old()
     const { references } = await admin.storage.references({})
     const found = references.find(({ noun, field }) => noun === 'titles' && field === 'channelId')!
@@ -176,7 +176,7 @@ describe('C-136 a row from before the rule', () => {
 })
 
 describe('C-136 whoever owns a channel', () => {
-  it('sees what is in it, other providers’ first, and takes it off all sites', async () => {
+  test('sees what is in it, other providers’ first, and takes it off all sites', async () => {
     const provider = server.api('provider')
     const tag = await old({ status: TitleStatus.Published, tenants: ['nordicmove', 'pulsehouse'] })
     const { data } = await provider.channels.titles({ tag: FOREIGN })
@@ -194,7 +194,7 @@ describe('C-136 whoever owns a channel', () => {
     expect(entry).toMatchObject({ verb: 'removeFromChannel' })
   })
 
-  it('alone does: who only sees it may not, and to others it isn’t there', async () => {
+  test('alone does: who only sees it may not, and to others it isn’t there', async () => {
     const provider = server.api('provider')
     const acts = (api: TestApi, tag: string) => [
       () => api.channels.titles({ tag }),

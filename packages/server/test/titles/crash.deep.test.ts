@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TitleStatus } from '@kinora/core'
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoClips } from '../../src/seed/clips.ts'
 import { createChildren } from '../child.ts'
 import { hash, sendFile, type TestApi, until } from './support.ts'
@@ -19,7 +19,7 @@ async function sendClip(api: TestApi, clip: (typeof demoClips)[number]): Promise
   await sendFile(api, clip.title.tag, bytes, { identifier, fileName: clip.file })
 }
 
-it('killed with -9 while it processes and started again, every title still comes to its end', async () => {
+test('killed with -9 while it processes and started again, every title still comes to its end', async () => {
   const before = await start({ KINORA_DEMO_CLIPS: 'off' })
   await sendClip(before.api, demoClips.at(-1)!)
   expect((await clips(before.api)).filter(({ status }) => status === Uploaded)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { TitleStatus as S } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { descendants, isRunning, programOf } from '../media/processes.ts'
 import { clip, sendFile, until, viewTitle } from './support.ts'
 import { createWorkshop, type Workshop } from './workshop.ts'
@@ -25,7 +25,7 @@ async function stopOne(): Promise<number> {
 }
 
 describe('VIDEO-14, VIDEO-15 processing that hangs', () => {
-  it('is noticed: the stopped encoder is killed and the job tried again, to a good end', async () => {
+  test('is noticed: the stopped encoder is killed and the job tried again, to a good end', async () => {
     const { api, steps, timing } = workshop
     const { tag } = await api.titles.create({ className: 'Hangs once' })
     await sendFile(api, tag, await clip({ seconds: 6, size: '640x360' }))
@@ -39,7 +39,7 @@ describe('VIDEO-14, VIDEO-15 processing that hangs', () => {
     expect(steps.filter(step => step === 'ladder').length).toBeGreaterThan(1)
   })
 
-  it('ends as Error with a reason after its last try, and a person tries again', async () => {
+  test('ends as Error with a reason after its last try, and a person tries again', async () => {
     const { api, timing } = workshop
     const tag = await workshop.uploaded()
     workshop.gate('ladder')

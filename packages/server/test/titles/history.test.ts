@@ -1,5 +1,5 @@
 import { type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeFiles } from '../../src/titles/jobs.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
 import { put, ready, refusal, type TestApi } from './support.ts'
@@ -24,7 +24,7 @@ describe('history and deleted titles', () => {
   const findDeleted = async (tag: string, api = provider) => (await deleted(api)).find(row => row.tag === tag)
 
   describe('C-14, F-2 history', () => {
-    it('says who did what, when and from where, with old and new values and the names of what ids stand for', async () => {
+    test('says who did what, when and from where, with old and new values and the names of what ids stand for', async () => {
       const { tag } = await provider.titles.create({ className: 'One' })
       clock.forward(60)
       const cli = server.api('provider', { client: 'cli' })
@@ -53,7 +53,7 @@ describe('history and deleted titles', () => {
       expect([page.totalRecords, page.data[0]!.verb]).toEqual([2, 'create'])
     })
 
-    it('tells nothing of a title out of reach, nor what was done while somebody else owned it', async () => {
+    test('tells nothing of a title out of reach, nor what was done while somebody else owned it', async () => {
       const { tag } = await provider.titles.create({ className: 'Not for others' })
       expect(await refusal(historyOf(tag, tenant))).toBe('404 title.notFound')
       await server.api('admin').titles.update({ tag, providerId: 'tenant-pulsehouse' })
@@ -66,7 +66,7 @@ describe('history and deleted titles', () => {
       )
     })
 
-    it('puts back one field, or all that was changed by an act and since', async () => {
+    test('puts back one field, or all that was changed by an act and since', async () => {
       const { tag } = await provider.titles.create({ ...ready, imageLink: null, className: 'First' })
       await provider.titles.update({ tag, className: 'Second', instructor: 'Ana' })
       await provider.titles.update({ tag, keywords: ['late'], instructor: 'Bo' })
@@ -89,7 +89,7 @@ describe('history and deleted titles', () => {
       )
     })
 
-    it('refuses where somebody has saved since, and what the rules of saving refuse', async () => {
+    test('refuses where somebody has saved since, and what the rules of saving refuse', async () => {
       const { tag } = await provider.titles.create({ className: 'Mine' })
       await provider.titles.update({ tag, className: 'Second', labelIds: [] })
       const [edited] = await historyOf(tag)
@@ -115,7 +115,7 @@ describe('history and deleted titles', () => {
   })
 
   describe('TITLE-35, C-73, C-98 deleted titles', () => {
-    it('are listed to their owner with who deleted them, and come back with captions, stream and details', async () => {
+    test('are listed to their owner with who deleted them, and come back with captions, stream and details', async () => {
       const { tag } = await provider.titles.create({ ...ready, imageLink: null, className: 'Comes back' })
       const file = new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n'], 'a.vtt')
       await provider.captions.create({ titleTag: tag, title: 'English', language: 'en-GB', file })
@@ -145,7 +145,7 @@ describe('history and deleted titles', () => {
       expect(await refusal(restore(tag))).toBe('404 title.notFound')
     })
 
-    it('E-1, E-2 a published one comes back unpublished and says so; what was under way is cancelled', async () => {
+    test('E-1, E-2 a published one comes back unpublished and says so; what was under way is cancelled', async () => {
       const make = async (set: Parameters<typeof put>[2]) => {
         const { tag } = await provider.titles.create({ className: 'Standing' })
         await put(server, tag, set)
@@ -171,7 +171,7 @@ describe('history and deleted titles', () => {
       expect(await make(trailer)).toMatchObject({ trailerStatus: TitleStatus.Error })
     })
 
-    it('stay deleted where the external id or the room is taken', async () => {
+    test('stay deleted where the external id or the room is taken', async () => {
       const { tag } = await provider.titles.create({ className: 'First', externalId: 'dup-1' })
       await provider.titles.remove({ tags: [tag] })
       const { tag: second } = await provider.titles.create({ className: 'Second', externalId: 'dup-1' })
@@ -185,7 +185,7 @@ describe('history and deleted titles', () => {
       expect((await restore(tag)).externalId).toBe('dup-1')
     })
 
-    it('are gone for good after 30 days, with their files, whatever the platform wrote meanwhile', async () => {
+    test('are gone for good after 30 days, with their files, whatever the platform wrote meanwhile', async () => {
       const { labelId } = await tenant.labels.create({
         tenantId: 'pulsehouse',
         isActive: true,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import type { Issue } from '@kinora/core'
 import { probeImage } from '@kinora/core/media'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createProbe } from '../../src/adapters/probe/index.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { ffmpeg } from '../media/clips.ts'
@@ -25,7 +25,7 @@ async function picture(size: string, name: string): Promise<File> {
 }
 
 describe('API-24, API-29, VAL-19 images', () => {
-  it('keeps a cover under its content and serves it for ever', async () => {
+  test('keeps a cover under its content and serves it for ever', async () => {
     const img = await picture('640x360', 'cover.jpg')
     const { url } = await server.api('provider').images.upload({ img })
     expect(await server.api('tenant').images.uploadCover({ image: img })).toEqual({ url })
@@ -37,7 +37,7 @@ describe('API-24, API-29, VAL-19 images', () => {
     expect(url).toBe(`/media/images/${hash(new Uint8Array(await answer.arrayBuffer()))}.jpg`)
   })
 
-  it('takes so many pictures of an organisation in a day, and says so', async () => {
+  test('takes so many pictures of an organisation in a day, and says so', async () => {
     const img = await picture('640x360', 'cover.jpg')
     const { settings } = server.deps
     const { used } = await server.api('provider').quotas.show({})
@@ -54,7 +54,7 @@ describe('API-24, API-29, VAL-19 images', () => {
     expect(refused).toBe('400 quota.images')
   })
 
-  it('gives it in the widths that screens ask for; where none can be made, as it is, to be asked for again', async () => {
+  test('gives it in the widths that screens ask for; where none can be made, as it is, to be asked for again', async () => {
     const { url } = await server.api('provider').images.upload({ img: await picture('640x360', 'cover.jpg') })
     const get = async (query: string) => {
       const answer = await server.app.request(url + query)
@@ -93,7 +93,7 @@ describe('API-24, API-29, VAL-19 images', () => {
     server.deps.media = media
   })
 
-  it.each([
+  test.each([
     ['640x480', 'cover.jpg', 'cover', 'validation.imageSize'],
     ['640x360', 'cover.png', 'cover', 'validation.imageType'],
     ['80x80', 'icon.png', 'icon', 'validation.imageSize'],
@@ -114,7 +114,7 @@ describe('API-24, API-29, VAL-19 images', () => {
     ).toBe(`400 ${code}`)
   })
 
-  it.each([
+  test.each([
     ['300x192', 'logo.png', 'logo'],
     ['160x160', 'me.jpeg', 'profile'],
     ['80x80', 'me.png', 'profile'],
@@ -131,7 +131,7 @@ describe('API-24, API-29, VAL-19 images', () => {
     ).toMatch(/^\/media\/images\//)
   })
 
-  it('publishes neither position nor author, and the picture looks as it did', async () => {
+  test('publishes neither position nor author, and the picture looks as it did', async () => {
     for (const [size, name, assetType] of [
       ['360x640', 'turned.jpg', 'cover'],
       ['1920x564', 'banner.png', 'banner'],
@@ -146,7 +146,7 @@ describe('API-24, API-29, VAL-19 images', () => {
     }
   })
 
-  it('refuses damaged data behind a good header', async () => {
+  test('refuses damaged data behind a good header', async () => {
     const banner = Buffer.from(await (await picture('1920x564', 'banner.png')).arrayBuffer())
     banner[banner.indexOf('IDAT') + 500]! ^= 0xff
     const cover = Buffer.from(await (await picture('640x360', 'cover.jpg')).arrayBuffer())
@@ -170,7 +170,7 @@ describe('API-24, API-29, VAL-19 images', () => {
       )
   })
 
-  it('as a cover is kept for a day after a title was saved with it or without it; one that has gone is refused', async () => {
+  test('as a cover is kept for a day after a title was saved with it or without it; one that has gone is refused', async () => {
     const api = server.api('provider')
     const [{ url: first }, { url: second }] = await Promise.all([
       api.images.upload({ img: await picture('640x360', 'cover.jpg') }),
@@ -189,7 +189,7 @@ describe('API-24, API-29, VAL-19 images', () => {
     await api.titles.update({ tag, imageLink: null })
   })
 
-  it('is looked at in a thread, so that nobody else waits for what a picture asks of it', async () => {
+  test('is looked at in a thread, so that nobody else waits for what a picture asks of it', async () => {
     const looked = vi.spyOn(server.deps.probe, 'picture').mockResolvedValueOnce({ issues: damaged })
     const img = await picture('640x360', 'cover.jpg')
     expect(await refusal(server.api('provider').images.upload({ img }))).toBe('400 validation.fileFormat')
@@ -208,7 +208,7 @@ describe('API-24, API-29, VAL-19 images', () => {
     await quick.close()
   })
 
-  it('believes the bytes, not the name, and asks for a sign-in', async () => {
+  test('believes the bytes, not the name, and asks for a sign-in', async () => {
     const png = await picture('640x360', 'cover.png')
     const disguised = new File([await png.arrayBuffer()], 'cover.jpg')
     expect(await refusal(server.api('provider').images.upload({ img: disguised }))).toBe(

@@ -1,7 +1,7 @@
 import { CHUNK_SIZE, type FileRole, TitleStatus, VideoStatus } from '@kinora/core'
 import { answerTo, type FileSource, sampleOf } from '@kinora/core/uploads'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProbe } from '../../src/adapters/probe/index.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from '../harness.ts'
@@ -66,7 +66,7 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
   }
   let first: string
 
-  it('UPLOAD-16, E-1, E-2 is given to another title as if its last chunk had come; nothing is sent', async () => {
+  test('UPLOAD-16, E-1, E-2 is given to another title as if its last chunk had come; nothing is sent', async () => {
     first = await title()
     await sendFile(api, first, bytes)
     const second = await title()
@@ -91,7 +91,7 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
     })
   })
 
-  it('E-3 also as a trailer, and to a colleague within the same tenant', async () => {
+  test('E-3 also as a trailer, and to a colleague within the same tenant', async () => {
     const tag = await title()
     const colleague = server.api('support', { tenantId: 'pulsehouse' })
     const challenge = await offer(colleague, tag, { role: 'trailer' })
@@ -100,7 +100,7 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
     expect((await viewTitle(api, tag)).trailerName).toBe('class.mp4')
   })
 
-  it('UPLOAD-30, TITLE-35 each title owns its file: replaced or deleted, the other stays whole', async () => {
+  test('UPLOAD-30, TITLE-35 each title owns its file: replaced or deleted, the other stays whole', async () => {
     const [one, two, three] = [await title(), await title(), await title()]
     for (const tag of [one, two, three]) await reuse(tag)
     await sendFile(api, one, padded(await clip(), 1_000_000), { identifier: 'another-file' })
@@ -112,7 +112,7 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
     expect(await reuse(await title())).toMatchObject({ complete: true })
   })
 
-  it('UPLOAD-17 is looked at once for each kind of file and owner, however it comes', async () => {
+  test('UPLOAD-17 is looked at once for each kind of file and owner, however it comes', async () => {
     const content = padded(await clip(), CHUNK_SIZE + 500)
     const sent = async (by: TestApi, tag: string) => {
       const before = looks
@@ -128,7 +128,7 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
     expect(await sent(provider, (await provider.titles.create({ className: 'Another owner' })).tag)).toBe(1)
   })
 
-  it('the same file sent to two titles at the same time makes two whole ones', async () => {
+  test('the same file sent to two titles at the same time makes two whole ones', async () => {
     const content = padded(await clip(), CHUNK_SIZE + 77)
     const tags = [await title(), await title()]
     await Promise.all(tags.map(tag => sendFile(api, tag, content, { identifier: `both-${tag}` })))
@@ -138,7 +138,7 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
     }
   })
 
-  it('C-14 to another owner, and to staff for another owner’s title, it is as if there were none', async () => {
+  test('C-14 to another owner, and to staff for another owner’s title, it is as if there were none', async () => {
     const provider = server.api('provider')
     const theirs = (await provider.titles.create({ className: 'Elsewhere' })).tag
     expect(await offer(provider, theirs)).toBeNull()
@@ -147,7 +147,7 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
     expect(await offer(api, await title(), { content: padded(await clip(), 9_000_000) })).toBeNull()
   })
 
-  it('a wrong answer gives nothing and uses the challenge up, as do a late one and one of somebody else', async () => {
+  test('a wrong answer gives nothing and uses the challenge up, as do a late one and one of somebody else', async () => {
     const tag = await title()
     const other = bytes.slice()
     other[other.length - 1] = other[other.length - 1]! ^ 1
@@ -167,7 +167,7 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
     expect(await viewTitle(api, tag)).toMatchObject({ status: TitleStatus.Incomplete, fileDigest: null })
   })
 
-  it('UPLOAD-26, E-1 a wrong name and a title that is being processed are refused with their texts', async () => {
+  test('UPLOAD-26, E-1 a wrong name and a title that is being processed are refused with their texts', async () => {
     const tag = await title()
     const proof = await answer((await offer(api, tag))!, tag)
     expect(await refusal(api.uploads.prove({ ...proof, fileName: 'a.txt' }))).toBe('400 validation.videoType')
@@ -175,7 +175,7 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
     expect(await refusal(reuse(tag))).toBe('400 upload.busy')
   })
 
-  it('after twenty wrong answers even a right one gives nothing', async () => {
+  test('after twenty wrong answers even a right one gives nothing', async () => {
     const tag = await title()
     for (let tried = 0; tried < 20; tried++) {
       const asked = await answer((await offer(api, tag))!, tag, { digest: hash(new Uint8Array(1)) })
@@ -184,7 +184,7 @@ describe.each(databases)('a file that the platform holds already, on %s', db => 
     expect(await reuse(tag)).toBeNull()
   })
 
-  it('OPS-02 a file that is gone from the disk is held by nobody, one that another title has still is', async () => {
+  test('OPS-02 a file that is gone from the disk is held by nobody, one that another title has still is', async () => {
     const content = padded(await clip(), CHUNK_SIZE + 900)
     const [kept, lost, asking] = [await title(), await title(), await title()]
     await sendFile(api, kept, content)

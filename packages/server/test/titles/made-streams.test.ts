@@ -1,6 +1,6 @@
 import { TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { freshClip, type TestApi, viewTitle } from './support.ts'
 import { createWorkshop, type Workshop } from './workshop.ts'
@@ -28,7 +28,7 @@ const streamOf = async (tag: string) => {
   return { key: row!.streamKey, master }
 }
 
-it('VIDEO-04 the same content of the same owner is made once; each title has a stream of its own', async () => {
+test('VIDEO-04 the same content of the same owner is made once; each title has a stream of its own', async () => {
   const first = await process()
   expect(first.steps).toEqual(['ladder', 'cover'])
   const read = vi.spyOn(workshop.server.deps.blobs, 'read')
@@ -44,12 +44,12 @@ it('VIDEO-04 the same content of the same owner is made once; each title has a s
   expect(b.master).toBe(a.master)
 })
 
-it('another owner’s stream is not used, nor one that was made in another way', async () => {
+test('another owner’s stream is not used, nor one that was made in another way', async () => {
   expect((await process({}, workshop.server.api('tenant'))).steps).toEqual(['normalise', 'ladder', 'cover'])
   expect((await process({}, workshop.server.api('tenant'))).steps).toEqual([])
 })
 
-it('nor that of a deleted title; a cover of one’s own stays', async () => {
+test('nor that of a deleted title; a cover of one’s own stays', async () => {
   const { title, steps } = await process({ imageLink: '/media/images/mine.jpg' })
   expect([title.imageLink, steps]).toEqual(['/media/images/mine.jpg', []])
   const { data } = await api.titles.search({ take: -1 })
@@ -59,7 +59,7 @@ it('nor that of a deleted title; a cover of one’s own stays', async () => {
   expect((await viewTitle(api, anew.title.tag)).status).toBe(TitleStatus.Completed)
 })
 
-it('OPS-02 nor one whose bytes have changed where they lie', async () => {
+test('OPS-02 nor one whose bytes have changed where they lie', async () => {
   const { title } = await process()
   const { data } = await api.titles.search({ take: -1 })
   const others = data.map(({ tag }) => tag).filter(tag => tag !== title.tag)

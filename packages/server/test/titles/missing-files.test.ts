@@ -1,6 +1,6 @@
 import { CHUNK_SIZE, KinoraError } from '@kinora/core'
 import { desc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { digestOfPieces, sha256 } from '../../src/kernel/digest.ts'
 import { patrol } from '../../src/storage/patrol.ts'
@@ -33,7 +33,7 @@ const flip = async (key: string) => {
   await blobs.put(key, bytes)
 }
 
-it('OPS-02 rows without their files: an original that is gone, a stream with a segment cut or deleted, and the way back', async () => {
+test('OPS-02 rows without their files: an original that is gone, a stream with a segment cut or deleted, and the way back', async () => {
   const { server, api } = workshop
   const { db, blobs } = server.deps
   const video = await freshClip()
@@ -81,7 +81,7 @@ it('OPS-02 rows without their files: an original that is gone, a stream with a s
   expect(await missing()).toEqual([])
 })
 
-it('OPS-02 the patrol: bytes that changed where they lie, found with their way out, after a restart from where it was', async () => {
+test('OPS-02 the patrol: bytes that changed where they lie, found with their way out, after a restart from where it was', async () => {
   const { server, api } = workshop
   const { db, blobs } = server.deps
   const admin = server.api('admin')
@@ -192,7 +192,7 @@ it('OPS-02 the patrol: bytes that changed where they lie, found with their way o
   expect((await viewTitle(api, tag)).stuck).toBe(null)
 })
 
-it('OPS-02 the patrol goes on inside a file, read once or twice; another size needs no reading, nor is it intact', async () => {
+test('OPS-02 the patrol goes on inside a file, read once or twice; another size needs no reading, nor is it intact', async () => {
   const { server, api } = workshop
   const { db, blobs } = server.deps
   const tag = await workshop.uploaded({}, api, await freshClip())
@@ -258,7 +258,7 @@ it('OPS-02 the patrol goes on inside a file, read once or twice; another size ne
   clock.mockRestore()
 })
 
-it('OPS-02 a trailer’s uploaded file, documents and terms are held against what was stored of them', async () => {
+test('OPS-02 a trailer’s uploaded file, documents and terms are held against what was stored of them', async () => {
   const { server, api } = workshop
   const { db, blobs } = server.deps
   const admin = server.api('admin')

@@ -1,6 +1,6 @@
 import { TitleStatus } from '@kinora/core'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases } from '../database.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
 import { chunkOf, put, refusal, type TestApi } from './support.ts'
@@ -17,7 +17,7 @@ describe.each(databases)('TITLE-15 what a page of titles shows (%s)', kind => {
   })
   afterAll(() => server?.close())
 
-  it('CONST-36 is told by its rows too', async () => {
+  test('CONST-36 is told by its rows too', async () => {
     const rows = async (asked: Parameters<typeof api.titles.search>[0]) =>
       (await api.titles.search({ ...asked, sort: 'name' })).data.map(title => title.tag)
     const byPage = await rows({ page: 2, take: 1 })
@@ -28,7 +28,7 @@ describe.each(databases)('TITLE-15 what a page of titles shows (%s)', kind => {
 
   const shown = async () => (await api.titles.search({ take: 50 })).data.find(title => title.tag === tag)!
 
-  it.each([
+  test.each([
     ['a name of every kind of sign', { className: 'Another “name”, \\ with\nbreaks' }],
     ['keywords that end in a backslash', { keywords: ['a,b', '"c"', 'd\\', '{}', 'NULL'] }],
     ['no keywords', { keywords: [] }],
@@ -39,13 +39,13 @@ describe.each(databases)('TITLE-15 what a page of titles shows (%s)', kind => {
     expect(await shown()).toMatchObject(set)
   })
 
-  it('is how far an upload has come', async () => {
+  test('is how far an upload has come', async () => {
     expect((await shown()).chunkNumber).toBe(0)
     await api.uploads.video(chunkOf(tag, new Uint8Array(5_000_000), 1))
     expect((await shown()).chunkNumber).toBe(1)
   })
 
-  it('is a name that has changed since the page before', async () => {
+  test('is a name that has changed since the page before', async () => {
     await put(server, tag, { channelId: 'ironside-strength' })
     expect((await shown()).channelName).toBe('Ironside Strength')
     await server.deps.db.execute(
@@ -54,7 +54,7 @@ describe.each(databases)('TITLE-15 what a page of titles shows (%s)', kind => {
     expect((await shown()).channelName).toBe('Another')
   })
 
-  it('is that a title is stuck, though nothing has changed', async () => {
+  test('is that a title is stuck, though nothing has changed', async () => {
     await put(server, tag, { status: TitleStatus.Uploaded, statusSince: clock.now() })
     expect((await shown()).stuck).toBeNull()
     clock.forward(30 * 86_400)

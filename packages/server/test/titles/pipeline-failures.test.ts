@@ -1,5 +1,5 @@
 import { KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MediaError } from '../../src/ports/media.ts'
 import type { TestServer } from '../harness.ts'
 import { clip, put, refusal, sendFile, type TestApi, viewTitle, whenTitle } from './support.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 describe('UPLOAD-17, VIDEO-14: failures', () => {
-  it('tries again, and goes on as if nothing had been', async () => {
+  test('tries again, and goes on as if nothing had been', async () => {
     const tag = await workshop.uploaded()
     let left = 1
     workshop.steps.length = 0
@@ -30,7 +30,7 @@ describe('UPLOAD-17, VIDEO-14: failures', () => {
     expect(workshop.steps.filter(step => step === 'ladder')).toHaveLength(2)
   })
 
-  it('ends as Error with a reason after three tries, and encodevideo is the way to try again', async () => {
+  test('ends as Error with a reason after three tries, and encodevideo is the way to try again', async () => {
     const tag = await workshop.uploaded()
     workshop.steps.length = 0
     workshop.before = async name => {
@@ -50,7 +50,7 @@ describe('UPLOAD-17, VIDEO-14: failures', () => {
     expect(await viewTitle(api, tag)).toMatchObject({ errorType: null })
   })
 
-  it('a disk that is gone takes no try: the work waits for it, and goes on where the title is by then', async () => {
+  test('a disk that is gone takes no try: the work waits for it, and goes on where the title is by then', async () => {
     const tag = await workshop.uploaded()
     const { blobs } = server.deps
     const { free } = blobs
@@ -74,7 +74,7 @@ describe('UPLOAD-17, VIDEO-14: failures', () => {
     expect(looks).toBe(4)
   })
 
-  it('does not try again what can’t succeed', async () => {
+  test('does not try again what can’t succeed', async () => {
     const tag = await workshop.uploaded()
     workshop.steps.length = 0
     workshop.before = async name => {
@@ -86,14 +86,14 @@ describe('UPLOAD-17, VIDEO-14: failures', () => {
     workshop.before = async () => {}
   })
 
-  it('says that the stored file is gone', async () => {
+  test('says that the stored file is gone', async () => {
     const tag = await workshop.uploaded()
     await put(server, tag, { sourceKey: 'uploads/gone/1' })
     await api.titles.encodeVideo({ tag })
     expect(await workshop.settled(tag)).toMatchObject({ status: S.Error, errorType: 'processing.missing' })
   })
 
-  it('does not lose a title for its cover', async () => {
+  test('does not lose a title for its cover', async () => {
     const tag = await workshop.uploaded()
     workshop.before = async name => {
       if (name === 'cover') throw new MediaError('failed', 'no frame')
@@ -105,7 +105,7 @@ describe('UPLOAD-17, VIDEO-14: failures', () => {
 })
 
 describe('API-16 cancelling while it is processed', () => {
-  it('stops the running job, and it may be asked for again', async () => {
+  test('stops the running job, and it may be asked for again', async () => {
     const tag = await workshop.uploaded()
     const held = workshop.gate('ladder')
     await api.titles.encodeVideo({ tag })
@@ -117,7 +117,7 @@ describe('API-16 cancelling while it is processed', () => {
     expect(statusOf(await workshop.settled(tag))).toEqual([S.Completed, V.Completed])
   })
 
-  it('deleting ends it as well', async () => {
+  test('deleting ends it as well', async () => {
     const tag = await workshop.uploaded()
     const held = workshop.gate('ladder')
     await api.titles.encodeVideo({ tag })
@@ -129,7 +129,7 @@ describe('API-16 cancelling while it is processed', () => {
 })
 
 describe('E-3, VIDEO-06, VIDEO-09, VIDEO-10 trailer', () => {
-  it('API-17, API-20 gets a web and a mobile rendition, and can be removed then', async () => {
+  test('API-17, API-20 gets a web and a mobile rendition, and can be removed then', async () => {
     const { tag } = await api.titles.create({ className: 'Trailer' })
     await sendFile(api, tag, await clip(), { role: 'trailer' })
     const held = workshop.gate('rendition')
@@ -155,7 +155,7 @@ describe('E-3, VIDEO-06, VIDEO-09, VIDEO-10 trailer', () => {
     expect(await sendFile(api, tag, await clip(), { role: 'trailer' })).toMatchObject({ complete: true })
   })
 
-  it('ends in error with its reason, and may be encoded again', async () => {
+  test('ends in error with its reason, and may be encoded again', async () => {
     const { tag } = await api.titles.create({ className: 'Trailer' })
     await sendFile(api, tag, await clip(), { role: 'trailer' })
     workshop.before = async () => {

@@ -1,6 +1,6 @@
 import { TitleStatus, VideoStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tenantsTable } from '../../src/tenants/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { made } from '../media/clips.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that plays', () => {
-  it('API-19 makes stream, duration and cover, and says how far it is', async () => {
+  test('API-19 makes stream, duration and cover, and says how far it is', async () => {
     const tag = await workshop.uploaded()
     const held = workshop.gate('ladder')
     expect(await api.titles.encodeVideo({ tag })).toEqual({ status: S.EncodingQueued })
@@ -59,7 +59,7 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
     expect((await server.app.request(title.imageLink!)).headers.get('content-type')).toBe('image/jpeg')
   })
 
-  it('evens out loudness where the tenant asks for it (VIDEO-05)', async () => {
+  test('evens out loudness where the tenant asks for it (VIDEO-05)', async () => {
     const tenant = server.api('tenant')
     const tag = await workshop.uploaded({}, tenant)
     const held = workshop.gate('normalise')
@@ -70,7 +70,7 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
     expect(statusOf(await workshop.settled(tag, tenant))).toEqual([S.Completed, V.Completed])
   })
 
-  it('skips it where the tenant does not', async () => {
+  test('skips it where the tenant does not', async () => {
     await server.deps.db
       .update(tenantsTable)
       .set({ audioNormalize: false })
@@ -87,7 +87,7 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
       .where(eq(tenantsTable.tenantId, 'pulsehouse'))
   })
 
-  it('API-18 leaves a cover of one’s own alone (TITLE-12, TITLE-13)', async () => {
+  test('API-18 leaves a cover of one’s own alone (TITLE-12, TITLE-13)', async () => {
     const tag = await workshop.uploaded({ imageLink: '/media/images/mine.jpg' }, api, shared)
     await api.titles.encodeVideo({ tag })
     expect((await workshop.settled(tag)).imageLink).toBe('/media/images/mine.jpg')
@@ -103,7 +103,7 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
     expect(await viewTitle(api, tag)).toMatchObject({ thumbnailType: 'auto', imageLink: taken.imageLink })
   })
 
-  it('TITLE-13 shows a strip of its frames to who may change it, one of which becomes the cover', async () => {
+  test('TITLE-13 shows a strip of its frames to who may change it, one of which becomes the cover', async () => {
     const tag = await workshop.uploaded({}, api, shared)
     expect(await refusal(api.titles.frames({ tag }))).toBe('400 title.noFrameForCover')
     await api.titles.encodeVideo({ tag })
@@ -131,7 +131,7 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
     expect((await server.app.request(frames[0]!.imageLink)).status).toBe(403)
   })
 
-  it('takes no cover where there is no video yet (API-18)', async () => {
+  test('takes no cover where there is no video yet (API-18)', async () => {
     const { tag } = await api.titles.create({ className: 'None' })
     expect(await refusal(api.titles.updateThumbnailType({ tag, thumbnailType: 'auto' }))).toBe(
       '400 title.noFrameForCover',
@@ -141,14 +141,14 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
     })
   })
 
-  it('publishes by itself where that is wanted (TITLE-34)', async () => {
+  test('publishes by itself where that is wanted (TITLE-34)', async () => {
     const tag = await workshop.uploaded({ ...ready, IsAutoPublish: true })
     await api.titles.encodeVideo({ tag })
     await whenTitle(server, tag, title => title.status === S.Published)
     expect(await viewTitle(api, tag)).toMatchObject({ videoStatus: V.Completed, imageLink: ready.imageLink })
   })
 
-  it('keeps the old stream until the new one is finished (C-25)', async () => {
+  test('keeps the old stream until the new one is finished (C-25)', async () => {
     const tag = await workshop.uploaded({ ...ready }, api, shared)
     await api.titles.encodeVideo({ tag })
     await workshop.settled(tag)
@@ -174,19 +174,19 @@ describe('VIDEO-04, UPLOAD-16, E-1, E-2: from the uploaded file to a title that 
 })
 
 describe('E-1 invalid: encoding', () => {
-  it('API-19 needs a file', async () => {
+  test('API-19 needs a file', async () => {
     const { tag } = await api.titles.create({ className: 'No file' })
     expect(await refusal(api.titles.encodeVideo({ tag }))).toBe('400 title.encodeNoFile')
   })
 
-  it('waits for the upload that goes on', async () => {
+  test('waits for the upload that goes on', async () => {
     const tag = await workshop.uploaded()
     await put(server, tag, { status: S.Uploading, videoStatus: V.Uploading })
     expect(await refusal(api.titles.encodeVideo({ tag }))).toBe('400 title.encodeWrongState')
   })
 })
 
-it('C-05 a title of sound alone plays too, and needs no cover', async () => {
+test('C-05 a title of sound alone plays too, and needs no cover', async () => {
   const sound = await made('a.mp3', '-f', 'lavfi', '-i', 'sine=duration=2')
   const { tag } = await api.titles.create({ className: 'Sound', contentType: 2 })
   await sendFile(api, tag, sound, { fileName: 'a.mp3' })

@@ -1,6 +1,6 @@
 import { TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readRange } from '../../src/kernel/http/blob-answer.ts'
 import type { JobsPort } from '../../src/ports/runtime.ts'
 import { systemClock } from '../../src/ports/runtime.ts'
@@ -42,7 +42,7 @@ const get = (path: string, headers: Record<string, string> = {}) => server.app.r
 const said = 'Kindly contact to administrator'
 
 describe('API-23, VIDEO-11 the signed link', () => {
-  it('carries its token along to every address below it', async () => {
+  test('carries its token along to every address below it', async () => {
     const master = await link()
     const answer = await get(master)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -83,7 +83,7 @@ describe('API-23, VIDEO-11 the signed link', () => {
     ).toBe('video/mp4')
   })
 
-  it('is good for a while', async () => {
+  test('is good for a while', async () => {
     const master = await link()
     clock.forward(3599)
     expect((await get(master)).status).toBe(200)
@@ -92,7 +92,7 @@ describe('API-23, VIDEO-11 the signed link', () => {
     expect([late.status, ((await late.json()) as { message: string }).message]).toEqual([403, said])
   })
 
-  it('can’t be made up, nor opened further', async () => {
+  test('can’t be made up, nor opened further', async () => {
     const master = await link()
     const [, , token = ''] = master.split('/')
     const [payload = '', signature = ''] = token.split('.')
@@ -109,7 +109,7 @@ describe('API-23, VIDEO-11 the signed link', () => {
     }
   })
 
-  it('gives ranges of a segment', async () => {
+  test('gives ranges of a segment', async () => {
     const path = (await link()).replace('master.m3u8', '720p/00000.m4s')
     const part = await get(path, { range: 'bytes=2-4' })
     expect([
@@ -127,7 +127,7 @@ describe('API-23, VIDEO-11 the signed link', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['bytes=0-0', { start: 0, end: 1 }],
     ['bytes=-3', { start: 7, end: 10 }],
     ['bytes=-30', { start: 0, end: 10 }],
@@ -145,7 +145,7 @@ describe('API-23, VIDEO-11 the signed link', () => {
 })
 
 describe('C-74, TITLE-33 who may ask for it', () => {
-  it('names the provider, or a tenant that shows the title', async () => {
+  test('names the provider, or a tenant that shows the title', async () => {
     expect(await link(server.api('admin'), 'ironside')).toMatch(/^\/streams\//)
     expect(await link(server.api('admin'), 'pulsehouse')).toMatch(/^\/streams\//)
     expect(await link(server.api('tenant'), 'pulsehouse')).toMatch(/^\/streams\//)
@@ -154,7 +154,7 @@ describe('C-74, TITLE-33 who may ask for it', () => {
     )
   })
 
-  it('is said to be missing to everyone else, with one sentence', async () => {
+  test('is said to be missing to everyone else, with one sentence', async () => {
     const nordic = server.api('support', { tenantId: 'nordicmove' })
     for (const [api, segment] of [
       [nordic, 'ironside'],
@@ -174,7 +174,7 @@ describe('C-74, TITLE-33 who may ask for it', () => {
     )
   })
 
-  it('plays no longer once the title is withdrawn from the site or deleted', async () => {
+  test('plays no longer once the title is withdrawn from the site or deleted', async () => {
     const { tag: other } = await provider.titles.create({ className: 'Withdrawn' })
     const ofSite = async () =>
       (await server.api('tenant').titles.streamingLink({ tenant: 'pulsehouse', tag: other })).streamingLink
@@ -192,7 +192,7 @@ describe('C-74, TITLE-33 who may ask for it', () => {
     expect(await statuses()).toEqual([403, 403, 404])
   })
 
-  it('C-73 the files of a deleted title are kept for thirty days, then they go, and no other', async () => {
+  test('C-73 the files of a deleted title are kept for thirty days, then they go, and no other', async () => {
     const { blobs } = server.deps
     const { tag: old } = await provider.titles.create({ className: 'Old' })
     const keys = ['uploads', 'streams', 'trailers', 'captions'].map(kind => `${kind}/${old}/1`)
@@ -214,7 +214,7 @@ describe('C-74, TITLE-33 who may ask for it', () => {
     expect(await blobs.size(`streams/${tag}/1/master.m3u8`)).toBeGreaterThan(0)
   })
 
-  it('C-73 looks for them every hour, one server of several, and plans the next time once', async () => {
+  test('C-73 looks for them every hour, one server of several, and plans the next time once', async () => {
     const { tag: old } = await provider.titles.create({ className: 'Gone' })
     await server.deps.blobs.put(`uploads/${old}/1`, new TextEncoder().encode('bytes'))
     await put(server, old, { sourceKey: `uploads/${old}/1` })
@@ -238,7 +238,7 @@ describe('C-74, TITLE-33 who may ask for it', () => {
     expect(enqueue.mock.calls).toEqual([planned(hour, 0), planned(hour + 1, toNext)])
   })
 
-  it('files that no row names are found, and removed where they are older than a day', async () => {
+  test('files that no row names are found, and removed where they are older than a day', async () => {
     const { blobs } = server.deps
     for (const picture of samplePictures) await blobs.remove(picture)
     const admin = server.api('admin')
@@ -291,7 +291,7 @@ describe('C-74, TITLE-33 who may ask for it', () => {
     expect(total(await admin.storage.orphans({}))).toBe(0)
   })
 
-  it('keeps the original for those who may change the title', async () => {
+  test('keeps the original for those who may change the title', async () => {
     await server.deps.blobs.put(`uploads/${tag}/1`, new TextEncoder().encode('original'))
     await put(server, tag, { sourceKey: `uploads/${tag}/1`, fileName: 'größe 1.mp4' })
     const as = async (account: 'provider' | 'tenant') =>
@@ -311,7 +311,7 @@ describe('CAPTION-01 to CAPTION-06', () => {
       ({ title, language }) => `${title} ${language}`,
     )
 
-  it('B-6, API-31, API-32, API-33 adds, replaces by language, changes and deletes', async () => {
+  test('B-6, API-31, API-32, API-33 adds, replaces by language, changes and deletes', async () => {
     const first = await provider.captions.create({
       titleTag: tag,
       title: 'English',
@@ -363,7 +363,7 @@ describe('CAPTION-01 to CAPTION-06', () => {
     expect(await list()).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['another file type', { file: track('WEBVTT', 'a.srt') }, '400 validation.fileType'],
     ['other content', { file: track('1\n00:00:00') }, '400 validation.fileFormat'],
     [
@@ -381,7 +381,7 @@ describe('CAPTION-01 to CAPTION-06', () => {
     ).toBe(code)
   })
 
-  it('says which line of a file is wrong', async () => {
+  test('says which line of a file is wrong', async () => {
     const file = track('WEBVTT\n\n00:00:00,000 --> 00:00:01,000\nHi\n\n00:02.000 --> 00:01.000\nBye\n')
     const failed = provider.captions.create({ titleTag: tag, title: 'x', language: 'en-GB', file })
     await expect(failed).rejects.toMatchObject({
@@ -393,7 +393,7 @@ describe('CAPTION-01 to CAPTION-06', () => {
     })
   })
 
-  it('CAPTION-05 refuses words after the end of the title, moves them on demand, and converts SubRip', async () => {
+  test('CAPTION-05 refuses words after the end of the title, moves them on demand, and converts SubRip', async () => {
     await put(server, tag, { durationSecond: 6 })
     const hour = track('WEBVTT\n\n01:00:01.000 --> 01:00:02.000\nHi\n')
     const draft = { titleTag: tag, title: 'x', language: 'it-IT' }
@@ -434,7 +434,7 @@ describe('CAPTION-01 to CAPTION-06', () => {
     await put(server, tag, { durationSecond: 0 })
   })
 
-  it('CAPTION-02, CAPTION-03: needs a file, a language and a title, of at most 100 characters', async () => {
+  test('CAPTION-02, CAPTION-03: needs a file, a language and a title, of at most 100 characters', async () => {
     const create = (change: object) =>
       provider.captions.create({ titleTag: tag, title: 'x', language: 'sv-SE', file: track(), ...change })
     const refused: [object, string][] = [
@@ -450,7 +450,7 @@ describe('CAPTION-01 to CAPTION-06', () => {
     await provider.captions.remove({ trackId: longest.trackId })
   })
 
-  it('is out of reach for others (C-14)', async () => {
+  test('is out of reach for others (C-14)', async () => {
     const { trackId } = await provider.captions.create({
       titleTag: tag,
       title: 'Mine',

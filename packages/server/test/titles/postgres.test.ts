@@ -1,5 +1,5 @@
 import { CHUNK_SIZE, TitleStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startMediaJobs } from '../../src/pipeline/jobs.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { postgresWanted } from '../postgres.ts'
@@ -26,7 +26,7 @@ describe.runIf(postgresWanted)('titles on PostgreSQL', () => {
   })
   afterAll(() => server?.close())
 
-  it('makes one title of an external id, asked for at the same time', async () => {
+  test('makes one title of an external id, asked for at the same time', async () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, () => api.titles.create({ className: 'Once', externalId: 'row' })),
     )
@@ -34,7 +34,7 @@ describe.runIf(postgresWanted)('titles on PostgreSQL', () => {
     expect(all.filter(({ created }) => created)).toHaveLength(1)
   })
 
-  it('finds, filters and pages', async () => {
+  test('finds, filters and pages', async () => {
     for (const className of ['Alpha', 'Beta', 'Gamma'])
       await api.titles.create({ ...ready, className, keywords: ['paging'] })
     const search = {
@@ -51,7 +51,7 @@ describe.runIf(postgresWanted)('titles on PostgreSQL', () => {
     expect(pages[0]).toMatchObject({ totalRecords: 3, totalPages: 2 })
   })
 
-  it('takes crossing chunks, processes and publishes', async () => {
+  test('takes crossing chunks, processes and publishes', async () => {
     const { tag } = await api.titles.create({ ...ready, IsAutoPublish: true })
     const bytes = padded(await clip(), 2 * CHUNK_SIZE + 77)
     await api.uploads.video(chunkOf(tag, bytes, 1))

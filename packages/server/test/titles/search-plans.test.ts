@@ -1,6 +1,6 @@
 import { compareNames } from '@kinora/core'
 import { and, type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '../../src/kernel/scope.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { inScope } from '../../src/stored-titles/rows.ts'
@@ -52,7 +52,7 @@ async function planOf(query: SQL): Promise<string> {
 }
 
 describe('TITLE-14, TITLE-15 how a page is found among many titles', () => {
-  it.each<[string, Filter, RegExp]>([
+  test.each<[string, Filter, RegExp]>([
     ['nothing', {}, /Index Only Scan Backward using titles_created/],
     ['a frequent status', { status: [4] }, /using titles_(status|created)/],
     ['a rare language', { classLanguageName: ['sv-SE'] }, /titles_language/],
@@ -73,7 +73,7 @@ describe('TITLE-14, TITLE-15 how a page is found among many titles', () => {
     expect(plan).not.toContain('Seq Scan')
   })
 
-  it('sorts by name from the index, and a provider’s titles from its own', async () => {
+  test('sorts by name from the index, and a provider’s titles from its own', async () => {
     const names = await planOf(tagsOf(conditionOf({}), byName))
     expect(names).toMatch(/Index Only Scan using titles_name/)
     const own: Scope = { kind: 'provider', providerId: 'ironside' }
@@ -82,13 +82,13 @@ describe('TITLE-14, TITLE-15 how a page is found among many titles', () => {
     expect(plan).not.toMatch(/Seq Scan|Sort/)
   })
 
-  it('combines the indexes of several filters', async () => {
+  test('combines the indexes of several filters', async () => {
     const filter: Filter = { skill: [3], intensity: [2], classLanguageName: ['de-DE'] }
     const plan = await planOf(sql`SELECT * FROM titles WHERE ${conditionOf(filter)}`)
     expect(plan).toContain('BitmapAnd')
   })
 
-  it('reads no row for a deep page', async () => {
+  test('reads no row for a deep page', async () => {
     const plan = await planOf(tagsOf(conditionOf({}), { ...newest, page: 190 }))
     expect(plan).toMatch(/Index Only Scan Backward using titles_created/)
     expect(plan).not.toContain('Sort')
@@ -111,7 +111,7 @@ describe('a search by words comes by relevance', () => {
     return { rows, ranks: rows.map(row => rankOf(query, row.className.toLowerCase())) }
   }
 
-  it('the name itself, its beginning, words in the name, then the rest, the newest first', async () => {
+  test('the name itself, its beginning, words in the name, then the rest, the newest first', async () => {
     const [first] = await run<{ class_name: string }>(
       db,
       'SELECT class_name FROM titles WHERE NOT is_delete LIMIT 1',
@@ -125,7 +125,7 @@ describe('a search by words comes by relevance', () => {
     expect(rest).toEqual([...rest].sort((one, other) => other - one))
   })
 
-  it('of a frequent word only the names that begin with it come first, found by their index', async () => {
+  test('of a frequent word only the names that begin with it come first, found by their index', async () => {
     const { ranks } = await pagesOf('yoga', [1, 2])
     expect(new Set(ranks)).toEqual(new Set([1]))
     const plan = await planOf(
@@ -134,12 +134,12 @@ describe('a search by words comes by relevance', () => {
     expect(plan).toMatch(/titles_name/)
   })
 
-  it('pages go on after what is ranked, without a title twice', async () => {
+  test('pages go on after what is ranked, without a title twice', async () => {
     const { ranks } = await pagesOf('yoga', [4, 5, 6, 7, 8])
     expect(ranks.at(-1)).toBeGreaterThan(1)
   })
 
-  it('another order is taken as it is asked for', async () => {
+  test('another order is taken as it is asked for', async () => {
     const search = { query: 'yoga', sort: 'name', dir: 'asc', page: 1, take: 20 } as const
     const names = (await searchTitles(everyone, db, search)).rows.map(row => row.className)
     expect(names).toEqual([...names].sort(compareNames))
@@ -149,7 +149,7 @@ describe('a search by words comes by relevance', () => {
 describe('TITLE-29 how an export of many titles goes on', () => {
   const last = { tag: 'many-0010000', className: 'Flow 10000', createdAt: new Date('2026-10-25T00:00:00Z') }
 
-  it.each(['createdDate', 'name'] as const)(
+  test.each(['createdDate', 'name'] as const)(
     'enters the index by %s where the last batch ended',
     async sort => {
       for (const dir of ['asc', 'desc'] as const) {
@@ -163,7 +163,7 @@ describe('TITLE-29 how an export of many titles goes on', () => {
 })
 
 describe('TITLE-15 counts', () => {
-  it('are exact for short lists and near for long ones', async () => {
+  test('are exact for short lists and near for long ones', async () => {
     const exact = async (filter: Filter) => {
       const answer = await db.execute(sql`SELECT count(*)::int AS n FROM titles WHERE ${conditionOf(filter)}`)
       return (answer as unknown as { rows: { n: number }[] }).rows[0]!.n
@@ -175,20 +175,20 @@ describe('TITLE-15 counts', () => {
     expect(Math.abs(long.total / (await exact({})) - 1)).toBeLessThan(0.2)
   })
 
-  it('are not asked for where the page is the last', async () => {
+  test('are not asked for where the page is the last', async () => {
     const counting = () => countTitles(db, sql`1 / 0 = 1`)
     expect(await totalOf(counting, { before: 200, shown: 3, take: 100 })).toBe(203)
     expect(await totalOf(counting, { before: 0, shown: 0, take: 100 })).toBe(0)
     await expect(totalOf(counting, { before: 0, shown: 100, take: 100 })).rejects.toThrow()
   })
 
-  it('are estimated where counting would hold up the page', async () => {
+  test('are estimated where counting would hold up the page', async () => {
     expect(await countTitles(db, conditionOf({ query: 'zq' }), { affordable: 1 })).toMatchObject({
       isExact: false,
     })
   })
 
-  it.each([
+  test.each([
     ['an exact count stays', { total: 7, isExact: true }, { before: 0, shown: 3 }, 7],
     [
       'a full page may have another behind it',

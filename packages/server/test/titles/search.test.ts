@@ -1,6 +1,6 @@
 import { durationRanges, TitleStatus } from '@kinora/core'
 import { inArray, like, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
 import { refusal, type TestApi } from './support.ts'
@@ -114,7 +114,7 @@ describe('TITLE-14, CONST-22 names of any language', () => {
   })
   afterAll(() => server.deps.db.delete(titlesTable).where(like(titlesTable.tag, 'n-%')))
 
-  it.each([
+  test.each([
     ['İstanbul Yoga', ['İstanbul Yoga']],
     ['ISTANBUL', ['İstanbul Yoga']],
     ['γιόγκα ΜΥΣ', ['γιόγκα ΜΥΣ']],
@@ -129,14 +129,14 @@ describe('TITLE-14, CONST-22 names of any language', () => {
     expect((await tagged(query)).sort()).toEqual([...names].sort())
   })
 
-  it('stand in order whatever accents they have, their numbers by value; the name itself is most relevant', async () => {
+  test('stand in order whatever accents they have, their numbers by value; the name itself is most relevant', async () => {
     expect(await tagged('elan everyname', 'name')).toEqual(['Ëlan 1', 'Ëlan 2', 'elan 2b', 'Ëlan 10'])
     expect((await tagged('ELAN 1'))[0]).toBe('Ëlan 1')
   })
 })
 
 describe('API-10, TITLE-14, TITLE-17 filters', () => {
-  it.each([
+  test.each([
     [{}, 'abcdefgh'],
     [{ query: 'ALPHA' }, 'a'],
     [{ query: 'swing' }, 'ah'],
@@ -183,7 +183,7 @@ describe('API-10, TITLE-14, TITLE-17 filters', () => {
 })
 
 describe('CONST-17 TITLE-16 the ranges of the filter by duration', () => {
-  it('hold both of their ends, and no second is in two of them or, up to 18000, in none', async () => {
+  test('hold both of their ends, and no second is in two of them or, up to 18000, in none', async () => {
     const seconds = [0, 600, 601, 1200, 1201, 1800, 1801, 18_000, 18_001]
     const tag = (second: number) => `lasts-${second}`
     await server.deps.db
@@ -205,7 +205,7 @@ describe('CONST-17 TITLE-16 the ranges of the filter by duration', () => {
 })
 
 describe('CONST-18 TITLE-09 TITLE-17 the bands of the filter by skill', () => {
-  it('are 1 to 4, 5 to 7 and 8 to 10, in the filter and on the title', async () => {
+  test('are 1 to 4, 5 to 7 and 8 to 10, in the filter and on the title', async () => {
     const steps = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     const tag = (skill: number) => `step-${skill}`
     await server.deps.db
@@ -227,7 +227,7 @@ describe('CONST-18 TITLE-09 TITLE-17 the bands of the filter by skill', () => {
 })
 
 describe('TITLE-01 names beside ids', () => {
-  it('are those of now, also when they have just changed', async () => {
+  test('are those of now, also when they have just changed', async () => {
     const rename = (name: string) =>
       server.deps.db.execute(sql`UPDATE channels SET display_name = ${name} WHERE tag = 'ironside-strength'`)
     const shown = async () => (await admin.titles.search({ titleTags: ['e'] })).data[0]?.channelName
@@ -242,7 +242,7 @@ describe('TITLE-01 names beside ids', () => {
 })
 
 describe('API-10, TITLE-15 pages and counts', () => {
-  it.each(['createdDate', 'name'] as const)(
+  test.each(['createdDate', 'name'] as const)(
     'shows each title on one page only, sorted by %s, ties by tag',
     async sort => {
       for (const dir of ['asc', 'desc'] as const) {
@@ -262,7 +262,7 @@ describe('API-10, TITLE-15 pages and counts', () => {
     },
   )
 
-  it('counts also where the page is empty, and takes everything for −1', async () => {
+  test('counts also where the page is empty, and takes everything for −1', async () => {
     expect(await admin.titles.search({ page: 9, take: 3 })).toMatchObject({
       data: [],
       totalRecords: 8,
@@ -277,14 +277,14 @@ describe('API-10, TITLE-15 pages and counts', () => {
     })
   })
 
-  it('sorts names whatever their case', async () => {
+  test('sorts names whatever their case', async () => {
     const { data } = await admin.titles.search({ sort: 'name', dir: 'asc', titleTags: ['a', 'b', 'c'] })
     expect(data.map(title => title.className)).toEqual(['Alpha swing', 'beta press', 'Gamma'])
   })
 })
 
 describe('C-14, C-145, ROLE-07, ROLE-09, ROLE-12 who finds what', () => {
-  it('is bound to the caller’s side', async () => {
+  test('is bound to the caller’s side', async () => {
     expect(await found({}, server.api('provider'))).toBe('abcdeh')
     expect(await found({ channelId: ['ironside-strength'] }, server.api('provider'))).toBe('e')
     expect(await found({}, server.api('tenant'))).toBe('g')
@@ -295,7 +295,7 @@ describe('C-14, C-145, ROLE-07, ROLE-09, ROLE-12 who finds what', () => {
     expect(await found({}, server.api('admin'))).toBe('abcdefgh')
   })
 
-  it('asks customer support for a tenant, by header or filter (ROLE-04)', async () => {
+  test('asks customer support for a tenant, by header or filter (ROLE-04)', async () => {
     expect(await refusal(server.api('support').titles.search({}))).toBe(
       '400 Please choose a tenant to start.',
     )
@@ -305,7 +305,7 @@ describe('C-14, C-145, ROLE-07, ROLE-09, ROLE-12 who finds what', () => {
 })
 
 describe('API-26, API-30, EVENT-30 what a site shows', () => {
-  it('is what is published to the tenant, whoever owns it', async () => {
+  test('is what is published to the tenant, whoever owns it', async () => {
     const tags = async (api: TestApi, tenantId: string) =>
       (await api.titles.published({ tenantId })).data.map(title => title.tag).sort()
     expect(await tags(server.api('tenant'), 'pulsehouse')).toEqual(['g', 'h'])
@@ -314,7 +314,7 @@ describe('API-26, API-30, EVENT-30 what a site shows', () => {
     expect(await refusal(tags(server.api('provider'), 'pulsehouse'))).toBe('404 title.notFound')
   })
 
-  it('lets the class chooser search in it', async () => {
+  test('lets the class chooser search in it', async () => {
     const { data } = await server
       .api('tenant')
       .titles.classChooser({ tenantId: 'pulsehouse', query: 'swing', equipmentId: ['equipment-mat'] })
@@ -352,7 +352,7 @@ describe('TITLE-29, API-25, CONST-29 export', () => {
     }
   }
 
-  it('is CSV with a mark that spreadsheets read, named by the day', async () => {
+  test('is CSV with a mark that spreadsheets read, named by the day', async () => {
     const { text: csv, fileName, contentType } = await text(admin)
     expect(csv.startsWith('\ufeffTag,Title,')).toBe(true)
     expect(csv.trimEnd().split('\r\n')).toHaveLength(9)
@@ -360,7 +360,7 @@ describe('TITLE-29, API-25, CONST-29 export', () => {
     expect(contentType).toMatch(/^text\/csv/)
   })
 
-  it('keeps to the filters and the scope, and is a header where nothing matches', async () => {
+  test('keeps to the filters and the scope, and is a header where nothing matches', async () => {
     expect((await text(admin, { query: 'alpha' })).text).toContain(
       '\r\na,Alpha swing,100% work_out,Incomplete,',
     )
@@ -370,7 +370,7 @@ describe('TITLE-29, API-25, CONST-29 export', () => {
     ).toHaveLength(1)
   })
 
-  it('ROLE-08 of a provider holds the channel that is selected', async () => {
+  test('ROLE-08 of a provider holds the channel that is selected', async () => {
     const provider = server.api('provider')
     const { data } = await provider.titles.search({ take: -1 })
     const channelId = data.find(title => title.channelId !== null)!.channelId!
@@ -380,7 +380,7 @@ describe('TITLE-29, API-25, CONST-29 export', () => {
     expect(lines.map(line => line.split(',')[0]).sort()).toEqual(ofChannel.sort())
   })
 
-  it('runs no formula and breaks no cell', async () => {
+  test('runs no formula and breaks no cell', async () => {
     const tags = await server
       .api('provider')
       .titles.create({ className: '=HYPERLINK("x")', classDescription: 'a, "b"\nc', externalId: '-1' })
@@ -391,7 +391,7 @@ describe('TITLE-29, API-25, CONST-29 export', () => {
     await server.api('provider').titles.remove({ tags: [tags.tag] })
   })
 
-  it('sends more than one batch, each title once', async () => {
+  test('sends more than one batch, each title once', async () => {
     const many = Array.from({ length: 1100 }, (_, index) =>
       row(`many-${index}`, { providerId: 'tempo-ride', className: index % 2 ? 'Same' : `N${index}` }),
     )

@@ -1,5 +1,5 @@
 import { TitleStatus as S, toWireDate, VideoStatus as V } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TitleChange } from '../../src/stored-titles/rows.ts'
 import { createTestClock, createTestServer, type TestServer } from '../harness.ts'
 import { put, ready, refusal, type TestApi, viewTitle } from './support.ts'
@@ -102,7 +102,7 @@ const rows: Row[] = [
 ]
 
 describe('VIDEO-03, E-1: each status has a longest stay, a reason and a way out', () => {
-  it.each(rows.map(row => [row.name, row] as const))('%s', async (_, { set, reason, wayOut, after }) => {
+  test.each(rows.map(row => [row.name, row] as const))('%s', async (_, { set, reason, wayOut, after }) => {
     const tag = await standing(set)
     expect((await viewTitle(api, tag)).stuck).toBeNull()
     expect(await stuckTags()).not.toContain(tag)
@@ -113,13 +113,13 @@ describe('VIDEO-03, E-1: each status has a longest stay, a reason and a way out'
     expect(await stuckTags()).not.toContain(tag)
   })
 
-  it('publishes again what is ready', async () => {
+  test('publishes again what is ready', async () => {
     const tag = await standing({ status: S.PublishQueued, videoStatus: V.Completed }, ready)
     clock.forward(day)
     expect(await api.titles.retry({ tag })).toMatchObject({ status: S.Published })
   })
 
-  it('leaves alone what is still being worked on, and what is done', async () => {
+  test('leaves alone what is still being worked on, and what is done', async () => {
     const working = await standing({
       status: S.EncodingQueued,
       videoStatus: V.Processing,
@@ -137,7 +137,7 @@ describe('VIDEO-03, E-1: each status has a longest stay, a reason and a way out'
     expect(await refusal(api.titles.retry({ tag: bare }))).toBe('400 title.encodeNoFile')
   })
 
-  it('is nobody else’s: a title out of reach is not found', async () => {
+  test('is nobody else’s: a title out of reach is not found', async () => {
     const tag = await standing({ status: S.Encoded, videoStatus: V.Processing })
     clock.forward(day)
     expect(await refusal(server.api('tenant').titles.retry({ tag }))).toBe('404 title.notFound')
@@ -170,18 +170,21 @@ const trailers: Row[] = [
 ]
 
 describe('VIDEO-06, E-3: a trailer has them too', () => {
-  it.each(trailers.map(row => [row.name, row] as const))('%s', async (_, { set, reason, wayOut, after }) => {
-    const tag = await standing(set)
-    expect((await viewTitle(api, tag)).trailerStuck).toBeNull()
-    clock.forward(day + 1)
-    expect((await viewTitle(api, tag)).trailerStuck).toMatchObject({ reason, wayOut })
-    expect(await stuckTags()).toContain(tag)
-    const retried = await api.titles.retry({ tag, isTrailerFile: true })
-    expect(retried).toMatchObject({ ...after, trailerStuck: null })
-    expect(await stuckTags()).not.toContain(tag)
-  })
+  test.each(trailers.map(row => [row.name, row] as const))(
+    '%s',
+    async (_, { set, reason, wayOut, after }) => {
+      const tag = await standing(set)
+      expect((await viewTitle(api, tag)).trailerStuck).toBeNull()
+      clock.forward(day + 1)
+      expect((await viewTitle(api, tag)).trailerStuck).toMatchObject({ reason, wayOut })
+      expect(await stuckTags()).toContain(tag)
+      const retried = await api.titles.retry({ tag, isTrailerFile: true })
+      expect(retried).toMatchObject({ ...after, trailerStuck: null })
+      expect(await stuckTags()).not.toContain(tag)
+    },
+  )
 
-  it('a half-made trailer does not come back when its replacement is cancelled', async () => {
+  test('a half-made trailer does not come back when its replacement is cancelled', async () => {
     const tag = await standing({ ...web, trailerStatus: S.Uploading })
     await api.titles.cancelContent({ titleTag: tag, isTrailerFile: true })
     expect(await viewTitle(api, tag)).toMatchObject({ trailerStatus: null, trailerLinkWeb: null })
@@ -189,7 +192,7 @@ describe('VIDEO-06, E-3: a trailer has them too', () => {
 })
 
 describe('NAV-71 what is due for release within 48 hours', () => {
-  it('is what has its release date ahead and is not published', async () => {
+  test('is what has its release date ahead and is not published', async () => {
     const at = (hours: number) => toWireDate(new Date(clock.now().getTime() + hours * 3_600_000))
     const release = (hours: number, status: S = S.Completed) =>
       standing({ status }, { className: 'Due', scheduleDate: at(hours) })

@@ -1,5 +1,5 @@
 import { type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hostileTexts } from '../../../core/src/kernel/testing/hostile-texts.ts'
 import { createTestServer, type TestServer } from '../harness.ts'
 import { put, ready, refusal, type TestApi, viewTitle } from './support.ts'
@@ -21,7 +21,7 @@ afterAll(() => server?.close())
 const S = TitleStatus
 
 describe('TITLE-37, API-11 creating', () => {
-  it('gives the title to the caller’s own side', async () => {
+  test('gives the title to the caller’s own side', async () => {
     const owner = async (api: TestApi, draft: object = {}) => {
       const { tag } = await api.titles.create({ className: 'Mine', ...draft })
       const { tenantId, providerId } = await viewTitle(api, tag)
@@ -37,7 +37,7 @@ describe('TITLE-37, API-11 creating', () => {
     ])
   })
 
-  it('asks an administrator for the provider, and customer support for the tenant (ROLE-04)', async () => {
+  test('asks an administrator for the provider, and customer support for the tenant (ROLE-04)', async () => {
     expect(await refusal(admin.titles.create({ className: 'Whose?' }))).toBe('400 required.provider')
     expect(await refusal(admin.titles.create({ className: 'Whose?', providerId: 'nobody' }))).toBe(
       '400 validation.reference',
@@ -53,7 +53,7 @@ describe('TITLE-37, API-11 creating', () => {
     )
   })
 
-  it('answers 201 with the tag', async () => {
+  test('answers 201 with the tag', async () => {
     const { token } = await server.signIn('provider')
     const answer = await server.app.request('/api/v1/titles', {
       method: 'POST',
@@ -65,7 +65,7 @@ describe('TITLE-37, API-11 creating', () => {
     expect((await viewTitle(provider, tag)).className).toBe('By hand')
   })
 
-  it('CONST-19, TITLE-02 is of a video or a sound', async () => {
+  test('CONST-19, TITLE-02 is of a video or a sound', async () => {
     for (const contentType of [1, 2] as const) {
       const { tag } = await provider.titles.create({ className: 'Kind', contentType })
       expect(await viewTitle(provider, tag)).toMatchObject({ contentType, mediaType: contentType })
@@ -74,7 +74,7 @@ describe('TITLE-37, API-11 creating', () => {
     expect(await refusal(other)).toMatch(/^400/)
   })
 
-  it('begins Incomplete, without a video (C-26)', async () => {
+  test('begins Incomplete, without a video (C-26)', async () => {
     const { tag, created } = await provider.titles.create({ className: ' New ' })
     expect(created).toBe(true)
     const title = await viewTitle(provider, tag)
@@ -87,7 +87,7 @@ describe('TITLE-37, API-11 creating', () => {
     })
   })
 
-  it('makes one title of an external id, however often and at once, and another owner’s is another title', async () => {
+  test('makes one title of an external id, however often and at once, and another owner’s is another title', async () => {
     const create = (api: TestApi) => api.titles.create({ className: 'Once', externalId: 'row-1' })
     const all = await Promise.all([create(provider), create(provider), create(provider)])
     expect(new Set(all.map(({ tag }) => tag)).size).toBe(1)
@@ -105,7 +105,7 @@ describe('TITLE-19, API-14 saving', () => {
     ;({ tag } = await provider.titles.create({ className: 'To save' }))
   })
 
-  it('keeps every field of B-1 as it came (TITLE-01, TITLE-42)', async () => {
+  test('keeps every field of B-1 as it came (TITLE-01, TITLE-42)', async () => {
     const draft = {
       ...ready,
       startDate: '2026-11-21',
@@ -130,13 +130,13 @@ describe('TITLE-19, API-14 saving', () => {
     expect(await viewTitle(provider, tag)).toEqual(saved)
   })
 
-  it('leaves alone what is not sent, and takes blank for nothing (TITLE-42, VAL-08)', async () => {
+  test('leaves alone what is not sent, and takes blank for nothing (TITLE-42, VAL-08)', async () => {
     const saved = await provider.titles.update({ tag, classSubCategoryId: ' ', keywords: [' a ', 'a', ''] })
     expect(saved).toMatchObject({ className: ready.className, classSubCategoryId: null, keywords: ['a'] })
     expect(saved).toMatchObject({ IsMigrating: true, SourceProviderId: 'old-1' })
   })
 
-  it.each([
+  test.each([
     ['TITLE-07', { className: ' ' }, 'required.title'],
     ['TITLE-08', { className: 'x'.repeat(41) }, 'validation.tooLong'],
     ['TITLE-08', { className: 'x'.repeat(81) }, 'validation.tooLong'],
@@ -168,7 +168,7 @@ describe('TITLE-19, API-14 saving', () => {
     expect((await viewTitle(provider, tag)).className).toBe(ready.className)
   })
 
-  it('takes an own cover as custom unless told otherwise (TITLE-12)', async () => {
+  test('takes an own cover as custom unless told otherwise (TITLE-12)', async () => {
     const { tag: other } = await provider.titles.create({
       className: 'Cover',
       imageLink: '/media/images/mine.jpg',
@@ -176,7 +176,7 @@ describe('TITLE-19, API-14 saving', () => {
     expect((await viewTitle(provider, other)).thumbnailType).toBe('custom')
   })
 
-  it('lets only an administrator give a title to another provider', async () => {
+  test('lets only an administrator give a title to another provider', async () => {
     const { tag: moved } = await admin.titles.create({ className: 'Moves', providerId: 'ironside' })
     expect(await refusal(provider.titles.update({ tag: moved, providerId: 'lumen-yoga' }))).toBe(
       '400 validation.reference',
@@ -198,7 +198,7 @@ describe('ROLE-15, TITLE-41, C-55 formatted descriptions', () => {
       error => (error as KinoraError).issues,
     )
 
-  it('are for customer support and tenants whose setting is on', async () => {
+  test('are for customer support and tenants whose setting is on', async () => {
     const oasis = server.api('support', { tenantId: 'oasiswellness' })
     expect((await oasis.metadata.view({ tenantId: 'oasiswellness' })).isRichTextAllowed).toBe(true)
     const { tag } = await oasis.titles.create({ className: 'Rich', classDescription: rich })
@@ -213,7 +213,7 @@ describe('ROLE-15, TITLE-41, C-55 formatted descriptions', () => {
     }
   })
 
-  it('stay as they are when somebody else saves the title, who may make plain text of them', async () => {
+  test('stay as they are when somebody else saves the title, who may make plain text of them', async () => {
     const oasis = server.api('support', { tenantId: 'oasiswellness' })
     const { tag } = await oasis.titles.create({ className: 'Rich', classDescription: rich })
     await admin.titles.update({ tag, className: 'Renamed', classDescription: rich })
@@ -224,7 +224,7 @@ describe('ROLE-15, TITLE-41, C-55 formatted descriptions', () => {
     expect((await viewTitle(oasis, tag)).classDescription).toBe('Wake up')
   })
 
-  it('are found by their words, not by their tags', async () => {
+  test('are found by their words, not by their tags', async () => {
     const found = async (query: string) =>
       (await tenant.titles.search({ query, take: -1 })).data.map(({ className }) => className)
     const classDescription = '<p>Wak<strong>ing</strong> &amp; breathing</p><ul><li><p>Slowly</p></li></ul>'
@@ -234,7 +234,7 @@ describe('ROLE-15, TITLE-41, C-55 formatted descriptions', () => {
       expect(await found(query)).not.toContain('By its words')
   })
 
-  it('are well formed, and hold nothing hostile, whoever writes them', async () => {
+  test('are well formed, and hold nothing hostile, whoever writes them', async () => {
     const oasis = server.api('support', { tenantId: 'oasiswellness' })
     const { tag } = await oasis.titles.create({ className: 'R', classDescription: '<p>One<br/> <em>two' })
     expect((await viewTitle(oasis, tag)).classDescription).toBe('<p>One<br> <em>two</em></p>')
@@ -261,7 +261,7 @@ describe('C-14 scope: what is out of reach looks like what is missing', () => {
     ['videoState', (api, tag) => api.uploads.videoState({ tag })],
     ['captions', (api, titleTag) => api.captions.list({ titleTag })],
   ]
-  it.each(calls)('%s', async (_name, call) => {
+  test.each(calls)('%s', async (_name, call) => {
     const { tag } = await tenant.titles.create({ className: 'Theirs' })
     expect(await refusal(call(provider, tag))).toBe('404 title.notFound')
     expect(await refusal(call(support, tag))).toBe('404 title.notFound')
@@ -273,7 +273,7 @@ describe('C-14 scope: what is out of reach looks like what is missing', () => {
     expect(await refusal(call(admin, tag))).toBe('404 title.notFound')
   })
 
-  it('finds only what is in reach (API-12)', async () => {
+  test('finds only what is in reach (API-12)', async () => {
     const { tag } = await tenant.titles.create({ className: 'Theirs' })
     expect((await provider.titles.find({ titleTags: [tag] })).data).toEqual([])
     expect((await admin.titles.find({ titleTags: [tag, 'nonsense'] })).totalRecords).toBe(1)
@@ -287,16 +287,19 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
     return tag
   }
 
-  it.each([S.Completed, S.Unpublished])('publishes from %i, to the tenants of its channel', async status => {
-    const published = await provider.titles.publish({ tag: await title(status) })
-    expect(published).toMatchObject({
-      status: S.Published,
-      tenants: ['nordicmove', 'oasiswellness', 'pulsehouse'],
-    })
-    expect(published.publishedDate).not.toBeNull()
-  })
+  test.each([S.Completed, S.Unpublished])(
+    'publishes from %i, to the tenants of its channel',
+    async status => {
+      const published = await provider.titles.publish({ tag: await title(status) })
+      expect(published).toMatchObject({
+        status: S.Published,
+        tenants: ['nordicmove', 'oasiswellness', 'pulsehouse'],
+      })
+      expect(published.publishedDate).not.toBeNull()
+    },
+  )
 
-  it.each([
+  test.each([
     S.None,
     S.EncodingQueued,
     S.Encoded,
@@ -313,7 +316,7 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
     expect((await viewTitle(provider, tag)).status).toBe(status)
   })
 
-  it.each([
+  test.each([
     ['channelId', null],
     ['scheduleDate', null],
     ['imageLink', null],
@@ -335,13 +338,13 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
     })
   })
 
-  it('C-04, CONST-19, TITLE-04 a title of sound is complete and published without a cover', async () => {
+  test('C-04, CONST-19, TITLE-04 a title of sound is complete and published without a cover', async () => {
     const tag = await title(S.Completed, { contentType: 2, imageLink: null })
     expect((await viewTitle(provider, tag)).isComplete).toBe(true)
     expect((await provider.titles.publish({ tag })).status).toBe(S.Published)
   })
 
-  it.each([S.Completed, S.Unpublished])(
+  test.each([S.Completed, S.Unpublished])(
     'refuses a channel for clubs only with 601 (CHAN-14, C-44), which stays %i',
     async status => {
       const tag = await title(status, { channelId: 'ironside-club-floor' })
@@ -355,7 +358,7 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
     },
   )
 
-  it('takes a published title back, and only such a one (C-45)', async () => {
+  test('takes a published title back, and only such a one (C-45)', async () => {
     const tag = await title(S.Completed)
     expect(await refusal(provider.titles.publish({ tag, publish: false }))).toBe(
       '400 title.unpublishWrongState',
@@ -367,12 +370,12 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
     })
   })
 
-  it('waits, and fails nothing, where its channel is for clubs only or was switched off (TITLE-34)', async () => {
+  test('waits, and fails nothing, where its channel is for clubs only or was switched off (TITLE-34)', async () => {
     const tag = await title(S.Completed, { IsAutoPublish: true, channelId: 'ironside-club-floor' })
     expect((await provider.titles.update({ tag, className: 'Waits' })).status).toBe(S.Completed)
   })
 
-  it('publishes by itself once complete and ready, where that is wanted (TITLE-34)', async () => {
+  test('publishes by itself once complete and ready, where that is wanted (TITLE-34)', async () => {
     const tag = await title(S.Completed, { IsAutoPublish: true, scheduleDate: null })
     expect((await provider.titles.update({ tag, className: 'Later' })).status).toBe(S.Completed)
     expect((await provider.titles.update({ tag, scheduleDate: '2026-11-20' })).status).toBe(S.Published)
@@ -382,7 +385,7 @@ describe('E-1 publishing (TITLE-05, TITLE-20, API-15)', () => {
 })
 
 describe('TITLE-26, C-73 deleting', () => {
-  it('C-73 lets others in between while thousands are deleted', async () => {
+  test('C-73 lets others in between while thousands are deleted', async () => {
     const tags = Array.from({ length: 10_000 }, (_, index) => `unknown-${index}`)
     const transaction = vi.spyOn(server.deps.db, 'transaction')
     expect(await provider.titles.remove({ tags })).toHaveLength(10_000)
@@ -391,7 +394,7 @@ describe('TITLE-26, C-73 deleting', () => {
     transaction.mockRestore()
   })
 
-  it('API-13 answers for each tag on its own', async () => {
+  test('API-13 answers for each tag on its own', async () => {
     const { tag } = await provider.titles.create({ className: 'Gone' })
     const { tag: foreign } = await tenant.titles.create({ className: 'Not yours' })
     const results = await provider.titles.remove({ tags: [tag, foreign, 'nonsense', tag] })

@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from 'node:http'
 import { CHUNK_SIZE } from '@kinora/core'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Listening, listen } from '../../src/adapters/listen.ts'
 import type { Scope } from '../../src/kernel/scope.ts'
 import type { DemoAccountName } from '../../src/seed/accounts.ts'
@@ -89,7 +89,7 @@ describe.each(databases)('chunks that cross (%s)', kind => {
   }
 
   describe('UPLOAD-29: only who may write a chunk takes it over', () => {
-    it('whoever has it out of reach disturbs nobody, however often and in whatever part', async () => {
+    test('whoever has it out of reach disturbs nobody, however often and in whatever part', async () => {
       const { tag, upload } = await begun()
       const own = await send('provider', tag, 2)
       await isClaimed(upload.id, 2)
@@ -106,7 +106,7 @@ describe.each(databases)('chunks that cross (%s)', kind => {
       })
     })
 
-    it('and holds nothing back by coming first and going on slowly', async () => {
+    test('and holds nothing back by coming first and going on slowly', async () => {
       const { tag, upload } = await begun()
       const slow = await Promise.all([1, 2, 3, 4].map(() => send('tenant', tag, 2)))
       await api.uploads.videoState({ tag })
@@ -115,7 +115,7 @@ describe.each(databases)('chunks that cross (%s)', kind => {
       for (const one of slow) one.cut()
     })
 
-    it('the newest of those who may goes on, the one before hears of it', async () => {
+    test('the newest of those who may goes on, the one before hears of it', async () => {
       const { tag, upload } = await begun()
       const first = await send('provider', tag, 2)
       await isClaimed(upload.id, 2)
@@ -129,7 +129,7 @@ describe.each(databases)('chunks that cross (%s)', kind => {
   })
 
   describe('UPLOAD-21, UPLOAD-29: an upload that is cancelled while a chunk waits for its turn', () => {
-    it('tells whoever waited that it was cancelled', async () => {
+    test('tells whoever waited that it was cancelled', async () => {
       const { tag, upload } = await begun()
       const { parts } = server.deps.blobs
       let end!: () => void
@@ -168,7 +168,7 @@ describe.each(databases)('chunks that cross (%s)', kind => {
     /** Nothing claims it, so whoever wants that begins no other. */
     let idle: ReturnType<typeof begun> | undefined
 
-    it.each<[string, Partial<NextChunk>, Scope?]>([
+    test.each<[string, Partial<NextChunk>, Scope?]>([
       ['another file by its name', { identifier: 'another' }],
       ['another size', { totalSize: large.length - 1 }],
       ['another number of chunks', { total: 4 }],
@@ -184,7 +184,7 @@ describe.each(databases)('chunks that cross (%s)', kind => {
       expect(await chunk(upload.id, 2)).toBeUndefined()
     })
 
-    it('claims nothing of an upload that is complete', async () => {
+    test('claims nothing of an upload that is complete', async () => {
       const { tag, upload } = await begun()
       await server.deps.db
         .update(uploadsTable)
@@ -194,7 +194,7 @@ describe.each(databases)('chunks that cross (%s)', kind => {
       expect(await chunk(upload.id, 2)).toBeUndefined()
     })
 
-    it('gives the title, the upload and what is bound: the newest digest until it is stored, then that one', async () => {
+    test('gives the title, the upload and what is bound: the newest digest until it is stored, then that one', async () => {
       const { tag, upload } = await begun()
       const own: Scope = { kind: 'provider', providerId: 'ironside' }
       const [one, other] = [nextOf(tag).digest, hash(new Uint8Array([1]))]

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TitleStatus, VideoStatus } from '@kinora/core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createProbe } from '../../src/adapters/probe/index.ts'
 import { MediaError } from '../../src/ports/media.ts'
 import type { TestServer } from '../harness.ts'
@@ -33,7 +33,7 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
     ['nothing but empty boxes', makeBoxes, 'validation.fileFormat'],
     ['sound only', makeSound, 'processing.noVideo'],
   ]
-  it.each(wrong)(
+  test.each(wrong)(
     '%s is refused with its reason, kept nowhere, and another may follow at once',
     async (_name, make, code) => {
       const tag = await title()
@@ -50,7 +50,7 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
     },
   )
 
-  it('a look at an upload doesn’t fail where the machine is at fault, and the next one settles it', async () => {
+  test('a look at an upload doesn’t fail where the machine is at fault, and the next one settles it', async () => {
     const tag = await title()
     const { probe } = server.deps
     const check = () => Promise.reject(new MediaError('failed', 'no thread could be started'))
@@ -64,7 +64,7 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
     ])
   })
 
-  it('API-16 is looked at beside the thread that answers, for a minute at most, and no longer than its call lasts', async () => {
+  test('API-16 is looked at beside the thread that answers, for a minute at most, and no longer than its call lasts', async () => {
     const file = { name: 'class.mp4', path: join(server.folder, 'heavy.mp4') }
     await writeFile(file.path, heavy(Buffer.from(small), 2_000_000))
     const damaged = [
@@ -85,7 +85,7 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
     expect(await createProbe({ patience: 0 }).check('video', file)).toEqual([{ path, code }])
   })
 
-  it('an empty file is refused before anything', async () => {
+  test('an empty file is refused before anything', async () => {
     const tag = await title()
     expect(
       await refusal(api.uploads.video({ ...chunkOf(tag, small, 1), totalSize: 0, file: new Blob([]) })),
@@ -93,7 +93,7 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
     expect(await states(tag)).toEqual([S.Incomplete, null])
   })
 
-  it('C-05: a title of type Audio takes sound and refuses what it must', async () => {
+  test('C-05: a title of type Audio takes sound and refuses what it must', async () => {
     const { tag } = await api.titles.create({ className: 'Audio', contentType: 2 })
     expect(await refusal(api.uploads.video(chunkOf(tag, small, 1, { fileName: 'class.wav' })))).toBe(
       '400 validation.audioType',
@@ -108,7 +108,7 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
 })
 
 describe('E-3 trailer', () => {
-  it('API-22 is a file of its own beside the video', async () => {
+  test('API-22 is a file of its own beside the video', async () => {
     const tag = await title()
     await api.uploads.trailer(chunkOf(tag, large, 1, { fileName: 'trailer.mp4' }))
     expect(await viewTitle(api, tag)).toMatchObject({
@@ -125,7 +125,7 @@ describe('E-3 trailer', () => {
     })
   })
 
-  it('goes back to none when it is cancelled', async () => {
+  test('goes back to none when it is cancelled', async () => {
     const tag = await title()
     await api.uploads.trailer(chunkOf(tag, large, 1))
     await api.titles.cancelContent({ titleTag: tag, isTrailerFile: true })
@@ -136,7 +136,7 @@ describe('E-3 trailer', () => {
     )
   })
 
-  it.each([
+  test.each([
     ['none', {}],
     ['uploading', { trailerStatus: S.Uploading }],
     ['processing', { trailerStatus: S.EncodingQueued }],
@@ -150,16 +150,16 @@ describe('E-3 trailer', () => {
   })
 
   // Of the codes of a title: EncodingQueued and NormalisationQueued.
-  it.each([1, 11])('C-24 can’t be uploaded while it is processed (%i)', async trailerStatus => {
+  test.each([1, 11])('C-24 can’t be uploaded while it is processed (%i)', async trailerStatus => {
     const tag = await title({ trailerStatus })
     expect(await refusal(api.uploads.trailer(chunkOf(tag, small, 1)))).toBe('400 title.trailerBusy')
   })
 
-  it('API-20 can’t be encoded without a file', async () => {
+  test('API-20 can’t be encoded without a file', async () => {
     expect(await refusal(api.titles.encodeTrailer({ tag: await title() }))).toBe('400 title.encodeNoFile')
   })
 
-  it('a wrong one ends in its own error, the title untouched', async () => {
+  test('a wrong one ends in its own error, the title untouched', async () => {
     const tag = await title()
     expect(await refusal(sendFile(api, tag, await clip({ size: '320x240' }), { role: 'trailer' }))).toBe(
       '400 validation.aspectRatio',

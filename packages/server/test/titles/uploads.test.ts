@@ -1,6 +1,6 @@
 import { CHUNK_SIZE, isRetryable, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { patience } from '../../../../scripts/patience.ts'
 import { providersTable } from '../../src/stored-providers/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
-  it('moves the title along and keeps the file byte for byte', async () => {
+  test('moves the title along and keeps the file byte for byte', async () => {
     const tag = await title()
     expect(await api.uploads.video(chunkOf(tag, large, 1))).toMatchObject({
       nextChunk: 2,
@@ -63,7 +63,7 @@ describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
     expect(await api.uploads.videoState({ tag })).toEqual(last)
   })
 
-  it('C-142 is processed a minute later though nobody asks; C-141 at once where its provider wants that', async () => {
+  test('C-142 is processed a minute later though nobody asks; C-141 at once where its provider wants that', async () => {
     const look = () => encodeStored(server.deps)
     const waits = await title()
     await sendFile(api, waits, small)
@@ -83,7 +83,7 @@ describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
     enqueue.mockRestore()
   })
 
-  it('C-142 a trailer too, once it is whole; C-141 at once', async () => {
+  test('C-142 a trailer too, once it is whole; C-141 at once', async () => {
     const look = () => encodeStored(server.deps)
     const row = async (tag: string) =>
       (await server.deps.db.select().from(titlesTable).where(eq(titlesTable.tag, tag)))[0]
@@ -110,7 +110,7 @@ describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
     enqueue.mockRestore()
   })
 
-  it('OPS-02 asks again for a chunk that lies on the disk otherwise than it came, and tells the SHA-256 that it read', async () => {
+  test('OPS-02 asks again for a chunk that lies on the disk otherwise than it came, and tells the SHA-256 that it read', async () => {
     const tag = await title()
     await api.uploads.video(chunkOf(tag, large, 1))
     await api.uploads.video(chunkOf(tag, large, 2))
@@ -124,7 +124,7 @@ describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
     expect(await stored(tag)).toBe(hash(large))
   })
 
-  it('OPS-02 verifies one file of an account at a time, and reads for nobody who has left', async () => {
+  test('OPS-02 verifies one file of an account at a time, and reads for nobody who has left', async () => {
     const tag = await title()
     await sendFile(api, tag, small)
     const leaving = new AbortController()
@@ -144,11 +144,11 @@ describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
     digests.mockRestore()
   })
 
-  it('has no state before there is an upload', async () => {
+  test('has no state before there is an upload', async () => {
     expect(await api.uploads.videoState({ tag: await title() })).toBeNull()
   })
 
-  it.each(['videos', 'trailer'])(
+  test.each(['videos', 'trailer'])(
     'API-21, API-22 %s: a chunk answers 200 with the next one, the last one 201; without a digest, too',
     async kind => {
       const tag = await title()
@@ -171,7 +171,7 @@ describe('UPLOAD-15, C-26, E-1, E-2: from the first chunk to the last', () => {
 })
 
 describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
-  it('takes them in any order after the first and as often as they come', async () => {
+  test('takes them in any order after the first and as often as they come', async () => {
     const tag = await title()
     const send = (number: number) => api.uploads.video(chunkOf(tag, large, number))
     expect(await send(1)).toMatchObject({ nextChunk: 2 })
@@ -183,7 +183,7 @@ describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
     expect(await stored(tag)).toBe(hash(large))
   })
 
-  it('UPLOAD-30 a later chunk begins nothing: not before the first, not after a cancel, not in the place of another file', async () => {
+  test('UPLOAD-30 a later chunk begins nothing: not before the first, not after a cancel, not in the place of another file', async () => {
     const tag = await title()
     const late = () => api.uploads.video(chunkOf(tag, large, 2))
     expect(await refusal(late())).toBe('409 upload.notBegun')
@@ -197,7 +197,7 @@ describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
     expect(await api.uploads.videoState({ tag })).toEqual(begun)
   })
 
-  it('takes all of them at the same time, each twice', async () => {
+  test('takes all of them at the same time, each twice', async () => {
     const tag = await title()
     await api.uploads.video(chunkOf(tag, large, 1))
     const all = await Promise.all(
@@ -209,7 +209,7 @@ describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
     expect(await stored(tag)).toBe(hash(large))
   })
 
-  it.each([
+  test.each([
     ['a chunk beyond the total', { chunkNumber: 4 }, 'upload.chunkOutOfRange'],
     ['a damaged chunk', { digest: 'f'.repeat(64) }, 'upload.chunkDigest'],
     ['a chunk that is too short', { file: new Blob(['short']) }, 'upload.chunkSize'],
@@ -238,7 +238,7 @@ describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
     expect(await api.uploads.videoState({ tag })).toBeNull()
   })
 
-  it('names the damaged chunk and takes it again', async () => {
+  test('names the damaged chunk and takes it again', async () => {
     const tag = await title()
     await api.uploads.video(chunkOf(tag, large, 1))
     const damaged = await api.uploads
@@ -248,7 +248,7 @@ describe('UPLOAD-29: repeated, late, crossing and wrong chunks', () => {
     expect(await api.uploads.video(chunkOf(tag, large, 2))).toMatchObject({ nextChunk: 3 })
   })
 
-  it('never lets two contents into one upload', async () => {
+  test('never lets two contents into one upload', async () => {
     const tag = await title()
     const other = padded(small, large.length)
     other[CHUNK_SIZE - 1]! ^= 1
@@ -280,7 +280,7 @@ describe('UPLOAD-29: storage that fails while what came is looked at', () => {
       })
     })
 
-  it('isn’t told as a bad file: the call is worth another try, and the next one settles the upload', async () => {
+  test('isn’t told as a bad file: the call is worth another try, and the next one settles the upload', async () => {
     const tag = await title()
     const reading = breakOff()
     const failed = await api.uploads.video(chunkOf(tag, small, 1)).catch((error: unknown) => error)
@@ -296,7 +296,7 @@ describe('UPLOAD-29: storage that fails while what came is looked at', () => {
 })
 
 describe('UPLOAD-30, C-25 replacing', () => {
-  it('drops what came of another file', async () => {
+  test('drops what came of another file', async () => {
     const tag = await title()
     await api.uploads.video(chunkOf(tag, large, 1))
     const [before] = await server.deps.db
@@ -309,7 +309,7 @@ describe('UPLOAD-30, C-25 replacing', () => {
     expect(await stored(tag)).toBe(hash(small))
   })
 
-  it.each([S.Completed, S.Published, S.Unpublished, S.Error, S.Uploaded, S.None])(
+  test.each([S.Completed, S.Published, S.Unpublished, S.Error, S.Uploaded, S.None])(
     'starts anew from %i, and the old stream stays',
     async status => {
       const video = { [S.Error]: V.Failed, [S.Uploaded]: V.Uploaded, [S.None]: null }[status as number]
@@ -324,7 +324,7 @@ describe('UPLOAD-30, C-25 replacing', () => {
     },
   )
 
-  it.each([S.EncodingQueued, S.NormalisationQueued, S.Encoded, S.PublishQueued])(
+  test.each([S.EncodingQueued, S.NormalisationQueued, S.Encoded, S.PublishQueued])(
     'is refused in %i',
     async status => {
       const tag = await title({ status, videoStatus: V.Processing })
@@ -333,7 +333,7 @@ describe('UPLOAD-30, C-25 replacing', () => {
     },
   )
 
-  it('takes a chunk that comes late, after the title is done, for what it is', async () => {
+  test('takes a chunk that comes late, after the title is done, for what it is', async () => {
     const tag = await title()
     await sendFile(api, tag, small)
     await put(server, tag, { status: S.Published, videoStatus: V.Completed })
@@ -343,7 +343,7 @@ describe('UPLOAD-30, C-25 replacing', () => {
 })
 
 describe('UPLOAD-21, API-16 cancelling', () => {
-  it('ends an upload; the file may be sent again', async () => {
+  test('ends an upload; the file may be sent again', async () => {
     const tag = await title()
     await api.uploads.video(chunkOf(tag, large, 1))
     await api.titles.cancelContent({ titleTag: tag })
@@ -353,7 +353,7 @@ describe('UPLOAD-21, API-16 cancelling', () => {
     expect(await sendFile(api, tag, large)).toMatchObject({ complete: true })
   })
 
-  it.each([
+  test.each([
     [S.Incomplete, V.Uploading],
     [S.Uploaded, V.Uploaded],
     [S.NormalisationQueued, V.Normalizing],
@@ -365,7 +365,7 @@ describe('UPLOAD-21, API-16 cancelling', () => {
     expect(await states(tag)).toEqual([S.Incomplete, V.Canceled])
   })
 
-  it.each([S.Completed, S.Published, S.Unpublished, S.Incomplete, S.Error])(
+  test.each([S.Completed, S.Published, S.Unpublished, S.Incomplete, S.Error])(
     'is refused in %i',
     async status => {
       const tag = await title({ status, videoStatus: status === S.Incomplete ? null : V.Completed })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import fc from '../../../../../scripts/properties.ts'
 import { readCsv } from './csv.ts'
 import { createIdentities } from './read.ts'
@@ -23,7 +23,7 @@ const cell = fc.string({
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 describe('BULK-07 a CSV file is read as RFC 4180 says', () => {
-  it('whatever cells hold, wherever the bytes are cut, whichever line end is used', async () => {
+  test('whatever cells hold, wherever the bytes are cut, whichever line end is used', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
@@ -39,14 +39,14 @@ describe('BULK-07 a CSV file is read as RFC 4180 says', () => {
       { numRuns: 300 },
     )
   })
-  it('cuts no character where it works through a large piece', async () => {
+  test('cuts no character where it works through a large piece', async () => {
     const cells = Array.from({ length: 40_001 }, () => '🧘')
     expect(await read(cells.join(','), 1_000_000)).toEqual([cells])
   })
-  it('gives up where row after row has another number of cells', async () => {
+  test('gives up where row after row has another number of cells', async () => {
     await expect(read(`a,b\n${'\n'.repeat(60_000)}`)).rejects.toThrow('bulk.csvIrregular')
   })
-  it('takes quotes inside and around plain text as they stand', async () => {
+  test('takes quotes inside and around plain text as they stand', async () => {
     expect(await read('a,b\n12" step,"tall" one\n')).toEqual([
       ['a', 'b'],
       ['12" step', '"tall" one'],
@@ -55,7 +55,7 @@ describe('BULK-07 a CSV file is read as RFC 4180 says', () => {
 })
 
 describe('BULK-07 an id that is used twice is found however many there are', () => {
-  it('remembers the first row of each of 50,000 neighbours', () => {
+  test('remembers the first row of each of 50,000 neighbours', () => {
     const identities = createIdentities()
     for (let row = 2; row < 50_002; row++) expect(identities.firstRow(`class-${row}`, row)).toBeUndefined()
     for (let row = 2; row < 50_002; row += 997) expect(identities.firstRow(`class-${row}`, 9)).toBe(row)

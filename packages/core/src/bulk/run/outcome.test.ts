@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Title } from '../../titles/schema.ts'
 import { TitleStatus, VideoStatus } from '../../titles/status.ts'
 import { toOutcome } from './outcome.ts'
@@ -25,14 +25,14 @@ const publishable: Partial<Title> = {
 const since = '2026-11-20T08:00:00'
 
 describe('VIDEO-14 BULK-12 what a run makes of a title that is being processed', () => {
-  it('waits while it moves', () => {
+  test('waits while it moves', () => {
     expect(toOutcome(title({}), record, true)).toEqual({ kind: 'wait' })
     const waiting = { stored: { file: { file: 'a.mp4' } } } as RowRecord
     const trailer = title({ trailerStuck: { reason: 'stuck.waiting', wayOut: 'retry', since } })
     expect(toOutcome(trailer, waiting, true)).toEqual({ kind: 'wait' })
   })
 
-  it('says of what has stood for too long why, and how to get it out', () => {
+  test('says of what has stood for too long why, and how to get it out', () => {
     const stuck = title({ stuck: { reason: 'stuck.encoded', wayOut: 'retry', since } })
     expect(toOutcome(stuck, record, true)).toEqual({
       kind: 'stuck',
@@ -46,11 +46,11 @@ describe('VIDEO-14 BULK-12 what a run makes of a title that is being processed',
     })
   })
 
-  it('gives up in time a title that nobody works on', () => {
+  test('gives up in time a title that nobody works on', () => {
     expect(toOutcome(title({ videoStatus: null }), record, false)).toEqual({ kind: 'idle' })
   })
 
-  it('a row without a file leaves a title where it is, and publishes one that has its video', () => {
+  test('a row without a file leaves a title where it is, and publishes one that has its video', () => {
     const kept = { stored: {} } as RowRecord
     const at = (status: TitleStatus, fileName: string | null = 'a.mp4') =>
       toOutcome(title({ status, fileName, videoStatus: null }), kept, false)
@@ -96,6 +96,6 @@ describe('BULK-12 once everything is sent, a run says how many titles are proces
     await poller.finished()
     return said
   }
-  it('none where no title needs it', async () => expect(await told(3, 0)).toEqual([]))
-  it('those alone that wait for it, once', async () => expect(await told(3, 2)).toEqual([2]))
+  test('none where no title needs it', async () => expect(await told(3, 0)).toEqual([]))
+  test('those alone that wait for it, once', async () => expect(await told(3, 2)).toEqual([2]))
 })

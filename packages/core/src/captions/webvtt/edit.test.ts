@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Cue, cuesOf, joinCues, parseWebVtt, shiftCues, shiftOf, splitCue, toCueText } from './index.ts'
 
 const cue: Cue = { id: 'a', start: 2, end: 6, settings: 'align:start', text: 'Breathe in and out', line: 3 }
 
 describe('CAPTION-06 editing captions', () => {
-  it('a cue is split where the text is cut, at the time that is given or in the same share', () => {
+  test('a cue is split where the text is cut, at the time that is given or in the same share', () => {
     const [first, second] = splitCue(cue, 10)
     expect([first.text, second.text]).toEqual(['Breathe in', 'and out'])
     expect([first.start, first.end, second.start, second.end]).toEqual([2, 4.222, 4.222, 6])
@@ -13,12 +13,12 @@ describe('CAPTION-06 editing captions', () => {
     expect(splitCue(cue, 0, 9)[0].end).toBe(2.4)
   })
 
-  it('two cues are joined', () => {
+  test('two cues are joined', () => {
     const [first, second] = splitCue(cue, 10)
     expect(joinCues(first, second)).toEqual({ ...cue, text: 'Breathe in\nand out' })
   })
 
-  it('all are moved, and none starts before the video', () => {
+  test('all are moved, and none starts before the video', () => {
     const file = parseWebVtt('WEBVTT\n\n00:01.000 --> 00:02.000\nA\n\nNOTE x\n\n00:03.000 --> 00:04.000\nB')
     const times = (seconds: number) => cuesOf(shiftCues(file, seconds)).map(({ start, end }) => [start, end])
     expect(times(0.25)).toEqual([
@@ -34,7 +34,7 @@ describe('CAPTION-06 editing captions', () => {
     expect(shiftCues({ header: '', blocks: [] }, 3).blocks).toEqual([])
   })
 
-  it('text can’t end its cue or begin another', () => {
+  test('text can’t end its cue or begin another', () => {
     expect(toCueText(' a\r\n\r\n \nb --> c\n')).toBe('a\nb —› c')
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { webVttTexts } from '../../messages/captions.ts'
 import { fillText } from '../../messages/catalogue.ts'
 import { cuesOf, formatTimestamp, formatWebVtt, parseWebVtt, readWebVtt } from './index.ts'
@@ -11,7 +11,7 @@ const words = (text: string) =>
   )
 
 describe('CAPTION-05 a WebVTT file is read as browsers read it', () => {
-  it('cues with name, times, settings and text; comments, styles and regions stay', () => {
+  test('cues with name, times, settings and text; comments, styles and regions stay', () => {
     const read = parseWebVtt(
       [
         '\uFEFFWEBVTT Class 1',
@@ -48,7 +48,7 @@ describe('CAPTION-05 a WebVTT file is read as browsers read it', () => {
     })
   })
 
-  it.each([
+  test.each([
     [
       'WEBVTTX\n\n00:00.000 --> 00:01.000\nHi',
       ['error: Line 1: write WEBVTT as the first line of the file.'],
@@ -120,13 +120,13 @@ describe('CAPTION-05 a WebVTT file is read as browsers read it', () => {
     expect(words(text)).toEqual(expected)
   })
 
-  it('another encoding is told with its line', () => {
+  test('another encoding is told with its line', () => {
     const bytes = Uint8Array.from(file('00:00.000 --> 00:01.000', 'H\xe9'), letter => letter.charCodeAt(0))
     expect(readWebVtt(bytes).problems).toEqual([{ code: 'webvtt.encoding', line: 4, severity: 'error' }])
     expect(readWebVtt(new TextEncoder().encode(file('00:00.000 --> 00:01.000', 'Hé'))).problems).toEqual([])
   })
 
-  it('is written so that it reads as it was', () => {
+  test('is written so that it reads as it was', () => {
     const text = [
       'WEBVTT Class 1\n',
       'NOTE\nby Jo\n',
@@ -138,7 +138,7 @@ describe('CAPTION-05 a WebVTT file is read as browsers read it', () => {
     expect(formatTimestamp(3599.9996)).toBe('01:00:00.000')
   })
 
-  it('ends soon whatever the file holds', () => {
+  test('ends soon whatever the file holds', () => {
     const begins = ['<'.repeat(200_000), '-->'.repeat(100_000), '\n'.repeat(300_000), 'a\n'.repeat(100_000)]
     for (const begin of begins) {
       const { problems } = parseWebVtt(file('00:00.000 --> 00:01.000', begin))

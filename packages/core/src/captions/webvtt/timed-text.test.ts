@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { webVttTexts } from '../../messages/captions.ts'
 import { fillText } from '../../messages/catalogue.ts'
 import { formatWebVtt, readCaptionFile, toStoredFile, toVttIssue } from './index.ts'
@@ -11,7 +11,7 @@ const wordsOf = async (text: string, use = {}) =>
 const vtt = (...cues: string[]) => `WEBVTT\n\n${cues.join('\n\n')}\n`
 
 describe('CAPTION-05 what other formats say is stored as WebVTT', () => {
-  it.each([
+  test.each([
     [
       'srt',
       '\uFEFF1\r\n00:00:01,000 --> 00:00:03,000\r\nBreathe <I>in</I> & <font color="red">out</font>\r\n\r\n2\r\n00:00:03,5 --> 00:00:04,000 X1:1 X2:2\r\n{\\an8}5 < 6\r\n\r\n10\r\n\r\nmore\r\n',
@@ -58,7 +58,7 @@ describe('CAPTION-05 what other formats say is stored as WebVTT', () => {
     expect(await toStoredFile(new Blob([text]), found).text()).toBe(expected)
   })
 
-  it('all that is wrong is told at once, by the lines of the file as it is', async () => {
+  test('all that is wrong is told at once, by the lines of the file as it is', async () => {
     expect(
       await wordsOf(
         '1\n00:00:61,000 --> 00:00:03,000\nlost\n\n2\n00:00:03,000 -> 00:00:04,000\nlost\n\n3\n00:00:05,000 --> 00:00:04,000\nBye\uFFFD\n',
@@ -83,7 +83,7 @@ describe('CAPTION-05 what other formats say is stored as WebVTT', () => {
     ])
   })
 
-  it('ends soon whatever the file holds', async () => {
+  test('ends soon whatever the file holds', async () => {
     for (const begin of ['<tt>', '1\n00:00:01,000 --> 00:00:02,000\n', '0:00:01.000,0:00:02.000\n'])
       for (const part of [
         '<!--',
@@ -105,16 +105,16 @@ describe('CAPTION-05 TTML that is odd, cut or hostile', () => {
   const ttml = (body: string, root = '') => `<tt ${root}><body><div>${body}</div></body></tt>`
   const cue = '<p begin="00:00:05.0" end="00:00:06.0">ok</p>'
 
-  it.each(['frameRate="0"', 'frameRate="x"', 'frameRateMultiplier="1000 0"', 'tickRate="0"'])(
+  test.each(['frameRate="0"', 'frameRate="x"', 'frameRateMultiplier="1000 0"', 'tickRate="0"'])(
     'a rate that is none is the default: %s',
     async rate => expect(await wordsOf(ttml(cue, rate))).toEqual([]),
   )
-  it('what is cut off is said, and nothing is taken for whole', async () => {
+  test('what is cut off is said, and nothing is taken for whole', async () => {
     const cut = 'Line 1: the TTML file is cut off or damaged. Export it again.'
     expect(await wordsOf(ttml(`${cue}<!-- cut ${cue}`))).toContain(cut)
     expect(await wordsOf(`<tt><body><div>${cue}<p begin="7s" end="8s">thr`)).toContain(cut)
   })
-  it('elements within each other a thousand times are refused', async () => {
+  test('elements within each other a thousand times are refused', async () => {
     const deep = `<tt><p>${'<i>'.repeat(30_000)}${'<span end="1s"></span>'.repeat(30_000)}`
     expect((await read(deep)).problems.length).toBeGreaterThan(0)
   })
@@ -123,7 +123,7 @@ describe('CAPTION-05 TTML that is odd, cut or hostile', () => {
 describe('CAPTION-05 captions know how long their title is', () => {
   const hour = vtt('01:00:01.000 --> 01:00:02.000\nFirst', '01:00:06.000 --> 01:00:07.000\nSecond')
 
-  it('words after its end are told, with the shift by which all are seen', async () => {
+  test('words after its end are told, with the shift by which all are seen', async () => {
     expect(await wordsOf(hour, { length: 6 })).toEqual([
       'Line 3: 2 captions start after the title ends (00:00:06), the first at 01:00:01.000. Shift all captions by -3600 seconds.',
     ])
@@ -138,7 +138,7 @@ describe('CAPTION-05 captions know how long their title is', () => {
     for (const length of [0, undefined, 3606]) expect(await wordsOf(hour, { length })).toEqual([])
   })
 
-  it('shifted, they are stored so; else their bytes stay as they came', async () => {
+  test('shifted, they are stored so; else their bytes stay as they came', async () => {
     const file = new Blob([hour])
     const moved = await readCaptionFile(file, { length: 6, shift: -3600 })
     expect(moved.problems).toEqual([])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { retryDelay } from '../../kernel/retry.ts'
 import { createMeter, groupsOf, markerOf } from '../machine/progress.ts'
 import { withStallTimeout } from '../machine/stall.ts'
@@ -16,7 +16,7 @@ describe('UPLOAD-25 the identifier of an upload', () => {
   const name = (content: Uint8Array<ArrayBuffer>, target: Parameters<typeof fingerprint>[1] = video) =>
     fingerprint(createMemoryFile(content, 'a.mp4'), target)
 
-  it('is the same for the same file under any name and from anybody, and another for another title, role, size or content', async () => {
+  test('is the same for the same file under any name and from anybody, and another for another title, role, size or content', async () => {
     const content = bytesOf(2_000_000)
     const changed = content.slice()
     changed[1_000_000] = changed[1_000_000]! ^ 1
@@ -31,13 +31,13 @@ describe('UPLOAD-25 the identifier of an upload', () => {
     expect(new Set([first, ...others]).size).toBe(5)
   })
 
-  it('the digest of digests is SHA-256 over the binary digests in order', async () => {
+  test('the digest of digests is SHA-256 over the binary digests in order', async () => {
     const [one, two] = [await sha256(bytesOf(5)), await sha256(bytesOf(6))]
     expect(await digestOfDigests([one, two])).toBe(hash(one, two).digest('hex'))
     expect(await digestOfDigests([])).toBe(hash().digest('hex'))
   })
 
-  it('UPLOAD-01 chunks are cut at the size, the last one shorter, and a file that shrank is unreadable', async () => {
+  test('UPLOAD-01 chunks are cut at the size, the last one shorter, and a file that shrank is unreadable', async () => {
     const file = createMemoryFile(bytesOf(20), 'a.mp4')
     const reader = createChunkReader(file, 8)
     expect([reader.total, [1, 2, 3].map(reader.sizeOf), reader.positionAt(4).sentBytes]).toEqual([
@@ -52,7 +52,7 @@ describe('UPLOAD-25 the identifier of an upload', () => {
 })
 
 describe('UPLOAD-05 UPLOAD-10 C-60 C-61 progress', () => {
-  it('CONST-15 CONST-33 counts groups of four and shows the markers', () => {
+  test('CONST-15 CONST-33 counts groups of four and shows the markers', () => {
     expect([1, 4, 5, 8, 9].map(groupsOf)).toEqual([1, 1, 2, 2, 3])
     const uploading = { kind: 'uploading', nextChunk: 1, total: 9, sentBytes: 0, faults: 0 } as const
     const processing = {
@@ -66,7 +66,7 @@ describe('UPLOAD-05 UPLOAD-10 C-60 C-61 progress', () => {
     expect(states.map(markerOf)).toEqual([80, 99, 100, undefined])
   })
 
-  it('UPLOAD-11 tells percent, speed and seconds left from the bytes that moved', () => {
+  test('UPLOAD-11 tells percent, speed and seconds left from the bytes that moved', () => {
     const clock = createFakeClock()
     const meter = createMeter(clock, 10_000, 1000)
     const state = { kind: 'uploading', nextChunk: 1, total: 10, sentBytes: 0, faults: 0 } as const
@@ -85,7 +85,7 @@ describe('UPLOAD-05 UPLOAD-10 C-60 C-61 progress', () => {
 })
 
 describe('UPLOAD-13 a read that is given up', () => {
-  it('lets its memory go once it ends after all', async () => {
+  test('lets its memory go once it ends after all', async () => {
     let give = (): void => undefined
     let released = 0
     const bytes = bytesOf(8)
@@ -106,14 +106,14 @@ describe('UPLOAD-13 a read that is given up', () => {
 })
 
 describe('UPLOAD-08 delays and stalls', () => {
-  it('spreads retries over the upper half of a doubling delay', () => {
+  test('spreads retries over the upper half of a doubling delay', () => {
     expect([retryDelay(1, 0), retryDelay(3, 0), retryDelay(3, 1), retryDelay(30, 1)]).toEqual([
       250, 1000, 2000, 30_000,
     ])
     expect([retryDelay(1, 0, 3_000_000), retryDelay(1, 1, 3_000_000)]).toEqual([3_600_000, 3_600_000])
   })
 
-  it('gives up on a call in which nothing moves, sooner where progress is reported', async () => {
+  test('gives up on a call in which nothing moves, sooner where progress is reported', async () => {
     const clock = createFakeClock()
     const limits = { stallAfter: 30_000, silentAfter: 120_000 }
     const never = () => new Promise<never>(() => undefined)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createEarlyRequest } from './early-request.ts'
 import { defaultSettings } from './states.ts'
 
@@ -21,7 +21,7 @@ function open({ announces = true, permit = (): void => {} }: { announces?: boole
 }
 
 describe('UPLOAD-01 announcing the next chunk', () => {
-  it('is done only on a line that is known to be quick, one at a time, and only where it is asked for', () => {
+  test('is done only on a line that is known to be quick, one at a time, and only where it is asked for', () => {
     const { early, begin } = open()
     expect(early.isWorthwhile()).toBe(false)
     early.setDuration(1000)
@@ -35,7 +35,7 @@ describe('UPLOAD-01 announcing the next chunk', () => {
     expect(silent.early.isWorthwhile()).toBe(false)
   })
 
-  it('lets bytes go when they are wanted; gives up what is not wanted', async () => {
+  test('lets bytes go when they are wanted; gives up what is not wanted', async () => {
     const { events, early, begin } = open()
     begin(2)
     expect(events).toEqual(['begun 2'])
@@ -46,7 +46,7 @@ describe('UPLOAD-01 announcing the next chunk', () => {
     expect(early.take(6)).toBeUndefined()
   })
 
-  it('UPLOAD-24 asks once more before the bytes leave whether they may', async () => {
+  test('UPLOAD-24 asks once more before the bytes leave whether they may', async () => {
     let isAllowed = true
     const { events, early, begin } = open({
       permit() {
@@ -59,7 +59,7 @@ describe('UPLOAD-01 announcing the next chunk', () => {
     expect(events).toEqual(['begun 2'])
   })
 
-  it('has a chunk sent anew whose announcement failed', async () => {
+  test('has a chunk sent anew whose announcement failed', async () => {
     const { early } = open()
     early.begin(2, () => Promise.reject(new Error('refused')))
     await Promise.resolve().then(() => undefined)

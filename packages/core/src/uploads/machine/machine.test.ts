@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../../kernel/errors.ts'
 import { occupiesSlot } from '../queue/items.ts'
 import { canUpload, outcomeOf, step } from './machine.ts'
@@ -137,7 +137,7 @@ const rows: [Name, EngineEvent, object, string[]][] = [
 ]
 
 describe('E-4 UPLOAD-12 upload engine', () => {
-  it.each(rows)('%s, %o', (from, event, to, effects) => {
+  test.each(rows)('%s, %o', (from, event, to, effects) => {
     const [state, done] = step(states[from], event)
     expect(state).toMatchObject(to)
     expect(done.map(effect => effect.kind)).toEqual(effects)
@@ -154,7 +154,7 @@ describe('E-4 UPLOAD-12 upload engine', () => {
     ['cancelled', 'cancel', 'upload.notPossible'],
     ['broken', 'resume', 'upload.broken'],
   ]
-  it.each(refusedCommands)('invalid: %s, %s is refused and changes nothing', (from, type, code) => {
+  test.each(refusedCommands)('invalid: %s, %s is refused and changes nothing', (from, type, code) => {
     const event: EngineEvent = type === 'reupload' ? { type, replace: false } : { type }
     const [state, effects] = step(states[from], event)
     expect(state).toBe(states[from])
@@ -162,7 +162,7 @@ describe('E-4 UPLOAD-12 upload engine', () => {
     expect(canUpload(states[from], type)).toBe(false)
   })
 
-  it('invalid: a second start while one is under way stays waiting; late reports are ignored', () => {
+  test('invalid: a second start while one is under way stays waiting; late reports are ignored', () => {
     const late: [Name, EngineEvent][] = [
       ['uploading', { type: 'start' }],
       ['paused', { type: 'start' }],
@@ -185,14 +185,14 @@ describe('E-4 UPLOAD-12 upload engine', () => {
     for (const [from, event] of late) expect(step(states[from], event)).toEqual([states[from], []])
   })
 
-  it('invalid: a chunk number beyond the total fails the upload with its text', () => {
+  test('invalid: a chunk number beyond the total fails the upload with its text', () => {
     const [state] = step(states.uploading, { type: 'accepted', position: { ...last, nextChunk: 6 } })
     expect(state).toMatchObject({ kind: 'failed', error: { issues: [{ code: 'upload.chunkOutOfRange' }] } })
   })
 })
 
 describe('UPLOAD-14 outcome codes', () => {
-  it.each([
+  test.each([
     ['failed', 1],
     ['complete', 2],
     ['broken', 3],
@@ -203,14 +203,14 @@ describe('UPLOAD-14 outcome codes', () => {
 })
 
 describe('UPLOAD-22 restart after a cancel', () => {
-  it('is 3 s after a cancel, at once after an end', () => {
+  test('is 3 s after a cancel, at once after an end', () => {
     expect(step(states.uploading, { type: 'cancel' })[1]).toContainEqual({ kind: 'next', after: 3000 })
     expect(step(states.processing, { type: 'done' })[1]).toContainEqual({ kind: 'next', after: 0 })
   })
 })
 
 describe('UPLOAD-02 C-142 one place', () => {
-  it('is held while bytes are under way, and free once they are sent or a person paused them', () => {
+  test('is held while bytes are under way, and free once they are sent or a person paused them', () => {
     const holding = Object.entries(states)
       .filter(([, state]) => occupiesSlot(state))
       .map(([name]) => name)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../../kernel/errors.ts'
 import { patience } from '../../kernel/retry.ts'
 import { step } from './machine.ts'
@@ -27,23 +27,23 @@ describe('UPLOAD-08 retries', () => {
     }
     return { state, delays }
   }
-  it('wait longer each time up to half a minute, then ask the person', () => {
+  test('wait longer each time up to half a minute, then ask the person', () => {
     const { state, delays } = failing(offline)
     expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000])
     expect(delays).toHaveLength(patience.work.tries)
     expect(state).toMatchObject({ kind: 'failed', phase: 'upload' })
   })
-  it('honour what the server asks for, spread over half of it more', () => {
+  test('honour what the server asks for, spread over half of it more', () => {
     expect(failing(new KinoraError('tooMany', { retryAfter: 60 })).delays[0]).toBe(90_000)
   })
-  it('start from the beginning once a chunk has got through', () => {
+  test('start from the beginning once a chunk has got through', () => {
     const [state] = step(
       { ...uploading, faults: 7 },
       { type: 'accepted', position: { ...position, nextChunk: 3 } },
     )
     expect(state).toMatchObject({ faults: 0 })
   })
-  it('never end while the server works on the file', () => {
+  test('never end while the server works on the file', () => {
     let state: EngineState = processing
     for (let turn = 0; turn < 50; turn++)
       state = step(step(state, { type: 'fault', error: offline, now: 0, random: 1 })[0], { type: 'due' })[0]

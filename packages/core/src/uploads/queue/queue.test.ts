@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { describeUpload } from '../machine/progress.ts'
 import type { FileRole } from '../schema.ts'
 import { createMemoryFile } from '../testing/memory.ts'
@@ -14,7 +14,7 @@ const entry = (
 })
 
 describe('CONST-15 UPLOAD-02 UPLOAD-03 the queue', () => {
-  it('uploads one file after the other, each sent whole before the next begins', async () => {
+  test('uploads one file after the other, each sent whole before the next begins', async () => {
     const world = createWorld()
     const queue = world.open()
     const seen = new Set<string>()
@@ -34,7 +34,7 @@ describe('CONST-15 UPLOAD-02 UPLOAD-03 the queue', () => {
     await queue.dispose()
   })
 
-  it('C-142 sends five while none is encoded yet, and whoever closes the page then loses nothing', async () => {
+  test('C-142 sends five while none is encoded yet, and whoever closes the page then loses nothing', async () => {
     const world = createWorld()
     world.server.setCourse([
       ...Array.from({ length: 50 }, () => ({ kind: 'working', phase: 'encoding' }) as const),
@@ -57,7 +57,7 @@ describe('CONST-15 UPLOAD-02 UPLOAD-03 the queue', () => {
     await morning.dispose()
   })
 
-  it('a waiting one can be paused, and the others go on; resumed, it waits for its turn', async () => {
+  test('a waiting one can be paused, and the others go on; resumed, it waits for its turn', async () => {
     const world = createWorld({ plan: sending => (sending === 1 || sending === 3 ? 'silence' : undefined) })
     const queue = world.open()
     await queue.add([entry('t1'), entry('t2'), entry('t3')])
@@ -78,7 +78,7 @@ describe('CONST-15 UPLOAD-02 UPLOAD-03 the queue', () => {
     await queue.dispose()
   })
 
-  it('tells of chunks five times a second at most, and of the last one even when the line falls silent', async () => {
+  test('tells of chunks five times a second at most, and of the last one even when the line falls silent', async () => {
     const world = createWorld({ plan: sending => (sending === 8 ? 'silence' : undefined) })
     const queue = world.open()
     const told: number[] = []
@@ -92,7 +92,7 @@ describe('CONST-15 UPLOAD-02 UPLOAD-03 the queue', () => {
     await queue.dispose()
   })
 
-  it('gives snapshots that never change, and the same one until something does', async () => {
+  test('gives snapshots that never change, and the same one until something does', async () => {
     const world = createWorld()
     const queue = world.open()
     const before = queue.getSnapshot()
@@ -104,7 +104,7 @@ describe('CONST-15 UPLOAD-02 UPLOAD-03 the queue', () => {
 })
 
 describe('VAL-12 UPLOAD-26 before the first byte', () => {
-  it('refuses six files at once, and tells which of five can’t be uploaded', async () => {
+  test('refuses six files at once, and tells which of five can’t be uploaded', async () => {
     const world = createWorld()
     const queue = world.open()
     const six = Array.from({ length: 6 }, (_, index) => entry(`t${index}`))
@@ -122,7 +122,7 @@ describe('VAL-12 UPLOAD-26 before the first byte', () => {
 })
 
 describe('UPLOAD-08 UPLOAD-09 offline', () => {
-  it('pauses with its text, and goes on from the pending chunk', async () => {
+  test('pauses with its text, and goes on from the pending chunk', async () => {
     const world = createWorld({ plan: sending => (sending === 2 ? 'silence' : undefined) })
     const queue = world.open()
     await queue.add([entry('t1', { size: 40 })])
@@ -143,7 +143,7 @@ describe('UPLOAD-08 UPLOAD-09 offline', () => {
 })
 
 describe('CONST-12 UPLOAD-21 UPLOAD-22 cancel', () => {
-  it('tells the server, and the next file starts 3 s later', async () => {
+  test('tells the server, and the next file starts 3 s later', async () => {
     const world = createWorld({ plan: sending => (sending === 1 ? 'silence' : undefined) })
     const queue = world.open()
     await queue.add([entry('t1'), entry('t2')])
@@ -162,7 +162,7 @@ describe('CONST-12 UPLOAD-21 UPLOAD-22 cancel', () => {
     await queue.dispose()
   })
 
-  it('UPLOAD-23 removing an upload stops and forgets it, and the rest goes on after 3 s', async () => {
+  test('UPLOAD-23 removing an upload stops and forgets it, and the rest goes on after 3 s', async () => {
     const world = createWorld({ plan: sending => (sending === 1 ? 'silence' : undefined) })
     const queue = world.open()
     await queue.add([entry('t1'), entry('t2')])
@@ -178,7 +178,7 @@ describe('CONST-12 UPLOAD-21 UPLOAD-22 cancel', () => {
 })
 
 describe('UPLOAD-24 another user', () => {
-  it('cancels before a byte is sent in the new name', async () => {
+  test('cancels before a byte is sent in the new name', async () => {
     const world = createWorld({ plan: sending => (sending === 1 ? 'reset' : undefined) })
     const queue = world.open()
     await queue.add([entry('t1')])
@@ -192,7 +192,7 @@ describe('UPLOAD-24 another user', () => {
 })
 
 describe('CONST-08 UPLOAD-07 UPLOAD-12 processing', () => {
-  it('shows normalisation and encoding, asking every 3 s', async () => {
+  test('shows normalisation and encoding, asking every 3 s', async () => {
     const world = createWorld()
     const working = (phase: 'encoding' | 'normalising') => ({ kind: 'working', phase }) as const
     world.server.setCourse([working('normalising'), working('encoding'), { kind: 'done' }])
@@ -210,7 +210,7 @@ describe('CONST-08 UPLOAD-07 UPLOAD-12 processing', () => {
     await queue.dispose()
   })
 
-  it('VIDEO-07 asks for a trailer every 1.5 s', async () => {
+  test('VIDEO-07 asks for a trailer every 1.5 s', async () => {
     const world = createWorld()
     const working = { kind: 'working', phase: 'encoding' } as const
     world.server.setCourse([working, working, { kind: 'done' }])
@@ -222,7 +222,7 @@ describe('CONST-08 UPLOAD-07 UPLOAD-12 processing', () => {
     await queue.dispose()
   })
 
-  it('UPLOAD-17 VIDEO-14 ends as "Processing failed" with the server’s reason', async () => {
+  test('UPLOAD-17 VIDEO-14 ends as "Processing failed" with the server’s reason', async () => {
     const world = createWorld()
     world.server.setCourse([{ kind: 'failed', issue: { path: 'file', code: 'processing.noVideo' } }])
     const queue = world.open()

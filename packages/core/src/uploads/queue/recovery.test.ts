@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../../kernel/errors.ts'
 import type { Lock, Transport } from '../ports.ts'
 import {
@@ -19,7 +19,7 @@ const turns = async (count = 30) => {
 const ended = (queue: Parameters<typeof kindOf>[0]) => ['complete', 'failed'].includes(kindOf(queue, id)!)
 
 describe('UPLOAD-25 UPLOAD-04 a file takes the place of another, and its first chunk is interrupted', () => {
-  it.each(['reset', 'restart', 'silence'] as const)('%s: it goes on all the same', async fault => {
+  test.each(['reset', 'restart', 'silence'] as const)('%s: it goes on all the same', async fault => {
     let from = Number.POSITIVE_INFINITY
     const world = createWorld({ plan: sending => (sending === from ? fault : undefined) })
     const queue = world.open()
@@ -33,7 +33,7 @@ describe('UPLOAD-25 UPLOAD-04 a file takes the place of another, and its first c
     await queue.dispose()
   })
 
-  it('paused and resumed', async () => {
+  test('paused and resumed', async () => {
     let from = Number.POSITIVE_INFINITY
     const world = createWorld({ plan: sending => (sending === from ? 'silence' : undefined) })
     const queue = world.open()
@@ -50,7 +50,7 @@ describe('UPLOAD-25 UPLOAD-04 a file takes the place of another, and its first c
     await queue.dispose()
   })
 
-  it('killed: it knows still that it may take the place of what was unfinished', async () => {
+  test('killed: it knows still that it may take the place of what was unfinished', async () => {
     let silentAt = 2
     const world = createWorld({ plan: sending => (sending === silentAt ? 'silence' : undefined) })
     let queue = world.open()
@@ -82,7 +82,7 @@ const guarded =
   }
 
 describe('UPLOAD-13 SESS-07 signed out while the network was gone', () => {
-  it('nothing is sent before the next sign-in, which takes it up', async () => {
+  test('nothing is sent before the next sign-in, which takes it up', async () => {
     let isIn = true
     const plan = (sending: number) => (sending === 2 ? ('silence' as const) : undefined)
     const world = createWorld({ plan, wrap: guarded(() => isIn) })
@@ -104,7 +104,7 @@ describe('UPLOAD-13 SESS-07 signed out while the network was gone', () => {
     await queue.dispose()
   })
 
-  it('one that was refused for want of a sign-in goes on with it', async () => {
+  test('one that was refused for want of a sign-in goes on with it', async () => {
     let isIn = true
     const world = createWorld({ wrap: guarded(() => isIn) })
     const queue = world.open()
@@ -119,7 +119,7 @@ describe('UPLOAD-13 SESS-07 signed out while the network was gone', () => {
 })
 
 describe('UPLOAD-19 SESS-15 a tab whose upload has failed', () => {
-  it('takes over where another went on with it and died', async () => {
+  test('takes over where another went on with it and died', async () => {
     let mode: 'fail' | 'silent' | 'well' = 'fail'
     const wrap = (transport: Transport): Transport => ({
       ...transport,
@@ -159,7 +159,7 @@ describe('UPLOAD-19 a queue that is disposed of', () => {
       },
     }
   }
-  it('holds no lock, also where it was asking for it', async () => {
+  test('holds no lock, also where it was asking for it', async () => {
     const world = createWorld()
     const own = {
       ...{ network: createMemoryNetwork(), records: createMemoryRecords() },
@@ -177,7 +177,7 @@ describe('UPLOAD-19 a queue that is disposed of', () => {
 })
 
 describe('UPLOAD-03 a file added while another act ends', () => {
-  it('starts, whenever that is', async () => {
+  test('starts, whenever that is', async () => {
     for (let microtasks = 0; microtasks < 40; microtasks++) {
       const world = createWorld()
       const queue = world.open()
@@ -191,7 +191,7 @@ describe('UPLOAD-03 a file added while another act ends', () => {
 })
 
 describe('SESS-11 files that nobody goes on with', () => {
-  it('one that is kept only after its upload has ended is let go', async () => {
+  test('one that is kept only after its upload has ended is let go', async () => {
     const world = createWorld()
     const files = createMemoryFiles()
     let finish = (): void => undefined
@@ -214,7 +214,7 @@ describe('SESS-11 files that nobody goes on with', () => {
     await queue.dispose()
   })
 
-  it('one that is given while its upload is removed is not kept', async () => {
+  test('one that is given while its upload is removed is not kept', async () => {
     const world = createWorld({ plan: sending => (sending === 1 ? 'silence' : undefined) })
     const queue = world.open()
     await queue.add([{ ...target, file: file() }])
@@ -232,7 +232,7 @@ describe('SESS-11 files that nobody goes on with', () => {
 })
 
 describe('UPLOAD-09 UPLOAD-13 a silent disk', () => {
-  it('holds up nobody who cancels', async () => {
+  test('holds up nobody who cancels', async () => {
     const world = createWorld({ plan: sending => (sending === 3 ? 'silence' : undefined) })
     let queue = world.open()
     const memory = file()

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { KinoraError } from '../../kernel/errors.ts'
 import { createMessages } from '../../kernel/messages.ts'
 import { en } from '../../messages/en.ts'
@@ -8,7 +8,7 @@ import { createMemoryFile } from '../testing/memory.ts'
 import { breathe, bytesOf, createWorld, kindOf } from '../testing/world.ts'
 
 describe('B-25 UPLOAD-04 UPLOAD-06 SESS-10 after a reload', () => {
-  it('the record says where it stood, and the upload goes on there', async () => {
+  test('the record says where it stood, and the upload goes on there', async () => {
     const world = await createKilledWorld()
     const [record] = await world.records.list()
     expect(record).toMatchObject({ progress: 40, tag: 't1', uploadingChunkNumber: 3, totalNumberOfChunks: 5 })
@@ -23,7 +23,7 @@ describe('B-25 UPLOAD-04 UPLOAD-06 SESS-10 after a reload', () => {
     await queue.dispose()
   })
 
-  it('what was being processed is watched again without its file', async () => {
+  test('what was being processed is watched again without its file', async () => {
     const world = createWorld()
     world.server.setCourse([{ kind: 'working', phase: 'encoding' }])
     const first = world.open()
@@ -40,7 +40,7 @@ describe('B-25 UPLOAD-04 UPLOAD-06 SESS-10 after a reload', () => {
 })
 
 describe('SESS-11 no room to keep the file', () => {
-  it('the upload goes to its end, its item says that the file won’t outlive the page', async () => {
+  test('the upload goes to its end, its item says that the file won’t outlive the page', async () => {
     const world = createWorld()
     world.files.put = async () => {
       throw new KinoraError('storageFull')
@@ -54,7 +54,7 @@ describe('SESS-11 no room to keep the file', () => {
 })
 
 describe('UPLOAD-25 SESS-08 C-07 broken', () => {
-  it('a missing file or the clear flag makes it broken; the same file mends it', async () => {
+  test('a missing file or the clear flag makes it broken; the same file mends it', async () => {
     const world = await createKilledWorld()
     world.files.stored.clear()
     const queue = world.open()
@@ -69,7 +69,7 @@ describe('UPLOAD-25 SESS-08 C-07 broken', () => {
     await queue.dispose()
   })
 
-  it('another file is taken when the person says replace, from chunk 1', async () => {
+  test('another file is taken when the person says replace, from chunk 1', async () => {
     const world = await createKilledWorld()
     const queue = world.open()
     await queue.restore({ cleared: true })
@@ -81,7 +81,7 @@ describe('UPLOAD-25 SESS-08 C-07 broken', () => {
     await queue.dispose()
   })
 
-  it('E-4, UPLOAD-18 C-07 only one broken file at once; any other collision is another upload', async () => {
+  test('E-4, UPLOAD-18 C-07 only one broken file at once; any other collision is another upload', async () => {
     const world = createWorld({ plan: () => 'silence' })
     const first = world.open()
     await first.add([
@@ -124,7 +124,7 @@ describe('UPLOAD-06 SESS-11 a file that the browser keeps but does not hand out 
     return { world, queue, keeper }
   }
 
-  it('waits for the person, who is told when the browser still refuses; the record stays as it was', async () => {
+  test('waits for the person, who is told when the browser still refuses; the record stays as it was', async () => {
     const { world, queue } = await locked()
     expect([kindOf(queue, id), kindOf(queue, 'video:t2')]).toEqual(['locked', 'locked'])
     expect(await queue.resume(id)).toMatchObject({ code: 'upload.stillLocked' })
@@ -132,7 +132,7 @@ describe('UPLOAD-06 SESS-11 a file that the browser keeps but does not hand out 
     await queue.dispose()
   })
 
-  it('goes on with every file that one answer frees', async () => {
+  test('goes on with every file that one answer frees', async () => {
     const { world, queue, keeper } = await locked()
     keeper.allowed = true
     expect(await queue.resume(id)).toBeUndefined()
@@ -140,7 +140,7 @@ describe('UPLOAD-06 SESS-11 a file that the browser keeps but does not hand out 
     await queue.dispose()
   })
 
-  it('is broken once the file turns out to be gone', async () => {
+  test('is broken once the file turns out to be gone', async () => {
     const { world, queue } = await locked()
     world.files.get = async () => undefined
     await queue.resume(id)
@@ -150,7 +150,7 @@ describe('UPLOAD-06 SESS-11 a file that the browser keeps but does not hand out 
 })
 
 describe('SESS-15 UPLOAD-19 another tab', () => {
-  it('is told to close, and takes over when the owner goes', async () => {
+  test('is told to close, and takes over when the owner goes', async () => {
     const world = createWorld({ plan: sending => (sending === 2 ? 'silence' : undefined) })
     const owner = world.open()
     await owner.add([{ ...target, file: file() }])
@@ -168,7 +168,7 @@ describe('SESS-15 UPLOAD-19 another tab', () => {
     await other.dispose()
   })
 
-  it('is told while it lies idle, opened before the upload began, and takes over as well', async () => {
+  test('is told while it lies idle, opened before the upload began, and takes over as well', async () => {
     const world = createWorld({ plan: sending => (sending === 3 ? 'silence' : undefined) })
     const [idle, owner] = [world.open(), world.open()]
     await idle.restore()
@@ -183,7 +183,7 @@ describe('SESS-15 UPLOAD-19 another tab', () => {
     await idle.dispose()
   })
 
-  it('C-142 isn’t held up by a tab whose files are only processed; that one goes on looking', async () => {
+  test('C-142 isn’t held up by a tab whose files are only processed; that one goes on looking', async () => {
     const world = createWorld()
     world.server.setCourse([...Array(6).fill({ kind: 'working', phase: 'encoding' }), { kind: 'done' }])
     const [one, other] = [world.open(), world.open()]
@@ -197,7 +197,7 @@ describe('SESS-15 UPLOAD-19 another tab', () => {
     await other.dispose()
   })
 
-  it.each([{ kind: 'done' }, { kind: 'cancelled' }, { kind: 'replaced' }] as const)(
+  test.each([{ kind: 'done' }, { kind: 'cancelled' }, { kind: 'replaced' }] as const)(
     'leaves record and file of what another tab has begun in its place: $kind',
     async end => {
       let told: Processing = { kind: 'working', phase: 'encoding' }
@@ -224,7 +224,7 @@ describe('SESS-15 UPLOAD-19 another tab', () => {
     },
   )
 
-  it('lets go of the uploads once nothing is left to do', async () => {
+  test('lets go of the uploads once nothing is left to do', async () => {
     const world = createWorld()
     const [one, other] = [world.open(), world.open()]
     await one.add([{ ...target, file: file() }])
@@ -237,7 +237,7 @@ describe('SESS-15 UPLOAD-19 another tab', () => {
 })
 
 describe('UPLOAD-24 AUTH-13 a session that ended', () => {
-  it('stops the whole queue until someone signs in, and loses nothing', async () => {
+  test('stops the whole queue until someone signs in, and loses nothing', async () => {
     let signedIn = true
     const guard = (transport: Transport): Transport => ({
       ...transport,
@@ -261,7 +261,7 @@ describe('UPLOAD-24 AUTH-13 a session that ended', () => {
 })
 
 describe('AUTH-20 UPLOAD-13 a sign-in that ended in mid-upload', () => {
-  it('rests, starts nothing else, and goes on by itself after the next sign-in', async () => {
+  test('rests, starts nothing else, and goes on by itself after the next sign-in', async () => {
     const world = createWorld({ plan: sending => (sending === 1 ? 'silence' : undefined) })
     const queue = world.open()
     await queue.add([
@@ -281,7 +281,7 @@ describe('AUTH-20 UPLOAD-13 a sign-in that ended in mid-upload', () => {
 })
 
 describe('UPLOAD-17 a file refused as a whole', () => {
-  it('is not sent again when the answer that refused it was lost', async () => {
+  test('is not sent again when the answer that refused it was lost', async () => {
     let lost = 0
     const world = createWorld({
       wrap: transport => ({
@@ -306,7 +306,7 @@ describe('UPLOAD-17 a file refused as a whole', () => {
 })
 
 describe('SESS-08 another user on the same page', () => {
-  it('breaks the uploads that are still listed, too', async () => {
+  test('breaks the uploads that are still listed, too', async () => {
     const world = createWorld({ plan: () => 'silence' })
     const queue = world.open()
     await queue.add([{ ...target, file: file() }])

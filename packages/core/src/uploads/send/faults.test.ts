@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import fc from '../../../../../scripts/properties.ts'
 import { type LineFault, lineFaults } from '../testing/line.ts'
 import { createMemoryFile } from '../testing/memory.ts'
@@ -76,14 +76,14 @@ async function survive({ size, plan, inFlight = 1, announces = false }: Case) {
 }
 
 describe('UPLOAD-01 UPLOAD-04 UPLOAD-08 UPLOAD-29 an upload among faults', () => {
-  it.each([...lineFaults, ...acts])('ends complete after: %s', async what => {
+  test.each([...lineFaults, ...acts])('ends complete after: %s', async what => {
     const { state, sent, stored } = await survive({ size: 37, plan: [{ at: 2, what }] })
     expect(state?.kind).toBe('complete')
     expect(stored).toEqual(bytesOf(37))
     expect(sent.length - 5).toBeLessThanOrEqual(1)
   })
 
-  it.each([
+  test.each([
     ['a chunk', 16, 0],
     ['the samples by which it is known', 0, 1],
     ['the part that proves it is held already', 8, 0],
@@ -118,7 +118,7 @@ describe('UPLOAD-01 UPLOAD-04 UPLOAD-08 UPLOAD-29 an upload among faults', () =>
     await queue.dispose()
   })
 
-  it('a disk that is silent from the start: the file is refused with what to do, and the queue goes on', async () => {
+  test('a disk that is silent from the start: the file is refused with what to do, and the queue goes on', async () => {
     const world = createWorld()
     const queue = world.open()
     const memory = createMemoryFile(bytesOf(37), 'a.mp4')
@@ -134,7 +134,7 @@ describe('UPLOAD-01 UPLOAD-04 UPLOAD-08 UPLOAD-29 an upload among faults', () =>
     await queue.dispose()
   })
 
-  it('stores the source exactly, once, and sends at most one chunk again for each fault', async () => {
+  test('stores the source exactly, once, and sends at most one chunk again for each fault', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), troubles, async (size, plan) => {
         const result = await survive({ size, plan })
@@ -148,7 +148,7 @@ describe('UPLOAD-01 UPLOAD-04 UPLOAD-08 UPLOAD-29 an upload among faults', () =>
     )
   })
 
-  it('UPLOAD-02 does so where the next chunk is announced: only one has bytes on the line', async () => {
+  test('UPLOAD-02 does so where the next chunk is announced: only one has bytes on the line', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), troubles, async (size, plan) => {
         const result = await survive({ size, plan, announces: true })
@@ -163,7 +163,7 @@ describe('UPLOAD-01 UPLOAD-04 UPLOAD-08 UPLOAD-29 an upload among faults', () =>
     )
   })
 
-  it('does so with several chunks in flight, at most as many again for each fault', async () => {
+  test('does so with several chunks in flight, at most as many again for each fault', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), troubles, async (size, plan) => {
         const result = await survive({ size, plan, inFlight: 3 })

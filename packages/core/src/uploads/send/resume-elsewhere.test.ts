@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sha256, toHex } from '../file/fingerprint.ts'
 import type { FileSource } from '../ports.ts'
 import { createKilledWorld, file, id, target } from '../testing/killed.ts'
@@ -9,7 +9,7 @@ const second = { tag: 't2', role: 'video' } as const
 const nameOf = async (bytes: Uint8Array<ArrayBuffer> | undefined) => bytes && toHex(await sha256(bytes))
 
 describe('UPLOAD-04, UPLOAD-25 begun on one machine, finished on another', () => {
-  it('the same file goes on where the server stands, also in the hands of a colleague', async () => {
+  test('the same file goes on where the server stands, also in the hands of a colleague', async () => {
     const world = await createKilledWorld()
     world.signIn('u2')
     const queue = world.open({}, createKept())
@@ -20,7 +20,7 @@ describe('UPLOAD-04, UPLOAD-25 begun on one machine, finished on another', () =>
     await queue.dispose()
   })
 
-  it('another file is refused with its text, and nothing of what the server holds is lost', async () => {
+  test('another file is refused with its text, and nothing of what the server holds is lost', async () => {
     const world = await createKilledWorld()
     const queue = world.open({}, createKept())
     for (const other of [file(2), file(1, 41)]) {
@@ -33,7 +33,7 @@ describe('UPLOAD-04, UPLOAD-25 begun on one machine, finished on another', () =>
     await queue.dispose()
   })
 
-  it('C-25 without the wish to go on, another file takes the place of what was begun', async () => {
+  test('C-25 without the wish to go on, another file takes the place of what was begun', async () => {
     const world = await createKilledWorld()
     const queue = world.open({}, createKept())
     await queue.add([{ ...target, file: file(2) }])
@@ -42,7 +42,7 @@ describe('UPLOAD-04, UPLOAD-25 begun on one machine, finished on another', () =>
     await queue.dispose()
   })
 
-  it('what another kind of client began under a name of its own is known by its content', async () => {
+  test('what another kind of client began under a name of its own is known by its content', async () => {
     const world = createWorld()
     const foreign = { identifier: 'their-own-name', fileName: 'b.mp4', totalSize: 40, totalNumberOfChunks: 5 }
     const first = bytesOf(40, 1).slice(0, 8)
@@ -90,7 +90,7 @@ describe('UPLOAD-04, UPLOAD-25 going on after a kill where digests were kept', (
     return { world, digests, reads, watched, goOn }
   }
 
-  it('the next chunk goes out before one of those before is read again; all are read before the last', async () => {
+  test('the next chunk goes out before one of those before is read again; all are read before the last', async () => {
     const { world, digests, reads, watched, goOn } = await killed()
     const queue = await goOn(watched(content()))
     await world.until(() => kindOf(queue, id) === 'complete')
@@ -102,7 +102,7 @@ describe('UPLOAD-04, UPLOAD-25 going on after a kill where digests were kept', (
     await queue.dispose()
   })
 
-  it('a file that only looks untouched is refused before it is whole', async () => {
+  test('a file that only looks untouched is refused before it is whole', async () => {
     const { world, watched, goOn } = await killed()
     const queue = await goOn(watched(content(1)))
     await world.until(() => kindOf(queue, id) === 'failed')
@@ -114,7 +114,7 @@ describe('UPLOAD-04, UPLOAD-25 going on after a kill where digests were kept', (
     await queue.dispose()
   })
 
-  it('what was kept wrongly costs a reading, not the upload', async () => {
+  test('what was kept wrongly costs a reading, not the upload', async () => {
     const { world, digests, watched, goOn } = await killed()
     digests.keep(2, new Uint8Array(32))
     const queue = await goOn(watched(content()))
@@ -136,7 +136,7 @@ describe('a file that the platform holds already', () => {
     return { world, queue }
   }
 
-  it('is not sent again: the other title has it, and the item says so', async () => {
+  test('is not sent again: the other title has it, and the item says so', async () => {
     const { world, queue } = await held()
     await queue.add([{ ...second, file: createMemoryFile(large(), 'b.mp4') }])
     await world.until(() => kindOf(queue, 'video:t2') === 'complete')
@@ -148,7 +148,7 @@ describe('a file that the platform holds already', () => {
     await queue.dispose()
   })
 
-  it('a file that only looks the same is sent whole', async () => {
+  test('a file that only looks the same is sent whole', async () => {
     const { world, queue } = await held()
     const other = large()
     other[300_000] = other[300_000]! ^ 1
@@ -160,7 +160,7 @@ describe('a file that the platform holds already', () => {
     await queue.dispose()
   })
 
-  it('the server is not asked about small files', async () => {
+  test('the server is not asked about small files', async () => {
     const world = createWorld()
     const queue = world.open()
     await queue.add([{ ...target, file: file() }])

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSend } from '../../kernel/client.ts'
 import { KinoraError } from '../../kernel/errors.ts'
 import { createTransport, toTrailerProcessing, toVideoProcessing } from './transport.ts'
@@ -32,7 +32,7 @@ describe('UPLOAD-28 API-16 API-19 API-21 API-22 the calls', () => {
     file: new Blob(['abc']),
   }
 
-  it('go to the addresses of the register', async () => {
+  test('go to the addresses of the register', async () => {
     for (const [address, answer] of [
       ['/api/v1/videos/t1', {}],
       ['/api/v1/trailer/t1', {}],
@@ -63,14 +63,14 @@ describe('UPLOAD-28 API-16 API-19 API-21 API-22 the calls', () => {
     ])
   })
 
-  it('an unknown upload is no error, an unknown title is', async () => {
+  test('an unknown upload is no error, an unknown title is', async () => {
     answers.set('/api/v1/videos/t2', null)
     expect(await transport.state({ ...video, tag: 't2' }, options)).toBeUndefined()
     await expect(transport.state({ ...video, tag: 'gone' }, options)).rejects.toBeInstanceOf(KinoraError)
     await expect(transport.watch({ ...video, tag: 'gone' }, options)).rejects.toBeInstanceOf(KinoraError)
   })
 
-  it('E-2 E-3 statuses become what happens to the file', () => {
+  test('E-2 E-3 statuses become what happens to the file', () => {
     const of = (videoStatus: number | null, status = 6) =>
       toVideoProcessing({ status, videoStatus, errorType: 'processing.noVideo' })
     expect([null, 1, 2, 3, 4, 5, 6, 7, 8].map(code => of(code).kind)).toEqual([

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readlink, rename, rm, symlink, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { describeBlobs } from '../../ports/blobs.conformance.ts'
 import { createFileBlobs } from './index.ts'
 
@@ -12,7 +12,7 @@ async function openFolder() {
 
 describeBlobs('files', openFolder)
 
-it('still has everything after the process is gone', async () => {
+test('still has everything after the process is gone', async () => {
   const { root, blobs, close } = await openFolder()
   await blobs.put('images/a', new Uint8Array([1, 2, 3]))
   await blobs.parts.write('uploads/b', { number: 1, offset: 0, bytes: new Uint8Array(10) })
@@ -22,7 +22,7 @@ it('still has everything after the process is gone', async () => {
   await close()
 })
 
-it.each(['gone', 'empty'])(
+test.each(['gone', 'empty'])(
   'OPS-02 a disk that is %s is said, nothing is written beside it or told as lost',
   async what => {
     const { root, blobs, close } = await openFolder()
@@ -57,7 +57,7 @@ it.each(['gone', 'empty'])(
   },
 )
 
-it('says in the one error model what it can’t list', async () => {
+test('says in the one error model what it can’t list', async () => {
   const { root, blobs, close } = await openFolder()
   await symlink('loop', join(root, 'objects', 'loop'))
   const listed = async (key: string) => {
@@ -67,7 +67,7 @@ it('says in the one error model what it can’t list', async () => {
   await close()
 })
 
-it('leaves no empty folder of an upload, and begins another in it at the same time', async () => {
+test('leaves no empty folder of an upload, and begins another in it at the same time', async () => {
   const { root, blobs, close } = await openFolder()
   const write = (key: string) => blobs.parts.write(key, { number: 1, offset: 0, bytes: new Uint8Array(10) })
   await write('uploads/one/1')
@@ -84,7 +84,7 @@ it('leaves no empty folder of an upload, and begins another in it at the same ti
 })
 
 /** /dev/full answers every write like a full disk. */
-it.runIf(process.platform === 'linux')('says that the storage is full', async () => {
+test.runIf(process.platform === 'linux')('says that the storage is full', async () => {
   const { root, blobs, close } = await openFolder()
   await mkdir(join(root, 'parts', 'uploads'))
   await symlink('/dev/full', join(root, 'parts', 'uploads', 'full'))
@@ -101,7 +101,7 @@ async function openCount(path: string): Promise<number> {
 }
 
 describe.runIf(process.platform === 'linux')('keeps no file open', () => {
-  it('when its reader goes while it is opened', async () => {
+  test('when its reader goes while it is opened', async () => {
     const { root, blobs, close } = await openFolder()
     await blobs.put('images/a', new Uint8Array(1_000_000))
     const readers = await Promise.all(
@@ -115,7 +115,7 @@ describe.runIf(process.platform === 'linux')('keeps no file open', () => {
     await close()
   })
 
-  it('when it can’t be read', async () => {
+  test('when it can’t be read', async () => {
     const { root, blobs, close } = await openFolder()
     await blobs.put('images/a', new Uint8Array(1_000_000))
     const reader = (await blobs.read('images/a')).getReader()
@@ -127,7 +127,7 @@ describe.runIf(process.platform === 'linux')('keeps no file open', () => {
     await close()
   })
 
-  it('when it is shorter than it was', async () => {
+  test('when it is shorter than it was', async () => {
     const { root, blobs, close } = await openFolder()
     await blobs.put('images/a', new Uint8Array(1_000_000))
     const reader = (await blobs.read('images/a')).getReader()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   BLOCK,
   type Block,
@@ -91,7 +91,7 @@ const receive = (
   )
 
 describe('a part in blocks', () => {
-  it.each([
+  test.each([
     0,
     1,
     100,
@@ -117,7 +117,7 @@ describe('a part in blocks', () => {
     expect(sharedCount.out).toBe(0)
   })
 
-  it('leaves what lies beside it, also where it doesn’t begin with a page', async () => {
+  test('leaves what lies beside it, also where it doesn’t begin with a page', async () => {
     for (const offset of [PAGE, PART, 4, PAGE + 1]) {
       const [around, bytes] = [content(offset + 2 * BLOCK, 1), content(BLOCK + 777, offset)]
       const name = `beside ${offset}`
@@ -128,7 +128,7 @@ describe('a part in blocks', () => {
     }
   })
 
-  it('writes nothing beyond what was announced, however much comes', async () => {
+  test('writes nothing beyond what was announced, however much comes', async () => {
     const before = content(PART, 1)
     for (const size of [10, PAGE, BLOCK + 10_000]) {
       await receive(`long ${size}`, before)
@@ -139,7 +139,7 @@ describe('a part in blocks', () => {
     }
   })
 
-  it('OPS-02 that is damaged leaves the bytes that lie there as they are, in whichever order they come', async () => {
+  test('OPS-02 that is damaged leaves the bytes that lie there as they are, in whichever order they come', async () => {
     const [good, bad] = [content(PART - 5, 7), content(PART - 5, 8)]
     const digest = digestOf(good)
     await receive('late', good)
@@ -151,7 +151,7 @@ describe('a part in blocks', () => {
     expect((await readFile(pathOf('early'))).equals(good)).toBe(true)
   })
 
-  it('never mixes with others that come at the same time, and they use the same memory again', async () => {
+  test('never mixes with others that come at the same time, and they use the same memory again', async () => {
     const { blocks, counted } = countedBlocks()
     for (let round = 0; round < 3; round++) {
       const parts = Array.from({ length: 8 }, (_, at) =>
@@ -177,7 +177,7 @@ describe('a part in blocks', () => {
 })
 
 describe('memory for blocks', () => {
-  it('begins with a page, is never handed out twice and is used again', () => {
+  test('begins with a page, is never handed out twice and is used again', () => {
     const blocks = createBlocks()
     const taken = Array.from({ length: 40 }, () => blocks.take())
     for (const [at, block] of taken.entries()) block.fill(at)
@@ -190,7 +190,7 @@ describe('memory for blocks', () => {
 })
 
 describe('a disk that doesn’t take blocks past the system’s cache', () => {
-  it('has the same bytes in the end, also of parts that come at the same time', async () => {
+  test('has the same bytes in the end, also of parts that come at the same time', async () => {
     const { blocks } = countedBlocks(unaligned)
     const parts = Array.from({ length: 6 }, (_, at) => content(2 * BLOCK, at))
     const told = await Promise.all(
@@ -200,7 +200,7 @@ describe('a disk that doesn’t take blocks past the system’s cache', () => {
     expect((await readFile(pathOf('unfit'))).equals(Buffer.concat(parts))).toBe(true)
   })
 
-  it('is asked once; what it refuses for another reason is said', async () => {
+  test('is asked once; what it refuses for another reason is said', async () => {
     await opened.use(pathOf('asked'), async file => {
       const isTaken = await file.writeDirect(unaligned().subarray(0, PAGE), 0)
       // Some file systems take whatever comes.
@@ -227,7 +227,7 @@ describe('a part that ends early', () => {
     return { file: { ...file, writeDirect }, state }
   }
 
-  it.each([
+  test.each([
     ['small pieces', 65_536],
     ['one large piece', PART],
   ])('in %s: nothing is being written once it has rejected, and no block is begun', async (_name, by) => {
@@ -258,7 +258,7 @@ describe('a part that ends early', () => {
     })
   })
 
-  it('by an error of the disk gives its blocks back once nobody writes them', async () => {
+  test('by an error of the disk gives its blocks back once nobody writes them', async () => {
     const { blocks, counted } = countedBlocks()
     const path = pathOf('closed')
     const handle = await open(path, 'w+')

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createStatementCache } from './statement-cache.ts'
 
 describe('statements that are repeated', () => {
-  it('are known from the second time on, with what is kept of them', () => {
+  test('are known from the second time on, with what is kept of them', () => {
     const cache = createStatementCache<string>(2)
     expect([cache.seenBefore('a'), cache.seenBefore('a'), cache.get('a')]).toEqual([false, true, undefined])
     cache.keep('a', 'kept')
@@ -11,7 +11,7 @@ describe('statements that are repeated', () => {
     expect(cache.seenBefore('a')).toBe(false)
   })
 
-  it('are found among many that were asked once; what is kept never makes room', () => {
+  test('are found among many that were asked once; what is kept never makes room', () => {
     const cache = createStatementCache<string>(3)
     cache.seenBefore('first')
     cache.keep('first', 'kept')

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { MediaError } from '../../ports/media.ts'
 import { inspect } from './encode.ts'
 import type { Engine } from './engine.ts'
@@ -23,7 +23,7 @@ describe('VIDEO-14 a file that the media program never comes to an end with', ()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
   afterEach(() => void timeout.mockRestore())
 
-  it('is unreadable after a minute', async () => {
+  test('is unreadable after a minute', async () => {
     const looking = inspect(endless, import.meta.filename)
     const told = expect(looking).rejects.toMatchObject({ reason: 'unreadable' })
     await expect.poll(() => timeout.mock.calls).toEqual([[60_000]])

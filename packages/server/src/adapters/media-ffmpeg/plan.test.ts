@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { VideoStream } from './engine.ts'
 import { evenPicture, evenSound, toTurn } from './even.ts'
 import { displaySize, ladderHeights, scaledTo, steadyRate, videoTrack } from './plan.ts'
@@ -20,7 +20,7 @@ const stream: VideoStream = {
 }
 
 describe('VIDEO-11 the ladder never enlarges', () => {
-  it.each([
+  test.each([
     [2160, [1080, 720, 480, 360, 240]],
     [1080, [1080, 720, 480, 360, 240]],
     [1079, [720, 480, 360, 240]],
@@ -29,7 +29,7 @@ describe('VIDEO-11 the ladder never enlarges', () => {
     [1, [2]],
   ])('%i', (height, expected) => expect(ladderHeights(height)).toEqual(expected))
 
-  it.each([
+  test.each([
     [{ width: 1920, height: 1080 }, 480, { width: 854, height: 480 }],
     [{ width: 853, height: 480 }, 480, { width: 852, height: 480 }],
     [{ width: 640, height: 360 }, 720, { width: 640, height: 360 }],
@@ -38,7 +38,7 @@ describe('VIDEO-11 the ladder never enlarges', () => {
 })
 
 describe('UPLOAD the size that is shown', () => {
-  it.each([
+  test.each([
     [{}, { width: 1920, height: 1080 }],
     [{ turn: 'clockwise' as const }, { width: 1080, height: 1920 }],
     [
@@ -50,7 +50,7 @@ describe('UPLOAD the size that is shown', () => {
 })
 
 describe('VIDEO-11 a steady rate and groups of at least 4 s', () => {
-  it.each([
+  test.each([
     [{ num: 25, den: 1 }, '25/1', '100'],
     [{ num: 30000, den: 1001 }, '30000/1001', '120'],
     [{ num: 2997, den: 100 }, '30000/1001', '120'],
@@ -63,7 +63,7 @@ describe('VIDEO-11 a steady rate and groups of at least 4 s', () => {
     expect(videoTrack({ ...stream, rate, peakRate: rate }, 720, 10).options.g).toBe(group)
   })
 
-  it.each([
+  test.each([
     ['a screen recording', '72/7', '60/1', '60/1', '240'],
     ['a telephone that lost some frames', '2987/100', '30/1', '30/1', '120'],
     ['a telephone in a fine time scale', '2987/100', '90000/1', '30/1', '120'],
@@ -86,7 +86,7 @@ describe('VIDEO-11 a steady rate and groups of at least 4 s', () => {
 })
 
 describe('VIDEO-11 interlaced sources', () => {
-  it.each([
+  test.each([
     ['interlaced', /^bwdif=mode=send_frame:deint=all,scale=/],
     ['unknown', /^bwdif=mode=send_frame:deint=interlaced,scale=/],
     ['progressive', /^scale=/],
@@ -98,13 +98,13 @@ describe('VIDEO-11 interlaced sources', () => {
 })
 
 describe('VIDEO-05 surround sound', () => {
-  it('is mixed down before anything else happens to it', () => {
+  test('is mixed down before anything else happens to it', () => {
     expect(evenSound).toMatch(/channel_layouts=stereo$/)
   })
 })
 
 describe('VIDEO-11 all eight ways that a picture may lie in its file', () => {
-  it.each([
+  test.each([
     ['none', [1, 0, 0, 1]],
     ['mirrored', [-1, 0, 0, 1]],
     ['half', [-1, 0, 0, -1]],
@@ -117,7 +117,7 @@ describe('VIDEO-11 all eight ways that a picture may lie in its file', () => {
 })
 
 describe('TITLE-13 the cover is 16:9, at most 1920x1080', () => {
-  it.each([
+  test.each([
     [
       { width: 3840, height: 2160 },
       { width: 1920, height: 1080 },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { EncodeTask, Engine, Heard, Packet, Span } from './engine.ts'
 import { noCanvas } from './plan.ts'
 import { checkResult } from './whole.ts'
@@ -55,13 +55,13 @@ describe('VIDEO-14 a result counts when it holds what the source holds', () => {
   const pause = { from: 2, to: 3 }
   const apart = [...packetsOf(2), ...packetsOf(3).map(({ at, duration }) => ({ at: at + 3, duration }))]
 
-  it.each<[string, Result]>([
+  test.each<[string, Result]>([
     ['the same', {}],
     ['a pause that the source has', { silent: [pause], heard: { silences: [{ from: 1.95, to: 3.05 }] } }],
     ['a pause where the source has no packets', { silent: [pause], source: apart }],
   ])('%s counts', async (_, result) => expect(await check(result)).toBeUndefined())
 
-  it.each<[string, Result, string]>([
+  test.each<[string, Result, string]>([
     ['dead air', { silent: [pause] }, 'altered'],
     ['uneven packets', { made: apart }, 'altered'],
     [

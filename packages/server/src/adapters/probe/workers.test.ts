@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createWorkers } from './workers.ts'
 
 /** Threads that do this once they are asked. */
@@ -20,14 +20,14 @@ function createThreads(work: string, starved?: number) {
 }
 
 describe('C-137 a file is judged by work, never by time', () => {
-  it('a thread that gets nothing done is busy: 503, and when to come again', async () => {
+  test('a thread that gets nothing done is busy: 503, and when to come again', async () => {
     const { ask, close } = createThreads('')
     const busy = { status: 503, retryAfter: 2, detail: 'Busy. Try again in a moment.' }
     await expect(ask(50)).rejects.toMatchObject(busy)
     await close()
   })
 
-  it('one that works without an end is the file’s fault', async () => {
+  test('one that works without an end is the file’s fault', async () => {
     const { ask, close } = createThreads('for (;;);', Number.POSITIVE_INFINITY)
     expect(await ask(500)).toBe('hostile')
     await close()

@@ -1,6 +1,6 @@
 import { binary, KinoraError, noun, post, Role } from '@kinora/core'
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import { systemClock } from '../../ports/runtime.ts'
@@ -68,7 +68,7 @@ function holding() {
 }
 
 describe('forms that are held whole', () => {
-  it('eight of one caller at once; the rest wait unread, and nobody else waits for them', async () => {
+  test('eight of one caller at once; the rest wait unread, and nobody else waits for them', async () => {
     const { held, seen, letGo, send } = holding()
     const mine = Array.from({ length: 30 }, (_, index) => send('mine', String(index)))
     await expect.poll(() => held.length).toBe(8)
@@ -79,7 +79,7 @@ describe('forms that are held whole', () => {
     expect(seen.toSorted((a, b) => a - b)).toEqual([...Array(30).keys(), 100])
   })
 
-  it('one that is refused gives its turn back', async () => {
+  test('one that is refused gives its turn back', async () => {
     const { letGo, send } = holding()
     letGo()
     const refused = await Promise.all(Array.from({ length: 20 }, () => send('mine', 'refused')))

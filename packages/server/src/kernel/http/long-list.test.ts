@@ -1,5 +1,5 @@
 import { type Endpoint, get, noun, Paged, PageInput, pageOf } from '@kinora/core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { isLong, onWire, PIECE, writeLongList } from './long-list.ts'
 
@@ -17,7 +17,7 @@ const answer = async (wanted: { page: number; take: number }, all = rows, asked:
     }),
   ).json()
 
-it('AUTH-21 an answer is held against its types: a row of before a limit was tightened is one, another type isn’t', () => {
+test('AUTH-21 an answer is held against its types: a row of before a limit was tightened is one, another type isn’t', () => {
   const output = Paged(z.string().max(3))
   const { names } = noun('names', {
     names: get('/names', { summary: '', input: PageInput, output, allow: 'everyone' }),
@@ -28,7 +28,7 @@ it('AUTH-21 an answer is held against its types: a row of before a limit was tig
 })
 
 describe('C-08 a list of any length', () => {
-  it.each([
+  test.each([
     ...[
       { page: 1, take: -1 },
       { page: 2, take: -1 },
@@ -47,13 +47,13 @@ describe('C-08 a list of any length', () => {
     expect(await answer(wanted, even)).toEqual(pageOf(even, wanted))
   })
 
-  it('is asked for piece by piece', async () => {
+  test('is asked for piece by piece', async () => {
     const asked: number[] = []
     await answer({ page: 1, take: -1 }, rows, asked)
     expect(asked).toEqual([PIECE, PIECE, PIECE])
   })
 
-  it('reads no further than somebody takes it', async () => {
+  test('reads no further than somebody takes it', async () => {
     let read = 0
     const stream = await writeLongList(list, { page: 1, take: -1 }, async piece => {
       read++
@@ -65,7 +65,7 @@ describe('C-08 a list of any length', () => {
     expect(read).toBeLessThan(3)
   })
 
-  it('lets others have a turn between two pieces', async () => {
+  test('lets others have a turn between two pieces', async () => {
     const turns: string[] = []
     setTimeout(() => turns.push('another'))
     await writeLongList(list, { page: 1, take: -1 }, async piece => {
@@ -75,7 +75,7 @@ describe('C-08 a list of any length', () => {
     expect(turns.indexOf('another')).toBeLessThan(turns.indexOf('piece 2'))
   })
 
-  it('throws what fails at once, and is no whole answer where a later piece fails', async () => {
+  test('throws what fails at once, and is no whole answer where a later piece fails', async () => {
     const failing = (at: number) =>
       writeLongList(list, { page: 1, take: -1 }, async piece => {
         if (piece.page === at) throw new Error('gone')
@@ -85,7 +85,7 @@ describe('C-08 a list of any length', () => {
     await expect(new Response(await failing(2)).text()).rejects.toThrow('gone')
   })
 
-  it('is one that holds rows and is asked for more than a piece', () => {
+  test('is one that holds rows and is asked for more than a piece', () => {
     expect([-1, 0, PIECE + 1].map(take => isLong(list, { page: 1, take }))).toEqual([true, true, true])
     expect(isLong(list, { page: 1, take: PIECE })).toBe(false)
     expect(isLong(one, { page: 1, take: -1 })).toBe(false)

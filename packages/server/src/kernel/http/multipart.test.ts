@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readParts } from './multipart.ts'
 
 const type = 'multipart/form-data; boundary=edge'
@@ -24,7 +24,7 @@ const tricky = '\r\n--edg\r\n\r\n--edge-not\r\r\n-\r\n--'.replace('--edge-not', 
 const form = `${field('one', '1')}${field('file', tricky, '; filename="a%22b.mp4"\r\nContent-Type: video/mp4')}${field('two', '')}--edge--\r\n`
 
 describe('UPLOAD-28 multipart bodies as they come', () => {
-  it.each([1, 2, 3, 7, 16, 64, 4096])('are the same in pieces of %i bytes', async size => {
+  test.each([1, 2, 3, 7, 16, 64, 4096])('are the same in pieces of %i bytes', async size => {
     expect(await read(form, { size })).toEqual([
       ['one', undefined, '1'],
       ['file', 'a"b.mp4', tricky],
@@ -32,13 +32,13 @@ describe('UPLOAD-28 multipart bodies as they come', () => {
     ])
   })
 
-  it('may have a preamble, an epilogue, spaces after a boundary and a quoted boundary', async () => {
+  test('may have a preamble, an epilogue, spaces after a boundary and a quoted boundary', async () => {
     const text = `hello\r\n--edge  \r\n${field('one', '1').slice(8)}--edge--\r\ngood bye`
     const contentType = 'Multipart/Form-Data; charset=utf-8; boundary="edge"'
     expect(await read(text, { contentType })).toEqual([['one', undefined, '1']])
   })
 
-  it('may have a part that nobody reads to its end', async () => {
+  test('may have a part that nobody reads to its end', async () => {
     const names: string[] = []
     for await (const { name, pieces } of readParts(cut(form, 5), type)) {
       names.push(name)
@@ -47,7 +47,7 @@ describe('UPLOAD-28 multipart bodies as they come', () => {
     expect(names).toEqual(['one', 'file', 'two'])
   })
 
-  it.each([
+  test.each([
     ['no boundary', form, 'multipart/form-data'],
     ['another type', form, 'application/json'],
     ['an end too early', form.slice(0, -12), type],

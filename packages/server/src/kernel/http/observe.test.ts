@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Log } from '../../ports/runtime.ts'
 import { observe } from './observe.ts'
 import type { ServerEnv } from './serve.ts'
 
 describe('AUTH-21 the log of calls', () => {
-  it('holds neither query strings nor headers nor the token of a signed link', async () => {
+  test('holds neither query strings nor headers nor the token of a signed link', async () => {
     const lines: object[] = []
     const keep = (fields: object) => void lines.push(fields)
     const log: Log = { debug: keep, info: keep, warn: keep, error: keep }

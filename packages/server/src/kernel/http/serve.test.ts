@@ -1,6 +1,6 @@
 import { binary, get, KinoraError, noun, post, put, Role, toHeader } from '@kinora/core'
 import { Hono } from 'hono'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import { systemClock } from '../../ports/runtime.ts'
@@ -129,7 +129,7 @@ const json = (method: string, body: unknown, headers = {}) => ({
 })
 
 describe('the way of a call', () => {
-  it('reads the query by the types of the schema and answers only what the contract names (AUTH-21)', async () => {
+  test('reads the query by the types of the schema and answers only what the contract names (AUTH-21)', async () => {
     const { body } = await ask('/things?PAGE=3&only=a,b&open=true', {
       headers: { authorization: 'Bearer 0' },
     })
@@ -138,26 +138,26 @@ describe('the way of a call', () => {
     })
   })
 
-  it('puts path, query, header and body into one input; aliases too (API-104, AUTH-15)', async () => {
+  test('puts path, query, header and body into one input; aliases too (API-104, AUTH-15)', async () => {
     const expected = { got: { tag: 'a b', take: 5, name: 'x', tenantId: 't1' } }
     const init = json('PUT', { NAME: 'x' }, { TenantID: 't1' })
     expect((await ask('/things/a%20b?Take=5', init)).body).toEqual(expected)
     expect((await ask('/old/things/a%20b?take=5', { ...init, method: 'POST' })).body).toEqual(expected)
   })
 
-  it('a path decides over a body that names the same key', async () => {
+  test('a path decides over a body that names the same key', async () => {
     expect((await ask('/things/a', json('PUT', { tag: 'b', name: 'x' }))).body).toEqual({
       got: { tag: 'a', name: 'x' },
     })
   })
 
-  it('takes a list as the whole body', async () => {
+  test('takes a list as the whole body', async () => {
     expect((await ask('/things/remove', json('POST', ['a', 'b']))).body).toEqual({
       got: { tags: ['a', 'b'] },
     })
   })
 
-  it('reads multipart parts as files, numbers and booleans', async () => {
+  test('reads multipart parts as files, numbers and booleans', async () => {
     const form = new FormData()
     form.append('ChunkNumber', '4')
     form.append('last', 'true')
@@ -166,7 +166,7 @@ describe('the way of a call', () => {
     expect(body).toEqual({ got: { chunkNumber: 4, last: true, text: 'bytes' } })
   })
 
-  it('names a file so that any name survives', async () => {
+  test('names a file so that any name survives', async () => {
     const response = await app.request('/things.csv')
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename*=UTF-8''%C3%9Cbersicht%20%221%22.csv`,
@@ -176,7 +176,7 @@ describe('the way of a call', () => {
 })
 
 describe('ROLE-17, C-14 the gate', () => {
-  it('asks for a token, then for the role', async () => {
+  test('asks for a token, then for the role', async () => {
     const missing = await ask('/things')
     expect(missing).toMatchObject({
       status: 401,
@@ -190,7 +190,7 @@ describe('ROLE-17, C-14 the gate', () => {
     })
   })
 
-  it('ROLE-06, C-90 gives customer support the tenant of the header, in either spelling and any script, and none without', async () => {
+  test('ROLE-06, C-90 gives customer support the tenant of the header, in either spelling and any script, and none without', async () => {
     const scope = async (headers: Record<string, string>) =>
       (await ask('/things', { headers: { authorization: 'Bearer 3', ...headers } })).body.got.scope
     expect(await scope({ tenantId: 'a' })).toEqual({ kind: 'tenant', tenantId: 'a' })
@@ -204,7 +204,7 @@ describe('ROLE-17, C-14 the gate', () => {
     expect(await scope({ tenantId: 'gone' })).toEqual({ kind: 'unchosen' })
   })
 
-  it('C-14 hands over the tenant that a call names, of those that its caller acts for (decision 0108)', async () => {
+  test('C-14 hands over the tenant that a call names, of those that its caller acts for (decision 0108)', async () => {
     const answer = async (query: string, tenantId = '') => {
       const headers = { authorization: 'Bearer 3', tenantId }
       const { status, body } = await ask(`/things/place${query}`, { headers })
@@ -220,7 +220,7 @@ describe('ROLE-17, C-14 the gate', () => {
 })
 
 describe('errors in one place', () => {
-  it('C-126 turns what the schema refuses into issues with the register’s texts', async () => {
+  test('C-126 turns what the schema refuses into issues with the register’s texts', async () => {
     const { status, body } = await ask('/things/a?take=x', json('PUT', { name: '' }))
     expect(status).toBe(400)
     expect(body.issues).toMatchObject([
@@ -229,7 +229,7 @@ describe('errors in one place', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['not JSON', '{'],
     ['a number', '4'],
     ['a list', '[]'],
@@ -238,12 +238,12 @@ describe('errors in one place', () => {
     expect((await ask('/things/a', { method: 'PUT', body })).status).toBe(400)
   })
 
-  it('refuses a multipart body that is none', async () => {
+  test('refuses a multipart body that is none', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     expect((await ask('/things/store', { method: 'POST', body: 'rubbish', headers })).status).toBe(400)
   })
 
-  it('C-30 sends 601 as 409 with the status in the body', async () => {
+  test('C-30 sends 601 as 409 with the status in the body', async () => {
     expect(await ask('/fail/clubOnly')).toMatchObject({
       status: 409,
       body: {
@@ -256,7 +256,7 @@ describe('errors in one place', () => {
     })
   })
 
-  it.each(['secret', 'text'])('says nothing of an unforeseen error (%s)', async how => {
+  test.each(['secret', 'text'])('says nothing of an unforeseen error (%s)', async how => {
     const { status, body } = await ask(`/fail/${how}`)
     expect(status).toBe(500)
     expect(body).toEqual({
@@ -268,7 +268,7 @@ describe('errors in one place', () => {
     })
   })
 
-  it('C-136 a row that the database does not know is a wrong reference at its field, one that others name a conflict', async () => {
+  test('C-136 a row that the database does not know is a wrong reference at its field, one that others name a conflict', async () => {
     expect(await ask('/fail/noRow')).toMatchObject({
       status: 400,
       body: {
@@ -282,7 +282,7 @@ describe('errors in one place', () => {
     })
   })
 
-  it('C-137 says when to come back only where nothing was done', async () => {
+  test('C-137 says when to come back only where nothing was done', async () => {
     const [unasked, lost] = [await ask('/fail/unasked'), await ask('/fail/lost')]
     expect([unasked.status, unasked.headers.get('retry-after')]).toEqual([503, '1'])
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, null])
@@ -291,13 +291,13 @@ describe('errors in one place', () => {
     expect([written.status, written.headers['retry-after']]).toEqual([503, undefined])
   })
 
-  it('says how long to wait', async () => {
+  test('says how long to wait', async () => {
     const { status, headers, body } = await ask('/fail/later')
     expect([status, headers.get('retry-after')]).toEqual([429, '13'])
     expect(body.message).toContain('in 13 seconds')
   })
 
-  it('refuses a body above its limit before reading it, with or without an announced length', async () => {
+  test('refuses a body above its limit before reading it, with or without an announced length', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(1_100_000) })
     const announced = { 'content-length': String(large.length) }
     expect((await ask('/things/a', { method: 'PUT', body: large, headers: announced })).status).toBe(413)

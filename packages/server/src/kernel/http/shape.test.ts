@@ -1,5 +1,5 @@
 import { OneOrMore } from '@kinora/core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { fieldOf, fromText, spell } from './shape.ts'
 
@@ -25,7 +25,7 @@ describe('a text of the query or a form as the JSON type of its schema', () => {
     ['an object as JSON', z.object({ a: z.int() }), ['{"a":1}'], { a: 1 }],
     ['behind a transform', z.string().transform(Number), ['5'], '5'],
   ]
-  it.each(cases)('%s', (_, schema, texts, expected) => {
+  test.each(cases)('%s', (_, schema, texts, expected) => {
     expect(fromText(schema, texts)).toEqual(expected)
   })
 })
@@ -38,7 +38,7 @@ describe('API-104, C-49 property names in any case', () => {
     names: z.record(z.string(), z.string()).optional(),
   })
 
-  it('gives every property the spelling of the schema, at any depth', () => {
+  test('gives every property the spelling of the schema, at any depth', () => {
     const given = {
       TENANTID: 'a',
       availability: { AppAndWeb: true },
@@ -53,20 +53,20 @@ describe('API-104, C-49 property names in any case', () => {
     })
   })
 
-  it('prefers the exact spelling and keeps what it does not know', () => {
+  test('prefers the exact spelling and keeps what it does not know', () => {
     expect(spell(schema, { tenantid: 'other', tenantId: 'exact', extra: 1 })).toEqual({
       tenantId: 'exact',
       extra: 1,
     })
   })
 
-  it('never reaches the prototype', () => {
+  test('never reaches the prototype', () => {
     const spelt = spell(schema, JSON.parse('{"__proto__":{"admin":true},"tenantId":"a"}')) as object
     expect(Object.getPrototypeOf(spelt)).toBe(Object.prototype)
     expect('admin' in spelt).toBe(false)
   })
 
-  it('finds a field by a name of any case', () => {
+  test('finds a field by a name of any case', () => {
     expect(fieldOf(schema, 'TenantID')?.name).toBe('tenantId')
     expect(fieldOf(schema, 'constructor')).toBeUndefined()
   })
