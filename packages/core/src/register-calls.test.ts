@@ -17,7 +17,13 @@ const calls = new Map<string, Call>(
     .flatMap(endpoint =>
       [endpoint, ...endpoint.aliases].map(({ method, path }): [string, Call] => [
         `${method} ${path}`,
-        { ...endpoint, asked: method === 'GET' ? wireNames(endpoint.input.shape) : [...endpoint.query] },
+        {
+          ...endpoint,
+          asked:
+            method === 'GET'
+              ? wireNames(endpoint.input.shape)
+              : endpoint.query.map(name => wireNameOf(name, endpoint.input.shape[name])),
+        },
       ]),
     ),
 )

@@ -9,7 +9,7 @@ import {
   createMemoryRecords,
 } from './testing/memory.ts'
 
-const tools = { describe, it, expect }
+const tools = { describe, it: test, expect }
 
 recordStoreConformance(tools, 'memory', async () => {
   const stored = new Map<string, string>()

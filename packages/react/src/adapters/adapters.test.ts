@@ -63,7 +63,7 @@ test('what an older version stored under a doubled prefix is found, and removed 
   expect([sessionStorage.getItem('studio.lists'), sessionStorage.length]).toEqual(['{}', length + 1])
 })
 
-const tools: ConformanceTools = { describe, it, expect }
+const tools: ConformanceTools = { describe, it: test, expect }
 
 const open = (store: KeyValueStore, name: string) => browserRecords(store, localDatabase(name))
 
