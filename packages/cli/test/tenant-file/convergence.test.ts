@@ -168,10 +168,11 @@ describe('TENANT-33 two applies of one file', () => {
         () => 'done',
         (error: unknown) => (isKinoraError(error) ? error.code : 'none'),
       )
-      const part = step.section === 'links' ? `links of ${step.changes[0]?.path}` : step.section
+      const isCustom = step.changes.some(({ path }) => path === 'linkText')
+      const part = isCustom ? 'custom links' : step.section
       met.set(part, (met.get(part) ?? new Set()).add(found))
     }
-    for (const part of ['categories', 'labels', 'equipment', 'terms', 'channels', 'links of linkText'])
+    for (const part of ['categories', 'labels', 'equipment', 'terms', 'channels', 'custom links'])
       expect([part, ...(met.get(part) ?? [])]).toEqual([part, 'outdated'])
     const { steps, extra } = await planTenant(file, ports())
     expect([steps, extra]).toEqual([[], []])
