@@ -12,6 +12,7 @@ import { toSize, withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { World } from '../kernel/world.ts'
+import { wayBack } from '../titles/verify.ts'
 import { placeText } from './session.ts'
 
 /** What became of a file that a record names (OPS-02). */
@@ -25,9 +26,9 @@ const losses = {
 const waysBack: Readonly<Partial<Record<StoredKind, string>>> = {
   uploads:
     'Upload the same file again: kinora titles upload FILE --tag TAG --replace, or --trailer for that of its trailer',
-  streams: `Process it again: kinora api titles.encodeVideo --input '{"tag":"TAG"}'`,
-  trailers: 'Upload the trailer again: kinora titles upload FILE --tag TAG --trailer',
-  captions: 'Add them again: kinora captions add',
+  streams: wayBack('stream', 'TAG'),
+  trailers: wayBack('trailer', 'TAG'),
+  captions: wayBack('captions', 'TAG'),
 }
 
 type Verdict = 'ok' | 'warning' | 'problem'
@@ -37,7 +38,7 @@ interface Finding {
   verdict: Verdict
   found: string
   /** What mends it, with its command. */
-  fix?: string
+  fix?: string | null
 }
 
 const findingFields = namesOf<Finding>({ check: true, verdict: true, found: true, fix: true })
@@ -68,7 +69,8 @@ async function examine(session: Session, flags: DoctorFlags): Promise<void> {
 
 /** A table; on a terminal what isn't well stands below it whole, since a column would cut the command that mends it. */
 function showFindings({ print, world }: Session, findings: readonly Finding[]): void {
-  print.table<Finding>(findings, [
+  const rows = findings.map(finding => ({ ...finding, fix: finding.fix ?? null }))
+  print.table<Finding>(rows, [
     { header: 'CHECK', value: ({ check }) => check },
     { header: 'RESULT', value: ({ verdict }) => marks[verdict], look: ({ verdict }) => looks[verdict] },
     {
@@ -85,7 +87,7 @@ function showFindings({ print, world }: Session, findings: readonly Finding[]): 
     if (verdict === 'ok') continue
     const mark = verdict === 'problem' ? paint.bad('✖') : paint.warn('!')
     print.line(`${mark} ${check}: ${found}`)
-    if (fix !== undefined) print.line(`  Fix: ${fix}`)
+    if (fix != null) print.line(`  Fix: ${fix}`)
   }
 }
 

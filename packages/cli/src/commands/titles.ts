@@ -80,7 +80,7 @@ export const titleVerbs: readonly LazyCommand[] = [
   {
     name: 'verify',
     summary:
-      'check that a title’s stored file equals a local one, and that what is served of it is as it was stored',
+      'check that a title’s stored file equals a local one, and that what is served of it is as it was stored (exit code 6 where a part isn’t)',
     load: async () => (await files()).addVerify,
   },
   {

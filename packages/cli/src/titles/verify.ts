@@ -2,7 +2,7 @@ import { KinoraError, type Title, type VerifiedFile, type VerifiedPart } from '@
 import { createChunkReader, defaultSettings, toFileSource } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
 import { exitCodes, explain } from '../kernel/exit.ts'
-import { contextFlags, quoted } from '../kernel/hints.ts'
+import { contextFlags, inContext, quoted } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -45,20 +45,21 @@ async function readStored(session: Session, tag: string, made: boolean): Promise
   return stored
 }
 
-/** A line for each part that is served; what isn't as it was stored is told with the way back, and the exit code says so. */
+/** What brings back what is served of a title and was lost; `tag` as it is typed. */
+export function wayBack(part: VerifiedPart['part'], tag: string, language?: string | null): string {
+  if (part === 'stream') return `Process it again: kinora titles retry ${tag}`
+  if (part === 'cover') return `Take it again: kinora titles cover ${tag}`
+  if (part === 'captions')
+    return `Add them again: kinora captions add ${tag} FILE --language ${language ?? 'LANGUAGE'} --replace`
+  return `Upload the trailer again: kinora titles upload FILE --tag ${tag} --trailer`
+}
+
+/** A line for each part that isn't as it was stored, with the way back; the exit code says so. */
 export function showMade(session: Session, { tag, made }: Pick<Verified, 'tag' | 'made'>): void {
-  const context = contextFlags(session)
-  const ways: Readonly<Record<VerifiedPart['part'], string>> = {
-    stream: safe`Process it again: kinora titles retry ${quoted(tag)}${context}`,
-    trailer: safe`Upload the trailer again: kinora titles upload FILE --tag ${quoted(tag)} --trailer${context}`,
-    trailerFile: safe`Upload the trailer again: kinora titles upload FILE --tag ${quoted(tag)} --trailer${context}`,
-    captions: safe`Add them again: kinora captions add ${quoted(tag)} FILE --replace${context}`,
-    cover: safe`Take it again: kinora titles cover ${quoted(tag)}${context}, or choose another in the portal`,
-  }
-  for (const each of made) {
-    if (each.problem === null) continue
-    session.print.fail(safe`${partName(each)} of ${tag}: ${each.problem}`)
-    session.print.note(`  Fix: ${ways[each.part]}`)
+  for (const part of made) {
+    if (part.problem === null) continue
+    const way = inContext(wayBack(part.part, quoted(tag), part.language), contextFlags(session))
+    session.print.fail(safe`${partName(part)} of ${tag}: ${part.problem}. ${way}`)
     session.code = exitCodes.partly
   }
 }

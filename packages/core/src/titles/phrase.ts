@@ -31,7 +31,7 @@ export const canProcessAgain = (title: Pick<Title, 'status' | 'videoStatus' | 'f
   titleStatus.can(title.status as TitleStatus, 'encode') &&
   isVideoFailure(title.videoStatus)
 
-/** The same of a trailer: one that was refused as it came has left no file (UPLOAD-17, API-20). */
+/** The same of a trailer, as far as a title says it: one that was refused as it came has left no file (UPLOAD-17, API-20); beside a failed video its own failure isn’t said. */
 export function canEncodeTrailerAgain(
   title: TrailerFields & Pick<Title, 'status' | 'videoStatus' | 'errorType'>,
 ): boolean {

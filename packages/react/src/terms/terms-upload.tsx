@@ -46,10 +46,10 @@ export function TermsUpload({ tenantId, languageCodes, onPreview, onDirtyChange 
       <Card title={text('ui.terms.upload')}>
         <FormSummary title={text('ui.terms.problems')} problems={model.problems} attempt={model.attempt} />
         <Field
-          id={model.fieldId('Title')}
+          id={model.fieldId('title')}
           label={text('ui.terms.name')}
           help={text('ui.terms.nameHelp')}
-          error={model.issueAt('Title')}
+          error={model.issueAt('title')}
           required
         >
           <TextInput
@@ -271,7 +271,7 @@ function useTermsUpload(
     submit,
     setTitle: title => {
       setChosen(before => ({ ...before, title }))
-      setIssues(before => before.filter(({ path }) => path !== 'Title'))
+      setIssues(before => before.filter(({ path }) => path !== 'title'))
     },
     issueAt: path => {
       const found = issues.find(issue => issue.path === path)

@@ -258,7 +258,7 @@ async function look(
  */
 export async function verifyMade(
   deps: Needs,
-  { tag, imageLink }: Pick<StoredTitle, 'tag' | 'imageLink'>,
+  { tag }: Pick<StoredTitle, 'tag'>,
   signal: AbortSignal,
 ): Promise<VerifiedPart[]> {
   const { db } = deps
@@ -278,6 +278,7 @@ export async function verifyMade(
     }
     found.push({ part, language, problem: verdict === 'right' ? null : (verdict ?? 'gone') })
   }
+  const { imageLink } = await readTitle(systemScope, db, tag)
   return [...found, ...(await verifyCover(deps, imageLink, signal))]
 }
 

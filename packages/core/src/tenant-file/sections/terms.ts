@@ -46,7 +46,6 @@ export async function planTerms(
   const issues = checkTerms({ title, files: sizes }, tenant.languageCodes)
     // Of a file that couldn't be read it was said already.
     .filter(issue => issue.code !== 'terms.fileMissing' || missing(issue))
-    .map(issue => (issue.path === 'Title' ? { ...issue, path: 'title' } : issue))
   refuse(planning, 'terms', issues)
   refuse(
     planning,

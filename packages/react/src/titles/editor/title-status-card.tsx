@@ -1,6 +1,7 @@
 import {
   canProcessAgain,
   leadingStuck,
+  phraseTones,
   type Title,
   TitleStatus,
   toFailureKey,
@@ -62,7 +63,7 @@ function Stuck({ title, actions }: { title: Title; actions: TitleActions }) {
   const field = uploadFields[reason]
   return (
     <Banner
-      tone="warning"
+      tone={phraseTones[`phrase.stuck.${wayOut}`]}
       role="status"
       actions={
         wayOut === 'upload' && field === undefined ? undefined : (

@@ -192,7 +192,7 @@ describe('VIDEO-08 the trailer', () => {
     const fixture = await open({ ...completed, trailerLinkWeb: '/media/web', trailerLinkMobile: '/media/m' })
     await remove().click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the trailer' }).click()
-    await expect.poll(() => fixture.sent('titles.removeTrailer')[0]?.input).toEqual({ titleTag: 'kn-1042' })
+    await expect.poll(() => fixture.sent('titles.removeTrailer')[0]?.input).toEqual({ Titletag: 'kn-1042' })
     await expect.element(page.getByText('Trailer removed')).toBeVisible()
     await expect.element(remove()).not.toBeInTheDocument()
   })
