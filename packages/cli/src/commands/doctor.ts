@@ -26,9 +26,9 @@ const losses = {
 const waysBack: Readonly<Partial<Record<StoredKind, string>>> = {
   uploads:
     'Upload the same file again: kinora titles upload FILE --tag TAG --replace, or --trailer for that of its trailer',
-  streams: wayBack('stream', 'TAG'),
-  trailers: wayBack('trailer', 'TAG'),
-  captions: wayBack('captions', 'TAG'),
+  streams: wayBack('stream', { tag: 'TAG' }),
+  trailers: wayBack('trailer', { tag: 'TAG' }),
+  captions: wayBack('captions', { tag: 'TAG' }),
 }
 
 type Verdict = 'ok' | 'warning' | 'problem'

@@ -1,4 +1,4 @@
-import { isKinoraError, TitleStatus, type User } from '@kinora/core'
+import { canProcessAgain, isKinoraError, TitleStatus, type User } from '@kinora/core'
 import { Option } from 'commander'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
@@ -150,7 +150,9 @@ async function complete(session: Session, flags: UploadFlags, tag: string): Prom
   if (reason !== undefined)
     throw explain('refused', {
       what: reason,
-      how: safe`Retry processing with: kinora titles retry ${tag}${contextFlags(session)}`,
+      how: canProcessAgain(title!)
+        ? safe`Retry processing with: kinora titles retry ${tag}${contextFlags(session)}`
+        : safe`Upload the file again: kinora titles upload FILE --tag ${tag}${contextFlags(session)}`,
     })
   if (!flags.publish || flags.trailer || title!.status === TitleStatus.Published) return
   await publishTitle(session, tag, true)

@@ -2,7 +2,7 @@ import { KinoraError, type Title, type VerifiedFile, type VerifiedPart } from '@
 import { createChunkReader, defaultSettings, toFileSource } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
 import { exitCodes, explain } from '../kernel/exit.ts'
-import { contextFlags, inContext, quoted } from '../kernel/hints.ts'
+import { contextFlags, quoted } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -45,20 +45,28 @@ async function readStored(session: Session, tag: string, made: boolean): Promise
   return stored
 }
 
-/** What brings back what is served of a title and was lost; `tag` as it is typed. */
-export function wayBack(part: VerifiedPart['part'], tag: string, language?: string | null): string {
-  if (part === 'stream') return `Process it again: kinora titles retry ${tag}`
-  if (part === 'cover') return `Take it again: kinora titles cover ${tag}`
+interface Lost {
+  /** As it is typed. */
+  tag: string
+  language?: string | null
+  context?: string
+}
+
+/** What brings back what is served of a title and was lost. */
+export function wayBack(part: VerifiedPart['part'], { tag, language, context = '' }: Lost): string {
+  if (part === 'stream') return `Process it again: kinora titles retry ${tag}${context}`
+  if (part === 'cover') return `Take it again: kinora titles cover ${tag}${context}`
   if (part === 'captions')
-    return `Add them again: kinora captions add ${tag} FILE --language ${language ?? 'LANGUAGE'} --replace`
-  return `Upload the trailer again: kinora titles upload FILE --tag ${tag} --trailer`
+    return `Add them again: kinora captions add ${tag} FILE --language ${language ?? 'LANGUAGE'} --replace${context}`
+  return `Upload the trailer again: kinora titles upload FILE --tag ${tag} --trailer${context}`
 }
 
 /** A line for each part that isn't as it was stored, with the way back; the exit code says so. */
 export function showMade(session: Session, { tag, made }: Pick<Verified, 'tag' | 'made'>): void {
+  const context = contextFlags(session)
   for (const part of made) {
     if (part.problem === null) continue
-    const way = inContext(wayBack(part.part, quoted(tag), part.language), contextFlags(session))
+    const way = wayBack(part.part, { tag: quoted(tag), language: part.language, context })
     session.print.fail(safe`${partName(part)} of ${tag}: ${part.problem}. ${way}`)
     session.code = exitCodes.partly
   }

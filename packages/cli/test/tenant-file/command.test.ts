@@ -151,6 +151,26 @@ describe('TENANT-33 kinora tenants apply', () => {
     expect(stdout.match(/Først|Siden/g)?.toSorted()).toEqual(['Først', 'Siden'])
   })
 
+  test('ended half way it says what is done, and the same command does the rest', async () => {
+    const path = await file(
+      'cut.yaml',
+      'id: nordicmove\nlabels: [{ name: En }, { name: To }, { name: Tre }]\n',
+    )
+    const cut = new AbortController()
+    const onError = (chunk: string) => {
+      if (chunk.includes('✔')) cut.abort()
+    }
+    const ended = await tenants(['apply', path, '--yes'], { signal: cut.signal, onError })
+    expect(ended).toMatchObject({
+      code: 130,
+      stderr: expect.stringContaining('1 of 3 steps are done. Go on: kinora tenants apply cut.yaml'),
+    })
+    const rest = await tenants(['apply', path, '--yes'])
+    expect([rest.code, rest.stderr.match(/✔/g)?.length]).toEqual([0, 3])
+    const { stdout } = await shell.run(['labels', 'list', '--tenant', 'nordicmove', '--json', 'name'])
+    expect(stdout.match(/"(En|To|Tre)"/g)?.toSorted()).toEqual(['"En"', '"To"', '"Tre"'])
+  })
+
   test('a secret is asked for without being shown, before the first step', async () => {
     const path = await file('secret.yaml', 'id: nordicmove\ngeneral: { jwPlayerSecret: { prompt: true } }\n')
     const { code, stdout, stderr } = await tenants(['apply', path], {

@@ -5,7 +5,6 @@ export {
   createStaff,
   emailTaken,
   findTenantAccount,
-  isEmailFree,
   listAccounts,
   openTenantAccount,
   resetPassword,

@@ -92,6 +92,7 @@ async function carryOut(
       done = before
       const doing = { n: before + 1, total: plan.steps.length, step: nameOf(step) }
       await withSpinner(session, say('{{n}}/{{total}} {{step}} …', doing), run)
+      done = before + 1
       print.done(nameOf(step))
     })
   } catch (error) {
