@@ -2,7 +2,7 @@ import { Workbook } from '@cj-tech-master/excelts'
 import { type ReportRow, TitleStatus, VideoStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import readXlsxFile from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { memberSubscriptionsTable, membersTable } from '../src/members/tables.ts'
 import { playbackDaysTable } from '../src/playback/tables.ts'
 import { demoAccounts } from '../src/seed/accounts.ts'
@@ -93,6 +93,20 @@ describe('REPORT reports', () => {
   const rowsOf = async (answer: { body: unknown }) => JSON.parse(await textOf(answer)) as ReportRow[]
   const openBook = async (answer: { body: unknown }) =>
     Buffer.from(await new Response(answer.body as BodyInit).arrayBuffer())
+
+  test('a HEAD ends what would be read for it: no thread waits for anybody', async () => {
+    const write = vi.spyOn(server.deps.spreadsheets, 'write')
+    const { token } = await server.signIn('admin')
+    const query = new URLSearchParams({ ...days, type: 'tenantUpload' })
+    const answer = await server.app.request(`/api/v1/tenant/tenantdownloadreport?${query}`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
+    const book = write.mock.results[0]?.value as ReadableStream
+    expect((await book.getReader().read()).done).toBe(true)
+    write.mockRestore()
+  })
 
   test('REPORT-02, API-152, C-117 tenant uploads as a real spreadsheet: typed cells, a frozen header, a filter, totals, the sheet named as the file', async () => {
     const answer = await admin.reports.tenant({ ...days, type: 'tenantUpload' })

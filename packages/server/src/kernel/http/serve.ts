@@ -298,7 +298,11 @@ function toFile(c: HonoContext<ServerEnv>, { id, output }: Endpoint, answer: Bin
   }
   const { body } = answer
   if (body instanceof Blob) return c.body(body.stream())
-  return c.body(body instanceof ReadableStream ? whileLasting(c, body) : (body as string))
+  if (!(body instanceof ReadableStream)) return c.body(body as string)
+  if (c.req.method !== 'HEAD') return c.body(whileLasting(c, body))
+  // Hono drops the body of a HEAD, and would leave open what is read for it.
+  void body.cancel().catch(() => undefined)
+  return c.body(null)
 }
 
 /** Milliseconds for which a sign-in is believed to last. */
