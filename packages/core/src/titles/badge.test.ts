@@ -160,9 +160,9 @@ describe('C-143: state and next step of a title, and the act that they name', ()
           expect([status, videoStatus, toRetry({ status, videoStatus, hasFile: true })?.next]).toEqual([
             ...[status, videoStatus, 'process'],
           ])
-    const trailer = { status: 8, videoStatus: 6, trailerLinkWeb: null, trailerLinkMobile: null }
-    const again = (errorType: string | null, trailerStatus: number | null = 5) =>
-      canEncodeTrailerAgain({ ...trailer, trailerStatus, errorType })
+    const trailer = { trailerLinkWeb: null, trailerLinkMobile: null }
+    const again = (trailerErrorType: string | null, trailerStatus: number | null = 5) =>
+      canEncodeTrailerAgain({ ...trailer, trailerStatus, trailerErrorType })
     expect([again(null), again('processing.failed'), again(null, null)]).toEqual([true, true, false])
     expect([again('processing.missing'), again('upload.unreadable')]).toEqual([false, false])
   })

@@ -31,15 +31,11 @@ export const canProcessAgain = (title: Pick<Title, 'status' | 'videoStatus' | 'f
   titleStatus.can(title.status as TitleStatus, 'encode') &&
   isVideoFailure(title.videoStatus)
 
-/** The same of a trailer, as far as a title says it: one that was refused as it came has left no file (UPLOAD-17, API-20); beside a failed video its own failure isn’t said. */
-export function canEncodeTrailerAgain(
-  title: TrailerFields & Pick<Title, 'status' | 'videoStatus' | 'errorType'>,
-): boolean {
+/** The same of a trailer: one that was refused as it came has left no file (UPLOAD-17, API-20). */
+export function canEncodeTrailerAgain(title: TrailerFields & Pick<Title, 'trailerErrorType'>): boolean {
   if (toTrailerState(title) !== 'error') return false
-  const { status, videoStatus, errorType } = title
-  const isOfVideo = status === TitleStatus.Error || isVideoFailure(videoStatus)
-  if (isOfVideo || errorType === null) return true
-  return errorType.startsWith('processing.') && errorType !== 'processing.missing'
+  const { trailerErrorType: reason } = title
+  return reason === null || (reason.startsWith('processing.') && reason !== 'processing.missing')
 }
 
 /** Key of the sentence that says why a title failed; it asks to try again only where that is possible. */

@@ -91,8 +91,10 @@ export const Title = TitleDraft.extend({
   trailerLinkMobile: z.string().nullable(),
   rawVideoFileUrl: z.string().nullable(),
   streamingLink: z.string().nullable(),
-  /** Key of the catalogue that says why processing failed. */
+  /** Key of the catalogue that says why processing of the video failed. */
   errorType: z.string().nullable(),
+  /** † The same of the trailer, while that is what it is in. */
+  trailerErrorType: z.string().nullable(),
   jobID: z.string().nullable(),
   chunkNumber: z.int(),
   isDelete: z.boolean(),

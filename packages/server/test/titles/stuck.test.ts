@@ -165,7 +165,7 @@ const trailers: Row[] = [
     set: web,
     reason: 'stuck.waiting',
     wayOut: 'retry',
-    after: { trailerStatus: S.Error, errorType: 'processing.missing' },
+    after: { trailerStatus: S.Error, errorType: null, trailerErrorType: 'processing.missing' },
   },
 ]
 

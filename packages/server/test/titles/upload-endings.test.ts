@@ -167,7 +167,8 @@ describe('E-3 trailer', () => {
     expect(await viewTitle(api, tag)).toMatchObject({
       status: S.Incomplete,
       trailerStatus: S.Error,
-      errorType: 'validation.aspectRatio',
+      errorType: null,
+      trailerErrorType: 'validation.aspectRatio',
     })
   })
 })

@@ -93,7 +93,7 @@ describe('UPLOAD-28 API-16 API-19 API-21 API-22 the calls', () => {
     const trailer = (trailerStatus: number | null, web: string | null = null, mobile: string | null = null) =>
       toTrailerProcessing({
         status: 8,
-        errorType: null,
+        trailerErrorType: 'processing.noVideo',
         trailerStatus,
         trailerLinkWeb: web,
         trailerLinkMobile: mobile,

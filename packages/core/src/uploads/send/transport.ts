@@ -82,7 +82,13 @@ function unknown(error: unknown): null {
 
 type Watched = Pick<
   Title,
-  'status' | 'videoStatus' | 'errorType' | 'trailerStatus' | 'trailerLinkWeb' | 'trailerLinkMobile'
+  | 'status'
+  | 'videoStatus'
+  | 'errorType'
+  | 'trailerStatus'
+  | 'trailerErrorType'
+  | 'trailerLinkWeb'
+  | 'trailerLinkMobile'
 >
 
 /** E-1, E-2 as seen by whoever uploads: what happens to the video now. */
@@ -108,7 +114,7 @@ export function toVideoProcessing(title: Pick<Watched, 'status' | 'videoStatus' 
 }
 
 /** E-3 likewise; a trailer without its mobile rendition is still in work. */
-export function toTrailerProcessing(title: Omit<Watched, 'videoStatus'>): Processing {
+export function toTrailerProcessing(title: Omit<Watched, 'videoStatus' | 'errorType'>): Processing {
   switch (toTrailerState(title)) {
     case 'none':
       return { kind: 'cancelled' }
@@ -124,7 +130,7 @@ export function toTrailerProcessing(title: Omit<Watched, 'videoStatus'>): Proces
     case 'completed':
       return { kind: 'done' }
     default:
-      return { kind: 'failed', issue: { path: 'file', code: 'processing.failed' } }
+      return { kind: 'failed', issue: { path: 'file', code: reasonOf(title.trailerErrorType) } }
   }
 }
 

@@ -71,7 +71,7 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
   const busy = state === 'processing' || state === 'mobilePending' || state === 'uploading'
   const stuck = title.trailerStuck
   const isStuck = isStalled(stuck)
-  const failure = state === 'error' ? title.errorType : null
+  const failure = state === 'error' ? title.trailerErrorType : null
   const reason = isStuck ? stuck.reason : failure
   return (
     <span className="kn-trailer-state">

@@ -20,7 +20,8 @@ const draft: Title = {
   labelTags: [],
   ...{ equipmentTypeTags: [], focusAreaTags: [], level: null, isComplete: false, isFavourite: false },
   ...{ status: TitleStatus.Incomplete, videoStatus: null, trailerStatus: null, trailerLinkWeb: null },
-  ...{ trailerLinkMobile: null, rawVideoFileUrl: null, streamingLink: null, errorType: null, jobID: null },
+  ...{ trailerLinkMobile: null, rawVideoFileUrl: null, streamingLink: null, errorType: null },
+  ...{ trailerErrorType: null, jobID: null },
   ...{ chunkNumber: 0, isDelete: false, mediaType: 1, tenantId: 'north', externalId: null },
   ...{
     fileName: null,

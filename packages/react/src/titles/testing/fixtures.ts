@@ -51,6 +51,7 @@ export const completed: Title = {
   rawVideoFileUrl: '/media/raw/kn-1042',
   streamingLink: '/portal/title/streaminglink/north/kn-1042',
   errorType: null,
+  trailerErrorType: null,
   jobID: null,
   chunkNumber: 0,
   isDelete: false,
