@@ -220,6 +220,20 @@ describe('the style sheet', () => {
     )
     expect(found).toEqual([])
   })
+
+  test('every class that it styles is one that a component has', () => {
+    const folder = join(root, 'react/src/styles')
+    const namesIn = (text: string) => text.match(/kn-[a-z0-9-]+/g) ?? []
+    const written = new Set(
+      ['react', 'portal']
+        .flatMap(name => files(join(root, name)))
+        .flatMap(path => namesIn(readFileSync(path, 'utf8'))),
+    )
+    const found = readdirSync(folder)
+      .flatMap(name => readFileSync(join(folder, name), 'utf8').match(/\.kn-[a-z0-9-]+/g) ?? [])
+      .filter(name => !written.has(name.slice(1)))
+    expect(found).toEqual([])
+  })
 })
 
 test('PKG-07 every library that was asked for is depended on, or a decision says why it isn’t', () => {
