@@ -78,6 +78,12 @@ describe('kinora schedule', () => {
     const weekly = await create(...early)
     const [id, other] = [once, weekly].map(({ stdout }) => stdout.trim().split('\t')[1]!)
     expect(await show(id!)).toMatchObject({ schedule_time: '2027-03-28T01:00:00.000Z' })
+    expect(once.stderr).toContain('The clock skips 02:30 of 2027-03-28 in Europe/Berlin; taken as 03:00.')
+    const twice = await tenant.run(['schedule', 'move', id!, '--at', '2027-10-31 02:30'])
+    expect(twice.stderr).toContain(
+      'shows 02:30 of 2027-10-31 twice in Europe/Berlin; the first is taken. The second is 2027-10-31T02:30:00+01:00.',
+    )
+    expect(await show(id!)).toMatchObject({ schedule_time: '2027-10-31T00:30:00.000Z' })
     expect((await tenant.run(['schedule', 'move', id!, '--at', '2027-03-28 18:30'])).stderr).toContain(
       'Moved: 28 Mar 2027 18:30 Europe/Berlin',
     )

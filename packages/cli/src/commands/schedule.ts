@@ -60,7 +60,7 @@ async function move(session: Session, eventId: string, flags: MoveFlags): Promis
   const api = await session.api()
   const options = { signal: session.world.interrupted }
   const row = await api.events.view({ tenantId, eventId }, options)
-  const at = flags.at && (await toMoment(flags.at, async () => row.timeZone))
+  const at = flags.at && (await toMoment(session, flags.at, async () => row.timeZone))
   const set = toMoved(row, { ...flags, at })
   const moved = await api.events.update({ tenantId, eventId, version: row.version, ...set }, options)
   session.print.record(moved, schedule.details?.(moved) ?? [])

@@ -1,5 +1,5 @@
-import { fromWireDate, type Schedule } from '@kinora/core'
-import { toDayNumber, toMinutes, wallClock } from '@kinora/core/schedule'
+import { fromWireDate, type Schedule, utcOffsetOf } from '@kinora/core'
+import { toDailyTime, toDayNumber, toMinutes, wallClock } from '@kinora/core/schedule'
 import { safe } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
@@ -29,12 +29,29 @@ const onTheClock = /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(?::00)?$/
 
 /**
  * The instant of `2026-11-20 18:30` on the clock of a zone (C-97, C-110); anything else, such as a moment with its offset,
- * comes back as it was given, for core's rule to judge.
+ * comes back as it was given, for core's rule to judge. A note says what is taken of a time that the clock skips or shows twice.
  */
-export async function toMoment(given: string, zone: () => Promise<string>): Promise<string> {
+export async function toMoment(
+  { print }: Session,
+  given: string,
+  zone: () => Promise<string>,
+): Promise<string> {
   const [, date, hour, minute] = onTheClock.exec(given.trim()) ?? []
   if (date === undefined || fromWireDate(date) === undefined) return given
-  const instant = wallClock(await zone()).at(toDayNumber(date), toMinutes(`${hour}:${minute}`))
+  const clock = wallClock(await zone())
+  const [day, minutes] = [toDayNumber(date), toMinutes(`${hour}:${minute}`)]
+  const instant = clock.at(day, minutes)
+  const taken = clock.of(instant)
+  const second = clock.again(day, minutes)
+  const asked = `${hour}:${minute} of ${date}`
+  if (taken.day !== day || taken.minutes !== minutes)
+    print.note(safe`The clock skips ${asked} in ${clock.timeZone}; taken as ${toDailyTime(taken.minutes)}.`)
+  if (second !== undefined) {
+    const offset = utcOffsetOf(clock.timeZone, new Date(second))
+    print.note(
+      safe`The clock shows ${asked} twice in ${clock.timeZone}; the first is taken. The second is ${`${date}T${hour}:${minute}:00${offset}`}.`,
+    )
+  }
   return new Date(instant).toISOString()
 }
 

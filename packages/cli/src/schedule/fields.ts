@@ -203,7 +203,9 @@ export const schedule: Resource<ScheduledEvent> = {
     const zone = async () => (row as ScheduledEvent | undefined)?.timeZone ?? zoneOf(session)
     const set: Partial<EventDraft> = {
       ...(await withIds(session, given)),
-      ...(at !== undefined && { schedule_time: at === null ? null : await toMoment(String(at), zone) }),
+      ...(at !== undefined && {
+        schedule_time: at === null ? null : await toMoment(session, String(at), zone),
+      }),
       ...(weekly !== undefined && { schedule: toSchedule((weekly as string[]).join(' ')) }),
       ...(await withImages(session, pictures, given as Partial<EventDraft>)),
     }

@@ -8,6 +8,7 @@ import {
   type Timing,
   toDailyTime,
   toDayNumber,
+  toMinutes,
   wallClock,
 } from './schedule.ts'
 import { EventType } from './schema.ts'
@@ -81,6 +82,16 @@ describe('EVENT-36 C-97 C-110 C-121 a weekly class', () => {
     const [hours, minutes] = time.split(':').map(Number)
     const at = wallClock(zone).at(toDayNumber(date), hours! * 60 + minutes!)
     expect(new Date(at).toISOString()).toBe(instant)
+  })
+
+  test.each([
+    ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T01:30:00.000Z'],
+    ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T15:15:00.000Z'],
+    ['Europe/Berlin', '2026-10-25', '03:00', undefined],
+    ['Europe/Berlin', '2026-03-29', '02:30', undefined],
+  ])('%s shows %s %s again', (zone, date, time, instant) => {
+    const again = wallClock(zone).again(toDayNumber(date), toMinutes(time))
+    expect(again && new Date(again).toISOString()).toBe(instant)
   })
 
   test('the next one is the first at or after a moment', () => {

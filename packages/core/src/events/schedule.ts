@@ -21,6 +21,8 @@ export interface WallClock {
   timeZone: string
   /** C-110, C-121: the instant of a time of a day; one that the clock skips is the first valid minute after it, one that it shows twice the first. */
   at(day: number, minutes: number): number
+  /** The second instant of a time that the clock shows twice, as one in the night when summer time ends; undefined for any other. */
+  again(day: number, minutes: number): number | undefined
   of(instant: number): WallTime
 }
 
@@ -54,6 +56,11 @@ export function wallClock(timeZone: string): WallClock {
       // A day of 24 hours has no change of the clock.
       return startOf(day + 1) - start === DAY ? start + minutes * MINUTE : exact(timeZone, day, minutes)
     },
+    again(day, minutes) {
+      const time = onDay(day, minutes)
+      const [first, later] = [toZoned(time, timeZone, 'earlier'), toZoned(time, timeZone, 'later')]
+      return millis(later) !== millis(first) && shows(first, day, minutes) ? millis(later) : undefined
+    },
     of(instant) {
       const local = fromAbsolute(instant, timeZone)
       const day = dayOf(local)
@@ -65,15 +72,22 @@ export function wallClock(timeZone: string): WallClock {
 const dayOf = ({ year, month, day }: ZonedDateTime): number => Date.UTC(year, month - 1, day) / DAY
 const millis = (time: ZonedDateTime): number => time.toDate().getTime()
 
-function exact(timeZone: string, day: number, minutes: number): number {
+const shows = (time: ZonedDateTime, day: number, minutes: number): boolean =>
+  dayOf(time) === day && time.hour * 60 + time.minute === minutes
+
+function onDay(day: number, minutes: number): CalendarDateTime {
   const date = new Date(day * DAY)
-  const time = new CalendarDateTime(
+  return new CalendarDateTime(
     ...([date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()] as const),
     ...([Math.floor(minutes / 60), minutes % 60] as const),
   )
+}
+
+function exact(timeZone: string, day: number, minutes: number): number {
+  const time = onDay(day, minutes)
   const first = toZoned(time, timeZone, 'earlier')
-  const isShown = dayOf(first) === day && first.hour * 60 + first.minute === minutes
-  return isShown ? millis(first) : endOfGap(timeZone, millis(first), millis(toZoned(time, timeZone, 'later')))
+  if (shows(first, day, minutes)) return millis(first)
+  return endOfGap(timeZone, millis(first), millis(toZoned(time, timeZone, 'later')))
 }
 
 /** The first minute after a change of the clock that lies between two instants. */

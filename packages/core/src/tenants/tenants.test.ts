@@ -128,6 +128,7 @@ describe('C-97 time zones are one list, found by old names and cities', () => {
     ['Calcutta', 'Asia/Kolkata'],
     ['new york', 'America/New_York'],
     ['Zulu', 'UTC'],
+    ['São Paulo', 'America/Sao_Paulo'],
     ['+01:00', undefined],
   ])('%s means %s', (written, zone) => expect(nearestTimeZone(written)).toBe(zone))
   test('a city is refused with the name of its zone', () =>

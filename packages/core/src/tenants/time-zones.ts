@@ -1,3 +1,5 @@
+import { foldName } from '../kernel/fold.ts'
+
 /** C-97: whether the name is one of the IANA zones, such as Europe/Berlin; an offset such as +01:00 isn't. */
 export function isTimeZone(name: string): boolean {
   return formatIn(name) !== undefined
@@ -107,11 +109,7 @@ export function timeZones(): TimeZone[] {
 
 /** The zone that somebody may have meant by a city, an old name or a slip: Kyiv is Europe/Kyiv. */
 export function nearestTimeZone(written: string): string | undefined {
-  const plain = (name: string) =>
-    name
-      .toLowerCase()
-      .replace(/[\s_]+/g, ' ')
-      .trim()
+  const plain = (name: string) => foldName(name.replaceAll('_', ' '))
   const wanted = plain(written)
   const isPart = (name: string) => plain(name).split('/').includes(wanted)
   return timeZones().find(({ name, aliases }) => [name, ...aliases].some(isPart))?.name
