@@ -68,6 +68,7 @@ function setUp(lines: readonly Line[], begun?: { bytes: number; digest: string }
     return { body, contentType: '', etag, start, total: whole.length } satisfies BinaryAnswer
   }
   const stopped = new AbortController()
+  const waits: number[] = []
   const run = () =>
     downloadDocument(send as never, {
       ...{ tenantId: 't', documentId: 'd', begun, signal: stopped.signal },
@@ -81,9 +82,12 @@ function setUp(lines: readonly Line[], begun?: { bytes: number; digest: string }
         },
       },
       onProgress: ({ done, total, waiting }) => said.push(waiting ? 'waiting' : `${done}/${total}`),
-      sleep: async () => stopped.signal.throwIfAborted(),
+      async sleep(milliseconds) {
+        waits.push(milliseconds)
+        stopped.signal.throwIfAborted()
+      },
     })
-  return { run, asked, said, stop: () => stopped.abort(), text: () => text }
+  return { run, asked, said, waits, stop: () => stopped.abort(), text: () => text }
 }
 
 const offline = new KinoraError('offline')
@@ -102,6 +106,12 @@ describe('DOC-06, API-114 a download', () => {
     expect(asked).toEqual([undefined, undefined, 'bytes=4-', 'bytes=4-', 'bytes=7-'])
     expect(said.filter(each => each === 'waiting')).toHaveLength(4)
     expect(said).not.toContain('restart')
+  })
+
+  test('law 15: a server that says when it is free again is asked no earlier', async () => {
+    const { run, waits } = setUp([new KinoraError('server', { status: 503, retryAfter: 5 }), { upTo: 10 }])
+    await run()
+    expect(waits.map(milliseconds => milliseconds >= 5000)).toEqual([true])
   })
 
   test('goes on with what an earlier one left', async () => {

@@ -1,11 +1,10 @@
 import type { Send, SendOptions } from '../kernel/client.ts'
 import { KinoraError, toKinoraError } from '../kernel/errors.ts'
+import { isRetryable, retryDelay } from '../kernel/retry.ts'
 import { documents } from './endpoints.ts'
 
 /** Failures in a row, without a byte in between, after which a download ends with the last one. */
 const MAX_ATTEMPTS = 6
-/** Milliseconds before the first repeat; they double. */
-const FIRST_DELAY = 500
 /** Milliseconds without a byte after which a connection counts as gone. */
 const STALL = 20_000
 
@@ -46,16 +45,14 @@ export async function downloadDocument(send: Send, options: DownloadOptions): Pr
       if (signal.aborted) throw new KinoraError('aborted', { cause: thrown })
       const error = toKinoraError(thrown)
       failures = at.done > before ? 1 : failures + 1
-      if (!passing.has(error.code) || failures >= MAX_ATTEMPTS) throw error
+      if (!isRetryable(error) || failures >= MAX_ATTEMPTS) throw error
       onProgress?.({ ...at, waiting: true })
-      await sleep(FIRST_DELAY * 2 ** (failures - 1), signal).catch(cause => {
+      await sleep(retryDelay(failures, Math.random(), error.retryAfter), signal).catch(cause => {
         throw new KinoraError('aborted', { cause })
       })
     }
   }
 }
-
-const passing: ReadonlySet<string> = new Set(['offline', 'timeout', 'server', 'tooMany'])
 
 interface Position {
   done: number
