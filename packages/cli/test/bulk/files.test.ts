@@ -31,6 +31,7 @@ beforeAll(async () => {
   await cp(at('good.mp4'), at('what?.mp4'))
   await (await open(at('empty.mp4'), 'w')).close()
   await writeFile(at('good.vtt'), '\uFEFFWEBVTT\n\n00:00.000 --> 00:01.000\nHello\n')
+  await writeFile(at('late.vtt'), 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nHello\n')
   await writeFile(at('bad.vtt'), '1\n00:00:00,000 --> 00:00:61,000\nHello\n\n2\n00:02 --> 00:03\nBye\n')
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -71,6 +72,14 @@ describe('UPLOAD-26 VAL-10 VAL-11 VAL-13 VAL-14 VAL-15 VAL-18 VAL-20 VAL-23 VAL-
       [
         '2 captions: Line 2: “00:00:00,000 --> 00:00:61,000” is not a time. Write times as 00:00:05.000 --> 00:00:08.000.',
         '2 captions: Line 6: “00:02 --> 00:03” is not a time. Write times as 00:00:05.000 --> 00:00:08.000.',
+      ],
+    ],
+    ['captions', 'en-GB:late.vtt|English', []],
+    [
+      'file,captions',
+      'good.mp4,en-GB:late.vtt|English',
+      [
+        '2 captions: Line 3: 1 caption starts after the title ends (00:00:01), at 01:00:00.000. Shift all captions by -3600 seconds.',
       ],
     ],
     ['captions', 'en-GB:none.vtt|English', ['2 captions: The file none.vtt was not found.']],

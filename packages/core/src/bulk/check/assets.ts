@@ -1,7 +1,7 @@
 import { readCaptionFile, vttIssues } from '../../captions/webvtt/index.ts'
 import { IMAGE_MAX_SIZE } from '../../images/schema.ts'
 import { type Issue, isKinoraError } from '../../kernel/errors.ts'
-import { checkFileName } from '../../kernel/fields.ts'
+import { checkFileName, checkFileType } from '../../kernel/fields.ts'
 import { MEGABYTE } from '../../kernel/formats.ts'
 import { ContentType } from '../../titles/scales.ts'
 import type { CatalogueRow, FileColumn } from '../csv/row.ts'
@@ -10,8 +10,14 @@ import { type Problem, toProblem } from './problem.ts'
 
 export type MediaRule = 'video' | 'audio' | 'trailer' | 'cover' | 'captions'
 
-/** What is wrong with a file as the thing it shall be, found from its bytes. */
-export type CheckFile = (file: MediaFile, rule: MediaRule) => Promise<Issue[]>
+export interface FileFinding {
+  issues: readonly Issue[]
+  /** Whole seconds of what can be played. */
+  length?: number | undefined
+}
+
+/** What is wrong with a file as the thing it shall be, found from its bytes; captions for a title of so many seconds, where they are known. */
+export type CheckFile = (file: MediaFile, rule: MediaRule, length?: number) => Promise<FileFinding>
 
 export interface Assets {
   /** Every problem of the files that a row names; at once where all of them were looked at before. */
@@ -25,35 +31,42 @@ const REMEMBERED = 20_000
 /** The files of a catalogue; a file that many rows share is looked at once for each use. */
 export function createAssets(options: { open: OpenMedia; checkFile: CheckFile }): Assets {
   const { open, checkFile } = options
-  const known = new Map<string, Issue[] | Promise<Issue[]>>()
+  const known = new Map<string, FileFinding | Promise<FileFinding>>()
 
-  const look = async (path: string, rule: MediaRule, column: string): Promise<Issue[]> => {
+  const look = async ({ path, rule, column }: Use, length: number | undefined): Promise<FileFinding> => {
     const name = path.split('/').at(-1) ?? ''
-    const named = checkFileName(name, undefined, column)
-    if (named.length > 0) return named
+    const issues = checkFileName(name, undefined, column)
+    if (issues.length > 0) return { issues }
     try {
-      return await checkFile(await open(path), rule)
+      return await checkFile(await open(path), rule, length)
     } catch (error) {
       if (!isKinoraError(error)) throw error
-      return [{ path: column, code: 'validation.fileMissing', params: { path } }]
+      return { issues: [{ path: column, code: 'validation.fileMissing', params: { path } }] }
     }
   }
 
-  const remember = (key: string, found: Issue[] | Promise<Issue[]>): void => {
+  const remember = (key: string, found: FileFinding | Promise<FileFinding>): void => {
     known.set(key, found)
     if (known.size > REMEMBERED) known.delete(known.keys().next().value!)
   }
 
-  const issuesOf = ({ path, rule, column }: Use): Issue[] | Promise<Issue[]> => {
-    const key = `${rule} ${path}`
+  const findingOf = (use: Use, length?: number): FileFinding | Promise<FileFinding> => {
+    const key = `${use.rule} ${length} ${use.path}`
     const found = known.get(key)
     if (found !== undefined) return found
-    const looking = look(path, rule, column)
+    const looking = look(use, length)
     remember(key, looking)
-    return looking.then(issues => {
-      remember(key, issues)
-      return issues
+    return looking.then(finding => {
+      remember(key, finding)
+      return finding
     })
+  }
+
+  const checkUses = (row: CatalogueRow, uses: readonly Use[], length?: number) => {
+    const found = uses.map(use => findingOf(use, use.rule === 'captions' ? length : undefined))
+    if (found.some(finding => finding instanceof Promise))
+      return Promise.all(found).then(findings => toProblems(row, uses, findings))
+    return toProblems(row, uses, found as FileFinding[])
   }
 
   return {
@@ -61,9 +74,11 @@ export function createAssets(options: { open: OpenMedia; checkFile: CheckFile })
     check(row) {
       const uses = usesOf(row)
       if (uses.length === 0) return none
-      const found = uses.map(issuesOf)
-      if (found.every(issues => Array.isArray(issues))) return toProblems(row, uses, found as Issue[][])
-      return Promise.all(found).then(issues => toProblems(row, uses, issues))
+      // Captions are held against the length of the file beside them.
+      const played = row.captions.length > 0 ? uses.find(({ column }) => column === 'file') : undefined
+      const finding = played && findingOf(played)
+      if (finding instanceof Promise) return finding.then(({ length }) => checkUses(row, uses, length))
+      return checkUses(row, uses, finding?.length)
     },
   }
 }
@@ -76,8 +91,8 @@ interface Use {
   column: FileColumn | 'captions'
 }
 
-function toProblems(row: CatalogueRow, uses: readonly Use[], found: readonly Issue[][]): Problem[] {
-  return found.flatMap((issues, index) => {
+function toProblems(row: CatalogueRow, uses: readonly Use[], found: readonly FileFinding[]): Problem[] {
+  return found.flatMap(({ issues }, index) => {
     const place = { row: row.row, externalId: row.externalId, column: uses[index]!.column }
     return issues.map(issue => toProblem(place, issue))
   })
@@ -95,23 +110,27 @@ function usesOf({ files, captions, draft }: CatalogueRow): Use[] {
 }
 
 /** CAPTION-05: every line whose words no viewer would see. */
-async function checkCaptionFile(file: MediaFile): Promise<Issue[]> {
-  if (!/\.vtt$/i.test(file.name))
-    return [{ path: 'captions', code: 'validation.fileType', params: { types: 'vtt' } }]
-  const [, ...lines] = vttIssues(await readCaptionFile(file.blob), 'captions')
+async function checkCaptionFile(file: MediaFile, length: number | undefined): Promise<Issue[]> {
+  const type = checkFileType(file.name, 'vtt', 'captions')
+  if (type.length > 0) return type
+  const [, ...lines] = vttIssues(await readCaptionFile(file.blob, { length }), 'captions')
   return lines.map(issue => ({ ...issue, params: { ...issue.params, path: file.name } }))
 }
 
 /** UPLOAD-26, VAL-T1: the rules that the portal's forms and the server ask, asked of a local file. */
-export const checkFile: CheckFile = async (file, rule) => {
-  if (rule === 'captions') return checkCaptionFile(file)
+export const checkFile: CheckFile = async (file, rule, given) => {
+  if (rule === 'captions') return { issues: await checkCaptionFile(file, given) }
   const { checkImage, checkMediaFile } = await import('../../media/index.ts')
-  if (rule !== 'cover') return (await checkMediaFile(rule, file)).issues
+  if (rule !== 'cover') {
+    const { issues, info } = await checkMediaFile(rule, file)
+    return { issues, length: info && Math.round(info.duration) }
+  }
   if (file.size > IMAGE_MAX_SIZE) {
     const params = { max: Math.floor(IMAGE_MAX_SIZE / MEGABYTE) }
-    return [{ path: 'cover', code: 'validation.imageTooLarge', params }]
+    return { issues: [{ path: 'cover', code: 'validation.imageTooLarge', params }] }
   }
-  return checkImage('titleCover', { name: file.name, bytes: new Uint8Array(await file.blob.arrayBuffer()) })
+  const bytes = new Uint8Array(await file.blob.arrayBuffer())
+  return { issues: checkImage('titleCover', { name: file.name, bytes }) }
 }
 
 /** What a disk is asked for. */

@@ -2,7 +2,7 @@ import { CAPTION_TITLE_MAX } from '../../captions/schema.ts'
 import { isLonger, lineProblem } from '../../kernel/characters.ts'
 import { unguardCell } from '../../kernel/csv-cell.ts'
 import type { Issue } from '../../kernel/errors.ts'
-import { blankToEmpty, isUrl, limits, toPath, toUrl } from '../../kernel/fields.ts'
+import { blankToEmpty, checkFileType, isUrl, limits, toPath, toUrl } from '../../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
 import { languageName, languages } from '../../languages.ts'
 import { ContentType, intensityLabels } from '../../titles/scales.ts'
@@ -231,8 +231,8 @@ function readTrack(entry: string): CaptionCell | Issue {
   const { written, path, title } = parts
   const language = languages.find(known => known.ietfTag.toLowerCase() === written.toLowerCase())?.ietfTag
   if (language === undefined) return unknownLanguage(written)
-  if (!/\.vtt$/i.test(path))
-    return { path: 'captions', code: 'validation.fileType', params: { types: 'vtt' } }
+  const [wrongType] = checkFileType(path, 'vtt', 'captions')
+  if (wrongType !== undefined) return wrongType
   const problem = lineProblem(title ?? '')
   if (problem !== undefined) return { path: 'captions', code: problem, params: { field: 'Caption title' } }
   if (isLonger(title ?? '', CAPTION_TITLE_MAX))

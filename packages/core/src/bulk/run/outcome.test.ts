@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { en } from '../../messages/en.ts'
 import type { Title } from '../../titles/schema.ts'
 import { TitleStatus, VideoStatus } from '../../titles/status.ts'
 import { toOutcome } from './outcome.ts'
@@ -58,6 +59,10 @@ describe('VIDEO-14 BULK-12 what a run makes of a title that is being processed',
     expect(at(TitleStatus.Completed)).toMatchObject({ result: { state: 'completed', problem: '', next: '' } })
     expect(at(TitleStatus.Error)).toMatchObject({ result: { state: 'saved', problem: '', next: '' } })
     expect(at(TitleStatus.Incomplete, null)).toMatchObject({ result: { state: 'saved', next: 'next.file' } })
+    const failed = title({ status: TitleStatus.Error, fileName: 'a.mp4', errorType: 'processing.unreadable' })
+    expect(toOutcome(failed, kept, true)).toMatchObject({
+      result: { state: 'failed', problem: en['processing.unreadable'] },
+    })
     const complete = { ...publishable, fileName: 'a.mp4', status: TitleStatus.Completed }
     expect(toOutcome(title(complete), kept, true)).toEqual({ kind: 'publish' })
     const publishChannel = { name: 'Clubs', clubOnly: true, active: true, foreign: false }

@@ -2,9 +2,10 @@ import type { Issue } from '../../kernel/errors.ts'
 import { createMessages } from '../../kernel/messages.ts'
 import { en, type MessageKey } from '../../messages/en.ts'
 import { checkPublish } from '../../titles/completeness.ts'
+import { toFailureKey, toStatusKey } from '../../titles/phrase.ts'
 import { toPublishWords } from '../../titles/publishing.ts'
 import type { Title } from '../../titles/schema.ts'
-import { TitleStatus, titleStatusName } from '../../titles/status.ts'
+import { TitleStatus } from '../../titles/status.ts'
 import { isStalled } from '../../titles/stuck.ts'
 import { type Processing, toTrailerProcessing, toVideoProcessing } from '../../uploads/index.ts'
 import { type Problem, toReasons } from '../check/problem.ts'
@@ -24,6 +25,7 @@ type Outcome =
 
 const messages = createMessages(en)
 const wait: Outcome = { kind: 'wait' }
+const statusWords = (status: number) => messages.text(toStatusKey(status as TitleStatus))
 const finalStatuses: ReadonlySet<number> = new Set([
   TitleStatus.Completed,
   TitleStatus.Published,
@@ -52,7 +54,7 @@ export function toOutcome(title: Title, record: RowRecord, publish: boolean): Ou
     if (isStalled(title.stuck)) return finished(stuckResult(title.stuck))
   }
   if (title.status === TitleStatus.Error)
-    return finished(failedResult(bulkText('run.processing', { why: title.errorType ?? '' })))
+    return finished(failedResult(messages.textOf(toFailureKey(title), 'processing.failed')))
   if (!finalStatuses.has(title.status)) return wait
   if (title.status === TitleStatus.Published) return finished(successResult('published'))
   if (!publish) return finished(successResult('completed'))
@@ -89,7 +91,7 @@ export function refusedResult(problems: readonly Problem[]): Result {
 }
 
 export function idleResult(title: Title): Result {
-  return failedResult(bulkText('run.processingStuck', { status: titleStatusName(title.status) }))
+  return failedResult(bulkText('run.processingStuck', { status: statusWords(title.status) }))
 }
 
 /** The result of a stuck title: the server gives the reason, and a retry takes the way out. */
@@ -156,7 +158,7 @@ export function toOverwritten(record: RowRecord, title: Title): RowRecord {
 export function changedResult(title: Title): Result {
   return {
     state: 'changed',
-    problem: bulkText('run.changed', { status: titleStatusName(title.status) }),
+    problem: bulkText('run.changed', { status: statusWords(title.status) }),
     next: 'next.force',
     retry: false,
   }
