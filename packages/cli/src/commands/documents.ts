@@ -97,9 +97,9 @@ const detailsOf = (row: DocumentDetails) =>
 
 /** DOC-02: name, size and first bytes are checked before anything is sent. */
 async function openPdf(session: Session, path: string): Promise<File> {
-  const { checkFile } = await import('@kinora/core/media')
+  const { checkDocumentFile } = await import('@kinora/core/media')
   const { name, blob } = await session.world.files.open(path)
-  assertNoIssues(await checkFile('document', { name, blob }))
+  assertNoIssues(await checkDocumentFile({ name, blob }))
   return new File([await blob.arrayBuffer()], name, { type: 'application/pdf' })
 }
 

@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { limits } from '../kernel/fields.ts'
+import { checkFileName, checkFileType } from '../kernel/fields.ts'
 import { MEGABYTE } from '../kernel/formats.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { BATCH_FILE_MAX, BatchDraft } from './schema.ts'
@@ -18,10 +18,10 @@ export function checkBatch(draft: BatchDraft, file: BatchFile | undefined): Issu
 /** VAL-18: a CSV by its name, neither empty nor larger than the server takes. */
 export function checkBatchFile(file: BatchFile | undefined): Issue[] {
   if (file === undefined || file.name === '') return [{ path: 'file', code: 'required.file' }]
-  if (file.name.length > limits.fileName)
-    return [{ path: 'file', code: 'validation.fileNameLength', params: { max: limits.fileName } }]
-  if (!/\.csv$/i.test(file.name))
-    return [{ path: 'file', code: 'validation.fileType', params: { types: 'csv' } }]
+  // Not VAL-10: a browser calls the second download of the template "template (1).csv".
+  const named = checkFileName(file.name).filter(({ code }) => code !== 'validation.fileNameCharacters')
+  const wrong = [...named, ...checkFileType(file.name, 'csv')]
+  if (wrong.length > 0) return wrong
   if (file.size === 0) return [{ path: 'file', code: 'bulk.csvEmpty' }]
   if (file.size <= BATCH_FILE_MAX) return []
   return [{ path: 'file', code: 'bulk.csvTooLarge', params: { max: BATCH_FILE_MAX / MEGABYTE } }]

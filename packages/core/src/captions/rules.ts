@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { checkFileName } from '../kernel/fields.ts'
+import { checkFileName, checkFileType } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { languages } from '../languages.ts'
 import { CaptionDraft } from './schema.ts'
@@ -11,9 +11,8 @@ export function checkCaption(draft: CaptionDraft, file: { name: string } | null,
 
 function checkCaptionName(file: { name: string } | null): Issue[] {
   if (file === null) return [{ path: 'file', code: 'required.file' }]
-  if (!/\.vtt$/i.test(file.name))
-    return [{ path: 'file', code: 'validation.fileType', params: { types: 'vtt' } }]
-  return checkFileName(file.name)
+  const type = checkFileType(file.name, 'vtt')
+  return type.length > 0 ? type : checkFileName(file.name)
 }
 
 /** Endings of files that captions come in: WebVTT, and what is read and stored as WebVTT. */

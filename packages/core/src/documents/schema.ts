@@ -77,7 +77,7 @@ export const DocumentSearch = PageInput.extend({
 export const DocumentRemoval = removalWithReason({ id: 'documentId' })
 export type DocumentRemoval = z.infer<typeof DocumentRemoval>
 
-/** DOC-01, DOC-03: what is wrong with the fields that are there; the file is checked by `checkFile`. */
+/** DOC-01, DOC-03: what is wrong with the fields that are there; the file is checked by `checkDocumentFile`. */
 export const checkDocument = (draft: Partial<DocumentDraft>): Issue[] =>
   checkWith(DocumentDraft.partial(), draft)
 

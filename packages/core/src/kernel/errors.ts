@@ -18,6 +18,7 @@ export const mends: Partial<Record<MessageKey, MessageKey>> = {
   'validation.audioType': 'mend.fileIs',
   'validation.fileType': 'mend.fileIs',
   'validation.fileFormat': 'mend.fileIs',
+  'validation.imageType': 'mend.fileIs',
 }
 
 /** A field that somebody else has saved since: what it held in the version that the caller knows, and what it holds now. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { MessageKey } from '../messages/en.ts'
-import { countSigns, isLonger, isVisible, lineProblem } from './characters.ts'
+import { countSigns, firstSigns, isLonger, isVisible, lineProblem } from './characters.ts'
 import type { Issue } from './errors.ts'
 
 /** VAL-28, CONST-16: lengths of texts in signs as a person sees them, of addresses and ids in characters; sizes in bytes. */
@@ -178,7 +178,8 @@ export function FileName(limit: number = limits.fileName) {
     .string('required.file' satisfies MessageKey)
     .min(1, 'required.file' satisfies MessageKey)
     .regex(fileNamePattern, 'validation.fileNameCharacters' satisfies MessageKey)
-    .max(limit, 'validation.fileNameLength' satisfies MessageKey)
+    .refine(name => !isLonger(name, limit), 'validation.fileNameLength' satisfies MessageKey)
+    .meta({ maxLength: limit })
 }
 
 /** VAL-10, VAL-11: what is wrong with a file's name, its extension included in the length (C-01). */
@@ -190,8 +191,8 @@ export function checkFileName(name: string, limit: number = limits.fileName, pat
     const params = { found: toForbidden(name), clean }
     issues.push({ path, code: 'validation.fileNameCharacters', params })
   }
-  if (name.length > limit) {
-    const params = { max: limit, length: name.length, clean }
+  if (isLonger(name, limit)) {
+    const params = { max: limit, length: countSigns(name), clean }
     issues.push({ path, code: 'validation.fileNameLength', params })
   }
   return issues
@@ -208,13 +209,14 @@ export function toFileName(name: string, limit: number = limits.fileName): strin
   // What is longer than any extension is a part of the name.
   const dot = allowed.length - found > 10 ? -1 : found
   const [stem, ending] = dot < 0 ? [allowed, ''] : [allowed.slice(0, dot).trim(), allowed.slice(dot)]
-  let kept = ''
-  for (const character of stem || 'File') {
-    if (kept.length + character.length + ending.length > limit) break
-    kept += character
-  }
-  return kept.trim() + ending
+  return firstSigns(stem || 'File', limit - countSigns(ending)).trim() + ending
 }
+
+/** VAL-16: whether a file's name has the ending of its type. */
+export const checkFileType = (name: string, type: string, path = 'file'): Issue[] =>
+  name.toLowerCase().endsWith(`.${type}`)
+    ? []
+    : [{ path, code: 'validation.fileType', params: { types: type } }]
 
 /** Each forbidden character once, as it is typed; one that nobody sees by its code point. */
 function toForbidden(name: string): string {

@@ -86,6 +86,7 @@ describe('VAL-19 the size is the bytes’ own', () => {
     expect(probeImage(bytes.subarray(0, bytes.length / 2)).issue).toEqual({
       path: 'file',
       code: 'validation.fileFormat',
+      params: { is: 'fileType.damaged' },
     })
   })
 
@@ -233,6 +234,17 @@ describe('VAL-T1, VAL-19 to VAL-25: accepted, or exactly one failure', () => {
     ['empty', 'splash', 's.png', () => new Uint8Array(), wrongType('png')],
     ['no extension', 'splash', 'png', () => png(900, 900), wrongType('png')],
   ])('%s', (_, kind, name, bytes, expected) => expect(sentences(kind, name, bytes())).toEqual(expected))
+
+  test.each([
+    ['c.jpg', new Uint8Array(), 'fileType.empty'],
+    ['c.jpg', cover.subarray(0, cover.length / 2), 'fileType.damaged'],
+    ['c.jpg', png(640, 360), 'fileType.png'],
+    ['c.jpg', new TextEncoder().encode('words'), 'fileType.text'],
+  ])('says what %s is (%#)', (name, bytes, is) =>
+    expect(checkImage('titleCover', { name, bytes })).toMatchObject([
+      { code: 'validation.imageType', params: { is } },
+    ]),
+  )
 
   test('VAL-25 says the register’s sentence for a profile image', () => {
     expect(sentences('profile', 'x.txt', new Uint8Array())).toEqual([

@@ -1,9 +1,10 @@
 import { imageSize } from 'image-size'
 import type { Issue } from '../kernel/errors.ts'
+import type { MessageKey } from '../messages/en.ts'
 import { hasRatio, type ImageKind, type ImageRule, imageRules } from './image-kinds.ts'
 import { hasItsBlocks } from './jpeg.ts'
 import type { Probe } from './probe-media.ts'
-import { type FileType, sniff, toExtension } from './sniff.ts'
+import { type FileType, fileTypeKeys, sniff, toExtension } from './sniff.ts'
 
 export interface ImageSize {
   width: number
@@ -40,7 +41,9 @@ export function probeImage(bytes: Uint8Array): Probe<ImageInfo> {
   }
 }
 
-const broken: Probe<never> = { issue: { path: 'file', code: 'validation.fileFormat' } }
+const broken: Probe<never> = {
+  issue: { path: 'file', code: 'validation.fileFormat', params: { is: 'fileType.damaged' } },
+}
 
 /** Whether all of the image is there, and nothing but it; GIF and WebP are in no rule and are believed. */
 function isWholeImage(type: FileType, bytes: Uint8Array): boolean {
@@ -71,10 +74,18 @@ export function checkImage(kind: ImageKind, file: { name: string; bytes: Uint8Ar
   const extension = toExtension(file.name)
   const { info } = probeImage(file.bytes)
   if (!rule.extensions.includes(extension) || info === undefined || info.type !== contentOf(extension)) {
-    return [{ path: 'file', code: 'validation.imageType', params: { types: rule.extensions.join('/') } }]
+    const params = { types: rule.extensions.join('/'), is: natureOf(file.bytes, contentOf(extension)) }
+    return [{ path: 'file', code: 'validation.imageType', params }]
   }
   const sizes = candidates(info)
   return sizes.some(size => fits(rule, size)) ? [] : [sizeIssue(rule, sizes)]
+}
+
+/** What such a file is; one that is of its type by its first bytes alone is damaged. */
+function natureOf(bytes: Uint8Array, wanted: FileType): MessageKey {
+  if (bytes.length === 0) return fileTypeKeys.empty
+  const type = sniff(bytes)
+  return type === wanted ? 'fileType.damaged' : fileTypeKeys[type]
 }
 
 /** An icon serves where one of its pictures does. */

@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { checkFileName, limits } from '../kernel/fields.ts'
+import { checkFileName, checkFileType, limits } from '../kernel/fields.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { MAX_FILES } from '../uploads/schema.ts'
 import { hasRatio } from './image-kinds.ts'
@@ -90,35 +90,17 @@ export function checkFileCount(count: number): Issue[] {
     : []
 }
 
-export interface FileRule {
-  extension: string
-  contents: readonly FileType[]
-}
-
-/** VAL-16 */
-export const fileRules = {
-  contentUpload: { extension: 'json', contents: ['json'] },
-  userUpload: { extension: 'csv', contents: ['text', 'json'] },
-  caption: { extension: 'vtt', contents: ['webvtt'] },
-  terms: { extension: 'html', contents: ['text'] },
-  document: { extension: 'pdf', contents: ['pdf'] },
-} as const satisfies Record<string, FileRule>
-
-export type FileKind = keyof typeof fileRules
-
-/** VAL-16 to VAL-18: type by extension, name, size of a document, and content that is what the extension says. Never throws. */
-export async function checkFile(kind: FileKind, file: { name: string; blob: Blob }): Promise<Issue[]> {
-  const rule: FileRule = fileRules[kind]
+/** VAL-16 to VAL-18: a PDF by its name and by its content, under 10 MB. Never throws. */
+export async function checkDocumentFile(file: { name: string; blob: Blob }): Promise<Issue[]> {
   const type = await typeOf(file.blob)
-  if (toExtension(file.name) !== rule.extension) {
-    const params = { types: rule.extension, ...(type !== undefined && { is: fileTypeKeys[type] }) }
-    return [{ path: 'file', code: 'validation.fileType', params }]
-  }
+  const is = type !== undefined && { is: fileTypeKeys[type] }
+  const wrong = checkFileType(file.name, 'pdf').map(issue => ({
+    ...issue,
+    params: { ...issue.params, ...is },
+  }))
+  if (wrong.length > 0) return wrong
   const issues = checkFileName(file.name)
-  if (kind === 'document' && file.blob.size >= limits.documentSize) {
-    issues.push({ path: 'file', code: 'validation.documentSize' })
-  }
+  if (file.blob.size >= limits.documentSize) issues.push({ path: 'file', code: 'validation.documentSize' })
   if (type === undefined) return [...issues, { path: 'file', code: 'upload.unreadable' }]
-  if (type === 'empty' || !rule.contents.includes(type)) issues.push(notFormat(fileTypeKeys[type]))
-  return issues
+  return type === 'pdf' ? issues : [...issues, notFormat(fileTypeKeys[type])]
 }

@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { checkFileName } from '../kernel/fields.ts'
+import { checkFileName, checkFileType } from '../kernel/fields.ts'
 import { toInstant, toLimit } from '../kernel/formats.ts'
 import { machine } from '../kernel/machine.ts'
 import { PLAYBACK_FILE_MAX, type PlaybackRecord, type PlaybackStatus } from './schema.ts'
@@ -34,10 +34,8 @@ export function checkPlayTime(
 
 /** PLAY-01: a .json file by its name, and no larger than the server takes; the size where it is known. */
 export function checkPlaybackFile({ name, size }: { name: string; size?: number | undefined }): Issue[] {
-  const issues = checkFileName(name)
+  const issues = [...checkFileName(name), ...checkFileType(name, 'json')]
   if (issues.length > 0) return issues
-  if (!/\.json$/i.test(name))
-    return [{ path: 'file', code: 'validation.fileType', params: { types: 'json' } }]
   if (size === undefined || size <= PLAYBACK_FILE_MAX) return []
   return [{ path: 'file', code: 'playback.tooLarge', params: { max: toLimit(PLAYBACK_FILE_MAX) } }]
 }

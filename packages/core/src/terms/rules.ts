@@ -1,5 +1,5 @@
 import type { Issue } from '../kernel/errors.ts'
-import { checkFileName, isBlank } from '../kernel/fields.ts'
+import { checkFileName, checkFileType, isBlank } from '../kernel/fields.ts'
 import { MEGABYTE } from '../kernel/formats.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { languageName } from '../languages.ts'
@@ -32,8 +32,8 @@ export function checkTerms({ title, files }: TermsFiles, languageCodes: readonly
 /** The same for the file of one language; its inside is `checkTermsText`. */
 export function checkTermsFile(file: NamedFile | undefined, tag: string): Issue[] {
   if (file === undefined) return [issueOf(tag, 'terms.fileMissing')]
-  if (!/\.html$/i.test(file.name))
-    return [{ path: pathOf(tag), code: 'validation.fileType', params: { types: 'html' } }]
+  const type = checkFileType(file.name, 'html', pathOf(tag))
+  if (type.length > 0) return type
   const issues = checkFileName(file.name, undefined, pathOf(tag))
   if (file.size > TERMS_FILE_MAX) issues.push(issueOf(tag, 'terms.tooLarge'))
   return issues

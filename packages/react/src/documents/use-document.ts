@@ -92,8 +92,8 @@ export function useDocumentDraft(options: DocumentDraftOptions): DocumentDraftMo
   const choose = async (next: File) => {
     const { form, refuse } = draft
     // Loaded with the first file: it knows every kind there is.
-    const { checkFile } = await import('@kinora/core/media')
-    const [wrong] = await checkFile('document', { name: next.name, blob: next })
+    const { checkDocumentFile } = await import('@kinora/core/media')
+    const [wrong] = await checkDocumentFile({ name: next.name, blob: next })
     if (wrong !== undefined) {
       refuse(new KinoraError('invalid', { issues: [{ ...wrong, path: 'file' }] }))
       return

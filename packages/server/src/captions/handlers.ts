@@ -1,5 +1,4 @@
-import { assertNoIssues, type captions, languages, pageOf } from '@kinora/core'
-import { toExtension } from '@kinora/core/media'
+import { assertNoIssues, type captions, checkFileType, languages, pageOf } from '@kinora/core'
 import { type CaptionUse, readCaptionFile, spanOf, toStoredFile, vttIssues } from '@kinora/core/webvtt'
 import { digestOfPieces } from '../kernel/digest.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
@@ -100,9 +99,7 @@ async function storeTrack(
   { deps }: Context,
 ): Promise<StoredTrack> {
   const name = 'name' in file && typeof file.name === 'string' ? file.name : ''
-  if (toExtension(name) !== 'vtt') {
-    assertNoIssues([{ path: 'file', code: 'validation.fileType', params: { types: 'vtt' } }])
-  }
+  assertNoIssues(checkFileType(name, 'vtt'))
   const read = await readCaptionFile(file, { length, shift })
   assertNoIssues(vttIssues(read))
   const key = `captions/${titleTag}/${newTag()}.vtt`

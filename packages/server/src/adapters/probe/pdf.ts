@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 import { type Issue, type PdfFault, pdfIssue } from '@kinora/core'
-import { checkFile } from '@kinora/core/media'
+import { checkDocumentFile } from '@kinora/core/media'
 import { encode } from 'fast-png'
 import type { CheckedDocument } from '../../ports/probe.ts'
 
@@ -20,7 +20,7 @@ export async function checkDocument(
   name: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<CheckedDocument | { issues: Issue[] }> {
-  const issues = await checkFile('document', { name, blob: new Blob([bytes]) })
+  const issues = await checkDocumentFile({ name, blob: new Blob([bytes]) })
   if (issues.length > 0) return { issues }
   if (!Buffer.from(bytes.subarray(-TAIL)).includes('%%EOF')) return faulty('damaged')
   try {
