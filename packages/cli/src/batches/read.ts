@@ -1,4 +1,13 @@
-import { type Batch, type BatchRow, createMessages, en, isKinoraError } from '@kinora/core'
+import {
+  type Batch,
+  type BatchRow,
+  batchTexts,
+  createMessages,
+  en,
+  fillText,
+  isKinoraError,
+  workWords,
+} from '@kinora/core'
 import { followWork } from '../file-work/follow.ts'
 import { explain } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/hints.ts'
@@ -7,7 +16,11 @@ import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 
-export const statusOf = ({ status }: Pick<Batch, 'status'>): string => status ?? 'New'
+export const statusOf = ({
+  status,
+  rows: { bad },
+}: Pick<Batch, 'status'> & { rows: Pick<Batch['rows'], 'bad'> }): string =>
+  fillText(batchTexts[workWords(status, bad)], { bad })
 
 const columns: readonly Column<Batch>[] = [
   { header: 'ID', value: batch => batch.batchId, look: 'accent' },
@@ -19,8 +32,8 @@ const columns: readonly Column<Batch>[] = [
   { header: 'CREATED', value: batch => batch.createdDate, look: 'dim' },
 ]
 
-function lookOf({ status }: Batch): 'good' | 'bad' | 'warn' | undefined {
-  if (status === 'Complete') return 'good'
+function lookOf({ status, rows }: Batch): 'good' | 'bad' | 'warn' | undefined {
+  if (status === 'Complete') return rows.bad > 0 ? 'warn' : 'good'
   if (status === 'Cancelled') return 'bad'
   return status === 'Stop' ? 'warn' : undefined
 }

@@ -9,6 +9,7 @@ import {
   type members,
   PAGE_SIZE,
 } from '@kinora/core'
+import { statusOf } from '../batches/read.ts'
 import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
@@ -114,7 +115,7 @@ export async function eraseCommand(
 const importColumns: readonly Column<MemberImport>[] = [
   { header: 'ID', value: found => found.fileId, look: 'accent' },
   { header: 'NAME', value: found => found.name, flexible: true },
-  { header: 'STATUS', value: found => found.status ?? 'New' },
+  { header: 'STATUS', value: found => statusOf({ ...found, rows: { bad: found.failedUsers } }) },
   { header: 'USERS', value: found => found.totalUsers, align: 'right' },
   { header: 'DONE', value: found => found.doneUsers, align: 'right' },
   { header: 'FAILED', value: found => found.failedUsers, align: 'right' },

@@ -11,6 +11,12 @@ export const canProcess = ({ status }: Pick<Batch, 'status'>): boolean =>
 export const canStop = ({ status }: Pick<Batch, 'status'>): boolean =>
   batchStatus.can(toWorkState(status), 'stop')
 
+/** BULK-02: key of the words for where work on a CSV stands; it isn't complete in every eye where rows failed. `{{bad}}` is their number. */
+export const workWords = (status: Batch['status'], bad: number) =>
+  status === 'Complete' && bad > 0
+    ? 'ui.batches.status.Partial'
+    : (`ui.batches.status.${status ?? 'New'}` as const)
+
 /** Whether nothing will happen to a batch unless somebody asks for it. */
 export const isBatchAtRest = ({ status }: Pick<Batch, 'status'>): boolean => status !== 'Processing'
 

@@ -1,4 +1,11 @@
-import { batchTexts, bulkIssueTexts, downloadTexts, validationTexts, type WorkStatus } from '@kinora/core'
+import {
+  batchTexts,
+  bulkIssueTexts,
+  downloadTexts,
+  validationTexts,
+  type WorkStatus,
+  workWords,
+} from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 
@@ -56,9 +63,7 @@ export function WorkBadge({ work, finishing }: WorkBadgeProps) {
       reason={finishing === undefined ? undefined : (problem ?? undefined)}
       {...moving}
     >
-      {isPartial
-        ? text('ui.batches.status.Partial', { bad: work.rows.bad })
-        : text(`ui.batches.status.${status}`)}
+      {text(workWords(status, work.rows.bad), { bad: work.rows.bad })}
     </Badge>
   )
 }

@@ -1,4 +1,4 @@
-import { createMessages, en, KinoraError } from '@kinora/core'
+import { batchTexts, createMessages, en, fillText, KinoraError, workWords } from '@kinora/core'
 import {
   type CheckedRow,
   type Clock,
@@ -141,7 +141,13 @@ const messages = createMessages(en)
 async function toMail(deps: Deps, batch: StoredBatch): Promise<Pick<Mail, 'subject' | 'text'>> {
   const { batchId, title, status, problem, fileName } = batch
   const counts = (await countRows(deps.db, [batch])).get(batchId)!
-  const params = { title, fileName, status: status ?? '', product: deps.settings.productName, ...counts }
+  const params = {
+    title,
+    fileName,
+    status: fillText(batchTexts[workWords(status, counts.bad)], counts),
+    product: deps.settings.productName,
+    ...counts,
+  }
   const lines = [
     messages.text('bulk.mailEnded', params),
     '',

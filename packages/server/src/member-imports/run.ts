@@ -1,4 +1,4 @@
-import { createMessages, en, Role } from '@kinora/core'
+import { batchTexts, createMessages, en, fillText, Role, workWords } from '@kinora/core'
 import { type MemberRow, memberColumns, readCsv, readMembers } from '@kinora/core/bulk'
 import { and, eq, lt } from 'drizzle-orm'
 import {
@@ -54,7 +54,13 @@ export async function forgetImports({
 function toMail({ settings }: Deps, batch: StoredBatch): Pick<Mail, 'subject' | 'text'> {
   const { title, status, problem, fileName } = batch
   const counts = { total: batch.totalRows, done: batch.doneRows, bad: batch.badRows }
-  const params = { title, fileName, status: status ?? '', product: settings.productName, ...counts }
+  const params = {
+    title,
+    fileName,
+    status: fillText(batchTexts[workWords(status, counts.bad)], counts),
+    product: settings.productName,
+    ...counts,
+  }
   const lines = [
     messages.text('memberImport.mailEnded', params),
     '',

@@ -97,7 +97,7 @@ describe('E-6 a batch from its start to its end', () => {
       { className: 'Words only', instructor: 'Ada', status: TitleStatus.Incomplete },
     ])
     expect(await mailAbout(id)).toMatchObject({
-      subject: 'Bulk upload “Autumn”: Complete',
+      subject: 'Bulk upload “Autumn”: Complete, 6 failed',
       to: [{ address: 'ops@studio.example' }],
       text: expect.stringContaining('2 of 8 rows succeeded, 6 failed.'),
     })
