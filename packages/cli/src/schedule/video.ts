@@ -1,6 +1,9 @@
-import { type EventFile, ScheduledEvent } from '@kinora/core'
+import { createMessages, type EventFile, en, ScheduledEvent, toFailureKey } from '@kinora/core'
 import { type Processing, toVideoProcessing } from '@kinora/core/uploads'
+import { safe } from '../kernel/cells.ts'
 import { fieldsOfRows } from '../kernel/json-fields.ts'
+
+const messages = createMessages(en)
 
 export interface EventUploadFlags {
   replace?: boolean
@@ -24,9 +27,9 @@ export function videoWords(file: EventFile | null): string {
     case 'done':
       return 'ready'
     case 'working':
-      return at.phase === 'normalising' ? 'normalising the audio' : 'processing'
+      return at.phase === 'normalising' ? 'normalizing the audio' : 'processing'
     case 'failed':
-      return 'failed'
+      return safe`failed: ${messages.textOf(toFailureKey(file!), 'processing.failed')}`
     case 'cancelled':
       return 'cancelled'
     default:

@@ -139,6 +139,8 @@ export const EventFile = z.object({
   status: z.int(),
   videoStatus: z.int().nullable(),
   errorType: z.string().nullable(),
+  /** Null while no file is stored that could be processed again. */
+  fileDigest: z.string().nullable(),
   processing: Processing.nullable(),
 })
 export type EventFile = z.infer<typeof EventFile>

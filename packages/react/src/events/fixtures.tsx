@@ -47,6 +47,7 @@ export const storyEvents: readonly ScheduledEvent[] = [
       status: 1,
       videoStatus: 5,
       errorType: null,
+      fileDigest: 'digest',
       processing: { step: 'encode', fraction: 0.4 },
     },
   }),

@@ -146,9 +146,9 @@ export async function readFiles(
     .from(titlesTable)
     .where(and(inArray(titlesTable.tag, ids), inScope(ofEvents(scope))))
   return new Map(
-    found.map(({ tag, fileName, status, videoStatus, errorType, processing }) => [
+    found.map(({ tag, fileName, status, videoStatus, errorType, fileDigest, processing }) => [
       tag,
-      { fileName, status, videoStatus, errorType, processing },
+      { fileName, status, videoStatus, errorType, fileDigest, processing },
     ]),
   )
 }
