@@ -95,6 +95,6 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
     const [{ tag }] = JSON.parse(stdout) as [{ tag: string }]
     const { code, stderr } = await titles('retry', tag)
     expect(code).toBe(7)
-    expect(stderr).toContain('There is nothing to retry. The title is Published.')
+    expect(stderr).toContain('There is nothing to retry. The title’s status is “Published”.')
   })
 })

@@ -252,7 +252,7 @@ describe('CLI titles publish', () => {
     const tag = await create('Not ready')
     const { stderr, code } = await titles('publish', tag)
     expect(code).toBe(7)
-    expect(stderr).toContain('Only a completed or unpublished title can be published. This one is')
+    expect(stderr).toContain('Only a completed or unpublished title can be published. Its status is')
     const several = await titles('publish', tag, 'nothing-here')
     expect(several.stdout).toContain(`${tag}\t✖ failed\t`)
     expect(several.code).toBe(7)

@@ -137,6 +137,15 @@ describe('jobs on titles', () => {
     expect(await refusal(jobs.create({ act: 'delete', tags: [live, gone] }))).toBe('404 title.notFound')
   })
 
+  test('TITLE-34 says of a title that publishes itself whether its channel lets it', async () => {
+    const tag = await makeReady('By itself')
+    await put(server, tag, { isAutoPublish: true })
+    const draft = { act: 'edit' as const, edit: { skill: 7 }, tags: [tag] }
+    expect((await jobs.preview(draft)).data).toMatchObject([{ tag, publishes: true }])
+    await put(server, tag, { channelId: 'ironside-club-floor' })
+    expect((await jobs.preview(draft)).data).toMatchObject([{ tag, publishes: false }])
+  })
+
   test('TITLE-05, C-45 publishes what is ready and says of the others what is missing; undo takes it off again', async () => {
     const [good, bare, already] = [
       await makeReady('Good'),

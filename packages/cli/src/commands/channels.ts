@@ -14,7 +14,8 @@ import {
   newChannel,
   nowhere,
   ChannelTitle as Schema,
-  titleStatusName,
+  type TitleStatus,
+  toStatusKey,
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
@@ -57,7 +58,7 @@ const addList: FillCommand = (command, session) => {
           flexible: true,
           look: row => (row.isForeign ? 'bad' : 'dim'),
         },
-        { header: 'STATUS', value: row => titleStatusName(row.status) },
+        { header: 'STATUS', value: row => en[toStatusKey(row.status as TitleStatus)] },
         { header: 'SITES', value: row => row.sites, align: 'right' },
       ])
     })

@@ -162,7 +162,7 @@ const verbs = resourceVerbs<TenantSettings>({
     ['media platform', row.mediaPlatform === 1 ? 'JW Player' : 'Kinora'],
     ['jw player site id', row.jwPlayerSiteId],
     ['jw player secret', secretCell(row.jwPlayerSecret)],
-    ['audio normalisation', row.audioNormalize ? 'yes' : 'no'],
+    ['audio normalization', row.audioNormalize ? 'yes' : 'no'],
     ['bulk upload', row.isBulkUploadEnabled ? 'yes' : 'no'],
     ['rich text', row.isRichTextEnabled ? 'yes' : 'no'],
     ['platform-owned categories', row.isPlatformOwnedCategories ? 'yes' : 'no'],

@@ -1,4 +1,4 @@
-import { canProcessAgain, isKinoraError, TitleStatus, type User } from '@kinora/core'
+import { canEncodeTrailerAgain, canProcessAgain, isKinoraError, TitleStatus, type User } from '@kinora/core'
 import { Option } from 'commander'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
@@ -13,7 +13,7 @@ import type { LocalFile } from '../kernel/world.ts'
 import { type CreatedTitle, findCreated } from '../titles/create-once.ts'
 import { findTitle } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
-import { failureText, stateText } from '../titles/format.ts'
+import { stateText, unprocessedText } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
 import { titleStatusValue } from '../titles/readable.ts'
 import { sendFile } from '../titles/upload.ts'
@@ -145,14 +145,17 @@ async function complete(session: Session, flags: UploadFlags, tag: string): Prom
       print.paint.dim(safe`Follow progress with: kinora titles watch ${tag}${contextFlags(session)}`),
     )
   }
-  const [title] = await waitForProcessing(session, [tag], flags.trailer ? 'trailer' : 'video')
-  const reason = flags.trailer ? undefined : failureText(title!)
+  const role = flags.trailer ? 'trailer' : 'video'
+  const [title] = await waitForProcessing(session, [tag], role)
+  const reason = unprocessedText(title!, role)
+  const isRetryable =
+    role === 'trailer' ? canEncodeTrailerAgain(title!) : title!.stuck !== null || canProcessAgain(title!)
   if (reason !== undefined)
     throw explain('refused', {
       what: reason,
-      how: canProcessAgain(title!)
+      how: isRetryable
         ? safe`Retry processing with: kinora titles retry ${tag}${contextFlags(session)}`
-        : safe`Upload the file again: kinora titles upload FILE --tag ${tag}${contextFlags(session)}`,
+        : safe`Upload the file again: kinora titles upload FILE --tag ${tag}${role === 'trailer' ? ' --trailer' : ''}${contextFlags(session)}`,
     })
   if (!flags.publish || flags.trailer || title!.status === TitleStatus.Published) return
   await publishTitle(session, tag, true)

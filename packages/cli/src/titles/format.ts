@@ -1,4 +1,15 @@
-import { createMessages, en, Role, type Title, TitleStatus, toFailureKey, toTitlePhrase } from '@kinora/core'
+import {
+  createMessages,
+  en,
+  isStalled,
+  leadingStuck,
+  Role,
+  type Title,
+  TitleStatus,
+  toFailureKey,
+  toTitlePhrase,
+} from '@kinora/core'
+import { toTrailerProcessing, toVideoProcessing } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
 import { toTime } from '../kernel/progress.ts'
 
@@ -36,7 +47,7 @@ const steps: Readonly<Record<NonNullable<Title['processing']>['step'], string>> 
 export function stateText(title: Title): string {
   const { processing } = title
   const { key, params } = toTitlePhrase(title)
-  if (processing === null) return messages.text(key, params)
+  if (processing === null || leadingStuck(title) !== null) return messages.text(key, params)
   return `${steps[processing.step]} ${Math.floor(processing.fraction * 100)}%`
 }
 
@@ -44,6 +55,23 @@ export function stateText(title: Title): string {
 export function failureText(title: Title): string | undefined {
   if (title.status !== TitleStatus.Error) return undefined
   return messages.textOf(toFailureKey(title), 'processing.failed')
+}
+
+/** VIDEO-14: why the trailer's failed, as text. */
+export function trailerFailureText(title: Title): string | undefined {
+  const work = toTrailerProcessing(title)
+  return work.kind === 'failed' ? messages.issue(work.issue) : undefined
+}
+
+/** What keeps a file that was sent from being processed: it failed, was cancelled or is stuck. Undefined where it was. */
+export function unprocessedText(title: Title, role: 'video' | 'trailer'): string | undefined {
+  const [work, stuck, failure] =
+    role === 'video'
+      ? [toVideoProcessing(title), title.stuck, failureText(title)]
+      : [toTrailerProcessing(title), title.trailerStuck, trailerFailureText(title)]
+  if (failure !== undefined) return failure
+  if (isStalled(stuck)) return messages.textOf(stuck.reason, 'stuck.other')
+  return work.kind === 'cancelled' ? messages.text('upload.cancelled') : undefined
 }
 
 /** Why the title or its trailer is stuck, as text. */

@@ -1,7 +1,14 @@
 import { Title, toPlainText } from '@kinora/core'
 import { fieldsOfRows } from '../kernel/json-fields.ts'
 import type { Session } from '../kernel/session.ts'
-import { contentTypeName, durationText, failureText, stateText, stuckText } from './format.ts'
+import {
+  contentTypeName,
+  durationText,
+  failureText,
+  stateText,
+  stuckText,
+  trailerFailureText,
+} from './format.ts'
 import { type PartialUpload, toLines } from './partial-uploads.ts'
 import { readableNames, toReadable } from './readable.ts'
 
@@ -18,6 +25,7 @@ export function showTitle(session: Session, title: Title, uploads: readonly Part
     ['title', title.className],
     ['status', stateText(title)],
     ['failure', failureText(title)],
+    ['trailer failure', trailerFailureText(title)],
     ['stuck', stuckText(title)],
     ['type', contentTypeName(title.contentType)],
     ['length', durationText(title)],

@@ -55,6 +55,7 @@ export const titleEditorTexts = {
   'ui.editor.needAudio': 'Add an audio file',
   'ui.editor.needReady': 'Wait until the file is processed',
   'ui.editor.needRetry': 'Processing failed. Try again or replace the file',
+  'ui.editor.needAgain': 'Processing was cancelled. Start it again or replace the file',
 
   'ui.editor.file': 'Video',
   'ui.editor.fileAudio': 'Audio',

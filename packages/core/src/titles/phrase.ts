@@ -178,10 +178,10 @@ export const phraseTones: Readonly<Record<PhraseKey, PhraseTone>> = {
 }
 
 /** A status alone, without the next step, which depends on the title: for filters. */
-export const toStatusKey = (status: TitleStatus): PhraseKey => statusKeys[status]
+export const toStatusKey = (status: TitleStatus): (typeof statusKeys)[TitleStatus] => statusKeys[status]
 
 /** By code, as literals: read when a page begins, before other parts of it are there. */
-const statusKeys: Readonly<Record<TitleStatus, PhraseKey>> = {
+const statusKeys = {
   0: 'phrase.status.none',
   1: 'phrase.status.encodingQueued',
   2: 'phrase.finishing',
@@ -194,4 +194,4 @@ const statusKeys: Readonly<Record<TitleStatus, PhraseKey>> = {
   9: 'phrase.uploading',
   10: 'phrase.uploaded',
   11: 'phrase.normalising',
-}
+} as const satisfies Readonly<Record<TitleStatus, PhraseKey>>

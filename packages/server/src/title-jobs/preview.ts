@@ -86,15 +86,26 @@ async function judgeTitle({ context, act, names, seen }: Asked, title: StoredTit
       const issues =
         plan.issues.length > 0 ? plan.issues : await seen.references(plan.after, plan.changed, title)
       if (issues.length > 0) throw new KinoraError('invalid', { issues })
+      const publishes = wantsToPublish(plan.after) && (await isPublishable(seen, plan.after))
       const changes = differences(before, toDraft(plan.after)).flatMap(change => toChange(change, names))
       return {
         changes: changes.map(({ isRestorable: _, ...change }) => change),
-        publishes: wantsToPublish(plan.after),
-        isChanged: plan.isChanged || wantsToPublish(plan.after),
+        publishes,
+        isChanged: plan.isChanged || publishes,
       }
     }
   }
 }
+
+/** C-136: whether its channel and what else it names let a title be published. */
+const isPublishable = (seen: Memory, title: StoredTitle): Promise<boolean> =>
+  seen.audience(title).then(
+    () => true,
+    (error: unknown) => {
+      if (isKinoraError(error)) return false
+      throw error
+    },
+  )
 
 interface Memory {
   references(after: StoredTitle, changed: ReadonlySet<string>, held: StoredTitle): Promise<Issue[]>

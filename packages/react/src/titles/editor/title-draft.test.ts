@@ -100,6 +100,10 @@ describe('TITLE-20 the file of a title that is to be published', () => {
   })
   test('one that is being processed is', () =>
     expect(publishProblem({ ...completed, status: 1, videoStatus: VideoStatus.Processing })).toBe('underWay'))
-  test('a failed one is', () =>
-    expect(publishProblem({ ...completed, status: 5, videoStatus: VideoStatus.Failed })).toBe('failed'))
+  test('a failed or cancelled one is, for as long as its file is there', () => {
+    const failed = { ...completed, status: 5, videoStatus: VideoStatus.Failed, fileDigest: 'd' }
+    expect(publishProblem(failed)).toBe('failed')
+    expect(publishProblem({ ...failed, videoStatus: VideoStatus.Canceled })).toBe('cancelled')
+    expect(publishProblem({ ...failed, fileDigest: null })).toBe('noFile')
+  })
 })

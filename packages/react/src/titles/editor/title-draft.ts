@@ -1,5 +1,6 @@
 import {
   ContentType,
+  canProcessAgain,
   checkPublish,
   checkTitle,
   firstSigns,
@@ -13,6 +14,7 @@ import {
   TitleDraft,
   TitleStatus,
   titleLimits,
+  VideoStatus,
 } from '@kinora/core'
 import type { TitleEditorKey } from '../editor-texts.ts'
 import { canPublish } from '../list/use-title-actions.ts'
@@ -99,19 +101,28 @@ export const isAudio = (draft: Pick<TitleDraft, 'contentType'>): boolean =>
   draft.contentType === ContentType.Audio
 
 /** What the file of a title still lacks before it can be published. */
-export type PublishProblem = 'noFile' | 'underWay' | 'failed'
+export type PublishProblem = 'noFile' | 'underWay' | 'failed' | 'cancelled'
 
 /** E-1: only a completed or unpublished title can be published; undefined where its file is no obstacle. */
 export function publishProblem(title: Title | undefined): PublishProblem | undefined {
   if (title === undefined) return 'noFile'
   if (canPublish(title) || title.status === TitleStatus.Published) return undefined
   if (isVideoInProgress(title.videoStatus) || title.processing !== null) return 'underWay'
-  if (title.status === TitleStatus.Error || isVideoFailure(title.videoStatus)) return 'failed'
+  if (title.videoStatus === VideoStatus.Canceled) return canProcessAgain(title) ? 'cancelled' : 'noFile'
+  // What is to be tried again is the file that is still there.
+  if (title.status === TitleStatus.Error || isVideoFailure(title.videoStatus))
+    return canProcessAgain(title) ? 'failed' : 'noFile'
   return title.streamingLink === null && title.fileDigest === null ? 'noFile' : 'underWay'
 }
 
 /** What to do about it. */
 export function problemText(problem: PublishProblem, audio: boolean): TitleEditorKey {
   if (problem === 'noFile') return audio ? 'ui.editor.needAudio' : 'ui.editor.needVideo'
-  return problem === 'underWay' ? 'ui.editor.needReady' : 'ui.editor.needRetry'
+  return needs[problem]
 }
+
+const needs = {
+  underWay: 'ui.editor.needReady',
+  failed: 'ui.editor.needRetry',
+  cancelled: 'ui.editor.needAgain',
+} as const
