@@ -173,6 +173,18 @@ describe('rooms stay small', () => {
   })
 })
 
+test('names stand in the order of a dictionary, numbers by their value (decision 0083): no query sorts by what people wrote as it lies', () => {
+  const names = '(?:className|displayName|name|title|email|fileName|documentName|label|value|status|source)'
+  const raw = new RegExp(
+    `\\b(?:asc|desc|orderBy)\\((?:\\w+\\.)?${names}\\)|orderBy\\((?:sql\`1\`|(?:\\w+\\.)?${names},)`,
+  )
+  // A seed takes titles in some order that is the same each time.
+  const found = inSource('server').filter(
+    path => !/\/seed\//.test(path) && raw.test(readFileSync(path, 'utf8')),
+  )
+  expect(found.map(path => relative(root, path))).toEqual([])
+})
+
 describe('no clock decides in tests (decision 0077)', () => {
   const clocks =
     /waitForTimeout|setTimeout\(.*, *[1-9]|\bsleep\( *[1-9]|\btimeout: *[1-9]|^ *\}, *[1-9][\d_]*\)|setTimeout.*timers\/promises/m

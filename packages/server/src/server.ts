@@ -1,4 +1,5 @@
 import {
+  AUDIT_PAGE_MAX,
   BATCH_FILE_MAX,
   CLIENT_HEADER,
   contract,
@@ -10,6 +11,7 @@ import {
   PLAYBACK_FILE_MAX,
   routeRules,
   TERMS_FILE_MAX,
+  TITLE_JOB_MAX,
   toOpenApi,
 } from '@kinora/core'
 import { sql } from 'drizzle-orm'
@@ -65,8 +67,11 @@ const limits = {
 }
 /** What pages ask for again and again, and what seldom changes. */
 const revalidated = ['translations.current']
-/** Lists that are read whole in any case, or have a limit of their own. */
-const whole = ['title-jobs.preview', 'events.list', 'audit.list']
+/**
+ * Lists that are written in one piece, by the most rows that they answer with: a preview judges all titles of its job for any
+ * page, and of the audit log more is refused. Any other list is written piece by piece.
+ */
+export const whole = { 'title-jobs.preview': TITLE_JOB_MAX, 'audit.list': AUDIT_PAGE_MAX }
 const paths = pathsOf(contract)
 
 /** The whole platform as one function from request to answer; knows nothing of Node (PKG-02). */

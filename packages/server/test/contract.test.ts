@@ -1,6 +1,7 @@
-import { contract, type Endpoint, en, errorTable } from '@kinora/core'
+import { contract, type Endpoint, en, errorTable, limits } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ROOM_TO_ADD, ROOM_TO_WRITE } from '../src/ports/blobs.ts'
+import { whole } from '../src/server.ts'
 import { everyone, mayCall, signInAll, siteToken, type Who } from './contract/calls.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 
@@ -28,6 +29,16 @@ describe('PKG-02 the contract as a whole', () => {
       ),
     )
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
+  })
+
+  test('C-08 writes a list piece by piece, unless it has a stated most that one piece can hold', () => {
+    for (const [id, most] of Object.entries(whole)) {
+      const list = endpoints.find(endpoint => endpoint.id === id)
+      expect(Object.keys((list?.output as { shape?: object } | undefined)?.shape ?? {}), id).toContain(
+        'totalRecords',
+      )
+      expect(most, id).toBeLessThanOrEqual(limits.bulk)
+    }
   })
 
   test('has a text for every failure (ERR-19)', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AttachedClass, EventType, type KinoraError, TitleStatus, toDeletionResult } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { inPieces, readEvents } from '../src/events/rows.ts'
 import { tenantsTable } from '../src/tenants/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { plainPng } from './plain-png.ts'
@@ -19,6 +20,15 @@ const described = {
   equipmentIds: ['equipment-kettlebell'],
 }
 const readCover = () => readFile(join(import.meta.dirname, '../assets/demo/cover-01.jpg'))
+
+test('C-08 other calls are answered while many events are worked on', async () => {
+  const turns: (number | string)[] = []
+  setTimeout(() => turns.push('another'))
+  const work = (event: number) => turns.push(event)
+  await inPieces([...Array(1000).keys()], work)
+  expect(turns.indexOf('another')).toBeLessThan(turns.indexOf(999))
+  expect(turns).toHaveLength(1001)
+})
 
 describe.each(databases)('EVENT on %s', db => {
   let server: TestServer
@@ -446,6 +456,27 @@ describe.each(databases)('EVENT on %s', db => {
     expect((await api.events.calendar({ ...asked, eventType: 2 })).occurrences).toEqual([])
     expect((await api.events.calendar({ ...asked, eventType: [2, 3] })).occurrences).toHaveLength(2)
     expect(await refusal(api.events.calendar({ start: asked.end, end: asked.start }))).toBe('400 event.range')
+  })
+
+  test('EVENT-28 what takes place once is read where it may touch the range, and its calendar shows what happens in it', async () => {
+    const at = (schedule_time: string, durationSecond = 3600) =>
+      add({ schedule: null, schedule_time, durationSecond })
+    const within = await at('2027-03-23T10:00:00Z')
+    const running = await at('2027-03-21T12:00:00Z', 86_400)
+    const [before, after] = [await at('2027-02-01T10:00:00Z'), await at('2027-05-01T10:00:00Z')]
+    const series = await add({ schedule: weekly('18:00', 2) })
+    const asked = { start: '2027-03-22T00:00:00Z', end: '2027-03-25T00:00:00Z' }
+    const range = { start: Date.parse(asked.start), end: Date.parse(asked.end) }
+    const scope = { kind: 'tenant', tenantId } as const
+    const idsOf = (rows: readonly { eventId: string }[]) => new Set(rows.map(({ eventId }) => eventId))
+    const touching = new Set([within, running, series])
+    expect(idsOf(await readEvents(scope, server.deps.db, { range }))).toEqual(touching)
+    expect(idsOf((await api.events.calendar(asked)).data)).toEqual(touching)
+    const day = { start: '2027-03-24T00:00:00Z', end: '2027-03-25T00:00:00Z' }
+    expect((await api.events.calendar(day)).data).toEqual([])
+    // Whoever names no range, as clients from before ranges do, is given all events.
+    const all = new Set([...touching, before, after])
+    expect(idsOf((await api.events.calendar({})).data)).toEqual(all)
   })
 
   test('E-7 EVENT-31 API-84 deletes each on its own; where all fail it is refused', async () => {

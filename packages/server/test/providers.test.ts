@@ -179,6 +179,11 @@ describe('providers', () => {
     expect((await signIn(email, 'new reels')).user.email).toBe(email)
     await server.api('support').providers.update({ tag, password: 'reels of support' })
     expect(await refusal(signIn(email, 'new reels'))).toEqual([401])
+    // Whether it is the present one isn't told: it ends the sessions like any other.
+    const open = await signIn(email, 'reels of support')
+    await server.api('support').providers.update({ tag, password: 'reels of support' })
+    expect(await refusal(server.api().session.refresh({ refreshToken: open.refreshToken }))).toEqual([401])
+    expect((await signIn(email, 'reels of support')).user.email).toBe(email)
   })
 
   test('API-72, PROV-09, C-80 those of tenants are kept apart, and their account is the tenant’s', async () => {

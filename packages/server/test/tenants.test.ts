@@ -211,7 +211,16 @@ describe('TENANT-08, C-80, C-93, C-99 provider active', () => {
     expect(await offered()).toBe(false)
     await server.api('support').tenants.update({ ...on, password })
     expect(await offered()).toBe(true)
-    expect((await signIn('later@acme.test', password)).user.role).toBe(2)
+    const { user, refreshToken } = await signIn('later@acme.test', password)
+    expect(user.role).toBe(2)
+    // As of a provider, the present one ends the sessions and is not told apart.
+    await server.api('support').tenants.update({ tenantId, password })
+    expect(await refusal(server.api().session.refresh({ refreshToken }))).toEqual([
+      'unauthorised',
+      undefined,
+      undefined,
+    ])
+    await signIn('later@acme.test', password)
   })
 
   test('C-66, C-124 blank keeps a secret, null removes it where nothing needs it; no entry holds one', async () => {

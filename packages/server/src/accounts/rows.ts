@@ -1,7 +1,7 @@
 import { KinoraError, Role, type StaffDraft } from '@kinora/core'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { rowsOf } from '../kernel/db/queries.ts'
+import { alphabetical, rowsOf } from '../kernel/db/queries.ts'
 import { type Author, newTag, recordWrite, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import type { Database } from '../ports/db.ts'
@@ -27,7 +27,7 @@ const columns = {
 const ofEmail = (email: string) => eq(sql`lower(${u.email})`, sql`lower(${email.trim()}::text)`)
 
 export const listAccounts = (db: Database): Promise<AccountRow[]> =>
-  db.select(columns).from(u).orderBy(asc(u.role), asc(u.email))
+  db.select(columns).from(u).orderBy(asc(u.role), alphabetical(u.email))
 
 /** C-80: an administrator or customer support. Throws `invalid` for an e-mail that an account has, `emailExists` for one of anybody else (C-92). */
 export async function createStaff(

@@ -53,7 +53,7 @@ const listChannelTitles: ChannelHandlers['titles'] = async (
     })
     .from(t)
     .where(where)
-    .orderBy(desc(isForeign), asc(t.className), asc(t.tag))
+    .orderBy(desc(isForeign), asc(t.sortName), asc(t.tag))
     .limit(take)
     .offset((page - 1) * take)
   const [counted] = await db.select({ total: count() }).from(t).where(where)

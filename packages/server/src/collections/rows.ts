@@ -114,11 +114,12 @@ export async function countPlacesOf(db: Database, titles: Titles): Promise<numbe
 /** C-103: the names of the collections that these places are in. */
 export async function namePlacesOf(db: Database, titles: Titles): Promise<string[]> {
   const found = await db
-    .selectDistinct({ name: t.name })
+    .select({ name: t.name })
     .from(t)
     .innerJoin(i, eq(i.collectionTag, t.collectionTag))
     .where(ofTitles(titles))
-    .orderBy(t.name)
+    .groupBy(t.name)
+    .orderBy(alphabetical(t.name), t.name)
     .limit(NAMES_READ)
   return firstNames(found.map(({ name }) => name))
 }
@@ -135,10 +136,11 @@ export async function collectionsShowing(
     AND ${t.tenantId} = ANY(${titlesTable.tenants}))`
   const [all] = await db.select({ total: count() }).from(t).where(shown)
   const found = await db
-    .selectDistinct({ name: t.name })
+    .select({ name: t.name })
     .from(t)
     .where(and(shown, owned(scope, { tenantId: t.tenantId })))
-    .orderBy(t.name)
+    .groupBy(t.name)
+    .orderBy(alphabetical(t.name), t.name)
     .limit(NAMES_READ)
   return { count: all?.total ?? 0, names: firstNames(found.map(({ name }) => name)) }
 }

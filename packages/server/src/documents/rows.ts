@@ -126,7 +126,7 @@ export const titlesWith = (scope: OfTenant, db: Database, documentId: string) =>
     .from(places)
     .innerJoin(titlesTable, eq(titlesTable.tag, places.titleTag))
     .where(and(eq(places.documentId, documentId), offered(scope)))
-    .orderBy(asc(titlesTable.className), asc(titlesTable.tag))
+    .orderBy(asc(titlesTable.sortName), asc(titlesTable.tag))
 
 interface Placing extends Partial<DocumentPlaces> {
   row: StoredDocument

@@ -8,47 +8,55 @@ import { authorOf, newTag, recordWrite } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import { isTenant } from '../tenants/index.ts'
-import { momentOf, readEvents, readHost, toSummary } from './rows.ts'
+import { inPieces, momentOf, type Range, readEvents, readHost, toSummary } from './rows.ts'
 import { eventFeedsTable as f, type StoredEvent } from './tables.ts'
 
 /** Days that one call may ask for. */
 const MOST_DAYS = 100
 
-type Range = Pick<Parsed<typeof events.calendar>, 'start' | 'end'>
+type Asked = Pick<Parsed<typeof events.calendar>, 'start' | 'end'>
 type Of = Pick<Context<OfTenant>, 'scope' | 'deps'>
 
-/** API-82, EVENT-28, C-121: the occurrences are computed here and nowhere else. What began before and still runs is among them. */
+/**
+ * API-82, EVENT-28, C-121: the occurrences are computed here and nowhere else. What began before and still runs is among them.
+ * Where a range is asked for, the events are those that happen in it; otherwise all.
+ */
 export async function readCalendar(
   { start, end, ...filter }: Parsed<typeof events.calendar>,
   { scope, deps }: Of,
 ) {
   const { moment, range } = await rangeOf({ start, end }, { scope, deps })
-  const rows = await readEvents(scope, deps.db, filter)
+  const isAll = start === undefined && end === undefined
+  const rows = await readEvents(scope, deps.db, { ...filter, range: isAll ? undefined : range })
+  const occurrences = await occurrencesOf(rows, moment, range)
+  const shown = isAll ? rows : happening(rows, occurrences)
   return {
-    data: rows.map(row => toSummary(row, moment)),
-    occurrences: occurrencesOf(rows, moment, range),
+    data: await inPieces(shown, row => toSummary(row, moment)),
+    occurrences,
     timeZone: moment.clock.timeZone,
     now: new Date(moment.now).toISOString(),
   }
 }
 
 /** What a site shows of the schedule: active events that happen in the range, and when. */
-export async function readShownSchedule(asked: Range, of: Of) {
+export async function readShownSchedule(asked: Asked, of: Of) {
   const { moment, range } = await rangeOf(asked, of)
-  const rows = await readEvents(of.scope, of.deps.db, { eventStatus: 'active' })
-  const found = occurrencesOf(rows, moment, range)
-  const happening = new Set(found.map(({ eventId }) => eventId))
-  return {
-    data: rows
-      .filter(({ eventId }) => happening.has(eventId))
-      .map(row => ({ ...toSummary(row, moment), description: row.description })),
-    occurrences: found,
-    timeZone: moment.clock.timeZone,
-  }
+  const rows = await readEvents(of.scope, of.deps.db, { eventStatus: 'active', range })
+  const occurrences = await occurrencesOf(rows, moment, range)
+  const data = await inPieces(happening(rows, occurrences), row => ({
+    ...toSummary(row, moment),
+    description: row.description,
+  }))
+  return { data, occurrences, timeZone: moment.clock.timeZone }
+}
+
+function happening(rows: readonly StoredEvent[], occurrences: readonly { eventId: string }[]): StoredEvent[] {
+  const ids = new Set(occurrences.map(({ eventId }) => eventId))
+  return rows.filter(({ eventId }) => ids.has(eventId))
 }
 
 /** A week from now unless it is said; throws `refused` for one that is no range or too long. */
-async function rangeOf({ start: begin, end: until }: Range, { scope, deps }: Of) {
+async function rangeOf({ start: begin, end: until }: Asked, { scope, deps }: Of) {
   const moment = await momentOf(scope, deps)
   const start = begin === undefined ? moment.now : Date.parse(begin)
   const end = until === undefined ? start + 7 * DAY : Date.parse(until)
@@ -57,17 +65,15 @@ async function rangeOf({ start: begin, end: until }: Range, { scope, deps }: Of)
 }
 
 /** In the order of their start. */
-function occurrencesOf(
-  rows: readonly StoredEvent[],
-  { clock }: Moment,
-  { start, end }: { start: number; end: number },
-) {
-  const found = rows.flatMap(row => {
-    const duration = row.durationSecond * 1000
-    return occurrences(clock, row, start - duration, end)
-      .filter(at => at >= start || at + duration > start)
-      .map(at => ({ eventId: row.eventId, at, ends: at + duration }))
-  })
+async function occurrencesOf(rows: readonly StoredEvent[], { clock }: Moment, { start, end }: Range) {
+  const found = (
+    await inPieces(rows, row => {
+      const duration = row.durationSecond * 1000
+      return occurrences(clock, row, start - duration, end)
+        .filter(at => at >= start || at + duration > start)
+        .map(at => ({ eventId: row.eventId, at, ends: at + duration }))
+    })
+  ).flat()
   found.sort((one, other) => one.at - other.at)
   return found.map(({ eventId, at, ends }) => ({
     eventId,
@@ -82,9 +88,8 @@ const BACK = 7 * DAY
 
 /** The schedule as iCalendar. */
 export async function exportCalendar(filter: Parsed<typeof events.export>, { scope, deps }: Of) {
-  const rows = await readEvents(scope, deps.db, filter)
   return {
-    body: await toICalendar(rows, scope, deps),
+    body: await toICalendar(filter, scope, deps),
     contentType: 'text/calendar; charset=utf-8',
     fileName: 'schedule.ics',
   }
@@ -95,17 +100,18 @@ export async function exportCalendar(filter: Parsed<typeof events.export>, { sco
  * where the clock changes (decision 0063).
  */
 async function toICalendar(
-  rows: readonly StoredEvent[],
-  { tenantId }: OfTenant,
+  filter: Parameters<typeof readEvents>[2],
+  scope: OfTenant,
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
 ): Promise<string> {
   // Whoever subscribes to several sites tells them apart by the name.
-  const { name, timeZone } = await readHost(db, tenantId)
+  const { name, timeZone } = await readHost(db, scope.tenantId)
   const moment: Moment = { clock: wallClock(timeZone), now: clock.now().getTime() }
   const calendar = ical({ name, prodId: { company: 'Kinora', product: 'Schedule' }, ttl: 3600 })
-  const byId = new Map(rows.map(row => [row.eventId, row]))
   const range = { start: moment.now - BACK, end: moment.now + AHEAD }
-  for (const { eventId, start, end } of occurrencesOf(rows, moment, range)) {
+  const rows = await readEvents(scope, db, { ...filter, range })
+  const byId = new Map(rows.map(row => [row.eventId, row]))
+  for (const { eventId, start, end } of await occurrencesOf(rows, moment, range)) {
     const row = byId.get(eventId)!
     calendar.createEvent({
       id: `${eventId}-${Date.parse(start)}@kinora`,
@@ -169,6 +175,5 @@ export async function openFeed({ db, clock }: Pick<Deps, 'db' | 'clock'>, file: 
   const [feed] = await db.select().from(f).where(eq(f.token, token))
   if (feed === undefined || !(await isTenant(db, feed.tenantId))) throw new KinoraError('notFound')
   const scope = { kind: 'tenant', tenantId: feed.tenantId } as const
-  const rows = await readEvents(scope, db, { eventStatus: 'active' })
-  return toICalendar(rows, scope, { db, clock })
+  return toICalendar({ eventStatus: 'active' }, scope, { db, clock })
 }

@@ -7,18 +7,16 @@ import {
   KinoraError,
   limits,
   type Parsed,
-  pageOf,
   type Removal,
   toEventOrder,
 } from '@kinora/core'
-import { nextOccurrence } from '@kinora/core/schedule'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { type Author, authorOf } from '../kernel/rows/audit.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import { cancelContent, encodeVideo } from '../titles/index.ts'
 import { abandonUploads, readUploadState, receiveChunk } from '../uploads/index.ts'
 import { closeFeed, exportCalendar, readCalendar, readFeed, renewFeed } from './calendar.ts'
-import { eventRows, momentOf, readEventIds, readEvents, readFiles, toEvents } from './rows.ts'
+import { eventRows, listRows, momentOf, readEventIds, readFiles, toEvents } from './rows.ts'
 import { createEvent, onVideo, removeFiles, settleVideo, updateEvent } from './save.ts'
 
 export const eventHandlers: Handlers<typeof events> = {
@@ -56,30 +54,14 @@ export const eventHandlers: Handlers<typeof events> = {
   closeFeed,
 }
 
-/** API-81, EVENT-24, EVENT-25: what has no next occurrence stands last in either direction. */
+/** API-81 */
 async function listEvents(
-  { page, take, sort, dir, ...filter }: Parsed<typeof events.list>,
+  { sort, dir, ...asked }: Parsed<typeof events.list>,
   { scope, deps }: Context<OfTenant>,
 ) {
   const moment = await momentOf(scope, deps)
-  const order = toEventOrder(sort, dir)
-  const keyed = (await readEvents(scope, deps.db, filter)).map(row => ({
-    row,
-    key:
-      order.key === 'created_date' ? row.createdAt.getTime() : nextOccurrence(moment.clock, row, moment.now),
-  }))
-  const turn = order.dir === 'asc' ? 1 : -1
-  keyed.sort((one, other) => {
-    if (one.key === undefined || other.key === undefined)
-      return Number(one.key === undefined) - Number(other.key === undefined)
-    return turn * (one.key - other.key)
-  })
-  const found = pageOf(keyed, { page, take })
-  const data = await toEvents(
-    { deps, scope, moment },
-    found.data.map(({ row }) => row),
-  )
-  return { ...found, data }
+  const found = await listRows(scope, deps.db, { ...asked, order: toEventOrder(sort, dir), moment })
+  return { ...found, data: await toEvents({ deps, scope, moment }, found.data) }
 }
 
 /** API-84, EVENT-31: each on its own; where none could be deleted the call is refused. */

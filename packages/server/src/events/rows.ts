@@ -2,14 +2,19 @@ import {
   type AttachedClass,
   EventDraft,
   type EventFile,
+  type EventOrder,
   type EventType,
+  type Page,
+  type PageInput,
+  pageOf,
   type ScheduledEvent,
   toAttachedClass,
   toEventState,
+  toPage,
   toWireDate,
 } from '@kinora/core'
-import { isLocked, type Moment, nextOccurrence, wallClock } from '@kinora/core/schedule'
-import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm'
+import { DAY, isLocked, type Moment, nextOccurrence, wallClock } from '@kinora/core/schedule'
+import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import {
   alphabetical,
@@ -20,6 +25,7 @@ import {
   NAMES_READ,
   owned,
 } from '../kernel/db/queries.ts'
+import { otherCalls } from '../kernel/http/long-list.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -48,19 +54,103 @@ interface EventFilter {
   query?: string | undefined
 }
 
-/** All that match: when they take place is told by their rule and the zone, not by the database (decision 0062). */
+/** From one instant to another, in milliseconds. */
+export interface Range {
+  start: number
+  end: number
+}
+
+const matching = (scope: Scope, { eventStatus, eventType = [], query }: EventFilter): SQL | undefined =>
+  and(
+    owns(scope),
+    isActiveAs(t.active, eventStatus && eventStatus === 'active'),
+    isOneOf(t.type, eventType),
+    contains(query, t.title),
+  )
+
+/** The longest that an event lasts. */
+const LONGEST = DAY
+/** An instant that was stored with its offset stands less than a day from its UTC as text. */
+const OFFSET = DAY
+
+/** What takes place once tells by its date that it is elsewhere; a series is for its rule and the zone to say (decision 0062). */
+function mayTouch({ start, end }: Range): SQL | undefined {
+  const [from, until] = [start - LONGEST - OFFSET, end + OFFSET].map(at => new Date(at).toISOString())
+  const once = sql`${t.schedule_time} COLLATE "C"`
+  return or(isNotNull(t.schedule), and(sql`${once} >= ${from}`, sql`${once} < ${until}`))
+}
+
+/** All that match, in a range those that may take place in it; when they do is told by `occurrences`. */
 export function readEvents(
   scope: Scope,
   db: Database,
-  { eventStatus, eventType = [], query }: EventFilter,
+  { range, ...filter }: EventFilter & { range?: Range | undefined },
 ): Promise<StoredEvent[]> {
-  const active = eventStatus && eventStatus === 'active'
-  const ofType = isOneOf(t.type, eventType)
   return db
     .select()
     .from(t)
-    .where(and(owns(scope), isActiveAs(t.active, active), ofType, contains(query, t.title)))
+    .where(and(matching(scope, filter), range && mayTouch(range)))
     .orderBy(asc(t.createdAt), asc(t.eventId))
+}
+
+interface Wanted extends EventFilter, Pick<PageInput, 'page' | 'take'> {
+  order: EventOrder
+  moment: Moment
+}
+
+/**
+ * API-81, EVENT-24, EVENT-25: one page. By the next occurrence all that match are looked at by their times alone; what has
+ * none stands last in either direction.
+ */
+export async function listRows(
+  scope: Scope,
+  db: Database,
+  { page, take, order, moment, ...filter }: Wanted,
+): Promise<Page<StoredEvent>> {
+  const where = matching(scope, filter)
+  if (order.key === 'created_date') {
+    const by = { asc, desc }[order.dir]
+    const all = db.select().from(t).where(where).orderBy(by(t.createdAt), asc(t.eventId)).$dynamic()
+    const rows = await all.limit(take).offset((page - 1) * take)
+    return toPage(rows, await db.$count(t, where), { page, take })
+  }
+  const { eventId, type, schedule, schedule_time, durationSecond } = t
+  const times = await db
+    .select({ eventId, type, schedule, schedule_time, durationSecond })
+    .from(t)
+    .where(where)
+    .orderBy(asc(t.createdAt), asc(t.eventId))
+  const keyed = await inPieces(times, time => ({
+    id: time.eventId,
+    key: nextOccurrence(moment.clock, time, moment.now),
+  }))
+  const turn = order.dir === 'asc' ? 1 : -1
+  keyed.sort((one, other) => {
+    if (one.key === undefined || other.key === undefined)
+      return Number(one.key === undefined) - Number(other.key === undefined)
+    return turn * (one.key - other.key)
+  })
+  const found = pageOf(keyed, { page, take })
+  const ids = found.data.map(({ id }) => id)
+  const rows = await db
+    .select()
+    .from(t)
+    .where(and(owns(scope), inArray(t.eventId, ids)))
+  const byId = new Map(rows.map(row => [row.eventId, row]))
+  return { ...found, data: ids.flatMap(id => byId.get(id) ?? []) }
+}
+
+/** Events that are worked on at a time. */
+const PIECE = 200
+
+/** The work for each of many events; between two pieces other calls are answered. */
+export async function inPieces<E, T>(events: readonly E[], work: (event: E) => T): Promise<T[]> {
+  const done: T[] = []
+  for (const event of events) {
+    if (done.length > 0 && done.length % PIECE === 0) await otherCalls()
+    done.push(work(event))
+  }
+  return done
 }
 
 /** Those of these ids that are in reach. */

@@ -133,11 +133,12 @@ export async function readMember(scope: Scope, db: Database, userId: string): Pr
 export async function readMetadata(scope: Scope, db: Database): Promise<MemberMetadata> {
   const values = async (column: PgColumn): Promise<string[]> => {
     const rows = await db
-      .selectDistinct({ value: sql<string>`${column}` })
+      .select({ value: sql<string>`${column}` })
       .from(s)
       .innerJoin(m, isOfMember)
       .where(and(owned(scope, m), isNotNull(column)))
-      .orderBy(sql`1`)
+      .groupBy(column)
+      .orderBy(alphabetical(column), column)
     return rows.map(({ value }) => value)
   }
   return {
@@ -154,7 +155,7 @@ async function withItems(db: Database, rows: readonly MemberRow[]): Promise<Memb
     .select()
     .from(s)
     .where(inArray(s.userId, ids))
-    .orderBy(sql`${s.startDate} DESC NULLS LAST`, asc(s.title), asc(s.id))
+    .orderBy(sql`${s.startDate} DESC NULLS LAST`, alphabetical(s.title), asc(s.id))
   const byMember = new Map<string, MemberSubscriptionRow[]>(ids.map(id => [id, []]))
   for (const item of items) byMember.get(item.userId)!.push(item)
   return rows.map(row => toMember(row, byMember.get(row.userId)!))

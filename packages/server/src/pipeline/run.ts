@@ -166,11 +166,12 @@ export async function normaliseSource(
   return target
 }
 
+/** A result that could not be looked at may be whole: that is for the next try to say. */
 async function isThere(media: MediaPort, file: string, signal: AbortSignal | undefined): Promise<boolean> {
   return media.probe(file, signal).then(
     () => true,
     (error: unknown) => {
-      if (isMediaError(error) && error.reason !== 'cancelled') return false
+      if (isMediaError(error) && (error.reason === 'missing' || error.reason === 'unreadable')) return false
       throw error
     },
   )

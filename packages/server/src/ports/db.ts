@@ -68,7 +68,8 @@ export const isLockTimeout = (error: unknown): boolean => hasState(error, /^55P0
 const hasState = (error: unknown, state: RegExp): boolean =>
   causesOf(error).some(cause => 'code' in cause && state.test(String(cause.code)))
 
-function causesOf(error: unknown): Error[] {
+/** An error with what caused it, and what caused that. */
+export function causesOf(error: unknown): Error[] {
   const causes: Error[] = []
   for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause)
   return causes

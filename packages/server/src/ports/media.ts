@@ -40,6 +40,10 @@ export class MediaError extends Error {
   }
 }
 
+/** What a step throws whose signal has ended: its cause says whether that was the caller or a limit of time (C-137). */
+export const cancelledBy = (signal: AbortSignal): MediaError =>
+  new MediaError('cancelled', 'aborted', { cause: signal.reason })
+
 export function isMediaError(value: unknown): value is MediaError {
   return value instanceof MediaError
 }

@@ -66,7 +66,10 @@ export async function createProvider(
     .catch(refuseSecond)
 }
 
-/** API-71, C-99: e-mail addresses stay; a new password ends the sessions of the account. */
+/**
+ * API-71, C-99: e-mail addresses stay; a new password ends the sessions of the account. The present one is taken too: to
+ * refuse it would tell staff whether they guessed it.
+ */
 export async function updateProvider(
   { tag, version, email, password = '', userRole: _, ...set }: Parsed<typeof providers.update>,
   context: Context,

@@ -15,6 +15,7 @@ import { and, asc, count, eq, inArray, isNull, not, or, type SQL, sql } from 'dr
 import { countPlacesOf, namePlacesOf, removePlacesOf } from '../collections/index.ts'
 import { countFavouritesOf, removeFavouritesOf } from '../favourites/index.ts'
 import { favouritesTable } from '../favourites/tables.ts'
+import { alphabetical } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
 import { hasOwnChannel } from '../references/index.ts'
 import { channelsTable } from '../stored-channels/tables.ts'
@@ -82,7 +83,7 @@ export async function clubOnlyAmong(
     .select({ tag, name: displayName, inClub, appAndweb, hotel })
     .from(channelsTable)
     .where(inArray(tag, tags))
-    .orderBy(asc(displayName))
+    .orderBy(alphabetical(displayName), asc(tag))
   return rows.filter(isClubOnly).map(row => ({ tag: row.tag, name: row.name }))
 }
 
@@ -107,7 +108,7 @@ export async function listTitles(
     .from(t)
     .innerJoin(channelsTable, eq(channelsTable.tag, t.channelId))
     .where(where)
-    .orderBy(sql`${leaves} DESC`, asc(t.className), asc(t.tag))
+    .orderBy(sql`${leaves} DESC`, asc(t.sortName), asc(t.tag))
     .$dynamic()
   const rows = await all.limit(take).offset((page - 1) * take)
   const data = rows.map(

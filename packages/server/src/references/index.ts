@@ -25,7 +25,7 @@ export function nameable(
 }
 
 /** Where records keep references that a stored row can break, `r` being the record. */
-const records = {
+export const records = {
   titles: {
     rows: 'titles r WHERE NOT r.is_delete AND NOT r.is_event',
     id: 'r.tag',

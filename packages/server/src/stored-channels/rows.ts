@@ -53,7 +53,7 @@ export const channelRows = crud(t, {
 
 /** A tenant doesn't learn which other tenants a channel is published to. */
 export async function listChannels(scope: Scope, db: Database): Promise<Channel[]> {
-  const rows = await select(db).where(inScope(scope)).orderBy(asc(t.displayName))
+  const rows = await select(db).where(inScope(scope)).orderBy(alphabetical(t.displayName), asc(t.tag))
   return rows.map(row => toChannel(scope, row))
 }
 

@@ -96,6 +96,6 @@ export async function listProviders(scope: Scope, db: Database): Promise<Provide
     .select()
     .from(t)
     .where(and(isLiving, inScope(scope)))
-    .orderBy(asc(t.displayName))
+    .orderBy(...order)
   return rows.map(toProvider)
 }

@@ -74,7 +74,10 @@ export async function createTenant(
 
 type Update = Partial<TenantDraft> & { tenantId: string; version?: number | undefined }
 
-/** API-63, C-93, C-94, C-124: what is left out stays. A write that changes nothing isn't one, but for a new password. */
+/**
+ * API-63, C-93, C-94, C-124: what is left out stays. A write that changes nothing isn't one, but for a password, the present
+ * one as well: to refuse it would tell staff whether they guessed it.
+ */
 export async function updateTenant(
   { tenantId, version, ...given }: Update,
   context: Context,

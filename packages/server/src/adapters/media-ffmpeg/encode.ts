@@ -1,10 +1,13 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { MediaError, type StepOptions } from '../../ports/media.ts'
+import { cancelledBy, MediaError, type StepOptions } from '../../ports/media.ts'
 import type { EncodeTask, Engine, EngineOptions, Inspection } from './engine.ts'
 import { checkResult } from './whole.ts'
 
-/** Milliseconds that looking at a file may take: a film of hours takes one second, a hostile file as long as it is let. */
+/**
+ * Milliseconds that looking at a file may take: a film of hours takes one second, a hostile file as long as it is let. A
+ * machine without time for it takes as long as well, so that the end of it is worth another try (law 17, C-137).
+ */
 const PATIENCE = 60_000
 
 /** What the file holds, once it is sure that a title can be made of it. */
@@ -29,7 +32,7 @@ async function lookAt(engine: Engine, file: string, signal: AbortSignal | undefi
     return await engine.inspect(file, both)
   } catch (error) {
     if (late.aborted && signal?.aborted !== true)
-      throw new MediaError('unreadable', 'looking at it took too long')
+      throw new MediaError('failed', 'looking at it took too long', { cause: late.reason })
     throw error
   }
 }
@@ -41,7 +44,7 @@ export async function encode(engine: Engine, task: EncodeTask, options: EngineOp
 }
 
 function checkAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new MediaError('cancelled', 'aborted')
+  if (signal?.aborted) throw cancelledBy(signal)
 }
 
 interface Portion {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
-import { MediaError } from '../../ports/media.ts'
+import { cancelledBy, MediaError } from '../../ports/media.ts'
 
 /** Programs that stand before another one and fill its pipes: the picture its `pipe:0`, the sound its `pipe:3`. */
 export interface Feeds {
@@ -115,7 +115,7 @@ function follow(
       reject(new MediaError('failed', 'the media program could not be started', { cause })),
     )
     child.once('close', (code, killedBy) => {
-      if (signal?.aborted) reject(new MediaError('cancelled', 'aborted'))
+      if (signal?.aborted) reject(cancelledBy(signal))
       else resolve({ code, killedBy, printed })
     })
   }).finally(() => signal?.removeEventListener('abort', kill))

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { en, KinoraError } from '@kinora/core'
-import { MediaError } from '../../ports/media.ts'
+import { cancelledBy, MediaError } from '../../ports/media.ts'
 import { startThread } from '../thread.ts'
 import type { Answer, Asked } from './protocol.ts'
 
@@ -50,7 +50,7 @@ export function createWorkers(atOnce: number, startThread: () => Worker = start,
     async ask(asked: Asked, { patience, signal, owner }: AskOptions): Promise<Answer | 'hostile'> {
       while (busy.size >= atOnce || (owner !== undefined && owners.has(owner)))
         await new Promise<void>(resolve => waiting.push(resolve))
-      if (signal?.aborted) throw new MediaError('cancelled', 'aborted')
+      if (signal?.aborted) throw cancelledBy(signal)
       const { worker, isNew } = take()
       busy.add(worker)
       if (owner !== undefined) owners.add(owner)
@@ -136,7 +136,7 @@ function hear<T>(
     }
     const again = (): void => void look().catch(reject)
     if (limit !== undefined) timer = setTimeout(again, limit.first)
-    const abort = (): void => reject(new MediaError('cancelled', 'aborted'))
+    const abort = (): void => reject(cancelledBy(signal!))
     const events = {
       message: resolve,
       error: (cause: Error) => reject(isOutOfMemory(cause) ? new Hostile() : failed(cause.message, cause)),

@@ -8,7 +8,7 @@ import {
   toKinoraError,
   type WireNames,
 } from '@kinora/core'
-import { isDeadlock, isDiskFull, isTimeLimit, isUnasked, isUnreachable } from '../../ports/db.ts'
+import { causesOf, isDeadlock, isDiskFull, isTimeLimit, isUnasked, isUnreachable } from '../../ports/db.ts'
 
 const messages = createMessages(en)
 
@@ -35,8 +35,9 @@ export function toFailure(
   requestId: string,
   { isRead = true, names }: { isRead?: boolean; names?: WireNames | undefined } = {},
 ): Failure {
-  const error = toKinoraError(thrown)
-  const known = isKinoraError(thrown) || error.code === 'aborted'
+  const told = busyIn(thrown) ?? thrown
+  const error = toKinoraError(told)
+  const known = isKinoraError(told) || error.code === 'aborted'
   const shown = known ? error : toShown(thrown, isRead)
   const status = legal(shown)
   return {
@@ -75,6 +76,19 @@ function toShown(thrown: unknown, isRead: boolean): KinoraError {
   return isTimeLimit(thrown)
     ? passing(isRead ? 30 : undefined, en['error.tooSlow'])
     : new KinoraError('server')
+}
+
+/**
+ * Law 17, C-137: a limit of our own that ended the look at a file, or the 503 of a thread that had no processor time for it,
+ * whatever they came wrapped in. Files are looked at before anything is written, so a write may be repeated too.
+ */
+function busyIn(thrown: unknown): KinoraError | undefined {
+  for (const cause of causesOf(thrown)) {
+    if (isKinoraError(cause)) return cause.status === 503 ? cause : undefined
+    if (cause.name === 'TimeoutError')
+      return new KinoraError('server', { status: 503, retryAfter: 2, detail: en['error.overloaded'] })
+  }
+  return undefined
 }
 
 /** 601 travels as 409 with the code in the body; an aborted call, which nobody reads any more, as 499. */

@@ -65,7 +65,8 @@ function closing(rest: object, { totalPages, page }: { totalPages: number; page:
   return `],${JSON.stringify(counts).slice(1)}`
 }
 
-const otherCalls = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+/** Other calls are answered before the work goes on. */
+export const otherCalls = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
 
 /** A handler's answer as it leaves: what the contract names of it, under the names of the wire. */
 export function onWire({ id, output, wireNames }: Endpoint, answer: unknown): unknown {

@@ -1,8 +1,9 @@
-import { binary, get, KinoraError, noun, post, put, Role, toHeader } from '@kinora/core'
+import { binary, en, get, KinoraError, noun, post, put, Role, toHeader } from '@kinora/core'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
+import { cancelledBy, MediaError } from '../../ports/media.ts'
 import { systemClock } from '../../ports/runtime.ts'
 import type { Caller } from '../handlers.ts'
 import { toFailure } from './failure.ts'
@@ -73,6 +74,7 @@ const brokenForeignKey = (query: string) => {
   return Object.assign(new Error('Failed query', { cause }), { query })
 }
 
+const limit = new DOMException('The operation was aborted due to timeout', 'TimeoutError')
 const failures: Record<string, () => unknown> = {
   clubOnly: () => new KinoraError('clubOnly'),
   secret: () => new Error('password=hunter2 at /srv/secret.ts'),
@@ -81,6 +83,14 @@ const failures: Record<string, () => unknown> = {
   lost: () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
   noRow: () => brokenForeignKey('insert into things (how_tag) values ($1)'),
   stillNamed: () => brokenForeignKey('delete from hows'),
+  late: () => limit,
+  lateStream: () => Object.assign(new Error('aborted', { cause: limit }), { name: 'AbortError' }),
+  lateLook: () => new MediaError('failed', 'looking at it took too long', { cause: limit }),
+  lateFrames: () => cancelledBy(AbortSignal.abort(limit)),
+  starved: () => {
+    const cause = new KinoraError('server', { status: 503, retryAfter: 2, detail: en['error.overloaded'] })
+    return new MediaError('failed', cause.message, { cause })
+  },
   later: () => new KinoraError('tooMany', { retryAfter: 12.2 }),
 }
 const handlers: AllHandlers<typeof contract> = {
@@ -290,6 +300,14 @@ describe('errors in one place', () => {
     const written = toFailure(failures.unasked!(), 'request-1', { isRead: false })
     expect([written.status, written.headers['retry-after']]).toEqual([503, undefined])
   })
+
+  test.each(['late', 'lateStream', 'lateLook', 'lateFrames', 'starved'])(
+    'C-137 a limit of time or load is no fault of the file that was looked at (%s)',
+    async how => {
+      const { status, headers, body } = await ask(`/fail/${how}`)
+      expect([status, headers.get('retry-after'), body.message]).toEqual([503, '2', en['error.overloaded']])
+    },
+  )
 
   test('says how long to wait', async () => {
     const { status, headers, body } = await ask('/fail/later')

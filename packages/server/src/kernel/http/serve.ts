@@ -69,8 +69,8 @@ export interface ServeOptions {
   limits?: Readonly<Record<string, number>>
   /** Answers that a browser keeps and asks after by their ETag, so that one that is the same isn’t sent again. */
   revalidated?: readonly string[]
-  /** Lists that a limit of their own bounds, and of which a page costs as much as the whole. */
-  whole?: readonly string[]
+  /** Lists of which a page costs as much as the whole, each with the most rows that an answer has by a limit of its own. */
+  whole?: Readonly<Record<string, number>>
 }
 
 const JSON_LIMIT = 1_048_576
@@ -174,7 +174,7 @@ async function answer(
   const handled = (page: object = {}): Promise<unknown> =>
     handle({ ...input, ...page }, context).catch(thrown => rethrow(explainReference(thrown, endpoint, input)))
   const response =
-    isLong(endpoint, input) && !options.whole?.includes(endpoint.id)
+    isLong(endpoint, input) && options.whole?.[endpoint.id] === undefined
       ? toJson(c, whileLasting(c, await writeLongList(endpoint, input, telling(c, options, handled))), 200)
       : await toResponse(c, { endpoint, options }, await handled())
   if (isRevalidated(endpoint, options)) response.headers.set('cache-control', 'no-cache')

@@ -1,0 +1,47 @@
+import { type Reference, references } from '@kinora/core'
+import { describe, expect, test } from 'vitest'
+import { records } from './index.ts'
+
+/** What a row may name and somebody else may own: a stored row of before the rule, or of an import, can break it. */
+const breakable: readonly string[] = ['own', 'offered', 'ofProvider']
+
+/** Fields that no column keeps as a reference, each with why the doctor has nothing to look for. */
+const unkept: Readonly<Record<string, readonly string[]>> = {
+  'it is the row itself that is written, which its own scope finds': [
+    ...['titles.tag', 'titles.tags', 'events.eventId', 'events.ids', 'events.tag', 'site.tag', 'site.tags'],
+    ...['categories.categoryId', 'categories.categoryIds', 'categories.subCategoryId'],
+    ...['collections.tag', 'collections.tags', 'collections.collectionIds'],
+    ...['documents.documentId', 'documents.ids', 'subscriptions.subsPackageId', 'subscriptions.ids'],
+    ...['labels.labelId', 'labels.ids', 'focus-areas.focusAreaId', 'equipment.equipmentId'],
+    ...['batches.id', 'members.userId', 'member-imports.fileId', 'deleted-titles.tag', 'captions.trackId'],
+  ],
+  'it is the title that it is a part of, and whose owner is its own': [
+    ...['titles.titleTag', 'title-history.tag', 'uploads.tag', 'captions.titleTag'],
+  ],
+  'a job does to each title what the title’s own write does, which is looked at there': [
+    ...['title-jobs.channelId', 'title-jobs.classCategoryId', 'title-jobs.classSubCategoryId'],
+    ...['title-jobs.values', 'title-jobs.tags', 'title-jobs.titleTags', 'title-jobs.jobId'],
+  ],
+  'it filters the titles of a job': [
+    ...['title-jobs.categoryId', 'title-jobs.subcategory', 'title-jobs.labelId'],
+    ...['title-jobs.focusAreaId', 'title-jobs.equipmentId'],
+  ],
+  'the collection keeps it, as its documentIds': ['documents.collectionTag', 'documents.collectionTags'],
+  'the event is asked for by a site and kept nowhere': ['site-content.eventId'],
+}
+
+describe('C-136 what `kinora doctor` looks for among stored rows', () => {
+  test('is every field of core’s table that a column keeps', () => {
+    const table: Record<string, Readonly<Record<string, Reference>>> = references
+    const all = Object.entries(table).flatMap(([noun, fields]) =>
+      Object.entries(fields)
+        // Whose a row is says its own column `tenant_id`.
+        .filter(([, { may, names }]) => breakable.includes(may) && names !== 'tenant')
+        .map(([field]) => `${noun}.${field}`),
+    )
+    const looked = Object.entries(records).flatMap(([noun, { columns }]) =>
+      Object.keys(columns).map(field => `${noun}.${field}`),
+    )
+    expect([...looked, ...Object.values(unkept).flat()].toSorted()).toEqual(all.toSorted())
+  })
+})
