@@ -460,7 +460,7 @@ describe.each(databases)('EVENT on %s', db => {
 
   test('EVENT-28 what takes place once is read where it may touch the range, and its calendar shows what happens in it', async () => {
     const at = (schedule_time: string, durationSecond = 3600) =>
-      add({ schedule: null, schedule_time, durationSecond })
+      add({ type: 2, schedule: null, schedule_time, durationSecond })
     const within = await at('2027-03-23T10:00:00Z')
     const running = await at('2027-03-21T12:00:00Z', 86_400)
     const [before, after] = [await at('2027-02-01T10:00:00Z'), await at('2027-05-01T10:00:00Z')]
