@@ -72,7 +72,7 @@ const processed: FaultCase = {
       const isDone = rig.role === 'trailer' ? toTrailerState(title) === 'completed' : isProcessed(title)
       if (isDone) return prove(rig, name, media, ['PostgreSQL killed -9'])
       assert.notEqual(title.status, TitleStatus.Error, `${title.errorType}`)
-      assert.notEqual(title.trailerStatus, TitleStatus.Error, `${title.errorType}`)
+      assert.notEqual(title.trailerStatus, TitleStatus.Error, `${title.trailerErrorType}`)
       await wait(250)
     }
     throw new Error('the title was not processed to its end')

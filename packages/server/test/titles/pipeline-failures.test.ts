@@ -164,7 +164,8 @@ describe('E-3, VIDEO-06, VIDEO-09, VIDEO-10 trailer', () => {
     await api.titles.encodeTrailer({ tag })
     await whenTitle(server, tag, title => title.trailerStatus === S.Error)
     expect(await viewTitle(api, tag)).toMatchObject({
-      errorType: 'processing.unreadable',
+      errorType: null,
+      trailerErrorType: 'processing.unreadable',
       status: S.Incomplete,
     })
     workshop.before = async () => {}
