@@ -9,7 +9,6 @@ import {
 } from '@kinora/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ActiveWord } from '../kernel/active.tsx'
 import { CopyInput } from '../kernel/copy-input.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
@@ -102,7 +101,7 @@ export function EventAbout({ draft, eventKey }: { draft: Draft<EventDraft>; even
       <DraftField draft={draft} name="active" label={text('field.active')} group className="kn-field-bare">
         {({ value, set }) => (
           <Switch
-            label={<ActiveWord active={value} />}
+            label={text('field.active')}
             help={text('ui.events.activeHelp')}
             checked={value}
             onChange={change => set(change.target.checked)}

@@ -1,11 +1,4 @@
-import {
-  canProcessAgain,
-  type EventFile,
-  events,
-  type Issue,
-  type ScheduledEvent,
-  toFailureKey,
-} from '@kinora/core'
+import { type EventFile, events, type Issue, type ScheduledEvent } from '@kinora/core'
 import { toVideoProcessing } from '@kinora/core/uploads'
 import { Film } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
@@ -112,7 +105,7 @@ interface StoredProps {
 
 /** The file that the platform has: played once it is ready; processed again where that failed. */
 function Stored({ event, tag, file, name, refresh }: StoredProps) {
-  const { text, textOf, error } = useEventFormTexts()
+  const { text, issue, error } = useEventFormTexts()
   const again = useWrite(events.encodeVideo, { failure: error })
   const at = toVideoProcessing(file)
   return (
@@ -123,9 +116,9 @@ function Stored({ event, tag, file, name, refresh }: StoredProps) {
         {at.kind === 'working'
           ? (processingWords(file.processing, { text }) ?? text('ui.events.videoWorking'))
           : null}
-        {at.kind === 'failed' ? textOf(toFailureKey(file), 'processing.failed') : null}
+        {at.kind === 'failed' ? issue(at.issue) : null}
       </p>
-      {canProcessAgain(file) ? (
+      {at.kind === 'failed' ? (
         <Button
           loading={again.pending}
           onClick={() => void again.send({ eventId: tag }).then(() => refresh())}
