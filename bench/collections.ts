@@ -9,7 +9,7 @@ import { type Measured, pairs, time } from './measure.ts'
 /** Classes of the collection. */
 const CLASSES = Number(process.env.KINORA_BENCH_CLASSES ?? 5000)
 const ROUNDS = 5
-const tenant = 'pulsehouse'
+const tenantId = 'pulsehouse'
 const bench = 'bench'
 
 /** All classes of a large collection put into another order, as a call, beside the bare statement and beside one statement a class; and one class moved. */
@@ -22,14 +22,14 @@ export async function orderingCollections(): Promise<Measured[]> {
     await addManyTitles(db, CLASSES)
     await run(
       db,
-      `UPDATE titles SET status = 4, is_delete = false, tenants = '{${tenant}}' WHERE tag LIKE 'many-%'`,
+      `UPDATE titles SET status = 4, is_delete = false, tenants = '{${tenantId}}' WHERE tag LIKE 'many-%'`,
     )
     const api = await signIn(platform.url)
     let titleTags = (
       await run<{ tag: string }>(db, `SELECT tag FROM titles WHERE tag LIKE 'many-%' ORDER BY tag`)
     ).map(({ tag }) => tag)
     const texts = { name: 'Everything', description: 'All classes there are.' }
-    const { collectionTag: tag } = await api.collections.create({ tenant, ...texts, titleTags })
+    const { collectionTag: tag } = await api.collections.create({ tenantId, ...texts, titleTags })
     await run(
       db,
       `CREATE TABLE ${bench} AS SELECT title_tag, place FROM collection_items WHERE collection_tag = '${tag}'`,
@@ -37,7 +37,7 @@ export async function orderingCollections(): Promise<Measured[]> {
     await run(db, `ALTER TABLE ${bench} ADD PRIMARY KEY (title_tag)`)
     const reverse = () => {
       titleTags = titleTags.toReversed()
-      return time(() => api.collections.reorderClasses({ tenant, tag, titleTags }))
+      return time(() => api.collections.reorderClasses({ tenantId, tag, titleTags }))
     }
     const statement = () => time(() => run(db, `UPDATE ${bench} SET place = ${CLASSES + 1} - place`))
     const single = () =>
@@ -49,9 +49,9 @@ export async function orderingCollections(): Promise<Measured[]> {
     const swap = () => {
       const [first, second] = titleTags as [string, string]
       titleTags = [second, first, ...titleTags.slice(2)]
-      return time(() => api.collections.reorderClasses({ tenant, tag, titleTags: [second, first] }))
+      return time(() => api.collections.reorderClasses({ tenantId, tag, titleTags: [second, first] }))
     }
-    const read = () => time(() => api.collections.view({ tenant, tag }))
+    const read = () => time(() => api.collections.view({ tenantId, tag }))
     const one = await pairs(ROUNDS, swap, read)
     // Last: thousands of statements in a row leave the server no time for its connections.
     const each = await pairs(1, reverse, single)

@@ -12,7 +12,7 @@ const tenantId = 'pulsehouse'
 async function newSimulated(rig: Rig, about: string): Promise<string> {
   const schedule = { type: 1 as const, weekdays: [2], daily_time: '12:15' }
   const draft = { ...newEvent, title: newName(rig, about), type: EventType.Simulated, schedule }
-  return (await rig.api.events.create({ tenantId, ...draft })).event_Id
+  return (await rig.api.events.create({ tenantId, ...draft })).eventId
 }
 
 const upload = (rig: Rig, id: string, { path }: Media, ...more: string[]) =>

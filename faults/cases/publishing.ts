@@ -24,7 +24,7 @@ async function prepare(rig: Rig, api: AdminApi): Promise<string[]> {
       ...{ password: 'Kinora-site-1', timeZoneInfo: { offsetName: 'Europe/Berlin' } },
       ...{ languageCodes: ['en-GB'], languageTag: 'en-GB', activatedProducts: ['Web'] },
     })
-    tenants.push(added.tenantID)
+    tenants.push(added.tenantId)
   }
   await inDatabase(rig, async db => {
     await run(db, `DELETE FROM channel_tenants WHERE channel_tag = '${CHANNEL}'`)

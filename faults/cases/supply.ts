@@ -22,10 +22,10 @@ async function words(work: Promise<unknown>): Promise<string> {
   return messages.error(error)
 }
 
-const terms = (Title: string) => {
+const terms = (title: string) => {
   const tags = ['en-GB', 'de-DE', 'fr-FR']
-  const files = tags.map(tag => [tag, new File([`<h1>${Title} ${tag}</h1>`], `terms.${tag}.html`)] as const)
-  return { tenantId, Title, files: Object.fromEntries(files) }
+  const files = tags.map(tag => [tag, new File([`<h1>${title} ${tag}</h1>`], `terms.${tag}.html`)] as const)
+  return { tenantId, title, files: Object.fromEntries(files) }
 }
 const titlesOf = async (api: Rig['api']) => {
   const { data } = await api.terms.versions({ tenantId })
@@ -88,7 +88,7 @@ const lostAnswers: FaultCase = {
     await isLost(unheard.tenants.create(draft))
     const found = (await heard.tenants.list({ query: 'Lost and found' })).data
     assert.deepEqual(
-      found.map(({ tenantID, version }) => [tenantID, version]),
+      found.map(({ tenantId, version }) => [tenantId, version]),
       [['lostandfound', 1]],
     )
     assert.match(await words(heard.tenants.create(draft)), /lostandfound|already/i)
