@@ -96,7 +96,9 @@ test('CLI examples: each ends with the exit code and the reason of examples.code
   })
   const rows = new Map<string, string[]>()
   const look = async (noun: string): Promise<void> => {
-    const listed = await shells[noun === 'providers' ? 1 : 0]!.run([noun, 'list'])
+    // What comes next comes first in the schedule, which the hour decides.
+    const order = noun === 'schedule' ? ['--sort', 'newest'] : []
+    const listed = await shells[noun === 'providers' ? 1 : 0]!.run([noun, 'list', ...order])
     rows.set(
       noun,
       listed.stdout.split('\n').flatMap(line => line.split('\t')[0] || []),
