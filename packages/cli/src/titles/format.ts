@@ -1,4 +1,6 @@
 import {
+  canEncodeTrailerAgain,
+  canProcessAgain,
   createMessages,
   en,
   isStalled,
@@ -8,6 +10,9 @@ import {
   TitleStatus,
   toFailureKey,
   toTitlePhrase,
+  toTrailerFailureKey,
+  toTrailerState,
+  VideoStatus,
 } from '@kinora/core'
 import { toTrailerProcessing, toVideoProcessing } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
@@ -53,14 +58,14 @@ export function stateText(title: Title): string {
 
 /** VIDEO-14: why processing failed, as text. */
 export function failureText(title: Title): string | undefined {
-  if (title.status !== TitleStatus.Error) return undefined
+  if (title.status !== TitleStatus.Error && title.videoStatus !== VideoStatus.Failed) return undefined
   return messages.textOf(toFailureKey(title), 'processing.failed')
 }
 
 /** VIDEO-14: why the trailer's failed, as text. */
 export function trailerFailureText(title: Title): string | undefined {
-  const work = toTrailerProcessing(title)
-  return work.kind === 'failed' ? messages.issue(work.issue) : undefined
+  if (toTrailerState(title) !== 'error') return undefined
+  return messages.textOf(toTrailerFailureKey(title), 'processing.failed')
 }
 
 /** What keeps a file that was sent from being processed: it failed, was cancelled or is stuck. Undefined where it was. */
@@ -73,6 +78,12 @@ export function unprocessedText(title: Title, role: 'video' | 'trailer'): string
   if (isStalled(stuck)) return messages.textOf(stuck.reason, 'stuck.other')
   return work.kind === 'cancelled' ? messages.text('upload.cancelled') : undefined
 }
+
+/** Whether the server takes a retry of such a file: one that stands still, or of which it keeps what was sent. */
+export const canRetry = (title: Title, role: 'video' | 'trailer'): boolean =>
+  role === 'video'
+    ? isStalled(title.stuck) || canProcessAgain(title)
+    : isStalled(title.trailerStuck) || canEncodeTrailerAgain(title)
 
 /** Why the title or its trailer is stuck, as text. */
 export function stuckText({
