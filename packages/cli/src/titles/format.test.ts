@@ -1,7 +1,11 @@
 import { emptyTitleDraft, en, type Title, TitleStatus, VideoStatus } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
-import { canRetry, failureText, stateText, unprocessedText } from './format.ts'
+import { failureText, stateText, unprocessedText, wayOn } from './format.ts'
 
+const [retried, sent] = [
+  'Retry processing with: kinora titles retry T-1',
+  'Upload the file again: kinora titles upload FILE --tag T-1',
+]
 const since = '2026-11-20T08:00:00'
 const waiting = { reason: 'stuck.waiting', wayOut: 'retry', since } as const
 const damaged = { reason: 'damaged.original', wayOut: 'upload', since } as const
@@ -25,7 +29,7 @@ const encoding = { status: TitleStatus.EncodingQueued, videoStatus: VideoStatus.
 const cancelled = { status: TitleStatus.Incomplete, videoStatus: VideoStatus.Canceled }
 const noTrailer = { trailerStatus: TitleStatus.Error, trailerErrorType: 'validation.aspectRatio' }
 
-describe('VIDEO-14 what keeps a file that was sent from being processed, and whether a retry is taken', () => {
+describe('VIDEO-14 what keeps a file that was sent from being processed, and the command that gets it on', () => {
   test.each<[string, Partial<Title>, string | undefined, boolean]>([
     ['one that is done', {}, undefined, false],
     ['one that is in work', encoding, undefined, false],
@@ -49,7 +53,10 @@ describe('VIDEO-14 what keeps a file that was sent from being processed, and whe
     ['a damaged one', { stuck: damaged }, undefined, false],
     ['a failed trailer beside it', noTrailer, undefined, false],
   ])('of a video: %s', (_, given, said, again) => {
-    expect([unprocessedText(title(given), 'video'), canRetry(title(given), 'video')]).toEqual([said, again])
+    expect(unprocessedText(title(given), 'video')).toBe(said)
+    expect(wayOn(title(given), 'video', ' --profile studio')).toBe(
+      `${again ? retried : sent} --profile studio`,
+    )
   })
 
   test.each<[string, Partial<Title>, string | undefined, boolean]>([
@@ -75,10 +82,8 @@ describe('VIDEO-14 what keeps a file that was sent from being processed, and whe
     ],
     ['one beside a failed video', { ...failed, ...noTrailer }, en['validation.aspectRatio'], false],
   ])('of a trailer: %s', (_, given, said, again) => {
-    expect([unprocessedText(title(given), 'trailer'), canRetry(title(given), 'trailer')]).toEqual([
-      said,
-      again,
-    ])
+    expect(unprocessedText(title(given), 'trailer')).toBe(said)
+    expect(wayOn(title(given), 'trailer')).toBe(`${again ? retried : sent} --trailer`)
   })
 })
 

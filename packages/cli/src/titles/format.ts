@@ -16,6 +16,7 @@ import {
 } from '@kinora/core'
 import { toTrailerProcessing, toVideoProcessing } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
+import { quoted } from '../kernel/hints.ts'
 import { toTime } from '../kernel/progress.ts'
 
 const messages = createMessages(en)
@@ -79,11 +80,17 @@ export function unprocessedText(title: Title, role: 'video' | 'trailer'): string
   return work.kind === 'cancelled' ? messages.text('upload.cancelled') : undefined
 }
 
-/** Whether the server takes a retry of such a file: one that stands still, or of which it keeps what was sent. */
-export const canRetry = (title: Title, role: 'video' | 'trailer'): boolean =>
-  role === 'video'
-    ? isStalled(title.stuck) || canProcessAgain(title)
-    : isStalled(title.trailerStuck) || canEncodeTrailerAgain(title)
+/** The command that gets such a file on: a retry where it stands still or the server keeps what was sent, else another upload. */
+export function wayOn(title: Title, role: 'video' | 'trailer', context = ''): string {
+  const isRetryable =
+    role === 'video'
+      ? isStalled(title.stuck) || canProcessAgain(title)
+      : isStalled(title.trailerStuck) || canEncodeTrailerAgain(title)
+  const which = `${quoted(title.tag)}${role === 'trailer' ? ' --trailer' : ''}${context}`
+  return isRetryable
+    ? safe`Retry processing with: kinora titles retry ${which}`
+    : safe`Upload the file again: kinora titles upload FILE --tag ${which}`
+}
 
 /** Why the title or its trailer is stuck, as text. */
 export function stuckText({
