@@ -89,6 +89,12 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
     const { stderr } = await own('cancel', tag, '--trailer')
     expect(stderr).toBe(`Upload a file: kinora titles upload FILE --tag ${tag} --trailer\n`)
     expect((await own('retry', tag, '--trailer')).stderr).toContain('There is no file to encode')
+    await server.platform.deps.db.execute(
+      `UPDATE titles SET trailer_status = ${TitleStatus.EncodingQueued}, trailer_job_id = NULL,
+        trailer_since = now() - interval '1 day' WHERE tag = '${tag}'`,
+    )
+    const lost = await own('retry', tag, '--trailer')
+    expect(lost).toMatchObject({ code: 0, stdout: expect.stringContaining('The stored file is missing.') })
   })
   test('one that is done has nothing to get out of', async () => {
     const { stdout } = await titles('list', '--status', 'published', '--take', '1', '--json', 'tag')

@@ -339,6 +339,7 @@ describe('publishing', () => {
       requestId: '',
       address: '',
       signal,
+      once: <T>(ask: () => Promise<T>) => ask(),
     } as const
   }
 

@@ -1,9 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AttachedClass, EventType, type KinoraError, TitleStatus, toDeletionResult } from '@kinora/core'
+import {
+  AttachedClass,
+  EventType,
+  type KinoraError,
+  TitleStatus,
+  toDeletionResult,
+  toSortIndex,
+} from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inPieces, readEvents } from '../src/events/rows.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readEvents } from '../src/events/rows.ts'
+import { eventsTable } from '../src/events/tables.ts'
+import { inPieces } from '../src/kernel/pieces.ts'
 import { tenantsTable } from '../src/tenants/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { plainPng } from './plain-png.ts'
@@ -456,6 +465,31 @@ describe.each(databases)('EVENT on %s', db => {
     expect((await api.events.calendar({ ...asked, eventType: 2 })).occurrences).toEqual([])
     expect((await api.events.calendar({ ...asked, eventType: [2, 3] })).occurrences).toHaveLength(2)
     expect(await refusal(api.events.calendar({ start: asked.end, end: asked.start }))).toBe('400 event.range')
+  })
+
+  test('C-08 more than a piece of them is one list as of one moment, whatever the time does meanwhile', async () => {
+    const [pattern] = await server.deps.db
+      .select()
+      .from(eventsTable)
+      .where(eq(eventsTable.eventId, await add({ type: 2, schedule: null })))
+    const begin = clock.now().getTime()
+    const many = Array.from({ length: 1200 }, (_, nth) => ({
+      ...pattern!,
+      eventId: `many-${nth}`,
+      schedule_time: new Date(begin + (nth + 1) * 60_000).toISOString(),
+    }))
+    await server.deps.db.insert(eventsTable).values(many)
+    const asked = vi.spyOn(clock, 'now')
+    let late = 0
+    // At each look at the clock two more events have begun.
+    asked.mockImplementation(() => new Date(begin + late++ * 120_000))
+    const { data, totalRecords } = await api.events
+      .list({ tenantId, take: -1, sort: toSortIndex({ key: 'next_occurrence_time', dir: 'asc' }) })
+      .finally(() => asked.mockRestore())
+    expect([totalRecords, new Set(data.map(({ eventId }) => eventId)).size]).toEqual([1201, 1201])
+    const next = data.flatMap(row => row.next_occurrence_time ?? [])
+    expect(next).toEqual(next.toSorted())
+    await server.deps.db.delete(eventsTable)
   })
 
   test('EVENT-28 what takes place once is read where it may touch the range, and its calendar shows what happens in it', async () => {

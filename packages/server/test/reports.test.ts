@@ -129,7 +129,7 @@ describe('REPORT reports', () => {
     ])
     const yin = ['Pulse House', 'Pulse House', 'Pulse House Originals', 'yin', '=1+1']
     expect(rows).toEqual([
-      [...yin, demoAccounts.tenant.displayName, at('01T00:00:00'), 'Completed', 600, 5_000_000_000],
+      [...yin, demoAccounts.tenant.displayName, at('01T00:00:00'), 'File ready', 600, 5_000_000_000],
       [
         'Pulse House',
         'Pulse House',
@@ -150,7 +150,7 @@ describe('REPORT reports', () => {
         'Flow',
         null,
         at('30T23:59:59'),
-        'Completed',
+        'File ready',
         600,
         null,
       ],

@@ -6,37 +6,34 @@ import {
   en,
   fillText,
   isKinoraError,
+  workTone,
   workWords,
 } from '@kinora/core'
 import { followWork } from '../file-work/follow.ts'
 import { explain } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/hints.ts'
-import { type Column, createPaint } from '../kernel/print.ts'
+import { type Column, createPaint, looks } from '../kernel/print.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 
-export const statusOf = ({
-  status,
-  rows: { bad },
-}: Pick<Batch, 'status'> & { rows: Pick<Batch['rows'], 'bad'> }): string =>
+type Standing = Pick<Batch, 'status'> & { rows: Pick<Batch['rows'], 'bad'> }
+
+export const statusOf = ({ status, rows: { bad } }: Standing): string =>
   fillText(batchTexts[workWords(status, bad)], { bad })
+
+export const statusLook = ({ status, rows: { bad } }: Standing) =>
+  status === null ? undefined : looks[workTone(status, bad)]
 
 const columns: readonly Column<Batch>[] = [
   { header: 'ID', value: batch => batch.batchId, look: 'accent' },
   { header: 'TITLE', value: batch => batch.title, flexible: true },
-  { header: 'STATUS', value: statusOf, look: lookOf },
+  { header: 'STATUS', value: statusOf, look: statusLook },
   { header: 'ROWS', value: batch => batch.rows.total, align: 'right' },
   { header: 'DONE', value: batch => batch.rows.done, align: 'right' },
   { header: 'BAD', value: batch => batch.rows.bad, align: 'right' },
   { header: 'CREATED', value: batch => batch.createdDate, look: 'dim' },
 ]
-
-function lookOf({ status, rows }: Batch): 'good' | 'bad' | 'warn' | undefined {
-  if (status === 'Complete') return rows.bad > 0 ? 'warn' : 'good'
-  if (status === 'Cancelled') return 'bad'
-  return status === 'Stop' ? 'warn' : undefined
-}
 
 /** API-45 */
 export async function listCommand(session: Session, { all }: { all?: boolean }): Promise<void> {

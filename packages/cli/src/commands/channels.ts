@@ -14,7 +14,6 @@ import {
   newChannel,
   nowhere,
   ChannelTitle as Schema,
-  type TitleStatus,
   toStatusKey,
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
@@ -58,7 +57,7 @@ const addList: FillCommand = (command, session) => {
           flexible: true,
           look: row => (row.isForeign ? 'bad' : 'dim'),
         },
-        { header: 'STATUS', value: row => en[toStatusKey(row.status as TitleStatus)] },
+        { header: 'STATUS', value: row => en[toStatusKey(row.status)] },
         { header: 'SITES', value: row => row.sites, align: 'right' },
       ])
     })

@@ -12,7 +12,7 @@ import { addExamples } from '../kernel/examples.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
-import type { Column, Paint } from '../kernel/print.ts'
+import { type Column, looks, type Paint } from '../kernel/print.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
@@ -98,8 +98,6 @@ const columns: readonly Column<Title>[] = [
 ]
 
 const why: Column<Title> = { header: 'WHY', value: stuckText, flexible: true }
-
-const looks = { positive: 'good', negative: 'bad', warning: 'warn', info: undefined } as const
 
 function lookOf(title: Title): keyof Paint | undefined {
   return looks[phraseTones[toTitlePhrase(title).key]]

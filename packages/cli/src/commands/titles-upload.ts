@@ -1,4 +1,4 @@
-import { canEncodeTrailerAgain, canProcessAgain, isKinoraError, TitleStatus, type User } from '@kinora/core'
+import { isKinoraError, TitleStatus, type User } from '@kinora/core'
 import { Option } from 'commander'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
@@ -13,7 +13,7 @@ import type { LocalFile } from '../kernel/world.ts'
 import { type CreatedTitle, findCreated } from '../titles/create-once.ts'
 import { findTitle } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
-import { stateText, unprocessedText } from '../titles/format.ts'
+import { stateText, unprocessedText, wayOn } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
 import { titleStatusValue } from '../titles/readable.ts'
 import { sendFile } from '../titles/upload.ts'
@@ -148,15 +148,8 @@ async function complete(session: Session, flags: UploadFlags, tag: string): Prom
   const role = flags.trailer ? 'trailer' : 'video'
   const [title] = await waitForProcessing(session, [tag], role)
   const reason = unprocessedText(title!, role)
-  const isRetryable =
-    role === 'trailer' ? canEncodeTrailerAgain(title!) : title!.stuck !== null || canProcessAgain(title!)
   if (reason !== undefined)
-    throw explain('refused', {
-      what: reason,
-      how: isRetryable
-        ? safe`Retry processing with: kinora titles retry ${tag}${contextFlags(session)}`
-        : safe`Upload the file again: kinora titles upload FILE --tag ${tag}${role === 'trailer' ? ' --trailer' : ''}${contextFlags(session)}`,
-    })
+    throw explain('refused', { what: reason, how: wayOn(title!, role, contextFlags(session)) })
   if (!flags.publish || flags.trailer || title!.status === TitleStatus.Published) return
   await publishTitle(session, tag, true)
   print.done(safe`Published ${tag}`)

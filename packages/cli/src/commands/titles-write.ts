@@ -24,7 +24,7 @@ import { addFlags, answerFields, fieldsOf } from '../kernel/verb.ts'
 import { toDraft } from '../titles/draft.ts'
 import { findTitle, findTitles } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
-import { failureText, stateText } from '../titles/format.ts'
+import { failureText, stateText, trailerFailureText } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
 import { fullTitleFields, showTitle } from '../titles/show.ts'
 
@@ -179,7 +179,8 @@ async function retryTitle(session: Session, tag: string, isTrailerFile: boolean)
     throw new KinoraError('conflict', {
       detail: safe`${tag} is still being processed: ${stateText(title)}. Nothing was done`,
     })
-  return [isTrailerFile ? undefined : stateText(title), failureText(title)].filter(Boolean).join('. ')
+  if (isTrailerFile) return trailerFailureText(title) ?? ''
+  return [stateText(title), failureText(title)].filter(Boolean).join('. ')
 }
 
 async function deleteTitles(session: Session, tags: readonly string[], sure: boolean): Promise<void> {

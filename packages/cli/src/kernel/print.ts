@@ -1,4 +1,4 @@
-import { toWireNames, type WireNames } from '@kinora/core'
+import { type PhraseTone, toWireNames, type WireNames } from '@kinora/core'
 import { fit, pad, say, toLine, toMessage, toPrintable, toSafeJson, toTerminal, widthOf } from './cells.ts'
 import type { JsonFilter } from './jq.ts'
 import { askedFields } from './json-fields.ts'
@@ -216,6 +216,14 @@ function toBlocks<T>(columns: readonly Column<T>[], cells: readonly string[][], 
     ),
   ])
 }
+
+/** The colour of a state, as the portal's badge of it has one. */
+export const looks = {
+  positive: 'good',
+  negative: 'bad',
+  warning: 'warn',
+  info: undefined,
+} as const satisfies Record<PhraseTone, keyof Paint | undefined>
 
 function lookOf<T>(column: Column<T>, row: T): keyof Paint | undefined {
   return typeof column.look === 'function' ? column.look(row) : column.look

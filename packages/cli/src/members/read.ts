@@ -9,7 +9,7 @@ import {
   type members,
   PAGE_SIZE,
 } from '@kinora/core'
-import { statusOf } from '../batches/read.ts'
+import { statusLook, statusOf } from '../batches/read.ts'
 import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import type { Column } from '../kernel/print.ts'
@@ -112,10 +112,16 @@ export async function eraseCommand(
   session.print.done(safe`Erased ${userId}.`)
 }
 
+const standingOf = ({ status, failedUsers: bad }: MemberImport) => ({ status, rows: { bad } })
+
 const importColumns: readonly Column<MemberImport>[] = [
   { header: 'ID', value: found => found.fileId, look: 'accent' },
   { header: 'NAME', value: found => found.name, flexible: true },
-  { header: 'STATUS', value: found => statusOf({ ...found, rows: { bad: found.failedUsers } }) },
+  {
+    header: 'STATUS',
+    value: found => statusOf(standingOf(found)),
+    look: found => statusLook(standingOf(found)),
+  },
   { header: 'USERS', value: found => found.totalUsers, align: 'right' },
   { header: 'DONE', value: found => found.doneUsers, align: 'right' },
   { header: 'FAILED', value: found => found.failedUsers, align: 'right' },

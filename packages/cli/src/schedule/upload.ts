@@ -8,7 +8,6 @@ import {
   type SendOptions,
   VideoStatus,
 } from '@kinora/core'
-import type { Processing } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
@@ -20,7 +19,7 @@ import type { LocalFile } from '../kernel/world.ts'
 import { actingTenant } from '../tenants/tenant.ts'
 import { progressLines, toPartialUpload } from '../titles/partial-uploads.ts'
 import { commandOf, sendFile } from '../titles/upload.ts'
-import { type EventUploadFlags, videoState, videoWords } from './video.ts'
+import { type EventUploadFlags, videoFailure, videoState, videoWords } from './video.ts'
 
 /** Milliseconds between looks at the processing (UPLOAD-07); the first come sooner, for short clips. */
 const intervals = [500, 1000, 2000, 3000]
@@ -92,7 +91,7 @@ async function waitFor(session: Session, eventId: string): Promise<EventFile | n
       const { file } = await whileUnreachable(session, look)
       const at = videoState(file)
       if (at.kind === 'done') return file
-      if (at.kind === 'failed' || at.kind === 'cancelled') throw failed(at)
+      if (at.kind === 'failed' || at.kind === 'cancelled') throw failed(file)
       progress.update(file?.processing?.fraction ?? 0, `${eventId}  ${videoWords(file)}`)
       await clock.sleep(intervals[Math.min(attempt, intervals.length - 1)]!, interrupted)
     }
@@ -108,9 +107,8 @@ async function waitFor(session: Session, eventId: string): Promise<EventFile | n
   }
 }
 
-function failed(at: Processing): KinoraError {
-  const messages = createMessages(en)
-  const what = at.kind === 'failed' ? messages.issue(at.issue) : messages.text('upload.cancelled')
+function failed(file: EventFile | null): KinoraError {
+  const what = videoFailure(file) ?? createMessages(en).text('upload.cancelled')
   return explain('refused', { what, how: text('upload.again') })
 }
 

@@ -20,6 +20,12 @@ export const uploadedFields = fieldsOfRows(ScheduledEvent.pick({ eventId: true }
 export const videoState = (file: EventFile | null): Processing =>
   file === null ? { kind: 'cancelled' } : toVideoProcessing(file)
 
+/** VIDEO-14: why its processing failed. */
+export const videoFailure = (file: EventFile | null): string | undefined =>
+  file === null || videoState(file).kind !== 'failed'
+    ? undefined
+    : messages.textOf(toFailureKey(file), 'processing.failed')
+
 /** The same in words. */
 export function videoWords(file: EventFile | null): string {
   const at = videoState(file)
@@ -29,7 +35,7 @@ export function videoWords(file: EventFile | null): string {
     case 'working':
       return at.phase === 'normalising' ? 'normalizing the audio' : 'processing'
     case 'failed':
-      return safe`failed: ${messages.textOf(toFailureKey(file!), 'processing.failed')}`
+      return safe`failed: ${videoFailure(file)!}`
     case 'cancelled':
       return 'cancelled'
     default:

@@ -1,4 +1,6 @@
 import {
+  canEncodeTrailerAgain,
+  canProcessAgain,
   createMessages,
   en,
   isStalled,
@@ -8,9 +10,13 @@ import {
   TitleStatus,
   toFailureKey,
   toTitlePhrase,
+  toTrailerFailureKey,
+  toTrailerState,
+  VideoStatus,
 } from '@kinora/core'
 import { toTrailerProcessing, toVideoProcessing } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
+import { quoted } from '../kernel/hints.ts'
 import { toTime } from '../kernel/progress.ts'
 
 const messages = createMessages(en)
@@ -53,14 +59,14 @@ export function stateText(title: Title): string {
 
 /** VIDEO-14: why processing failed, as text. */
 export function failureText(title: Title): string | undefined {
-  if (title.status !== TitleStatus.Error) return undefined
+  if (title.status !== TitleStatus.Error && title.videoStatus !== VideoStatus.Failed) return undefined
   return messages.textOf(toFailureKey(title), 'processing.failed')
 }
 
 /** VIDEO-14: why the trailer's failed, as text. */
 export function trailerFailureText(title: Title): string | undefined {
-  const work = toTrailerProcessing(title)
-  return work.kind === 'failed' ? messages.issue(work.issue) : undefined
+  if (toTrailerState(title) !== 'error') return undefined
+  return messages.textOf(toTrailerFailureKey(title), 'processing.failed')
 }
 
 /** What keeps a file that was sent from being processed: it failed, was cancelled or is stuck. Undefined where it was. */
@@ -72,6 +78,18 @@ export function unprocessedText(title: Title, role: 'video' | 'trailer'): string
   if (failure !== undefined) return failure
   if (isStalled(stuck)) return messages.textOf(stuck.reason, 'stuck.other')
   return work.kind === 'cancelled' ? messages.text('upload.cancelled') : undefined
+}
+
+/** The command that gets such a file on: a retry where it stands still or the server keeps what was sent, else another upload. */
+export function wayOn(title: Title, role: 'video' | 'trailer', context = ''): string {
+  const isRetryable =
+    role === 'video'
+      ? isStalled(title.stuck) || canProcessAgain(title)
+      : isStalled(title.trailerStuck) || canEncodeTrailerAgain(title)
+  const which = `${quoted(title.tag)}${role === 'trailer' ? ' --trailer' : ''}${context}`
+  return isRetryable
+    ? safe`Retry processing with: kinora titles retry ${which}`
+    : safe`Upload the file again: kinora titles upload FILE --tag ${which}`
 }
 
 /** Why the title or its trailer is stuck, as text. */

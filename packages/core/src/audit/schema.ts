@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import type { Issue } from '../kernel/errors.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, LimitedText } from '../kernel/fields.ts'
 import { checkPeriod } from '../kernel/formats.ts'
 import { PageInput } from '../kernel/pages.ts'
 
@@ -19,9 +19,9 @@ const Day = z.iso.date('validation.date').max(10, 'validation.date').refine(isRe
 /** Days are those of UTC (C-118); what is left out doesn’t filter. */
 export const AuditFilter = z.object({
   /** Part of the name or of the e-mail of whoever did it. */
-  who: z.string().max(limits.text).optional(),
+  who: LimitedText().optional(),
   /** Part of the name of what was changed or of whoever did it, or the id of what was changed. */
-  query: z.string().max(limits.text).optional(),
+  query: LimitedText().optional(),
   kind: z.enum(auditKinds).optional(),
   /** The noun of the contract, such as `titles`. */
   noun: Id.optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, get, noun, post } from '../kernel/endpoint.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, LimitedText, limits } from '../kernel/fields.ts'
 import { Paged, PageInput, ResultsInput } from '../kernel/pages.ts'
 import { Batch, BatchDraft, BatchRow } from './schema.ts'
 
@@ -42,7 +42,7 @@ export const batches = noun('batches', {
   }),
   process: post('/v4/bulkupload/process', {
     summary: 'Starts a batch, or goes on with a stopped one; 409 while another is being processed (API-49)',
-    input: one.extend({ fileToProcess: z.string().max(limits.fileName).optional() }),
+    input: one.extend({ fileToProcess: LimitedText(limits.fileName).optional() }),
     output: Done,
     allow,
   }),

@@ -1,5 +1,6 @@
 import { errorTable, isKinoraError } from '../kernel/errors.ts'
 import { toWorkState, workStatus } from '../kernel/machine.ts'
+import type { PhraseTone } from '../titles/phrase.ts'
 import type { Batch } from './schema.ts'
 
 /** E-6 for batches; user imports have an instance of their own (C-71). */
@@ -13,9 +14,20 @@ export const canStop = ({ status }: Pick<Batch, 'status'>): boolean =>
 
 /** BULK-02: key of the words for where work on a CSV stands; it isn't complete in every eye where rows failed. `{{bad}}` is their number. */
 export const workWords = (status: Batch['status'], bad: number) =>
-  status === 'Complete' && bad > 0
-    ? 'ui.batches.status.Partial'
-    : (`ui.batches.status.${status ?? 'New'}` as const)
+  isPartial(status, bad) ? 'ui.batches.status.Partial' : (`ui.batches.status.${status ?? 'New'}` as const)
+
+/** How it looks: good only where every row went well. */
+export const workTone = (status: NonNullable<Batch['status']>, bad: number): PhraseTone =>
+  isPartial(status, bad) ? 'warning' : workTones[status]
+
+const isPartial = (status: Batch['status'], bad: number): boolean => status === 'Complete' && bad > 0
+
+const workTones = {
+  Processing: 'info',
+  Complete: 'positive',
+  Cancelled: 'negative',
+  Stop: 'warning',
+} as const satisfies Record<NonNullable<Batch['status']>, PhraseTone>
 
 /** Whether nothing will happen to a batch unless somebody asks for it. */
 export const isBatchAtRest = ({ status }: Pick<Batch, 'status'>): boolean => status !== 'Processing'

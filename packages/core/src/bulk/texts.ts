@@ -49,6 +49,7 @@ export const bulkTexts = {
   'run.gone': 'Deleted since the last run.',
   'run.rowRefused': 'Not run: {{reasons}}',
   'run.notPublishReady': 'Not published: {{missing}}.',
+  'run.trailer': 'Trailer: {{why}}',
   'run.processingStuck': 'Processing isn’t progressing. Its status is still “{{status}}”.',
 
   'undo.before': 'The title existed before the run.',

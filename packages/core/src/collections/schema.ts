@@ -84,7 +84,7 @@ export const CollectionSort = z.enum(['displayOrder', 'name', 'createdDate'])
 
 /** Part of a name or a description, and states. */
 export const CollectionSearch = PageInput.extend({
-  query: z.string().max(limits.text).optional(),
+  query: LimitedText().optional(),
   state: OneOrMore(ActiveState),
   sort: CollectionSort.default('displayOrder'),
   dir: z.enum(['asc', 'desc']).default('asc'),

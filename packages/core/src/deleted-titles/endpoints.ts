@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, LimitedText } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import { Title } from '../titles/schema.ts'
 import { DeletedTitle } from './schema.ts'
@@ -10,7 +10,7 @@ import { DeletedTitle } from './schema.ts'
 export const deletedTitles = noun('deleted-titles', {
   list: get('/api/v1/deleted-titles', {
     summary: 'Titles that were deleted and can still be restored, the last deleted first',
-    input: PageInput.extend({ query: z.string().max(limits.text).optional() }),
+    input: PageInput.extend({ query: LimitedText().optional() }),
     output: Paged(DeletedTitle),
     allow: everyRole,
   }),

@@ -1,10 +1,8 @@
 import type { Send, SendOptions } from '../kernel/client.ts'
 import { KinoraError, toKinoraError } from '../kernel/errors.ts'
-import { isRetryable, retryDelay } from '../kernel/retry.ts'
+import { isRetryable, patience, retryDelay } from '../kernel/retry.ts'
 import { documents } from './endpoints.ts'
 
-/** Failures in a row, without a byte in between, after which a download ends with the last one. */
-const MAX_ATTEMPTS = 6
 /** Milliseconds without a byte after which a connection counts as gone. */
 const STALL = 20_000
 
@@ -30,10 +28,12 @@ export interface DownloadOptions {
 
 /**
  * DOC-06: a document piece by piece. Where the connection breaks it goes on from there (RFC 9110, Range with If-Range), as
- * often as some bytes come in between. Throws `aborted` once the signal ends, else the failure that didn’t pass.
+ * often as some bytes come in between; without any it has the patience of a command. Throws `aborted` once the signal ends,
+ * else the failure that didn’t pass.
  */
 export async function downloadDocument(send: Send, options: DownloadOptions): Promise<{ digest: string }> {
   const { begun, signal, onProgress, sleep } = options
+  const { tries, longest } = patience.command
   const at: Position = { done: begun?.bytes ?? 0, total: 0, digest: begun?.digest }
   let failures = 0
   for (;;) {
@@ -45,7 +45,7 @@ export async function downloadDocument(send: Send, options: DownloadOptions): Pr
       if (signal.aborted) throw new KinoraError('aborted', { cause: thrown })
       const error = toKinoraError(thrown)
       failures = at.done > before ? 1 : failures + 1
-      if (!isRetryable(error) || failures >= MAX_ATTEMPTS) throw error
+      if (!isRetryable(error) || failures >= tries || (error.retryAfter ?? 0) > longest) throw error
       onProgress?.({ ...at, waiting: true })
       await sleep(retryDelay(failures, Math.random(), error.retryAfter), signal).catch(cause => {
         throw new KinoraError('aborted', { cause })
@@ -66,7 +66,15 @@ async function receive(
   { tenantId, documentId, sink, signal, onProgress }: DownloadOptions,
   at: Position,
 ): Promise<void> {
-  const answer = await send(documents.download, { tenantId, documentId }, { signal, ...rangeOf(at) })
+  const answer = await send(
+    documents.download,
+    { tenantId, documentId },
+    {
+      ...rangeOf(at),
+      signal,
+      patience: patience.none,
+    },
+  )
   const { start = 0, total = 0, etag = '' } = answer
   if (start !== at.done || (at.digest !== undefined && at.digest !== unquoted(etag))) {
     await sink.restart()

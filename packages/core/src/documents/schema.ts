@@ -67,7 +67,7 @@ export type DocumentDetails = z.infer<typeof DocumentDetails>
 
 /** Part of a title, a description or a file’s name, and whether it is active (†). */
 export const DocumentSearch = PageInput.extend({
-  query: z.string().max(limits.text).optional(),
+  query: LimitedText().optional(),
   active: z.boolean().optional(),
   sort: z.enum(['title', 'size', 'pages', 'createdDate']).default('title'),
   dir: Direction.default('asc'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { Id as AnyId, KnownVersion, limits, OneOrMore } from '../kernel/fields.ts'
+import { Id as AnyId, KnownVersion, LimitedText, limits, OneOrMore } from '../kernel/fields.ts'
 import { Direction, Paged, PageInput } from '../kernel/pages.ts'
 import { removal } from '../kernel/removal.ts'
 import { ChunkInput, UploadState } from '../uploads/schema.ts'
@@ -44,7 +44,7 @@ export const events = noun('events', {
         sort: z.int().min(0).max(limits.list).optional(),
         dir: Direction.optional(),
         /** † Part of the title. */
-        query: z.string().max(limits.text).optional(),
+        query: LimitedText().optional(),
       }),
     output: Paged(ScheduledEvent),
     ...access,

@@ -60,6 +60,8 @@ export const LEAD_TIME = 4 * 3_600_000
 /** CONST-32, EVENT-26: minutes of a line of the calendar. */
 export const calendarZooms = [1, 5, 15, 30, 60] as const
 export type CalendarZoom = (typeof calendarZooms)[number]
+/** EVENT-04: whole seconds; an event lasts a day at most. */
+export const EVENT_LONGEST = 86_400
 /** C-31: milliseconds until the form of an event is itself again after it was saved (EVENT-10). */
 export const EVENT_RESET = 1500
 
@@ -119,7 +121,7 @@ export const EventDraft = z.object({
   description: LimitedText(limits.titleDescription),
   category: z.enum(['GX', 'Cycle']),
   /** EVENT-04: whole seconds; 0 when empty. */
-  durationSecond: z.int().min(0).max(86_400),
+  durationSecond: z.int().min(0).max(EVENT_LONGEST),
   active: z.boolean(),
   schedule: Schedule.nullable(),
   /** C-122: an explicit instant: the one time of a live event, or what was chosen in the calendar. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { get, noun, post } from '../kernel/endpoint.ts'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, LimitedText } from '../kernel/fields.ts'
 import { Paged, PageInput } from '../kernel/pages.ts'
 import { Favourite, FavouriteChange } from './schema.ts'
 
@@ -11,7 +11,7 @@ const ofTenant = z.object({ tenantId: Id })
 export const favourites = noun('favourites', {
   list: get('/v4/titles/favourite', {
     summary: 'The tenant’s favourites, the latest first (API-28)',
-    input: ofTenant.extend(PageInput.shape).extend({ query: z.string().max(limits.text).optional() }),
+    input: ofTenant.extend(PageInput.shape).extend({ query: LimitedText().optional() }),
     output: Paged(Favourite),
     ...access,
     aliases: [{ method: 'GET', path: '/favourites' }],

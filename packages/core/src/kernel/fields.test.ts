@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { TitleDraft } from '../titles/schema.ts'
 import { countSigns } from './characters.ts'
 import { isKinoraError } from './errors.ts'
 import * as fields from './fields.ts'
-import { parseInput } from './issues.ts'
+import { checkWith, parseInput } from './issues.ts'
+import { SearchInput } from './pages.ts'
 
 const codes = (schema: z.ZodType, value: unknown): string[] => {
   try {
@@ -124,6 +126,14 @@ describe('VAL-08 blank text', () => {
   })
 })
 
+test.each([
+  ['a search', SearchInput.shape.query, fields.limits.text],
+  ['the name of a trailer', TitleDraft.shape.trailerName, fields.limits.fileName],
+])('VAL-28 %s is as long as its signs, as what it is compared with', (_, schema, max) => {
+  expect(codes(schema, '👩‍👩‍👧'.repeat(max))).toEqual([])
+  expect(codes(schema, '👩‍👩‍👧'.repeat(max + 1))).toEqual(['validation.tooLong'])
+})
+
 describe('VAL-09 choices', () => {
   test('allows three unless told otherwise', () => {
     expect(codes(fields.Choices(z.string()), ['a', 'b', 'c'])).toEqual([])
@@ -163,7 +173,10 @@ describe('VAL-10, VAL-11 file names', () => {
       },
     ])
     expect(fields.checkFileName(`${'a'.repeat(37)}.mp4`, 40)[0]).toMatchObject({ params: { max: 40 } })
-    expect(codes(fields.FileName(40), `${'a'.repeat(37)}.mp4`)).toEqual(['validation.fileNameLength'])
+    expect(checkWith(fields.FileName(40), `${'a'.repeat(37)}.mp4`)).toEqual([
+      { path: '', code: 'validation.fileNameLength', params: { max: 40 } },
+    ])
+    expect(codes(fields.FileName(40), `${'🧘'.repeat(36)}.mp4`)).toEqual([])
   })
   test('asks for a name', () => expect(codes(fields.FileName(), '')).toEqual(['required.file']))
 })

@@ -138,14 +138,15 @@ export const AtLeast1 = LimitedText().refine(hasAtLeast1, 'validation.atLeast1' 
 
 /** VAL-28: what people write and read, at most `max` signs long; `missing` is the sentence for its absence. */
 export function LimitedText(max: number = limits.text, missing?: MessageKey) {
-  return z
-    .string(missing)
-    .superRefine((value, check) => {
-      const message = 'validation.tooLong' satisfies MessageKey
-      if (isLonger(value, max))
-        check.addIssue({ code: 'too_big', origin: 'string', maximum: max, input: value, message })
-    })
-    .meta({ maxLength: max })
+  return z.string(missing).superRefine(atMost(max, 'validation.tooLong')).meta({ maxLength: max })
+}
+
+/** For `superRefine`: at most so many signs, which the sentence names; zod's own `max` counts an emoji twice or more. */
+function atMost(maximum: number, message: MessageKey) {
+  return (input: string, check: z.RefinementCtx<string>): void => {
+    if (isLonger(input, maximum))
+      check.addIssue({ code: 'too_big', origin: 'string', maximum, input, message })
+  }
 }
 
 /** Text that must not be blank (VAL-08); `required` is the sentence for its absence. */
@@ -178,7 +179,7 @@ export function FileName(limit: number = limits.fileName) {
     .string('required.file' satisfies MessageKey)
     .min(1, 'required.file' satisfies MessageKey)
     .regex(fileNamePattern, 'validation.fileNameCharacters' satisfies MessageKey)
-    .refine(name => !isLonger(name, limit), 'validation.fileNameLength' satisfies MessageKey)
+    .superRefine(atMost(limit, 'validation.fileNameLength'))
     .meta({ maxLength: limit })
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { KinoraError } from './errors.ts'
-import { limits } from './fields.ts'
+import { LimitedText } from './fields.ts'
 import { ALL_ROWS, PAGE_SIZE } from './page-sizes.ts'
 
 const MAX_PAGE = 2_147_483_647
@@ -28,7 +28,7 @@ export const Direction = z.enum(['asc', 'desc'])
 
 /** A page of the rows that hold a text and are active or not. */
 export const SearchInput = PageInput.extend({
-  query: z.string().max(limits.text).optional(),
+  query: LimitedText().optional(),
   isActive: z.boolean().optional(),
 })
 export type SearchInput = z.infer<typeof SearchInput>

@@ -239,12 +239,18 @@ describe('VAL-T1, VAL-19 to VAL-25: accepted, or exactly one failure', () => {
     ['c.jpg', new Uint8Array(), 'fileType.empty'],
     ['c.jpg', cover.subarray(0, cover.length / 2), 'fileType.damaged'],
     ['c.jpg', png(640, 360), 'fileType.png'],
+    ['c.jpg', png(640, 360).subarray(0, 40), 'fileType.damaged'],
+    ['c.txt', cover, 'fileType.jpg'],
+    ['c.png', png(640, 360), 'fileType.png'],
+    ['c.png', new Uint8Array(), 'fileType.empty'],
     ['c.jpg', new TextEncoder().encode('words'), 'fileType.text'],
-  ])('says what %s is (%#)', (name, bytes, is) =>
+  ])('says what %s is (%#)', (name, bytes, is) => {
     expect(checkImage('titleCover', { name, bytes })).toMatchObject([
       { code: 'validation.imageType', params: { is } },
-    ]),
-  )
+    ])
+    const { issue } = probeImage(bytes)
+    if (issue !== undefined) expect(issue.params).toEqual({ is })
+  })
 
   test('VAL-25 says the register’s sentence for a profile image', () => {
     expect(sentences('profile', 'x.txt', new Uint8Array())).toEqual([

@@ -1,10 +1,9 @@
 import { imageSize } from 'image-size'
 import type { Issue } from '../kernel/errors.ts'
-import type { MessageKey } from '../messages/en.ts'
 import { hasRatio, type ImageKind, type ImageRule, imageRules } from './image-kinds.ts'
 import { hasItsBlocks } from './jpeg.ts'
-import type { Probe } from './probe-media.ts'
-import { type FileType, fileTypeKeys, sniff, toExtension } from './sniff.ts'
+import { notFormat, type Probe } from './probe-media.ts'
+import { type FileType, natureOf, sniff, toExtension } from './sniff.ts'
 
 export interface ImageSize {
   width: number
@@ -27,7 +26,7 @@ const IMAGES: readonly FileType[] = ['jpg', 'png', 'ico', 'gif', 'webp']
 export function probeImage(bytes: Uint8Array): Probe<ImageInfo> {
   const type = sniff(bytes)
   try {
-    if (!IMAGES.includes(type)) return broken
+    if (!IMAGES.includes(type)) return { issue: notFormat(natureOf(bytes)) }
     const found = imageSize(bytes)
     const turned = (found.orientation ?? 1) >= 5
     const toSize = ({ width, height }: ImageSize) =>
@@ -41,9 +40,7 @@ export function probeImage(bytes: Uint8Array): Probe<ImageInfo> {
   }
 }
 
-const broken: Probe<never> = {
-  issue: { path: 'file', code: 'validation.fileFormat', params: { is: 'fileType.damaged' } },
-}
+const broken: Probe<never> = { issue: notFormat('fileType.damaged') }
 
 /** Whether all of the image is there, and nothing but it; GIF and WebP are in no rule and are believed. */
 function isWholeImage(type: FileType, bytes: Uint8Array): boolean {
@@ -72,20 +69,14 @@ function isWholeIcon(view: DataView): boolean {
 export function checkImage(kind: ImageKind, file: { name: string; bytes: Uint8Array }): Issue[] {
   const rule: ImageRule = imageRules[kind]
   const extension = toExtension(file.name)
-  const { info } = probeImage(file.bytes)
+  const { info, issue } = probeImage(file.bytes)
   if (!rule.extensions.includes(extension) || info === undefined || info.type !== contentOf(extension)) {
-    const params = { types: rule.extensions.join('/'), is: natureOf(file.bytes, contentOf(extension)) }
+    const is = issue?.params?.is ?? natureOf(file.bytes)
+    const params = { types: rule.extensions.join('/'), is }
     return [{ path: 'file', code: 'validation.imageType', params }]
   }
   const sizes = candidates(info)
   return sizes.some(size => fits(rule, size)) ? [] : [sizeIssue(rule, sizes)]
-}
-
-/** What such a file is; one that is of its type by its first bytes alone is damaged. */
-function natureOf(bytes: Uint8Array, wanted: FileType): MessageKey {
-  if (bytes.length === 0) return fileTypeKeys.empty
-  const type = sniff(bytes)
-  return type === wanted ? 'fileType.damaged' : fileTypeKeys[type]
 }
 
 /** An icon serves where one of its pictures does. */

@@ -4,7 +4,7 @@ import type { MessageKey } from '../messages/en.ts'
 import { readWholeMovie, type WholeMovie } from './boxes.ts'
 import { measureAdts, measureMp3 } from './frames.ts'
 import { inTime, readPart } from './read-part.ts'
-import { type FileType, SNIFF_SIZE, sniff } from './sniff.ts'
+import { type FileType, natureOf, SNIFF_SIZE, sniff } from './sniff.ts'
 
 /** What a media file holds, measured from its bytes. */
 export interface MediaInfo {
@@ -33,7 +33,7 @@ export async function probeMedia(source: Blob): Promise<Probe<MediaInfo>> {
   const head = await readHead(source)
   if (head === undefined) return { issue: { path: 'file', code: 'upload.unreadable' } }
   const type = sniff(head)
-  if (!MEDIA.includes(type)) return broken
+  if (!MEDIA.includes(type)) return { issue: notFormat(natureOf(head)) }
   try {
     const info = await measure(type, source)
     return info === undefined ? broken : { info }

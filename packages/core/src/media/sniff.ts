@@ -54,6 +54,10 @@ export const fileTypeKeys = {
   unknown: 'fileType.unknown',
 } as const satisfies Record<FileType | 'empty', MessageKey>
 
+/** What bytes are, as a person calls it. */
+export const natureOf = (bytes: Uint8Array): (typeof fileTypeKeys)[keyof typeof fileTypeKeys] =>
+  fileTypeKeys[bytes.length === 0 ? 'empty' : sniff(bytes)]
+
 /** The lower-case extension of a file name, without its dot (VAL-20); empty where there is none. */
 export function toExtension(name: string): string {
   const dot = name.lastIndexOf('.')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, limits, OneOrMore } from '../kernel/fields.ts'
+import { Id, LimitedText, limits, OneOrMore } from '../kernel/fields.ts'
 
 /** C-131: the states that an import may give a subscription. */
 export const memberStatuses = ['active', 'trial', 'cancelled', 'expired'] as const
@@ -55,7 +55,7 @@ export const MemberFilter = z.object({
   externalSubscriptionStatus: Choice,
   externalSubscriptionSource: Choice,
   /** Part of a name, of an e-mail or of an external id. */
-  searchTerm: z.string().max(limits.text).nullish(),
+  searchTerm: LimitedText().nullish(),
 })
 export type MemberFilter = z.input<typeof MemberFilter>
 

@@ -58,6 +58,7 @@ export const siteTexts = {
   'ui.site.network.Instagram': 'Instagram',
   'ui.site.pageUrl': 'Page URL',
   'ui.site.shown': 'Shown on the site',
+  'ui.site.notShown': 'Not on the site',
   'ui.site.store.Apple': 'App Store (iOS)',
   'ui.site.store.Android': 'Google Play (Android)',
   'ui.site.storeUrl': 'Store URL',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
 import { del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { Email, Id, KnownVersion, limits, ProviderPassword } from '../kernel/fields.ts'
+import { Email, Id, KnownVersion, LimitedText, limits, ProviderPassword } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { removalWithReason } from '../kernel/removal.ts'
 import { ProviderAccount, ProviderDraft, ProviderRecord } from './schema.ts'
@@ -17,7 +17,7 @@ export const providers = noun('providers', {
   list: get('/api/v1/provider', {
     summary: 'Providers by page, those of tenants kept apart (API-72, PROV-09)',
     input: ShortPageInput.extend({
-      query: z.string().max(limits.text).optional(),
+      query: LimitedText().optional(),
       /** Those of tenants in `data`. */
       isTenantProvider: z.boolean().optional(),
       /** C-98: those that were deleted within 30 days. */

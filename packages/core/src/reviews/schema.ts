@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, limits } from '../kernel/fields.ts'
+import { Id, LimitedText } from '../kernel/fields.ts'
 
 /** B-7: stars, from 1 to 5. */
 export const Rating = z.int().min(1).max(5)
@@ -30,7 +30,7 @@ export const ReviewFilter = z.object({
   providerId: Id.nullish(),
   tenantId: Id.nullish(),
   /** Part of a comment, of a member’s name or of a title. */
-  query: z.string().max(limits.text).optional(),
+  query: LimitedText().optional(),
   /** Any of these ratings. */
   rating: z.array(Rating).max(ratingValues.length).optional(),
 })

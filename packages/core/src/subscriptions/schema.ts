@@ -4,6 +4,7 @@ import {
   ActiveState,
   Id,
   isBlank,
+  LimitedText,
   limits,
   OneOrMore,
   onOneLine,
@@ -81,7 +82,7 @@ export const SubscriptionSort = z.enum(['title', 'createdDate'])
 
 /** Part of a title or a description, states, types. */
 export const SubscriptionSearch = PageInput.extend({
-  query: z.string().max(limits.text).optional(),
+  query: LimitedText().optional(),
   status: OneOrMore(ActiveState),
   subscriptionType: OneOrMore(SubscriptionType),
   sort: SubscriptionSort.default('title'),

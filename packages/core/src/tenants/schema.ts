@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Issue } from '../kernel/errors.ts'
 import {
+  LimitedText,
   limits,
   onOneLine,
   RequiredText,
@@ -177,7 +178,7 @@ export const TenantSort = z
   .meta({ wireValues: { tenantId: 'tenantID' } })
 /** A part of the name, the id, the customer number or an e-mail address; all of them unless a page is asked for. */
 export const TenantSearch = ShortPageInput.extend({
-  query: z.string().max(limits.text).optional(),
+  query: LimitedText().optional(),
   sort: TenantSort.default('name'),
   dir: Direction.default('asc'),
 })

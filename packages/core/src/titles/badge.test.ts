@@ -8,7 +8,9 @@ import {
   type PhraseInput,
   phraseTones,
   toFailureKey,
+  toStatusKey,
   toTitlePhrase,
+  toTrailerFailureKey,
 } from './phrase.ts'
 import { emptyTitleDraft } from './rules.ts'
 import { TitleStatus, VideoStatus } from './status.ts'
@@ -74,6 +76,12 @@ describe('TITLE-31, E-5, C-23: the badge of a title, row by row', () => {
 })
 
 describe('C-143: state and next step of a title, and the act that they name', () => {
+  test('a status alone has words too, one that is unknown as well', () => {
+    for (const status of Object.values(TitleStatus)) expect(en[toStatusKey(status)]).not.toBe('')
+    expect([toStatusKey(TitleStatus.Completed), toStatusKey(99)]).toEqual([
+      ...['phrase.status.completed', 'phrase.unknown'],
+    ])
+  })
   const full = {
     ...emptyTitleDraft,
     ...{ className: 'Flow', classDescription: 'Slow.', imageLink: '/i', classCategoryId: 'c', skill: 3 },
@@ -165,6 +173,11 @@ describe('C-143: state and next step of a title, and the act that they name', ()
       canEncodeTrailerAgain({ ...trailer, trailerStatus, trailerErrorType })
     expect([again(null), again('processing.failed'), again(null, null)]).toEqual([true, true, false])
     expect([again('processing.missing'), again('upload.unreadable')]).toEqual([false, false])
+    const why = (trailerErrorType: string | null) =>
+      toTrailerFailureKey({ ...trailer, trailerStatus: 5, trailerErrorType })
+    expect([why(null), why('processing.timeout'), why('validation.aspectRatio')]).toEqual([
+      ...['processing.failed', 'processing.timeout', 'validation.aspectRatio'],
+    ])
   })
 
   test.each([

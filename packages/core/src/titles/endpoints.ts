@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
-import { Id, KnownVersion, limits } from '../kernel/fields.ts'
+import { Id, KnownVersion, LimitedText, limits } from '../kernel/fields.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
 import { removal } from '../kernel/removal.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
@@ -151,7 +151,7 @@ export const titles = noun('titles', {
   classChooser: post('/v4/portal/titles/search', {
     summary: 'The class chooser’s search among a tenant’s titles (API-30)',
     input: z.object({
-      query: z.string().max(limits.text).default(''),
+      query: LimitedText().default(''),
       equipmentId: Ids.default([]),
       focusAreaId: Ids.default([]),
       labelId: Ids.default([]),

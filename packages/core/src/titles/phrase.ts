@@ -41,12 +41,16 @@ export function canEncodeTrailerAgain(title: TrailerFields & Pick<Title, 'traile
 /** Key of the sentence that says why a title failed; it asks to try again only where that is possible. */
 export const toFailureKey = (
   title: Pick<Title, 'status' | 'videoStatus' | 'fileDigest' | 'errorType'>,
-): string =>
-  title.errorType !== null && (canProcessAgain(title) || !askToRetry.has(title.errorType))
-    ? title.errorType
-    : canProcessAgain(title)
-      ? 'processing.failed'
-      : 'processing.failedNoFile'
+): string => failureKey(title.errorType, canProcessAgain(title))
+
+/** The same of its trailer. */
+export const toTrailerFailureKey = (title: TrailerFields & Pick<Title, 'trailerErrorType'>): string =>
+  failureKey(title.trailerErrorType, canEncodeTrailerAgain(title))
+
+function failureKey(reason: string | null, isRetryable: boolean): string {
+  if (reason !== null && (isRetryable || !askToRetry.has(reason))) return reason
+  return isRetryable ? 'processing.failed' : 'processing.failedNoFile'
+}
 
 const askToRetry: ReadonlySet<string> = new Set([
   'processing.failed',
@@ -177,8 +181,9 @@ export const phraseTones: Readonly<Record<PhraseKey, PhraseTone>> = {
   'phrase.unknown': 'warning',
 }
 
-/** A status alone, without the next step, which depends on the title: for filters. */
-export const toStatusKey = (status: TitleStatus): (typeof statusKeys)[TitleStatus] => statusKeys[status]
+/** A status alone, without the next step, which depends on the title: for filters. Total, as `toTitlePhrase` is. */
+export const toStatusKey = (status: number): (typeof statusKeys)[TitleStatus] | 'phrase.unknown' =>
+  statusKeys[status as TitleStatus] ?? 'phrase.unknown'
 
 /** By code, as literals: read when a page begins, before other parts of it are there. */
 const statusKeys = {

@@ -38,7 +38,7 @@ export const TitleDraft = z.object({
   imageLink: z.string().max(limits.url).nullable(),
   alternateLink: z.string().max(limits.url).nullable(),
   thumbnailType: z.enum(['auto', 'custom']),
-  trailerName: z.string().max(limits.fileName).nullable(),
+  trailerName: LimitedText(limits.fileName).nullable(),
   isActive: z.boolean(),
   isEquipment: z.boolean(),
   contentType: z.literal(contentTypes),
@@ -138,7 +138,7 @@ export const DUE_SOON = 48 * 3_600_000
 
 /** TITLE-14. Filters combine with AND, the values inside one with OR (TITLE-17). */
 export const TitleFilter = z.object({
-  query: z.string().max(limits.text).optional(),
+  query: LimitedText().optional(),
   categoryId: OneOrMore(Id),
   subcategory: OneOrMore(Id),
   classSubCategoryId: OneOrMore(Id),

@@ -30,9 +30,6 @@ export const VideoStatus = {
 } as const
 export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus]
 
-const names = new Map<number, string>(Object.entries(TitleStatus).map(([name, code]) => [code, name]))
-export const titleStatusName = (status: number): string => names.get(status) ?? `Unknown (${status})`
-
 export type TitleEvent =
   | 'startUpload'
   | 'firstChunk'

@@ -189,7 +189,11 @@ describe('CAT-01, CAT-07, CAT-09 the form of a category', () => {
     const update = vi.fn(categoryAnswers().categories!.update!)
     const screen = await open({ id: 'c-1' }, categoryAnswers({ update }))
     await screen.getByRole('textbox', { name: 'German' }).first().fill('Kraft')
-    await screen.getByRole('switch', { name: 'Promoted Promotion' }).click()
+    const promoted = screen.getByRole('switch', { name: 'Promoted Promotion' })
+    const words = () => promoted.element().closest('.kn-choice')?.textContent
+    expect(words()).toContain('Non promoted')
+    await promoted.click()
+    expect(words()).toBe('Promoted')
     await userEvent.keyboard('{Control>}s{/Control}')
     await expect.element(screen.getByText('saved', { exact: true })).toBeVisible()
     expect(update.mock.calls).toEqual([

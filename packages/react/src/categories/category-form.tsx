@@ -18,6 +18,7 @@ import {
   type CategoryReading,
   labelsOf,
   PromotedBadge,
+  PromotedWord,
   refusalOf,
   toConflict,
   toLanguages,
@@ -89,7 +90,7 @@ function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps)
         <DraftField draft={draft} name="isPromoted" label={labels.isPromoted} group>
           {({ value, set }) => (
             <Switch
-              label={text('ui.categories.promoted')}
+              label={<PromotedWord promoted={value} />}
               checked={value}
               onChange={event => set(event.target.checked)}
             />

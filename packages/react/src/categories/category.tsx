@@ -27,6 +27,7 @@ import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import type { ContentLanguage } from '../ui/form/localised-fields.tsx'
+import { SwitchWord } from '../ui/form/switch.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 
 /** Texts of categories and their sub categories. */
@@ -67,6 +68,14 @@ export function PromotedBadge({ promoted }: { promoted: boolean }) {
     <Badge tone={promoted ? 'positive' : 'neutral'}>
       {text(promoted ? 'ui.categories.promoted' : 'ui.categories.notPromoted')}
     </Badge>
+  )
+}
+
+/** What the switch of it reads. */
+export function PromotedWord({ promoted }: { promoted: boolean }) {
+  const { text } = useCategoryTexts()
+  return (
+    <SwitchWord isOn={promoted} on={text('ui.categories.promoted')} off={text('ui.categories.notPromoted')} />
   )
 }
 

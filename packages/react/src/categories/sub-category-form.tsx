@@ -25,6 +25,7 @@ import {
   categoryInvalidates,
   labelsOf,
   PromotedBadge,
+  PromotedWord,
   refusalOf,
   toConflict,
   toLanguages,
@@ -94,7 +95,7 @@ function Open(props: OpenProps) {
         <DraftField draft={draft} name="isPromoted" label={labels.isPromoted} group>
           {({ value, set }) => (
             <Switch
-              label={text('ui.categories.promoted')}
+              label={<PromotedWord promoted={value} />}
               checked={value}
               onChange={event => set(event.target.checked)}
             />

@@ -9,9 +9,11 @@ import {
 } from '@kinora/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { ActiveWord } from '../kernel/active.tsx'
 import { CopyInput } from '../kernel/copy-input.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
+import { useFormTexts } from '../kernel/form-texts.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { Field } from '../ui/form/field.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
@@ -23,6 +25,7 @@ import { useEventFormTexts } from './form-texts.ts'
 /** What members read: title, description, cover; of a live event where its stream comes from (EVENT-06, EVENT-17). */
 export function EventAbout({ draft, eventKey }: { draft: Draft<EventDraft>; eventKey: string | null }) {
   const { text } = useEventFormTexts()
+  const form = useFormTexts()
   const { control } = draft.form
   const type = useWatch({ control, name: 'type' })
   const eventSource = useWatch({ control, name: 'eventSource' })
@@ -98,10 +101,10 @@ export function EventAbout({ draft, eventKey }: { draft: Draft<EventDraft>; even
           )}
         </DraftField>
       )}
-      <DraftField draft={draft} name="active" label={text('field.active')} group className="kn-field-bare">
+      <DraftField draft={draft} name="active" label={form.text('ui.form.state')} group>
         {({ value, set }) => (
           <Switch
-            label={text('field.active')}
+            label={<ActiveWord active={value} />}
             help={text('ui.events.activeHelp')}
             checked={value}
             onChange={change => set(change.target.checked)}

@@ -22,7 +22,11 @@ describe('TITLE-07 EVENT-18 EVENT-22 C-109 what is missing to be active', () => 
     await openForm()
     await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
     await page.getByRole('checkbox', { name: 'Wednesday' }).click()
-    await page.getByRole('switch', { name: 'Active' }).click()
+    const active = page.getByRole('switch', { name: 'Active State', exact: true })
+    const words = () => active.element().closest('.kn-choice')?.querySelector('[aria-hidden]')?.textContent
+    expect(words()).toBe('Inactive')
+    await active.click()
+    expect(words()).toBeUndefined()
     await button('Create event').click()
     for (const said of [
       ...['Please complete the details of the event before you activate it.', 'Required Description'],
@@ -43,7 +47,7 @@ describe('TITLE-07 EVENT-18 EVENT-22 C-109 what is missing to be active', () => 
     await expect.element(button('Choose a class')).not.toBeInTheDocument()
     await expect.element(page.getByRole('switch', { name: 'Publish automatically' })).not.toBeInTheDocument()
     await page.getByRole('textbox', { name: 'Title' }).fill('Hills')
-    await page.getByRole('switch', { name: 'Active' }).click()
+    await page.getByRole('switch', { name: 'Active State' }).click()
     await button('Create event').click()
     await expect.element(page.getByRole('link', { name: 'Required Streaming Link' })).toBeVisible()
     await page.getByRole('textbox', { name: 'Streaming Link' }).fill('https://live.example/1')
@@ -233,4 +237,28 @@ test('UPLOAD-23 the upload of an event that is deleted stops with it', async () 
   await button('Delete event').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete event' }).click()
   await expect.poll(() => remove.mock.calls).toEqual([['event:strength']])
+})
+
+test.each([
+  ['failed', 'processing.timeout', 'digest', 'Processing took too long. Try again.', true],
+  ['refused', 'validation.aspectRatio', null, 'Upload a video that has an aspect ratio of 16:9', false],
+  ['failed and gone', 'processing.failed', null, 'the file is no longer stored. Upload it again.', false],
+] as const)(
+  'VIDEO-14 a video that %s says why, and is tried again only where the platform has it',
+  async (_, errorType, fileDigest, said, isOffered) => {
+    const file = { fileName: 'a.mp4', status: 5, videoStatus: 7, errorType, fileDigest, processing: null }
+    await openForm('strength', { events: { watch: () => ({ file }) } })
+    await expect.element(page.getByText(said, { exact: false })).toBeVisible()
+    expect(button('Try again').elements()).toHaveLength(isOffered ? 1 : 0)
+  },
+)
+
+test('VIDEO-02 one of which processing was cancelled says so, and starts again', async () => {
+  const cancelled = { status: 6, videoStatus: 8, errorType: null, fileDigest: 'digest', processing: null }
+  const encodeVideo = vi.fn(() => ({ status: 1 }))
+  const watch = () => ({ file: { ...cancelled, fileName: 'a.mp4' } })
+  await openForm('strength', { events: { watch, encodeVideo } })
+  await expect.element(page.getByText('Upload cancelled', { exact: false })).toBeVisible()
+  await button('Try again').click()
+  await expect.poll(() => encodeVideo.mock.calls.length).toBe(1)
 })

@@ -113,6 +113,7 @@ function DeleteEvent({ event, onDeleted }: { event: ScheduledEvent; onDeleted: (
 
 function useLabels() {
   const { text } = useEventFormTexts()
+  const form = useFormTexts()
   return {
     title: text('field.title'),
     description: text('field.description'),
@@ -120,7 +121,7 @@ function useLabels() {
     schedule: text('field.schedule'),
     schedule_time: text('field.schedule_time'),
     durationSecond: text('field.durationSecond'),
-    active: text('field.active'),
+    active: form.text('ui.form.state'),
     imageUrl: text('field.imageUrl'),
     classCategoryId: text('field.classCategoryId'),
     skill: text('field.skill'),

@@ -1,4 +1,11 @@
-import { type EventFile, events, type Issue, type ScheduledEvent } from '@kinora/core'
+import {
+  canProcessAgain,
+  type EventFile,
+  events,
+  type Issue,
+  type ScheduledEvent,
+  toFailureKey,
+} from '@kinora/core'
 import { toVideoProcessing } from '@kinora/core/uploads'
 import { Film } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
@@ -103,9 +110,9 @@ interface StoredProps {
   refresh(): Promise<void>
 }
 
-/** The file that the platform has: played once it is ready; processed again where that failed. */
+/** The file that the platform has: played once it is ready; processed again where that failed or was cancelled, as long as it is there. */
 function Stored({ event, tag, file, name, refresh }: StoredProps) {
-  const { text, issue, error } = useEventFormTexts()
+  const { text, textOf, error } = useEventFormTexts()
   const again = useWrite(events.encodeVideo, { failure: error })
   const at = toVideoProcessing(file)
   return (
@@ -116,9 +123,10 @@ function Stored({ event, tag, file, name, refresh }: StoredProps) {
         {at.kind === 'working'
           ? (processingWords(file.processing, { text }) ?? text('ui.events.videoWorking'))
           : null}
-        {at.kind === 'failed' ? issue(at.issue) : null}
+        {at.kind === 'failed' ? textOf(toFailureKey(file), 'processing.failed') : null}
+        {at.kind === 'cancelled' ? text('upload.cancelled') : null}
       </p>
-      {at.kind === 'failed' ? (
+      {canProcessAgain(file) ? (
         <Button
           loading={again.pending}
           onClick={() => void again.send({ eventId: tag }).then(() => refresh())}

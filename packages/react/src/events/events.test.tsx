@@ -204,11 +204,11 @@ describe('the schedule', () => {
     // TITLE-40, C-46
     const { list } = page.getByRole('combobox', { name: /^Duration/ }).element() as HTMLInputElement
     expect([...list!.options].map(({ value }) => Number(value))).toEqual(durationChoices)
-    await page.getByRole('switch', { name: 'Active' }).click()
+    await page.getByRole('switch', { name: 'Active State' }).click()
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect.element(page.getByText('Required Skill Level').first()).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
-    await page.getByRole('switch', { name: 'Active' }).click()
+    await page.getByRole('switch', { name: 'Active State' }).click()
     await page.getByRole('button', { name: 'Create event' }).click()
     await expect.poll(() => onAdded.mock.calls).toEqual([['new']])
     expect(create.mock.calls.at(0)?.at(0)).toMatchObject({ title: 'Hills', durationSecond: 2700 })

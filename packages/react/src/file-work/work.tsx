@@ -4,10 +4,11 @@ import {
   downloadTexts,
   validationTexts,
   type WorkStatus,
+  workTone,
   workWords,
 } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
-import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
+import { Badge } from '../ui/status/badge.tsx'
 
 /** Work on an uploaded CSV as its screens see it, whatever it brings in (C-71). */
 export interface Work {
@@ -31,20 +32,13 @@ export const toShare = ({ rows }: Pick<Work, 'rows'>): number | undefined =>
 export const stampOf = ({ status, isFinishing, rows }: Work): string =>
   [status, isFinishing, rows.done, rows.bad].join(' ')
 
-const tones: Record<WorkStatus, BadgeTone> = {
-  Processing: 'info',
-  Complete: 'positive',
-  Cancelled: 'negative',
-  Stop: 'warning',
-}
-
 interface WorkBadgeProps {
   work: Work
   /** Said while what is in hand is finished; left out where the page says beside it why it stands so, as is the problem. */
   finishing?: string | undefined
 }
 
-/** BULK-02: the state of work; a ring while it moves, the reason where the platform gave it up. Green only where every row went well. */
+/** BULK-02: the state of work; a ring while it moves, the reason where the platform gave it up. */
 export function WorkBadge({ work, finishing }: WorkBadgeProps) {
   const { text } = useWorkTexts()
   const { status, problem, isFinishing } = work
@@ -55,11 +49,10 @@ export function WorkBadge({ work, finishing }: WorkBadgeProps) {
       </Badge>
     )
   if (status === null) return <Badge>{text('ui.batches.status.New')}</Badge>
-  const isPartial = status === 'Complete' && work.rows.bad > 0
   const moving = status === 'Processing' ? { progress: toShare(work) ?? ('indeterminate' as const) } : {}
   return (
     <Badge
-      tone={isPartial ? 'warning' : tones[status]}
+      tone={workTone(status, work.rows.bad)}
       reason={finishing === undefined ? undefined : (problem ?? undefined)}
       {...moving}
     >

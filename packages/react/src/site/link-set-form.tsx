@@ -20,7 +20,7 @@ import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite, type WriteResult } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
+import { Switch, SwitchWord } from '../ui/form/switch.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import type { SettingsPageProps } from './settings-form.tsx'
 import { SitePreview } from './site-preview.tsx'
@@ -125,7 +125,13 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
             >
               {({ value, set }) => (
                 <Switch
-                  label={text('ui.site.shown')}
+                  label={
+                    <SwitchWord
+                      isOn={value as boolean}
+                      on={text('ui.site.shown')}
+                      off={text('ui.site.notShown')}
+                    />
+                  }
                   checked={value as boolean}
                   onChange={event => set(event.target.checked as typeof value)}
                 />

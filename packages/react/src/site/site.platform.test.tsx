@@ -55,7 +55,8 @@ describe('SITE-01 to SITE-15 the tenant’s own site', () => {
     await field(/^Page URL/)
       .nth(0)
       .fill('')
-    await page.getByRole('switch').nth(1).click()
+    await page.getByRole('switch', { name: 'Shown on the site State', exact: true }).nth(1).click()
+    await expect.element(page.getByText('Not on the site', { exact: true })).toBeVisible()
     await button('Save').click()
     await expect
       .poll(async () =>

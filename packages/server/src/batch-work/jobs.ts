@@ -1,5 +1,6 @@
 import { en } from '@kinora/core'
 import type { Deps } from '../deps.ts'
+import { otherCalls } from '../kernel/pieces.ts'
 import { systemScope } from '../kernel/scope.ts'
 import { isDiskFull } from '../ports/db.ts'
 import type { Mail } from '../ports/services.ts'
@@ -141,7 +142,7 @@ const PIECE = 16_384
 export async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.size; at += PIECE) {
     yield new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer())
-    await new Promise(resolve => setTimeout(resolve))
+    await otherCalls()
   }
 }
 

@@ -4,11 +4,12 @@ import { eq } from 'drizzle-orm'
 import ical from 'ical-generator'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
+import { inPieces } from '../kernel/pieces.ts'
 import { authorOf, newTag, recordWrite } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import { isTenant } from '../tenants/index.ts'
-import { inPieces, momentOf, type Range, readEvents, readHost, toSummary } from './rows.ts'
+import { momentOf, type Range, readEvents, readHost, toSummary } from './rows.ts'
 import { eventFeedsTable as f, type StoredEvent } from './tables.ts'
 
 /** Days that one call may ask for. */

@@ -57,10 +57,10 @@ export const eventHandlers: Handlers<typeof events> = {
 /** API-81 */
 async function listEvents(
   { sort, dir, ...asked }: Parsed<typeof events.list>,
-  { scope, deps }: Context<OfTenant>,
+  { scope, deps, once }: Context<OfTenant>,
 ) {
   const moment = await momentOf(scope, deps)
-  const found = await listRows(scope, deps.db, { ...asked, order: toEventOrder(sort, dir), moment })
+  const found = await listRows(scope, deps.db, { ...asked, order: toEventOrder(sort, dir), moment, once })
   return { ...found, data: await toEvents({ deps, scope, moment }, found.data) }
 }
 

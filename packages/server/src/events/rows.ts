@@ -1,5 +1,6 @@
 import {
   type AttachedClass,
+  EVENT_LONGEST,
   EventDraft,
   type EventFile,
   type EventOrder,
@@ -25,7 +26,8 @@ import {
   NAMES_READ,
   owned,
 } from '../kernel/db/queries.ts'
-import { otherCalls } from '../kernel/http/long-list.ts'
+import type { Context } from '../kernel/handlers.ts'
+import { inPieces } from '../kernel/pieces.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -68,14 +70,14 @@ const matching = (scope: Scope, { eventStatus, eventType = [], query }: EventFil
     contains(query, t.title),
   )
 
-/** The longest that an event lasts. */
-const LONGEST = DAY
 /** An instant that was stored with its offset stands less than a day from its UTC as text. */
 const OFFSET = DAY
 
 /** What takes place once tells by its date that it is elsewhere; a series is for its rule and the zone to say (decision 0062). */
 function mayTouch({ start, end }: Range): SQL | undefined {
-  const [from, until] = [start - LONGEST - OFFSET, end + OFFSET].map(at => new Date(at).toISOString())
+  const [from, until] = [start - EVENT_LONGEST * 1000 - OFFSET, end + OFFSET].map(at =>
+    new Date(at).toISOString(),
+  )
   const once = sql`${t.schedule_time} COLLATE "C"`
   return or(isNotNull(t.schedule), and(sql`${once} >= ${from}`, sql`${once} < ${until}`))
 }
@@ -96,16 +98,15 @@ export function readEvents(
 interface Wanted extends EventFilter, Pick<PageInput, 'page' | 'take'> {
   order: EventOrder
   moment: Moment
+  /** The pieces of a long list are of one order. */
+  once: Context['once']
 }
 
-/**
- * API-81, EVENT-24, EVENT-25: one page. By the next occurrence all that match are looked at by their times alone; what has
- * none stands last in either direction.
- */
+/** API-81, EVENT-24, EVENT-25: one page. */
 export async function listRows(
   scope: Scope,
   db: Database,
-  { page, take, order, moment, ...filter }: Wanted,
+  { page, take, order, moment, once, ...filter }: Wanted,
 ): Promise<Page<StoredEvent>> {
   const where = matching(scope, filter)
   if (order.key === 'created_date') {
@@ -114,6 +115,21 @@ export async function listRows(
     const rows = await all.limit(take).offset((page - 1) * take)
     return toPage(rows, await db.$count(t, where), { page, take })
   }
+  const all = await once(() => inTurn(db, { where, moment, dir: order.dir }))
+  const found = pageOf(all, { page, take })
+  const rows = await db
+    .select()
+    .from(t)
+    .where(and(owns(scope), inArray(t.eventId, found.data)))
+  const byId = new Map(rows.map(row => [row.eventId, row]))
+  return { ...found, data: found.data.flatMap(id => byId.get(id) ?? []) }
+}
+
+/** The ids of events by their next occurrence, told by their times alone; what has none stands last in either direction. */
+async function inTurn(
+  db: Database,
+  { where, moment, dir }: Pick<Wanted, 'moment'> & { where: SQL | undefined; dir: EventOrder['dir'] },
+): Promise<string[]> {
   const { eventId, type, schedule, schedule_time, durationSecond } = t
   const times = await db
     .select({ eventId, type, schedule, schedule_time, durationSecond })
@@ -124,33 +140,13 @@ export async function listRows(
     id: time.eventId,
     key: nextOccurrence(moment.clock, time, moment.now),
   }))
-  const turn = order.dir === 'asc' ? 1 : -1
+  const turn = dir === 'asc' ? 1 : -1
   keyed.sort((one, other) => {
     if (one.key === undefined || other.key === undefined)
       return Number(one.key === undefined) - Number(other.key === undefined)
     return turn * (one.key - other.key)
   })
-  const found = pageOf(keyed, { page, take })
-  const ids = found.data.map(({ id }) => id)
-  const rows = await db
-    .select()
-    .from(t)
-    .where(and(owns(scope), inArray(t.eventId, ids)))
-  const byId = new Map(rows.map(row => [row.eventId, row]))
-  return { ...found, data: ids.flatMap(id => byId.get(id) ?? []) }
-}
-
-/** Events that are worked on at a time. */
-const PIECE = 200
-
-/** The work for each of many events; between two pieces other calls are answered. */
-export async function inPieces<E, T>(events: readonly E[], work: (event: E) => T): Promise<T[]> {
-  const done: T[] = []
-  for (const event of events) {
-    if (done.length > 0 && done.length % PIECE === 0) await otherCalls()
-    done.push(work(event))
-  }
-  return done
+  return keyed.map(({ id }) => id)
 }
 
 /** Those of these ids that are in reach. */

@@ -42,6 +42,8 @@ export interface Context<S extends Scope = Scope> {
   /** Address of the client, for rate limits. */
   address: string
   signal: AbortSignal
+  /** What all pieces of a long list need, as its order: asked with the first of them alone (C-08). */
+  once<T>(ask: () => Promise<T>): Promise<T>
 }
 
 /** A stored object as the answer: whole, or the range that is asked for. */

@@ -97,16 +97,22 @@ function namesForeign<N extends RecordNoun>(noun: N, field: FieldOf<N>): SQL {
   return sql.raw(`EXISTS (SELECT 1 FROM ${named[names]} WHERE ${isNamed} AND ${isForeign[may as Owned]})`)
 }
 
-/** C-136: the fields of a stored title that name what belongs to others, as rows from before the rule may. */
-export async function foreignFields(db: Database, tag: string): Promise<FieldOf<'titles'>[]> {
+type Naming = Owner & { [F in FieldOf<'titles'>]: string | null | readonly string[] }
+
+/** C-136: the fields of a title that name what belongs to others, as rows from before the rule may; of one that isn’t stored yet as well. */
+export async function foreignFields(db: Database, title: Naming): Promise<FieldOf<'titles'>[]> {
   const fields = Object.keys(records.titles.columns) as FieldOf<'titles'>[]
-  const flags = sql.join(
-    fields.map(field => sql`${namesForeign('titles', field)} AS ${sql.identifier(field)}`),
-    sql`, `,
-  )
+  const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
+  const flags = fields.map(field => sql`${namesForeign('titles', field)} AS ${sql.identifier(field)}`)
+  const values = fields.map(field => {
+    const column = sql.identifier(records.titles.columns[field].slice('r.'.length))
+    const type = sql.raw(Array.isArray(title[field]) ? 'text[]' : 'text')
+    return sql`${sql.param(title[field])}::${type} AS ${column}`
+  })
+  const { tenantId, providerId } = title
   const [found] = await rowsOf<Record<string, boolean>>(
     db,
-    sql`SELECT ${flags} FROM titles r WHERE r.tag = ${tag}`,
+    sql`SELECT ${list(flags)} FROM (SELECT ${tenantId}::text AS tenant_id, ${providerId}::text AS provider_id, ${list(values)}) r`,
   )
   return fields.filter(field => found?.[field] === true)
 }

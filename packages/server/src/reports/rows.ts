@@ -1,11 +1,12 @@
 import {
+  en,
   fillText,
   type ReportFilter,
   type ReportRow,
   type ReportType,
   reportTexts,
-  titleStatusName,
   toReportDay,
+  toStatusKey,
   toWireDate,
   VideoStatus,
 } from '@kinora/core'
@@ -120,7 +121,7 @@ const toRow = (upload: Upload, tenant: string, names: TitleNames): ReportRow => 
   title: upload.title,
   uploadedBy: upload.uploaded_by ?? '',
   uploadedAt: toWireDate(new Date(upload.at)),
-  status: upload.is_delete ? fillText(reportTexts['report.deleted']) : titleStatusName(upload.status),
+  status: upload.is_delete ? fillText(reportTexts['report.deleted']) : en[toStatusKey(upload.status)],
   duration: upload.duration,
   size: upload.size,
 })

@@ -175,7 +175,7 @@ function toContext(deps: Deps, signal: AbortSignal): Context {
   const { userId, displayName, email } = demoAccounts.admin
   const caller = { userId, displayName, email, role: Role.Admin, providerId: null, tenantIds: [] }
   const call = { client: 'api', requestId: 'demo', address: 'local', signal } as const
-  return { deps, caller, scope: { kind: 'all' }, ...call }
+  return { deps, caller, scope: { kind: 'all' }, ...call, once: ask => ask() }
 }
 
 /** Processes the demo's clips and gives its classes their streams, in the background; the function given back ends it. */

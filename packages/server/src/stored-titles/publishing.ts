@@ -120,8 +120,8 @@ function assertPublishChannel(channel: PublishChannel): void {
 }
 
 /** C-136: what the title names that belongs to others, as a row from before the rule may; it can't be published as it is. */
-async function checkForeign(tx: Database, { tag }: StoredTitle): Promise<Issue[]> {
-  return (await foreignFields(tx, tag)).map(path =>
+async function checkForeign(tx: Database, title: StoredTitle): Promise<Issue[]> {
+  return (await foreignFields(tx, title)).map(path =>
     path === 'channelId' ? { path, code: 'title.channelForeign' } : { path, code: 'title.referenceForeign' },
   )
 }

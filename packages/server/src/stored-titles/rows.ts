@@ -177,7 +177,7 @@ export const titleNotFound = (): KinoraError => notFound({ path: 'tag', code: 't
 
 /** A move that the state machines don't have. */
 export const wrongState = (code: RefusalCode, status: number): KinoraError =>
-  refused(code, { status: en[toStatusKey(status as TitleStatus)] })
+  refused(code, { status: en[toStatusKey(status)] })
 
 /** TITLE-05, TITLE-23: everything that is missing in one sentence, each field also on its own. */
 export function notReady(missing: readonly Issue[]): KinoraError {

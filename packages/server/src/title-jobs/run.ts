@@ -12,6 +12,7 @@ import { and, asc, eq, gt, max } from 'drizzle-orm'
 import { restoreTitle } from '../deleted-titles/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
+import { otherCalls } from '../kernel/pieces.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { type AuditEntry, auditEntriesTable as a, authorOf } from '../kernel/rows/audit.ts'
 import { scope, systemScope } from '../kernel/scope.ts'
@@ -73,12 +74,9 @@ async function runJob(deps: Deps, { jobId, signal }: { jobId: string; signal: Ab
     // It has ended, and stays so, or its author has moved away from it.
     if (step.kind === 'gone') return end(deps, jobId, 'giveUp')
     if (step.kind === 'done') after = step.nth
-    await letOthersIn()
+    await otherCalls()
   }
 }
-
-/** The embedded database answers within the same turn of the event loop: without a pause nobody else would be served. */
-const letOthersIn = () => new Promise(resolve => setTimeout(resolve, 0))
 
 /** Ends a job that still runs. */
 async function end(deps: Deps, jobId: string, event: 'finish' | 'giveUp'): Promise<void> {
@@ -246,7 +244,8 @@ async function findAuthor(deps: Deps, job: StoredJob, signal: AbortSignal): Prom
   const chosen = caller.role === Role.Support ? (job.tenantId ?? undefined) : undefined
   try {
     const acting = scope(caller, chosen)
-    return { deps, caller, scope: acting, client: job.client, requestId: job.jobId, address: '', signal }
+    const call = { client: job.client, requestId: job.jobId, address: '', signal }
+    return { deps, caller, scope: acting, ...call, once: ask => ask() }
   } catch {
     return undefined
   }

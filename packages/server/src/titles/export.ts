@@ -1,9 +1,10 @@
 import {
   type BinaryAnswer,
+  en,
   languageName,
-  titleStatusName,
   toDay,
   toSkillBand,
+  toStatusKey,
   toWireDate,
 } from '@kinora/core'
 import { parse } from 'postgres-array'
@@ -18,7 +19,7 @@ const columns: readonly [string, (title: ListedTitle, names: TitleNames) => CsvC
   ['Tag', title => title.tag],
   ['Title', title => title.class_name],
   ['Description', title => title.class_description],
-  ['Status', title => titleStatusName(title.status)],
+  ['Status', title => en[toStatusKey(title.status)]],
   ['Type', title => (title.content_type === 1 ? 'Video' : 'Audio')],
   ['Provider', (title, names) => names.provider(title.provider_id)?.name ?? ''],
   ['Channel', (title, names) => names.channel(title.channel_id)],

@@ -72,6 +72,16 @@ describe('C-136 F-2 a title’s channel is its provider’s', () => {
     ])
   })
 
+  test('TITLE-34 a bulk edit that gives an old row its own channel is shown to publish it, and does', async () => {
+    const [kept, mended] = [await old({ isAutoPublish: true }), await old({ isAutoPublish: true })]
+    const other = { act: 'edit' as const, edit: { instructor: 'Mia' }, tags: [kept] }
+    const own = { act: 'edit' as const, edit: { channelId: OWN }, tags: [mended] }
+    expect((await tenant['title-jobs'].preview(other)).data).toMatchObject([{ publishes: false }])
+    expect((await tenant['title-jobs'].preview(own)).data).toMatchObject([{ publishes: true }])
+    await ended(tenant, await tenant['title-jobs'].create(own))
+    expect((await viewTitle(tenant, mended)).status).toBe(TitleStatus.Published)
+  })
+
   test('in the rows of a batch', async () => {
     const id = await addBatch(tenant, [
       { externalId: 'own', title: 'Own', channel: 'Pulse House Originals' },

@@ -362,7 +362,7 @@ describe('TITLE-29, API-25, CONST-29 export', () => {
 
   test('keeps to the filters and the scope, and is a header where nothing matches', async () => {
     expect((await text(admin, { query: 'alpha' })).text).toContain(
-      '\r\na,Alpha swing,100% work_out,Incomplete,',
+      '\r\na,Alpha swing,100% work_out,No processed file,',
     )
     expect((await text(server.api('tenant'))).text.trimEnd().split('\r\n')).toHaveLength(2)
     expect(

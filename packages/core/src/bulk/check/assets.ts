@@ -62,23 +62,23 @@ export function createAssets(options: { open: OpenMedia; checkFile: CheckFile })
     })
   }
 
-  const checkUses = (row: CatalogueRow, uses: readonly Use[], length?: number) => {
-    const found = uses.map(use => findingOf(use, use.rule === 'captions' ? length : undefined))
-    if (found.some(finding => finding instanceof Promise))
-      return Promise.all(found).then(findings => toProblems(row, uses, findings))
-    return toProblems(row, uses, found as FileFinding[])
-  }
-
   return {
     open,
     check(row) {
       const uses = usesOf(row)
       if (uses.length === 0) return none
-      // Captions are held against the length of the file beside them.
-      const played = row.captions.length > 0 ? uses.find(({ column }) => column === 'file') : undefined
-      const finding = played && findingOf(played)
-      if (finding instanceof Promise) return finding.then(({ length }) => checkUses(row, uses, length))
-      return checkUses(row, uses, finding?.length)
+      // Captions are held against the length of the file beside them, and wait for it alone.
+      const played = uses.find(({ column }) => column === 'file')
+      const beside = played && findingOf(played)
+      const found = uses.map(use => {
+        if (use === played) return beside!
+        if (use.rule !== 'captions') return findingOf(use)
+        if (!(beside instanceof Promise)) return findingOf(use, beside?.length)
+        return beside.then(({ length }) => findingOf(use, length))
+      })
+      if (found.some(finding => finding instanceof Promise))
+        return Promise.all(found).then(findings => toProblems(row, uses, findings))
+      return toProblems(row, uses, found as FileFinding[])
     },
   }
 }

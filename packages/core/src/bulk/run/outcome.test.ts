@@ -51,6 +51,26 @@ describe('VIDEO-14 BULK-12 what a run makes of a title that is being processed',
     expect(toOutcome(title({ videoStatus: null }), record, false)).toEqual({ kind: 'idle' })
   })
 
+  test('says of all that failed why, once neither file moves any more', () => {
+    const both = { stored: { file: { file: 'a.mp4' }, trailer: { file: 't.mp4' } } } as RowRecord
+    const failed = {
+      ...{ status: TitleStatus.Error, videoStatus: VideoStatus.Failed, errorType: 'processing.unreadable' },
+      ...{ trailerStatus: TitleStatus.Error, trailerErrorType: 'validation.aspectRatio' },
+    }
+    const moving = title({ ...failed, trailerStatus: TitleStatus.EncodingQueued })
+    expect(toOutcome(moving, both, true)).toEqual({ kind: 'wait' })
+    const ofTrailer = `Trailer: ${en['validation.aspectRatio']}`
+    expect(toOutcome(title(failed), both, true)).toMatchObject({
+      result: { state: 'failed', problem: `${en['processing.unreadable']} ${ofTrailer}` },
+    })
+    const done = { ...failed, status: TitleStatus.Completed, videoStatus: VideoStatus.Completed }
+    expect(toOutcome(title(done), both, true)).toMatchObject({ result: { problem: ofTrailer } })
+    const gone = title({ ...failed, errorType: 'processing.failed', fileDigest: null })
+    expect(toOutcome(gone, record, true)).toMatchObject({
+      result: { problem: en['processing.failedNoFile'] },
+    })
+  })
+
   test('a row without a file leaves a title where it is, and publishes one that has its video', () => {
     const kept = { stored: {} } as RowRecord
     const at = (status: TitleStatus, fileName: string | null = 'a.mp4') =>

@@ -1,8 +1,8 @@
 import type { Issue } from '../../kernel/errors.ts'
 import { createMessages } from '../../kernel/messages.ts'
-import { en, type MessageKey } from '../../messages/en.ts'
+import { en } from '../../messages/en.ts'
 import { checkPublish } from '../../titles/completeness.ts'
-import { toFailureKey, toStatusKey } from '../../titles/phrase.ts'
+import { toFailureKey, toStatusKey, toTrailerFailureKey } from '../../titles/phrase.ts'
 import { toPublishWords } from '../../titles/publishing.ts'
 import type { Title } from '../../titles/schema.ts'
 import { TitleStatus } from '../../titles/status.ts'
@@ -25,27 +25,26 @@ type Outcome =
 
 const messages = createMessages(en)
 const wait: Outcome = { kind: 'wait' }
-const statusWords = (status: number) => messages.text(toStatusKey(status as TitleStatus))
+const statusWords = (status: number) => messages.text(toStatusKey(status))
 const finalStatuses: ReadonlySet<number> = new Set([
   TitleStatus.Completed,
   TitleStatus.Published,
   TitleStatus.Unpublished,
 ])
 
-/** E-1 to E-3 for one row: video and trailer must be processed, then `publish` decides. */
+/** E-1 to E-3 for one row: video and trailer must be processed, then `publish` decides. What failed is told once neither moves, all of it. */
 export function toOutcome(title: Title, record: RowRecord, publish: boolean): Outcome {
-  const works: Work[] = []
-  if (record.stored.file !== undefined) works.push({ work: toVideoProcessing(title), stuck: title.stuck })
-  if (record.stored.trailer !== undefined)
-    works.push({ work: toTrailerProcessing(title), stuck: title.trailerStuck })
-  for (const { work, stuck } of works) {
+  const works = worksOf(title, record)
+  if (works.some(({ fault }) => fault !== undefined)) {
+    if (works.some(({ kind, stuck }) => kind === 'working' && !isStalled(stuck))) return wait
+    const problems = works.flatMap(({ fault, stuck }) => fault ?? (isStalled(stuck) ? stuckWords(stuck) : []))
+    return finished(failedResult(problems.join(' ')))
+  }
+  for (const { kind, stuck } of works) {
     if (isStalled(stuck))
       return { kind: 'stuck', queued: stuck.reason === 'stuck.waiting', result: stuckResult(stuck) }
-    if (work.kind === 'failed') return finished(failedResult(sentence(work.issue)))
-    if (work.kind === 'cancelled') return finished(failedResult(messages.text('upload.cancelled')))
-    if (work.kind === 'replaced') return finished(failedResult(messages.text('upload.another')))
-    if (work.kind === 'idle') return { kind: 'idle' }
-    if (work.kind === 'working') return wait
+    if (kind === 'idle') return { kind: 'idle' }
+    if (kind === 'working') return wait
   }
   if (record.stored.file === undefined) {
     if (title.status === TitleStatus.Published) return finished(successResult('published'))
@@ -64,8 +63,32 @@ export function toOutcome(title: Title, record: RowRecord, publish: boolean): Ou
 }
 
 interface Work {
-  work: Processing
+  kind: Processing['kind']
   stuck: Title['stuck']
+  /** Why it has ended without a result. */
+  fault: string | undefined
+}
+
+/** The files of a row that were sent. */
+function worksOf(title: Title, { stored }: RowRecord): Work[] {
+  const works: Work[] = []
+  if (stored.file !== undefined) {
+    const { kind } = toVideoProcessing(title)
+    works.push({ kind, stuck: title.stuck, fault: faultOf(kind, toFailureKey(title)) })
+  }
+  if (stored.trailer !== undefined) {
+    const { kind } = toTrailerProcessing(title)
+    const why = faultOf(kind, toTrailerFailureKey(title))
+    const fault = why && bulkText('run.trailer', { why })
+    works.push({ kind, stuck: title.trailerStuck, fault })
+  }
+  return works
+}
+
+function faultOf(kind: Processing['kind'], key: string): string | undefined {
+  if (kind === 'failed') return messages.textOf(key, 'processing.failed')
+  if (kind === 'cancelled') return messages.text('upload.cancelled')
+  return kind === 'replaced' ? messages.text('upload.another') : undefined
 }
 
 /** TITLE-22 to 25 */
@@ -95,10 +118,11 @@ export function idleResult(title: Title): Result {
 }
 
 /** The result of a stuck title: the server gives the reason, and a retry takes the way out. */
-function stuckResult({ reason }: NonNullable<Title['stuck']>): Result {
-  const why = reason in en ? messages.text(reason as MessageKey) : reason
-  return { state: 'failed', problem: why, next: 'next.retry', retry: true }
+function stuckResult(stuck: NonNullable<Title['stuck']>): Result {
+  return { state: 'failed', problem: stuckWords(stuck), next: 'next.retry', retry: true }
 }
+
+const stuckWords = ({ reason }: NonNullable<Title['stuck']>): string => messages.textOf(reason, 'stuck.other')
 
 export function deletedResult(): Result {
   return failedResult(messages.text('title.notFound'), false)

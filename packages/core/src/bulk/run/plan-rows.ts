@@ -1,5 +1,7 @@
+import { en } from '../../messages/en.ts'
+import { toStatusKey } from '../../titles/phrase.ts'
 import type { Title, TitleDraft } from '../../titles/schema.ts'
-import { TitleStatus, titleStatusName } from '../../titles/status.ts'
+import { TitleStatus } from '../../titles/status.ts'
 import { type CheckedRow, isRefused } from '../check/check.ts'
 import { findExisting } from '../check/existing.ts'
 import { columnOfField } from '../csv/columns.ts'
@@ -130,10 +132,10 @@ function statusChange(
   title: Title | undefined,
   { steps, publish }: { steps: readonly Step[]; publish: boolean },
 ): PlannedChange[] {
-  const before = title === undefined ? null : titleStatusName(title.status)
-  if (publish) return [{ column: 'status', before, after: titleStatusName(TitleStatus.Published) }]
+  const before = title === undefined ? null : en[toStatusKey(title.status)]
+  if (publish) return [{ column: 'status', before, after: en[toStatusKey(TitleStatus.Published)] }]
   const isTakenOff = title?.status === TitleStatus.Published && steps.some(({ kind }) => kind === 'upload')
-  return isTakenOff ? [{ column: 'status', before, after: titleStatusName(TitleStatus.Completed) }] : []
+  return isTakenOff ? [{ column: 'status', before, after: en[toStatusKey(TitleStatus.Completed)] }] : []
 }
 
 function fileChange(step: Extract<Step, { file: unknown }>, title: Title | undefined): PlannedChange {

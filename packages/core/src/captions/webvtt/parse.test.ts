@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { webVttTexts } from '../../messages/captions.ts'
 import { fillText } from '../../messages/catalogue.ts'
 import { cuesOf, formatTimestamp, formatWebVtt, parseWebVtt, readWebVtt } from './index.ts'
+import { vttProblem } from './problem.ts'
 
 const file = (...lines: string[]) => ['WEBVTT', '', ...lines].join('\n')
 const words = (text: string) =>
@@ -136,6 +137,11 @@ describe('CAPTION-05 a WebVTT file is read as browsers read it', () => {
     expect(formatWebVtt(parseWebVtt(text))).toBe(text)
     expect(cuesOf(parseWebVtt(formatWebVtt({ header: 'a\nb', blocks: [] })))).toEqual([])
     expect(formatTimestamp(3599.9996)).toBe('01:00:00.000')
+  })
+
+  test('a long value is shortened by signs, none of them cut in half', () => {
+    const { value } = vttProblem('webvtt.setting', 3, `${'a'.repeat(38)}🧘🏽‍♀️${'b'.repeat(500)}`)
+    expect(value).toBe(`${'a'.repeat(38)}🧘🏽‍♀️…`)
   })
 
   test('ends soon whatever the file holds', () => {

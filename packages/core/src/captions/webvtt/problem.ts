@@ -1,3 +1,4 @@
+import { firstSigns } from '../../kernel/characters.ts'
 import type { MessageKey } from '../../messages/en.ts'
 
 export type VttCode = Extract<MessageKey, `webvtt.${string}`>
@@ -27,5 +28,10 @@ const warnings: ReadonlySet<VttCode> = new Set<VttCode>([
 export function vttProblem(code: VttCode, line: number, value?: string): VttProblem {
   const severity = warnings.has(code) ? 'warning' : 'error'
   if (value === undefined) return { code, line, severity }
-  return { code, line, severity, value: value.length > 40 ? `${value.slice(0, 39)}…` : value }
+  return {
+    code,
+    line,
+    severity,
+    value: value.length > 40 ? `${firstSigns(value.slice(0, 400), 39)}…` : value,
+  }
 }

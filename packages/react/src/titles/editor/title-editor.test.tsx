@@ -35,6 +35,15 @@ test('where no category exists, the list says so instead of that nothing matches
   await expect.element(screen.getByText('There are no categories yet')).toBeVisible()
 })
 
+test('the switch of an inactive title reads so, under the name that it has in any state', async () => {
+  const { screen } = await open({ ...completed, isActive: false })
+  const active = screen.getByRole('switch', { name: 'Active', exact: true })
+  await expect.element(active).not.toBeChecked()
+  await expect.element(screen.getByText('Inactive', { exact: true })).toBeVisible()
+  await active.click()
+  await expect.element(screen.getByText('Inactive', { exact: true })).not.toBeInTheDocument()
+})
+
 describe('decision 0060: text that isn’t saved', () => {
   test('is back after a reload, beside what others have saved meanwhile, and forgotten once it is saved', async () => {
     const tabStore = memoryStore()

@@ -1,5 +1,6 @@
 import type { TitleDraft } from '@kinora/core'
 import { Controller } from 'react-hook-form'
+import { ActiveWord } from '../../kernel/active.tsx'
 import { DraftField, type DraftFieldProps } from '../../kernel/draft-field.tsx'
 import { Switch } from '../../ui/form/switch.tsx'
 import type { Option } from '../../ui/picker/option.tsx'
@@ -31,7 +32,7 @@ export function TitleSwitch({ name, help }: TitleSwitchProps) {
       render={({ field }) => (
         <Switch
           id={fieldId(name)}
-          label={text(`field.${name}`)}
+          label={name === 'isActive' ? <ActiveWord active={field.value} /> : text(`field.${name}`)}
           help={help}
           checked={field.value}
           onChange={event => field.onChange(event.target.checked)}

@@ -4,6 +4,7 @@ import {
   type TrailerState as State,
   type Title,
   titles,
+  toTrailerFailureKey,
   toTrailerState,
 } from '@kinora/core'
 import { Clapperboard, Trash2 } from 'lucide-react'
@@ -71,7 +72,7 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
   const busy = state === 'processing' || state === 'mobilePending' || state === 'uploading'
   const stuck = title.trailerStuck
   const isStuck = isStalled(stuck)
-  const failure = state === 'error' ? title.trailerErrorType : null
+  const failure = state === 'error' ? toTrailerFailureKey(title) : null
   const reason = isStuck ? stuck.reason : failure
   return (
     <span className="kn-trailer-state">

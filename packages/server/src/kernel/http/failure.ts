@@ -9,6 +9,7 @@ import {
   type WireNames,
 } from '@kinora/core'
 import { causesOf, isDeadlock, isDiskFull, isTimeLimit, isUnasked, isUnreachable } from '../../ports/db.ts'
+import { isMediaError } from '../../ports/media.ts'
 
 const messages = createMessages(en)
 
@@ -35,7 +36,7 @@ export function toFailure(
   requestId: string,
   { isRead = true, names }: { isRead?: boolean; names?: WireNames | undefined } = {},
 ): Failure {
-  const told = busyIn(thrown) ?? thrown
+  const told = busyIn(thrown, isRead) ?? thrown
   const error = toKinoraError(told)
   const known = isKinoraError(told) || error.code === 'aborted'
   const shown = known ? error : toShown(thrown, isRead)
@@ -68,8 +69,6 @@ export function toFailure(
  * database can't say that, since what it did before in the same call may stand.
  */
 function toShown(thrown: unknown, isRead: boolean): KinoraError {
-  const passing = (retryAfter: number | undefined, detail: string) =>
-    new KinoraError('server', { status: 503, ...(retryAfter !== undefined && { retryAfter }), detail })
   if (isDiskFull(thrown)) return new KinoraError('storageFull')
   if (isUnreachable(thrown)) return passing(isRead && isUnasked(thrown) ? 1 : undefined, en['error.503'])
   if (isDeadlock(thrown)) return passing(isRead ? 1 : undefined, en['error.busy'])
@@ -79,17 +78,24 @@ function toShown(thrown: unknown, isRead: boolean): KinoraError {
 }
 
 /**
- * Law 17, C-137: a limit of our own that ended the look at a file, or the 503 of a thread that had no processor time for it,
- * whatever they came wrapped in. Files are looked at before anything is written, so a write may be repeated too.
+ * Law 17, C-137: a limit of our own that ended the work, or the 503 of a thread that had no processor time for it, whatever
+ * they came wrapped in. Files are looked at before anything is written, so that a write may be repeated after such a look;
+ * after any other limit what it did before may stand.
  */
-function busyIn(thrown: unknown): KinoraError | undefined {
+function busyIn(thrown: unknown, isRead: boolean): KinoraError | undefined {
   for (const cause of causesOf(thrown)) {
     if (isKinoraError(cause)) return cause.status === 503 ? cause : undefined
-    if (cause.name === 'TimeoutError')
-      return new KinoraError('server', { status: 503, retryAfter: 2, detail: en['error.overloaded'] })
+    if (isOutOfTime(cause))
+      return passing(isRead || isMediaError(thrown) ? 2 : undefined, en['error.overloaded'])
   }
   return undefined
 }
+
+/** Whether it is what `AbortSignal.timeout` ends work with. */
+const isOutOfTime = ({ name }: Error): boolean => name === 'TimeoutError'
+
+const passing = (retryAfter: number | undefined, detail: string): KinoraError =>
+  new KinoraError('server', { status: 503, ...(retryAfter !== undefined && { retryAfter }), detail })
 
 /** 601 travels as 409 with the code in the body; an aborted call, which nobody reads any more, as 499. */
 function legal(error: KinoraError): number {

@@ -53,6 +53,18 @@ describe('C-08 a list of any length', () => {
     expect(asked).toEqual([PIECE, PIECE, PIECE])
   })
 
+  test('goes on behind a piece of which rows are gone meanwhile, and ends with the last by its count', async () => {
+    const read = async (piece: { page: number; take: number }) => {
+      const found = pageOf(rows, piece)
+      return piece.page === 1 ? { ...found, data: found.data.slice(1) } : found
+    }
+    const told = await new Response(await writeLongList(list, { page: 1, take: -1 }, read)).json()
+    expect(told.data).toEqual(rows.slice(1))
+    const asked: number[] = []
+    await answer({ page: 1, take: -1 }, rows.slice(0, PIECE), asked)
+    expect(asked).toHaveLength(1)
+  })
+
   test('reads no further than somebody takes it', async () => {
     let read = 0
     const stream = await writeLongList(list, { page: 1, take: -1 }, async piece => {

@@ -1,6 +1,9 @@
 import { type Endpoint, isBinary, type PageInput, toPage, toWireNames, typesOnly } from '@kinora/core'
 import * as z from 'zod'
+import type { Deps } from '../../deps.ts'
 import { toTextStream } from '../csv.ts'
+import type { Context } from '../handlers.ts'
+import { otherCalls } from '../pieces.ts'
 
 /** Rows that are read, checked and written at a time. Between two pieces other calls are answered. */
 export const PIECE = 1000
@@ -21,7 +24,7 @@ export function isLong(endpoint: Endpoint, input: object): input is Wanted {
 
 /**
  * C-08: the JSON of a list of any length, read page by page as its reader takes it, so that neither the time of others nor
- * memory depends on how long it is. Each page is its own query, as when a client turns pages. Errors of the first page are
+ * memory depends on how long it is. Each page is its own query, as when a client turns pages, and all are of one moment. Errors of the first page are
  * thrown; a later one breaks the stream off, which no reader of JSON takes for a whole answer.
  */
 export const writeLongList = (
@@ -51,7 +54,8 @@ async function* write(
       yield before + rows.map(row => JSON.stringify(row)).join(',')
       before = ','
     }
-    if (data.length < PIECE || (at + 1) * PIECE >= end) {
+    // A piece of which rows are gone meanwhile is short, and not the last one.
+    if ((at + 1) * PIECE >= Math.min(end, rest.totalRecords)) {
       const counts = closing(rest, toPage([], rest.totalRecords, { page, take }))
       return yield (before === ',' ? '' : before) + counts
     }
@@ -65,8 +69,20 @@ function closing(rest: object, { totalPages, page }: { totalPages: number; page:
   return `],${JSON.stringify(counts).slice(1)}`
 }
 
-/** Other calls are answered before the work goes on. */
-export const otherCalls = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+/** The pieces of a list are told by one clock: what depends on the time would else be skipped between two of them, or come twice. */
+export function ofOneMoment(deps: Deps): Deps {
+  const now = deps.clock.now()
+  return { ...deps, clock: { now: () => now } }
+}
+
+/** What the pieces of one answer ask, once for all of them. */
+export function askedOnce(): Context['once'] {
+  let asked: Promise<unknown> | undefined
+  return <T>(ask: () => Promise<T>) => {
+    asked ??= ask()
+    return asked as Promise<T>
+  }
+}
 
 /** A handler's answer as it leaves: what the contract names of it, under the names of the wire. */
 export function onWire({ id, output, wireNames }: Endpoint, answer: unknown): unknown {

@@ -306,6 +306,10 @@ describe('errors in one place', () => {
     async how => {
       const { status, headers, body } = await ask(`/fail/${how}`)
       expect([status, headers.get('retry-after'), body.message]).toEqual([503, '2', en['error.overloaded']])
+      // A file is looked at before anything is written; what a write did before any other limit may stand.
+      const written = toFailure(failures[how]!(), 'request-1', { isRead: false })
+      const isLook = !['late', 'lateStream'].includes(how)
+      expect([written.status, written.headers['retry-after']]).toEqual([503, isLook ? '2' : undefined])
     },
   )
 

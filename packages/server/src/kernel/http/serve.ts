@@ -36,7 +36,7 @@ import { callScope, type Scope, scope } from '../scope.ts'
 import { answerBlob } from './blob-answer.ts'
 import { drain } from './form.ts'
 import { readInput } from './input.ts'
-import { isLong, onWire, writeLongList } from './long-list.ts'
+import { askedOnce, isLong, ofOneMoment, onWire, writeLongList } from './long-list.ts'
 
 export interface ServerEnv {
   Variables: {
@@ -160,8 +160,9 @@ async function answer(
   if (handle === undefined) throw new KinoraError('notImplemented')
   const caller = bearer?.kind === 'person' ? bearer.caller : nobody
   const own = await ownScope(c, bearer, { input, options })
+  const isByPiece = isLong(endpoint, input) && options.whole?.[endpoint.id] === undefined
   const context: Context = {
-    deps: options.deps,
+    deps: isByPiece ? ofOneMoment(options.deps) : options.deps,
     caller,
     scope: callScope(endpoint.scope, { caller, scope: own }, input.tenantId),
     client: clientOf(c),
@@ -170,13 +171,13 @@ async function answer(
     get signal() {
       return c.req.raw.signal
     },
+    once: askedOnce(),
   }
   const handled = (page: object = {}): Promise<unknown> =>
     handle({ ...input, ...page }, context).catch(thrown => rethrow(explainReference(thrown, endpoint, input)))
-  const response =
-    isLong(endpoint, input) && options.whole?.[endpoint.id] === undefined
-      ? toJson(c, whileLasting(c, await writeLongList(endpoint, input, telling(c, options, handled))), 200)
-      : await toResponse(c, { endpoint, options }, await handled())
+  const response = isByPiece
+    ? toJson(c, whileLasting(c, await writeLongList(endpoint, input, telling(c, options, handled))), 200)
+    : await toResponse(c, { endpoint, options }, await handled())
   if (isRevalidated(endpoint, options)) response.headers.set('cache-control', 'no-cache')
   return response
 }
