@@ -10,11 +10,10 @@ import {
   type ScheduledEvent,
   toAttachedClass,
   toEventState,
-  toPage,
   toWireDate,
 } from '@kinora/core'
 import { DAY, isLocked, type Moment, nextOccurrence, wallClock } from '@kinora/core/schedule'
-import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import {
   alphabetical,
@@ -24,6 +23,7 @@ import {
   isOneOf,
   NAMES_READ,
   owned,
+  readPage,
 } from '../kernel/db/queries.ts'
 import { otherCalls } from '../kernel/http/long-list.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
@@ -110,9 +110,8 @@ export async function listRows(
   const where = matching(scope, filter)
   if (order.key === 'created_date') {
     const by = { asc, desc }[order.dir]
-    const all = db.select().from(t).where(where).orderBy(by(t.createdAt), asc(t.eventId)).$dynamic()
-    const rows = await all.limit(take).offset((page - 1) * take)
-    return toPage(rows, await db.$count(t, where), { page, take })
+    const rows = db.select().from(t).where(where).orderBy(by(t.createdAt), asc(t.eventId)).$dynamic()
+    return readPage(rows, db.$count(t, where), { page, take })
   }
   const { eventId, type, schedule, schedule_time, durationSecond } = t
   const times = await db
@@ -257,12 +256,12 @@ export async function eventsShowing(
 ): Promise<{ count: number; names: string[] }> {
   if (tags.length === 0) return { count: 0, names: [] }
   const attached = inArray(t.contentId, [...tags])
-  const [all] = await db.select({ total: count() }).from(t).where(attached)
+  const count = await db.$count(t, attached)
   const found = await db
     .select({ title: t.title })
     .from(t)
     .where(and(attached, owned(scope, { tenantId: t.tenantId })))
     .orderBy(alphabetical(t.title), t.eventId)
     .limit(NAMES_READ)
-  return { count: all!.total, names: firstNames(found.map(({ title }) => title)) }
+  return { count, names: firstNames(found.map(({ title }) => title)) }
 }

@@ -16,7 +16,7 @@ import {
   type Removal,
   toPhoneNumber,
 } from '@kinora/core'
-import { and, count, eq, not, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { assertEmailFree, emailTaken } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
@@ -194,15 +194,8 @@ const kept = (code: 'provider.ofTenant' | 'provider.owns', params?: Record<strin
   new KinoraError('conflict', { issues: [{ path: 'ids', code, ...(params && { params }) }] })
 
 async function countOwned(tx: Database, tag: string): Promise<{ titles: number; channels: number }> {
-  const [titles] = await tx
-    .select({ total: count() })
-    .from(titlesTable)
-    .where(and(eq(titlesTable.providerId, tag), not(titlesTable.isDelete)))
-  const [channels] = await tx
-    .select({ total: count() })
-    .from(channelsTable)
-    .where(eq(channelsTable.providerTag, tag))
-  return { titles: titles!.total, channels: channels!.total }
+  const titles = await tx.$count(titlesTable, and(eq(titlesTable.providerId, tag), not(titlesTable.isDelete)))
+  return { titles, channels: await tx.$count(channelsTable, eq(channelsTable.providerTag, tag)) }
 }
 
 /** C-98: within 30 days, with its account as it was. */
