@@ -159,17 +159,13 @@ export async function activeCollections({ tenantId }: OfTenant, db: Database): P
   return new Set(rows.map(({ tag }) => tag))
 }
 
-/** Which of these ids are documents of the tenant. */
-type FindDocuments = typeof findDocuments
-
 /** COLL-13: an id that names no document of the tenant. */
 export async function checkDocuments(
   scope: OfTenant,
   db: Database,
   ids: readonly string[] = [],
-  find: FindDocuments = findDocuments,
 ): Promise<Issue[]> {
-  const known = ids.length === 0 ? new Set() : await find(scope, db, ids)
+  const known = ids.length === 0 ? new Set() : await findDocuments(scope, db, ids)
   return ids.flatMap((value, index): Issue[] =>
     known.has(value)
       ? []

@@ -152,21 +152,7 @@ export async function inPieces<E, T>(events: readonly E[], work: (event: E) => T
   return done
 }
 
-/** Those of these ids that are in reach. */
-export async function readEventIds(scope: Scope, db: Database, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ eventId: t.eventId })
-    .from(t)
-    .where(and(inArray(t.eventId, [...ids]), owns(scope)))
-  return new Set(rows.map(({ eventId }) => eventId))
-}
-
-/** C-97: the zone that a tenant's events are held in. */
-async function readTimeZone(db: Database, tenantId: string): Promise<string> {
-  return (await readHost(db, tenantId)).timeZone
-}
-
-/** The tenant whose events they are, as its calendar is called. */
+/** C-97: the tenant whose events they are, as its calendar is called, and the zone that they are held in. */
 export async function readHost(db: Database, tenantId: string): Promise<{ name: string; timeZone: string }> {
   const [tenant] = await db
     .select({ name: tenantsTable.name, timeZone: tenantsTable.timeZone })
@@ -244,7 +230,7 @@ export async function readFiles(
 
 /** Now, on the wall clock of the tenant that is acted for. */
 export async function momentOf(scope: OfTenant, { db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Moment> {
-  const timeZone = await readTimeZone(db, scope.tenantId)
+  const { timeZone } = await readHost(db, scope.tenantId)
   return { clock: wallClock(timeZone), now: clock.now().getTime() }
 }
 

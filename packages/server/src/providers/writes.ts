@@ -2,10 +2,7 @@ import {
   assertNoIssues,
   checkNewProvider,
   checkProviderChange,
-  createMessages,
-  en,
   isBlank,
-  isKinoraError,
   KinoraError,
   type NewProvider,
   newProvider,
@@ -13,7 +10,6 @@ import {
   type ProviderRecord,
   type providers,
   RESTORABLE_DAYS,
-  type Removal,
   toPhoneNumber,
 } from '@kinora/core'
 import { and, eq, not, sql } from 'drizzle-orm'
@@ -163,20 +159,9 @@ function refuseSecond(error: unknown): never {
 }
 
 const DAY = 86_400_000
-const messages = createMessages(en)
 
-/** API-73, C-98: one of several; why it stays where it does. */
-export async function removeProvider(tag: string, context: Context): Promise<Required<Removal>> {
-  try {
-    await context.deps.db.transaction(tx => remove(tx, tag, context))
-    return { id: tag, status: 200, reason: en['success.itemDeleted'] }
-  } catch (error) {
-    if (!isKinoraError(error) || error.status >= 500) throw error
-    return { id: tag, status: error.status, reason: messages.error(error) }
-  }
-}
-
-async function remove(tx: Database, tag: string, context: Context): Promise<void> {
+/** API-73, C-98: one that is a tenant's, or that owns something, stays. */
+export async function removeProvider(tx: Database, tag: string, context: Context): Promise<void> {
   const by = authorOf(context)
   const row = await providerRows.lock(context.scope, tx, tag)
   if (row.isTenantProvider) throw kept('provider.ofTenant')
