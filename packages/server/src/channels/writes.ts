@@ -20,6 +20,7 @@ import { and, eq, not } from 'drizzle-orm'
 import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
+import { unknownReference } from '../kernel/rows/refusals.ts'
 import type { Database } from '../ports/db.ts'
 import { addJob, checkTargets, startJob } from '../publishing/index.ts'
 import type { StoredJob } from '../publishing/tables.ts'
@@ -167,8 +168,7 @@ async function saveOne(
 
 async function checkProvider(db: Database, providerId: string): Promise<Issue[]> {
   if (isBlank(providerId) || (await findProvider(db, providerId)) !== undefined) return []
-  const params = { field: 'Provider', value: providerId, hint: '' }
-  return [{ path: 'providerId', code: 'validation.reference', params }]
+  return [unknownReference('providerId', 'Provider', providerId)]
 }
 
 /** The provider of a title is that of its channel: one that has titles keeps its provider (decision 0059). */

@@ -11,6 +11,7 @@ import { and, asc, count, eq, inArray, isNull, lte, not, or, type SQL, sql } fro
 import type { Deps } from '../deps.ts'
 import { alphabetical } from '../kernel/db/queries.ts'
 import type { Author } from '../kernel/rows/audit.ts'
+import { unknownReference } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { findDocuments } from '../stored-documents/index.ts'
@@ -166,16 +167,8 @@ export async function checkDocuments(
   ids: readonly string[] = [],
 ): Promise<Issue[]> {
   const known = ids.length === 0 ? new Set() : await findDocuments(scope, db, ids)
-  return ids.flatMap((value, index): Issue[] =>
-    known.has(value)
-      ? []
-      : [
-          {
-            path: `documentIds.${index}`,
-            code: 'validation.reference',
-            params: { field: 'Document', value, hint: '' },
-          },
-        ],
+  return ids.flatMap((id, index) =>
+    known.has(id) ? [] : [unknownReference(`documentIds.${index}`, 'Document', id)],
   )
 }
 

@@ -3,6 +3,7 @@ import { holdCollections } from '../collections/index.ts'
 import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
+import { unknownReference } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { subscriptionRows } from './rows.ts'
@@ -80,10 +81,9 @@ async function unknownCollections(
   tags: readonly string[] = [],
 ): Promise<Issue[]> {
   const held = tags.length === 0 ? new Set() : await holdCollections(scope, tx, tags)
-  return tags.flatMap((value, index): Issue[] => {
-    const params = { field: 'Collection', value, hint: '' }
-    return held.has(value) ? [] : [{ path: `collectionTags.${index}`, code: 'validation.reference', params }]
-  })
+  return tags.flatMap((tag, index) =>
+    held.has(tag) ? [] : [unknownReference(`collectionTags.${index}`, 'Collection', tag)],
+  )
 }
 
 /** Texts without blanks around them, each collection once. */
