@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
+import { toWorkState } from '../kernel/machine.ts'
 import { checkBatch } from './rules.ts'
 import { BATCH_FILE_MAX } from './schema.ts'
-import { canProcess, canStop, toProcessFailure } from './status.ts'
+import { batchStatus, toProcessFailure } from './status.ts'
 
 const good = { title: 'Autumn catalogue', notificationEmail: 'ops@studio.example' }
 const csv = { name: 'catalogue.csv', size: 100 }
@@ -36,7 +37,8 @@ describe('E-6 what may be asked of a batch', () => {
     ['Complete', false, false],
     ['Cancelled', false, false],
   ] as const)('%s', (status, process, stop) => {
-    expect([canProcess({ status }), canStop({ status })]).toEqual([process, stop])
+    const can = (event: 'process' | 'stop') => batchStatus.can(toWorkState(status), event)
+    expect([can('process'), can('stop')]).toEqual([process, stop])
   })
 })
 

@@ -1,16 +1,10 @@
 import { errorTable, isKinoraError } from '../kernel/errors.ts'
-import { toWorkState, workStatus } from '../kernel/machine.ts'
+import { workStatus } from '../kernel/machine.ts'
 import type { PhraseTone } from '../titles/phrase.ts'
 import type { Batch } from './schema.ts'
 
 /** E-6 for batches; user imports have an instance of their own (C-71). */
 export const batchStatus = workStatus()
-
-/** E-6: what may be asked of a batch now. */
-export const canProcess = ({ status }: Pick<Batch, 'status'>): boolean =>
-  batchStatus.can(toWorkState(status), 'process')
-export const canStop = ({ status }: Pick<Batch, 'status'>): boolean =>
-  batchStatus.can(toWorkState(status), 'stop')
 
 /** BULK-02: key of the words for where work on a CSV stands; it isn't complete in every eye where rows failed. `{{bad}}` is their number. */
 export const workWords = (status: Batch['status'], bad: number) =>
@@ -28,9 +22,6 @@ const workTones = {
   Cancelled: 'negative',
   Stop: 'warning',
 } as const satisfies Record<NonNullable<Batch['status']>, PhraseTone>
-
-/** Whether nothing will happen to a batch unless somebody asks for it. */
-export const isBatchAtRest = ({ status }: Pick<Batch, 'status'>): boolean => status !== 'Processing'
 
 /** Why a start came to nothing: `processError` stays with the batch until the next try, whose state is unchanged. */
 export type ProcessFailure = 'busy' | 'processError' | 'other'

@@ -131,8 +131,6 @@ export const ProviderPassword = z
   .min(5, 'validation.passwordProvider' satisfies MessageKey)
   .max(limits.password)
   .meta(writeOnly)
-/** VAL-29 */
-export const AtLeast4 = LimitedText().refine(hasAtLeast4, 'validation.atLeast4' satisfies MessageKey)
 /** VAL-30 */
 export const AtLeast1 = LimitedText().refine(hasAtLeast1, 'validation.atLeast1' satisfies MessageKey)
 
@@ -253,11 +251,6 @@ export function LocalisedDraft(max: number = limits.text) {
   })
 }
 
-/** The text in a language, else the invariant one. */
-export function inLanguage(text: LocalisedText, tag: string): string {
-  return text.localTexts.find(local => local.ietfTag === tag)?.text ?? text.invariantText
-}
-
 /** One text per IETF tag, and under `invariantText` the one for languages without a text of their own: what forms and history hold. */
 export type TextsByLanguage = Readonly<Record<string, string>>
 
@@ -299,9 +292,6 @@ export type SecretState = z.infer<typeof SecretState>
 /** C-124: a new secret; blank keeps the one that is stored, null removes it. */
 export const SecretInput = z.string().max(limits.text, 'validation.tooLong').nullable().meta(writeOnly)
 export type SecretInput = z.infer<typeof SecretInput>
-
-/** What a form holds of a secret: the state that was read, until something is typed or it is to be removed. */
-export type SecretValue = SecretInput | Exclude<SecretState, null>
 
 /** Whether a secret is stored once this has been written. */
 export function isSecretSet(given: SecretInput | undefined, stored: SecretState): boolean {

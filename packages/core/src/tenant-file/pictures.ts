@@ -1,10 +1,9 @@
 import { images } from '../images/endpoints.ts'
 import type { AssetType } from '../images/schema.ts'
-import { isKinoraError } from '../kernel/errors.ts'
 import { checkPicture, type ImageKind, toExtension } from '../media/index.ts'
 import { sha256, toHex } from '../uploads/file/fingerprint.ts'
 import { type Values, valueAt, withValueAt } from './compare.ts'
-import { type NamedBytes, type Planning, refuse, type Work } from './planning.ts'
+import { type NamedBytes, openFile, type Planning, refuse, type Work } from './planning.ts'
 
 /** The rule of a picture and what it is for, by the path of its field. */
 export type PictureRules = Readonly<Record<string, { kind: ImageKind; asset: AssetType }>>
@@ -76,23 +75,14 @@ async function openPicture(
   planning: Planning,
   { path, field, kind }: { path: string; field: string; kind: ImageKind },
 ): Promise<(NamedBytes & { clean: NamedBytes['bytes'] }) | undefined> {
-  try {
-    const file = await planning.ports.open(path)
-    const checked = await checkPicture(kind, file)
-    if ('clean' in checked) return { ...file, clean: checked.clean }
-    refuse(
-      planning,
-      '',
-      checked.issues.map(issue => ({ ...issue, path: field })),
-    )
-    return undefined
-  } catch (error) {
-    if (!isKinoraError(error) || error.code !== 'invalid') throw error
-    refuse(
-      planning,
-      '',
-      error.issues.map(issue => ({ ...issue, path: field, params: { ...issue.params, path } })),
-    )
-    return undefined
-  }
+  const file = await openFile(planning, { path, field })
+  if (file === undefined) return undefined
+  const checked = await checkPicture(kind, file)
+  if ('clean' in checked) return { ...file, clean: checked.clean }
+  refuse(
+    planning,
+    '',
+    checked.issues.map(issue => ({ ...issue, path: field })),
+  )
+  return undefined
 }

@@ -1,8 +1,6 @@
 import { Role } from '../access.ts'
 import { accounts } from '../accounts/endpoints.ts'
-import { channels } from '../channels/endpoints.ts'
 import { type Issue, isKinoraError, KinoraError } from '../kernel/errors.ts'
-import { providers } from '../providers/endpoints.ts'
 import { quotas } from '../quotas/endpoints.ts'
 import { tenants } from '../tenants/endpoints.ts'
 import { type TenantSettings, toTenantId } from '../tenants/schema.ts'
@@ -13,6 +11,7 @@ import {
   type PlannedStep,
   type Planning,
   type PlanOptions,
+  readSupply,
   refuse,
   type Step,
   type Supply,
@@ -67,14 +66,6 @@ async function readTenant(ports: TenantFilePorts, id: string): Promise<TenantSet
     if (isKinoraError(error) && error.code === 'notFound') return undefined
     throw error
   }
-}
-
-async function readSupply(ports: TenantFilePorts, id: string): Promise<Supply> {
-  const options = inTenant(id, ports)
-  const all = { page: 1, take: -1 }
-  const { data, tenantProviders } = await ports.send(providers.list, all, options)
-  const { data: rows } = await ports.send(channels.search, all, options)
-  return { providers: data, own: tenantProviders.find(row => row.tenantId === id), channels: rows }
 }
 
 /** What a file would change, in the order in which it is done. Nothing is written by planning. */

@@ -1,8 +1,10 @@
 import type { Role } from '../access.ts'
+import { channels } from '../channels/endpoints.ts'
 import type { ChannelRecord } from '../channels/schema.ts'
 import type { Send, SendOptions } from '../kernel/client.ts'
-import type { Issue } from '../kernel/errors.ts'
+import { type Issue, isKinoraError } from '../kernel/errors.ts'
 import { toHeader } from '../kernel/wire.ts'
+import { providers } from '../providers/endpoints.ts'
 import type { ProviderRecord } from '../providers/schema.ts'
 import type { PublishingEffect } from '../publishing/schema.ts'
 import type { SettingFacts } from '../tenants/requirements.ts'
@@ -102,6 +104,39 @@ export function refuse(planning: Planning, prefix: string, issues: readonly Issu
     const path = [prefix, issue.path].filter(part => part !== '').join('.')
     if (!planning.issues.some(known => known.path === path)) planning.issues.push({ ...issue, path })
   }
+}
+
+/** An id that the file gives and no row has. */
+export function refuseUnknownId(
+  planning: Planning,
+  path: string,
+  { id, row }: { id: string | undefined; row: object | undefined },
+): void {
+  if (id !== undefined && row === undefined)
+    refuse(planning, path, [{ path: 'id', code: 'tenantFile.idUnknown', params: { id } }])
+}
+
+/** A file that a field names; undefined where it can't be opened, which is told at the field. */
+export async function openFile(
+  planning: Planning,
+  { path, field }: { path: string; field: string },
+): Promise<NamedBytes | undefined> {
+  try {
+    return await planning.ports.open(path)
+  } catch (error) {
+    if (!isKinoraError(error) || error.code !== 'invalid') throw error
+    const issues = error.issues.map(issue => ({ ...issue, path: field, params: { ...issue.params, path } }))
+    refuse(planning, '', issues)
+    return undefined
+  }
+}
+
+export async function readSupply(ports: TenantFilePorts, id: string): Promise<Supply> {
+  const options = inTenant(id, ports)
+  const all = { page: 1, take: -1 }
+  const { data, tenantProviders } = await ports.send(providers.list, all, options)
+  const { data: rows } = await ports.send(channels.search, all, options)
+  return { providers: data, own: tenantProviders.find(row => row.tenantId === id), channels: rows }
 }
 
 /** For what reads again while the plan is carried out: the tenant is there by then. */

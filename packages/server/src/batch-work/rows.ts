@@ -1,6 +1,14 @@
-import { en, KinoraError, type RefusalCode, type WorkEvent, type WorkStatus, workStatus } from '@kinora/core'
-import { and, asc, count, desc, eq, inArray, isNull, not, or, type SQL } from 'drizzle-orm'
-import { owned } from '../kernel/db/queries.ts'
+import {
+  en,
+  KinoraError,
+  type Page,
+  type RefusalCode,
+  type WorkEvent,
+  type WorkStatus,
+  workStatus,
+} from '@kinora/core'
+import { and, asc, desc, eq, inArray, isNull, not, or, type SQL } from 'drizzle-orm'
+import { owned, readPage } from '../kernel/db/queries.ts'
 import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { differences, type FieldChange } from '../kernel/rows/differences.ts'
 import { breaks, refused } from '../kernel/rows/refusals.ts'
@@ -19,12 +27,10 @@ export async function listBatches(
   scope: Scope,
   db: Database,
   { kind, page, take }: { kind: BatchKind; page: number; take: number },
-): Promise<{ rows: StoredBatch[]; total: number }> {
+): Promise<Page<StoredBatch>> {
   const visible = and(eq(b.kind, kind), inScope(scope))
-  const ordered = db.select().from(b).where(visible).orderBy(desc(b.createdAt), desc(b.batchId)).$dynamic()
-  const rows = await ordered.limit(take).offset((page - 1) * take)
-  const [counted] = await db.select({ total: count() }).from(b).where(visible)
-  return { rows, total: counted?.total ?? 0 }
+  const rows = db.select().from(b).where(visible).orderBy(desc(b.createdAt), desc(b.batchId)).$dynamic()
+  return readPage(rows, db.$count(b, visible), { page, take })
 }
 
 /** The batch, of this kind where one is named, or `notFound`: what isn't there and what isn't yours look the same. */

@@ -1,4 +1,4 @@
-import { assertNoIssues, type batches, checkBatchFile, KinoraError, pageOf, toPage } from '@kinora/core'
+import { assertNoIssues, type batches, checkBatchFile, KinoraError, pageOf } from '@kinora/core'
 import {
   fileNameOf,
   insertBatch,
@@ -23,8 +23,8 @@ export const batchHandlers: Handlers<typeof batches> = {
   async list(input, context) {
     await assertEnabled(context)
     const { scope, deps } = context
-    const { rows, total } = await listBatches(scope, deps.db, { ...input, kind: 'titles' })
-    return toPage(await toBatches(deps, rows), total, input)
+    const found = await listBatches(scope, deps.db, { ...input, kind: 'titles' })
+    return { ...found, data: await toBatches(deps, found.data) }
   },
 
   async fetch({ id }, context) {
@@ -70,8 +70,8 @@ export const batchHandlers: Handlers<typeof batches> = {
   async results({ id, ...asked }, context) {
     const batch = await readOwn(id, context)
     if (batch.status === null) return pageOf(await refusedRows(batch, context), asked)
-    const { rows, total } = await readRows(context.deps.db, { batchId: id, ...asked })
-    return toPage(rows.map(toBatchRow), total, asked)
+    const found = await readRows(context.deps.db, { batchId: id, ...asked })
+    return { ...found, data: found.data.map(toBatchRow) }
   },
 
   async download({ id }, context) {

@@ -1,8 +1,9 @@
-import type { ResultsInput } from '@kinora/core'
+import type { Page, ResultsInput } from '@kinora/core'
 import { applyEntry, type Entry, type RowRecord, type RunRecord } from '@kinora/core/bulk'
-import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { StoredBatch } from '../batch-work/index.ts'
 import type { Deps } from '../deps.ts'
+import { readPage } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
 import { batchRowsTable as r, type StoredRow } from './tables.ts'
 
@@ -13,12 +14,10 @@ const PORTION = 1000
 export async function readRows(
   db: Database,
   { batchId, page, take, problems }: ResultsInput & { batchId: string },
-): Promise<{ rows: StoredRow[]; total: number }> {
+): Promise<Page<StoredRow>> {
   const own = and(eq(r.batchId, batchId), problems ? ne(r.problem, '') : undefined)
-  const ordered = db.select().from(r).where(own).orderBy(asc(r.row)).$dynamic()
-  const rows = await ordered.limit(take).offset((page - 1) * take)
-  const [counted] = await db.select({ total: count() }).from(r).where(own)
-  return { rows, total: counted?.total ?? 0 }
+  const rows = db.select().from(r).where(own).orderBy(asc(r.row)).$dynamic()
+  return readPage(rows, db.$count(r, own), { page, take })
 }
 
 /** Every row of a batch, in the order of its CSV, in portions. */

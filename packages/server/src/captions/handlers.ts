@@ -3,6 +3,7 @@ import { type CaptionUse, readCaptionFile, spanOf, toStoredFile, vttIssues } fro
 import { digestOfPieces } from '../kernel/digest.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag } from '../kernel/rows/audit.ts'
+import { unknownReference } from '../kernel/rows/refusals.ts'
 import { readTitle } from '../stored-titles/index.ts'
 import {
   type CaptionWrite,
@@ -112,7 +113,5 @@ async function storeTrack(
 
 function checkLanguage(language: string): void {
   if (languages.some(({ ietfTag }) => ietfTag === language)) return
-  assertNoIssues([
-    { path: 'language', code: 'validation.reference', params: { field: 'Language', value: language } },
-  ])
+  assertNoIssues([unknownReference('language', 'Language', language)])
 }

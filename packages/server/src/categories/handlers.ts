@@ -12,6 +12,7 @@ import {
 import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
+import { unknownReference } from '../kernel/rows/refusals.ts'
 import { type Scope, tenantScope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { readLanguages, showsPlatformCategories } from '../tenants/index.ts'
@@ -122,8 +123,7 @@ function checkSubCategoryIds(
   const ids = new Set(stored.map(row => row.subCategoryId))
   return subCategories.flatMap(({ subCategoryId: value }, index): Issue[] => {
     if (value === undefined || ids.delete(value)) return []
-    const params = { field: 'Sub category', value, hint: '' }
-    return [{ path: `subCategories.${index}.subCategoryId`, code: 'validation.reference', params }]
+    return [unknownReference(`subCategories.${index}.subCategoryId`, 'Sub category', value)]
   })
 }
 

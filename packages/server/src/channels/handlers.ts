@@ -6,10 +6,9 @@ import {
   pageOf,
   Role,
   titleStatus,
-  toPage,
 } from '@kinora/core'
-import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
-import { contains, isActiveAs } from '../kernel/db/queries.ts'
+import { and, asc, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { contains, isActiveAs, readPage } from '../kernel/db/queries.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { type Author, authorOf, stamp } from '../kernel/rows/audit.ts'
 import { systemScope } from '../kernel/scope.ts'
@@ -42,7 +41,7 @@ const listChannelTitles: ChannelHandlers['titles'] = async (
   await assertOwnChannel(scope, db, { tag })
   const isForeign = sql<boolean>`NOT ${hasOwnChannel}`
   const where = and(heldBy(tag), foreign === undefined ? undefined : eq(isForeign, foreign))
-  const rows = await db
+  const rows = db
     .select({
       tag: t.tag,
       className: t.className,
@@ -54,14 +53,15 @@ const listChannelTitles: ChannelHandlers['titles'] = async (
     .from(t)
     .where(where)
     .orderBy(desc(isForeign), asc(t.sortName), asc(t.tag))
-    .limit(take)
-    .offset((page - 1) * take)
-  const [counted] = await db.select({ total: count() }).from(t).where(where)
+    .$dynamic()
+  const found = await readPage(rows, db.$count(t, where), { page, take })
   const named = await names.read()
-  const data = rows.map(
-    (row): ChannelTitle => ({ ...row, provider: named.provider(row.providerId)?.name ?? '' }),
-  )
-  return toPage(data, counted!.total, { page, take })
+  return {
+    ...found,
+    data: found.data.map(
+      (row): ChannelTitle => ({ ...row, provider: named.provider(row.providerId)?.name ?? '' }),
+    ),
+  }
 }
 
 /** C-136: the channel’s owner takes titles off it, its own or those of others, which leave all sites with that. */

@@ -16,10 +16,11 @@ import {
   type PublishingChange,
   toDifference,
 } from '@kinora/core'
-import { and, count, eq, not } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
 import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
+import { unknownReference } from '../kernel/rows/refusals.ts'
 import type { Database } from '../ports/db.ts'
 import { addJob, checkTargets, startJob } from '../publishing/index.ts'
 import type { StoredJob } from '../publishing/tables.ts'
@@ -167,18 +168,13 @@ async function saveOne(
 
 async function checkProvider(db: Database, providerId: string): Promise<Issue[]> {
   if (isBlank(providerId) || (await findProvider(db, providerId)) !== undefined) return []
-  const params = { field: 'Provider', value: providerId, hint: '' }
-  return [{ path: 'providerId', code: 'validation.reference', params }]
+  return [unknownReference('providerId', 'Provider', providerId)]
 }
 
 /** The provider of a title is that of its channel: one that has titles keeps its provider (decision 0059). */
 async function checkEmpty(tx: Database, tag: string): Promise<Issue[]> {
-  const [found] = await tx
-    .select({ total: count() })
-    .from(titlesTable)
-    .where(and(eq(titlesTable.channelId, tag), not(titlesTable.isDelete)))
-  if (found === undefined || found.total === 0) return []
-  return [{ path: 'providerId', code: 'channel.providerFixed', params: { count: found.total } }]
+  const count = await tx.$count(titlesTable, and(eq(titlesTable.channelId, tag), not(titlesTable.isDelete)))
+  return count === 0 ? [] : [{ path: 'providerId', code: 'channel.providerFixed', params: { count } }]
 }
 
 const toColumns = ({ providerId, displayName, Availability, active, ...rest }: ChannelDraft) => ({

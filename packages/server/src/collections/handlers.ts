@@ -1,6 +1,7 @@
 import { assertNoIssues, type collections } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
+import { removeEach } from '../kernel/rows/removals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { searchPublished, toTitlePage } from '../titles/index.ts'
@@ -74,9 +75,7 @@ export const collectionHandlers: Handlers<typeof collections> = {
   async remove({ tags }, context) {
     const { scope, deps } = context
     const by = authorOf(context)
-    const results = []
-    for (const tag of new Set(tags)) results.push(await removeCollection(scope, deps.db, { tag, by }))
-    return results
+    return removeEach(new Set(tags), tag => removeCollection(scope, deps.db, { tag, by }))
   },
 
   async reorder({ collectionIds }, context) {

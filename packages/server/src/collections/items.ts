@@ -11,6 +11,7 @@ import { and, asc, count, eq, inArray, isNull, lte, not, or, type SQL, sql } fro
 import type { Deps } from '../deps.ts'
 import { alphabetical } from '../kernel/db/queries.ts'
 import type { Author } from '../kernel/rows/audit.ts'
+import { unknownReference } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { findDocuments } from '../stored-documents/index.ts'
@@ -159,27 +160,15 @@ export async function activeCollections({ tenantId }: OfTenant, db: Database): P
   return new Set(rows.map(({ tag }) => tag))
 }
 
-/** Which of these ids are documents of the tenant. */
-type FindDocuments = typeof findDocuments
-
 /** COLL-13: an id that names no document of the tenant. */
 export async function checkDocuments(
   scope: OfTenant,
   db: Database,
   ids: readonly string[] = [],
-  find: FindDocuments = findDocuments,
 ): Promise<Issue[]> {
-  const known = ids.length === 0 ? new Set() : await find(scope, db, ids)
-  return ids.flatMap((value, index): Issue[] =>
-    known.has(value)
-      ? []
-      : [
-          {
-            path: `documentIds.${index}`,
-            code: 'validation.reference',
-            params: { field: 'Document', value, hint: '' },
-          },
-        ],
+  const known = ids.length === 0 ? new Set() : await findDocuments(scope, db, ids)
+  return ids.flatMap((id, index) =>
+    known.has(id) ? [] : [unknownReference(`documentIds.${index}`, 'Document', id)],
   )
 }
 

@@ -1,7 +1,15 @@
-import { type Collection, type CollectionSearch, type Page, toPage, toWireDate } from '@kinora/core'
-import { and, asc, count, desc, eq, max, type SQL, sql } from 'drizzle-orm'
+import { type Collection, type CollectionSearch, type Page, toWireDate } from '@kinora/core'
+import { and, asc, desc, eq, max, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
-import { alphabetical, contains, firstNames, inStates, NAMES_READ, owned } from '../kernel/db/queries.ts'
+import {
+  alphabetical,
+  contains,
+  firstNames,
+  inStates,
+  NAMES_READ,
+  owned,
+  readPage,
+} from '../kernel/db/queries.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -68,10 +76,9 @@ export async function listCollections(
     name: by(alphabetical(t.name)),
     createdDate: by(t.createdAt),
   }[sort]
-  const all = db.select().from(t).where(where).orderBy(order, by(t.collectionTag)).$dynamic()
-  const rows = await all.limit(take).offset((page - 1) * take)
-  const [counted] = await db.select({ total: count() }).from(t).where(where)
-  return toPage(rows.map(toPlain), counted!.total, { page, take })
+  const rows = db.select().from(t).where(where).orderBy(order, by(t.collectionTag)).$dynamic()
+  const found = await readPage(rows, db.$count(t, where), { page, take })
+  return { ...found, data: found.data.map(toPlain) }
 }
 
 /** COLL-11: the place behind the last one of the tenant, which is locked. */
@@ -106,10 +113,8 @@ const ofTitles = ({ tenantId, tags }: Titles): SQL | undefined =>
   )
 
 /** COLL-14: places in collections that go with these titles. */
-export async function countPlacesOf(db: Database, titles: Titles): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(i).where(ofTitles(titles))
-  return found?.total ?? 0
-}
+export const countPlacesOf = async (db: Database, titles: Titles): Promise<number> =>
+  db.$count(i, ofTitles(titles))
 
 /** C-103: the names of the collections that these places are in. */
 export async function namePlacesOf(db: Database, titles: Titles): Promise<string[]> {
@@ -134,7 +139,7 @@ export async function collectionsShowing(
   const shown = sql`EXISTS (SELECT 1 FROM ${i} JOIN ${titlesTable} ON ${titlesTable.tag} = ${i.titleTag}
     WHERE ${i.collectionTag} = ${t.collectionTag} AND ${i.titleTag} = ANY(${sql.param([...tags])}::text[])
     AND ${t.tenantId} = ANY(${titlesTable.tenants}))`
-  const [all] = await db.select({ total: count() }).from(t).where(shown)
+  const count = await db.$count(t, shown)
   const found = await db
     .select({ name: t.name })
     .from(t)
@@ -142,7 +147,7 @@ export async function collectionsShowing(
     .groupBy(t.name)
     .orderBy(alphabetical(t.name), t.name)
     .limit(NAMES_READ)
-  return { count: all?.total ?? 0, names: firstNames(found.map(({ name }) => name)) }
+  return { count, names: firstNames(found.map(({ name }) => name)) }
 }
 
 /** COLL-14, CHAN-12: removes them; gives how many. A collection that runs empty stays as it is, and says so (decision 0061). */

@@ -1,17 +1,13 @@
 import {
   assertNoIssues,
   type CollectionDraft,
-  type CollectionRemoval,
   changedPart,
   checkClasses,
   checkDeactivation,
   checkHighlight,
   checkOnce,
   collectionLimits,
-  createMessages,
-  en,
   type Issue,
-  isKinoraError,
   KinoraError,
   reordered,
 } from '@kinora/core'
@@ -33,8 +29,6 @@ import {
   toPlain,
 } from './rows.ts'
 import { collectionItemsTable as i, collectionsTable as t } from './tables.ts'
-
-const messages = createMessages(en)
 
 interface NewCollection {
   draft: CollectionDraft
@@ -175,29 +169,22 @@ export async function reorderCollections(
   )
 }
 
-/** COLL-12, C-113: one of several; why it stays where it does. */
+/** COLL-12, C-113: one that is the last of something stays. */
 export async function removeCollection(
   scope: OfTenant,
   db: Database,
   { tag, by }: { tag: string; by: Author },
-  keepers: readonly Keeper[] = collectionKeepers,
-): Promise<CollectionRemoval> {
-  try {
-    await db.transaction(async tx => {
-      await collectionRows.lock(scope, tx, tag)
-      const names = await keptBy(scope, tx, tag, keepers)
-      if (names.length > 0)
-        throw new KinoraError('conflict', {
-          issues: [{ path: 'tags', code: 'collection.lastOf', params: { names: names.join(', ') } }],
-        })
-      await takeCollectionOut(scope, tx, { collectionTag: tag, by })
-      await collectionRows.remove(scope, tx, { id: tag, by })
-    })
-    return { id: tag, status: 200, reason: en['success.itemDeleted'] }
-  } catch (error) {
-    if (!isKinoraError(error) || error.status >= 500) throw error
-    return { id: tag, status: error.status, reason: messages.error(error) }
-  }
+): Promise<void> {
+  await db.transaction(async tx => {
+    await collectionRows.lock(scope, tx, tag)
+    const names = await packagesWithOnly(scope, tx, tag)
+    if (names.length > 0)
+      throw new KinoraError('conflict', {
+        issues: [{ path: 'tags', code: 'collection.lastOf', params: { names: names.join(', ') } }],
+      })
+    await takeCollectionOut(scope, tx, { collectionTag: tag, by })
+    await collectionRows.remove(scope, tx, { id: tag, by })
+  })
 }
 
 export interface ClassWrite {
@@ -316,20 +303,3 @@ const record = (
   { verb, before, after }: { verb: string; before: unknown; after: unknown },
 ): Promise<void> =>
   recordWrite(tx, by, { ...nameOf(row), verb, changes: [{ path: 'collectionItems', before, after }] })
-
-/** What needs a collection to stay: the names of what it is the last one of (C-113). In the transaction of the deletion. */
-type Keeper = (scope: OfTenant, tx: Database, collectionTag: string) => Promise<readonly string[]>
-
-const collectionKeepers: readonly Keeper[] = [packagesWithOnly]
-
-/** The names of all that hold it back. */
-async function keptBy(
-  scope: OfTenant,
-  tx: Database,
-  collectionTag: string,
-  keepers: readonly Keeper[] = collectionKeepers,
-): Promise<string[]> {
-  const names: string[] = []
-  for (const keeper of keepers) names.push(...(await keeper(scope, tx, collectionTag)))
-  return names
-}

@@ -1,11 +1,4 @@
-import {
-  type DeletedTitle,
-  type deletedTitles,
-  RESTORABLE_DAYS,
-  toPage,
-  toWireDate,
-  wasLive,
-} from '@kinora/core'
+import { type DeletedTitle, type deletedTitles, RESTORABLE_DAYS, toWireDate, wasLive } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { TitleNames } from '../ports/names.ts'
 import type { StoredTitle } from '../stored-titles/index.ts'
@@ -17,11 +10,10 @@ const DAY = 86_400_000
 export const deletedTitleHandlers: Handlers<typeof deletedTitles> = {
   async list(input, { scope, deps }) {
     const since = new Date(deps.clock.now().getTime() - RESTORABLE_DAYS * DAY)
-    const { rows, total } = await listDeleted(scope, deps.db, { ...input, since })
-    const tags = rows.map(({ tag }) => tag)
+    const found = await listDeleted(scope, deps.db, { ...input, since })
+    const tags = found.data.map(({ tag }) => tag)
     const [names, deleters] = await Promise.all([deps.names.read(), readDeleters(scope, deps.db, tags)])
-    const shown = rows.map(row => toDeleted(row, names, deleters.get(row.tag) ?? ''))
-    return toPage(shown, total, input)
+    return { ...found, data: found.data.map(row => toDeleted(row, names, deleters.get(row.tag) ?? '')) }
   },
 
   async restore({ tag }, context) {

@@ -1,6 +1,13 @@
-import { type PageInput, RESTORABLE_DAYS, TitleStatus, toRestored, VideoStatus } from '@kinora/core'
-import { and, count, desc, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
-import { contains, owned } from '../kernel/db/queries.ts'
+import {
+  type Page,
+  type PageInput,
+  RESTORABLE_DAYS,
+  TitleStatus,
+  toRestored,
+  VideoStatus,
+} from '@kinora/core'
+import { and, desc, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
+import { contains, owned, readPage } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { type Author, auditEntriesTable as a, authorOf, stamp } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
@@ -35,12 +42,10 @@ export async function listDeleted(
   scope: Scope,
   db: Database,
   { query, since, page, take }: DeletedSearch,
-): Promise<{ rows: StoredTitle[]; total: number }> {
+): Promise<Page<StoredTitle>> {
   const where = and(deletedIn(scope), gt(t.deletedAt, since), contains(query, t.className))
-  const all = db.select(titleColumns).from(t).where(where).orderBy(desc(t.deletedAt), desc(t.tag)).$dynamic()
-  const rows = await all.limit(take).offset((page - 1) * take)
-  const [counted] = await db.select({ total: count() }).from(t).where(where)
-  return { rows, total: counted?.total ?? 0 }
+  const rows = db.select(titleColumns).from(t).where(where).orderBy(desc(t.deletedAt), desc(t.tag)).$dynamic()
+  return readPage(rows, db.$count(t, where), { page, take })
 }
 
 /** The names of those who deleted titles, by tag. */

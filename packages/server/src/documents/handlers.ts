@@ -3,6 +3,7 @@ import { collectionsWith } from '../collections/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
+import { removeEach } from '../kernel/rows/removals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import { documentRows, findDocument, listDocuments, titlesWith, toPdfAnswer } from './rows.ts'
 import {
@@ -75,9 +76,7 @@ export const documentHandlers: Handlers<typeof documents> = {
   async remove({ ids }, context) {
     const { scope, deps } = context
     const by = authorOf(context)
-    const results = []
-    for (const documentId of new Set(ids)) results.push(await removeDocument(scope, deps, { documentId, by }))
-    return results
+    return removeEach(new Set(ids), documentId => removeDocument(scope, deps, { documentId, by }))
   },
 
   addToCollection: (input, context) => setPlace(input, context, true),

@@ -7,10 +7,9 @@ import {
   isKinoraError,
   type Page,
   type SiteDocument,
-  toPage,
   toWireDate,
 } from '@kinora/core'
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod'
 import {
   activeWith,
@@ -19,7 +18,7 @@ import {
   offered,
   setDocument,
 } from '../collections/index.ts'
-import { alphabetical, contains, isActiveAs, owned } from '../kernel/db/queries.ts'
+import { alphabetical, contains, isActiveAs, owned, readPage } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
@@ -104,13 +103,9 @@ export async function listDocuments(
   const where = and(contains(query, t.title, t.description, t.documentName), isActiveAs(t.isActive, active))
   const by = { asc, desc }[dir]
   const order = { title: alphabetical(t.title), size: t.size, pages: t.pages, createdDate: t.createdAt }[sort]
-  const all = readable(scope, db, where).orderBy(by(order), by(t.documentId))
-  const rows = await all.limit(take).offset((page - 1) * take)
-  const [counted] = await db
-    .select({ total: count() })
-    .from(t)
-    .where(and(owns(scope), where))
-  return toPage(rows.map(toDocument), counted!.total, { page, take })
+  const rows = readable(scope, db, where).orderBy(by(order), by(t.documentId))
+  const found = await readPage(rows, db.$count(t, and(owns(scope), where)), { page, take })
+  return { ...found, data: found.data.map(toDocument) }
 }
 
 /** The stored row with its counts, or undefined where it is out of reach. */

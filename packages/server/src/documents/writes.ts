@@ -1,13 +1,4 @@
-import {
-  assertNoIssues,
-  createMessages,
-  type DocumentDraft,
-  type DocumentPlaces,
-  type DocumentRemoval,
-  en,
-  isKinoraError,
-  limits,
-} from '@kinora/core'
+import { assertNoIssues, type DocumentDraft, type DocumentPlaces, limits } from '@kinora/core'
 import { collectionsWith, setDocument } from '../collections/index.ts'
 import type { Deps } from '../deps.ts'
 import { storeImage } from '../images/index.ts'
@@ -20,9 +11,7 @@ import type { Database } from '../ports/db.ts'
 import type { CheckedDocument } from '../ports/probe.ts'
 import { assertRoomForDocument } from '../quotas/index.ts'
 import { lockTenant } from '../tenants/index.ts'
-import { documentRows, placeDocument, type StoredDocument } from './rows.ts'
-
-const messages = createMessages(en)
+import { documentRows, placeDocument } from './rows.ts'
 
 /** A file with the key that it is stored under. */
 interface StoredPdf {
@@ -113,33 +102,21 @@ export async function setInCollection(
   await setDocument(scope, tx, { tag, documentId, on, by })
 }
 
-/** API-116: one of several; it leaves the collections that show it. */
+/** API-116: it leaves the collections that show it. */
 export async function removeDocument(
   scope: OfTenant,
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   { documentId, by }: { documentId: string; by: Author },
-): Promise<DocumentRemoval> {
-  try {
-    const { blobKey } = await db.transaction(tx => removeRow(scope, tx, { documentId, by }))
-    await discard(blobs, blobKey)
-    return { id: documentId, status: 200, reason: en['success.itemDeleted'] }
-  } catch (error) {
-    if (!isKinoraError(error) || error.status >= 500) throw error
-    return { id: documentId, status: error.status, reason: messages.error(error) }
-  }
-}
-
-async function removeRow(
-  scope: OfTenant,
-  tx: Database,
-  { documentId, by }: { documentId: string; by: Author },
-): Promise<StoredDocument> {
-  await lockTenant(scope, tx)
-  const row = await documentRows.lock(scope, tx, documentId)
-  for (const { collectionTag: tag } of await collectionsWith(scope, tx, documentId))
-    await setDocument(scope, tx, { tag, documentId, on: false, by })
-  await documentRows.remove(scope, tx, { id: documentId, by })
-  return row
+): Promise<void> {
+  const { blobKey } = await db.transaction(async tx => {
+    await lockTenant(scope, tx)
+    const row = await documentRows.lock(scope, tx, documentId)
+    for (const { collectionTag: tag } of await collectionsWith(scope, tx, documentId))
+      await setDocument(scope, tx, { tag, documentId, on: false, by })
+    await documentRows.remove(scope, tx, { id: documentId, by })
+    return row
+  })
+  await discard(blobs, blobKey)
 }
 
 /** A file that can’t be removed now is an orphan, which the daily sweep takes. */

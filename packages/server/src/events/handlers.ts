@@ -3,20 +3,20 @@ import {
   checkFileName,
   en,
   type events,
-  isKinoraError,
+  isRemoved,
   KinoraError,
   limits,
   type Parsed,
-  type Removal,
   toEventOrder,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
-import { type Author, authorOf } from '../kernel/rows/audit.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
+import { removeEach } from '../kernel/rows/removals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import { cancelContent, encodeVideo } from '../titles/index.ts'
 import { abandonUploads, readUploadState, receiveChunk } from '../uploads/index.ts'
 import { closeFeed, exportCalendar, readCalendar, readFeed, renewFeed } from './calendar.ts'
-import { eventRows, listRows, momentOf, readEventIds, readFiles, toEvents } from './rows.ts'
+import { eventRows, listRows, momentOf, readFiles, toEvents } from './rows.ts'
 import { createEvent, onVideo, removeFiles, settleVideo, updateEvent } from './save.ts'
 
 export const eventHandlers: Handlers<typeof events> = {
@@ -66,36 +66,19 @@ async function listEvents(
 
 /** API-84, EVENT-31: each on its own; where none could be deleted the call is refused. */
 async function removeEvents({ ids }: Parsed<typeof events.remove>, context: Context<OfTenant>) {
-  const { scope, deps } = context
-  const known = await readEventIds(scope, deps.db, ids)
-  const by = authorOf(context)
-  const done: Removal[] = []
-  for (const id of ids) {
-    const status = known.delete(id) ? await removeEvent(scope, id, { deps, by }) : 404
-    done.push({ id, status })
-  }
-  if (done.every(({ status }) => status !== 200))
-    throw new KinoraError('refused', { detail: en['title.deleteFailed'] })
+  const done = await removeEach(ids, id => removeEvent(id, context))
+  if (!done.some(isRemoved)) throw new KinoraError('refused', { detail: en['title.deleteFailed'] })
   return done
 }
 
-/** One of several: 404 where somebody else has deleted it meanwhile, so that the others go on. */
-async function removeEvent(
-  scope: OfTenant,
-  id: string,
-  { deps, by }: { deps: Context['deps']; by: Author },
-): Promise<number> {
-  try {
-    await abandonUploads(deps, id, ['video'])
-    await deps.db.transaction(async tx => {
-      const row = await eventRows.lock(scope, tx, id)
-      await eventRows.remove(scope, tx, { id, by })
-      await settleVideo(scope, tx, { ...row, type: 3 })
-    })
-    await removeFiles(deps, id)
-    return 200
-  } catch (error) {
-    if (!isKinoraError(error) || error.status >= 500) throw error
-    return error.status
-  }
+async function removeEvent(id: string, context: Context<OfTenant>): Promise<void> {
+  const { scope, deps } = context
+  await eventRows.assertOwned(scope, deps.db, id)
+  await abandonUploads(deps, id, ['video'])
+  await deps.db.transaction(async tx => {
+    const row = await eventRows.lock(scope, tx, id)
+    await eventRows.remove(scope, tx, { id, by: authorOf(context) })
+    await settleVideo(scope, tx, { ...row, type: 3 })
+  })
+  await removeFiles(deps, id)
 }

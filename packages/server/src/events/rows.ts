@@ -11,11 +11,10 @@ import {
   type ScheduledEvent,
   toAttachedClass,
   toEventState,
-  toPage,
   toWireDate,
 } from '@kinora/core'
 import { DAY, isLocked, type Moment, nextOccurrence, wallClock } from '@kinora/core/schedule'
-import { and, asc, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import {
   alphabetical,
@@ -25,6 +24,7 @@ import {
   isOneOf,
   NAMES_READ,
   owned,
+  readPage,
 } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { inPieces } from '../kernel/pieces.ts'
@@ -111,9 +111,8 @@ export async function listRows(
   const where = matching(scope, filter)
   if (order.key === 'created_date') {
     const by = { asc, desc }[order.dir]
-    const all = db.select().from(t).where(where).orderBy(by(t.createdAt), asc(t.eventId)).$dynamic()
-    const rows = await all.limit(take).offset((page - 1) * take)
-    return toPage(rows, await db.$count(t, where), { page, take })
+    const rows = db.select().from(t).where(where).orderBy(by(t.createdAt), asc(t.eventId)).$dynamic()
+    return readPage(rows, db.$count(t, where), { page, take })
   }
   const all = await once(() => inTurn(db, { where, moment, dir: order.dir }))
   const found = pageOf(all, { page, take })
@@ -149,21 +148,7 @@ async function inTurn(
   return keyed.map(({ id }) => id)
 }
 
-/** Those of these ids that are in reach. */
-export async function readEventIds(scope: Scope, db: Database, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ eventId: t.eventId })
-    .from(t)
-    .where(and(inArray(t.eventId, [...ids]), owns(scope)))
-  return new Set(rows.map(({ eventId }) => eventId))
-}
-
-/** C-97: the zone that a tenant's events are held in. */
-async function readTimeZone(db: Database, tenantId: string): Promise<string> {
-  return (await readHost(db, tenantId)).timeZone
-}
-
-/** The tenant whose events they are, as its calendar is called. */
+/** C-97: the tenant whose events they are, as its calendar is called, and the zone that they are held in. */
 export async function readHost(db: Database, tenantId: string): Promise<{ name: string; timeZone: string }> {
   const [tenant] = await db
     .select({ name: tenantsTable.name, timeZone: tenantsTable.timeZone })
@@ -241,7 +226,7 @@ export async function readFiles(
 
 /** Now, on the wall clock of the tenant that is acted for. */
 export async function momentOf(scope: OfTenant, { db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Moment> {
-  const timeZone = await readTimeZone(db, scope.tenantId)
+  const { timeZone } = await readHost(db, scope.tenantId)
   return { clock: wallClock(timeZone), now: clock.now().getTime() }
 }
 
@@ -253,12 +238,12 @@ export async function eventsShowing(
 ): Promise<{ count: number; names: string[] }> {
   if (tags.length === 0) return { count: 0, names: [] }
   const attached = inArray(t.contentId, [...tags])
-  const [all] = await db.select({ total: count() }).from(t).where(attached)
+  const count = await db.$count(t, attached)
   const found = await db
     .select({ title: t.title })
     .from(t)
     .where(and(attached, owned(scope, { tenantId: t.tenantId })))
     .orderBy(alphabetical(t.title), t.eventId)
     .limit(NAMES_READ)
-  return { count: all!.total, names: firstNames(found.map(({ title }) => title)) }
+  return { count, names: firstNames(found.map(({ title }) => title)) }
 }

@@ -1,6 +1,6 @@
-import { type FavouriteAction, type Page, type PageInput, TitleStatus, toPage } from '@kinora/core'
-import { and, count, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
-import { contains, owned } from '../kernel/db/queries.ts'
+import { type FavouriteAction, type Page, type PageInput, TitleStatus } from '@kinora/core'
+import { and, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { contains, owned, readPage } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
@@ -48,14 +48,8 @@ export async function listFavourites(
   { page, take, query }: Pick<PageInput, 'page' | 'take'> & { query?: string | undefined },
 ): Promise<Page<StoredFavourite>> {
   const where = and(ofTenant(scope), contains(query, t.className))
-  const all = select(db, where)
-  const rows = await all.limit(take).offset((page - 1) * take)
-  const [counted] = await db
-    .select({ total: count() })
-    .from(f)
-    .innerJoin(t, eq(t.tag, f.titleTag))
-    .where(where)
-  return toPage(rows, counted!.total, { page, take })
+  const joined = db.select({ tag: f.titleTag }).from(f).innerJoin(t, eq(t.tag, f.titleTag)).where(where)
+  return readPage(select(db, where), db.$count(joined.as('shown')), { page, take })
 }
 
 /** The favourite, or `notFound`. */
@@ -145,10 +139,8 @@ const ofTitles = ({ tenantId, tags }: Titles): SQL | undefined =>
   and(sql`${f.titleTag} IN ${tags}`, tenantId === null ? undefined : eq(f.tenantId, tenantId))
 
 /** FAV-04: favourites that go with these titles. */
-export async function countFavouritesOf(db: Database, titles: Titles): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(f).where(ofTitles(titles))
-  return found?.total ?? 0
-}
+export const countFavouritesOf = async (db: Database, titles: Titles): Promise<number> =>
+  db.$count(f, ofTitles(titles))
 
 /** FAV-04: removes them; gives how many. */
 export async function removeFavouritesOf(tx: Database, titles: Titles): Promise<number> {

@@ -4,12 +4,12 @@ import {
   type MemberImport,
   type MemberImportRow,
   type memberImports,
+  type Page,
   pageOf,
   type ResultsInput,
-  toPage,
   toWireDate,
 } from '@kinora/core'
-import { and, asc, count, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm'
 import {
   fileNameOf,
   insertBatch,
@@ -20,6 +20,7 @@ import {
   stopBatch,
 } from '../batch-work/index.ts'
 import { toCsvFile } from '../kernel/csv.ts'
+import { readPage } from '../kernel/db/queries.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
 import { memberImportRowsTable as r } from '../members/tables.ts'
@@ -32,9 +33,8 @@ const done = { status: 200 }
 /** USER-01 to USER-06, USER-11, API-148 to API-151, API-153. */
 export const memberImportHandlers: Handlers<typeof memberImports> = {
   async list(input, { scope, deps }) {
-    const { rows, total } = await listBatches(scope, deps.db, { ...input, kind: 'members' })
-    const { page: pageNo, ...page } = toPage(await toImports(deps.db, rows), total, input)
-    return { ...page, pageNo }
+    const { page: pageNo, ...found } = await listBatches(scope, deps.db, { ...input, kind: 'members' })
+    return { ...found, pageNo, data: await toImports(deps.db, found.data) }
   },
 
   async fetch(input, context) {
@@ -83,13 +83,7 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
     const batch = await readOwn(input, context)
     if (batch.status === null) return pageOf(await refusedRows(context.deps, batch), { page, take })
     const { batchId } = batch
-    const { rows, total } = await readResults(context.deps.db, {
-      batchId,
-      page,
-      take,
-      problems,
-    })
-    return toPage(rows, total, { page, take })
+    return readResults(context.deps.db, { batchId, page, take, problems })
   },
 
   async download(input, context) {
@@ -132,12 +126,10 @@ const columns = { row: r.row, externalUserId: r.externalUserId, state: r.state, 
 async function readResults(
   db: Database,
   { batchId, page, take, problems }: { batchId: string } & Pick<ResultsInput, 'page' | 'take' | 'problems'>,
-): Promise<{ rows: MemberImportRow[]; total: number }> {
+): Promise<Page<MemberImportRow>> {
   const own = and(eq(r.batchId, batchId), problems ? ne(r.problem, '') : undefined)
-  const ordered = db.select(columns).from(r).where(own).orderBy(asc(r.row)).$dynamic()
-  const rows = await ordered.limit(take).offset((page - 1) * take)
-  const [counted] = await db.select({ total: count() }).from(r).where(own)
-  return { rows, total: counted?.total ?? 0 }
+  const rows = db.select(columns).from(r).where(own).orderBy(asc(r.row)).$dynamic()
+  return readPage(rows, db.$count(r, own), { page, take })
 }
 
 /** All of them, in portions. */

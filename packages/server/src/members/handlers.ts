@@ -1,4 +1,4 @@
-import { type Member, type MemberSubscription, type members, toDay, toPage } from '@kinora/core'
+import { type Member, type MemberSubscription, type members, toDay } from '@kinora/core'
 import { type CsvCell, toCsvFile, toCsvLine } from '../kernel/csv.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
@@ -6,10 +6,7 @@ import { eachMember, eraseMember, listMembers, readMember, readMetadata } from '
 
 /** USER-07 to USER-10, API-144 to API-147. */
 export const memberHandlers: Handlers<typeof members> = {
-  async list(input, { scope, deps }) {
-    const found = await listMembers(scope, deps.db, input)
-    return toPage(found.members, found.total, input)
-  },
+  list: (input, { scope, deps }) => listMembers(scope, deps.db, input),
 
   export(filter, { scope, deps: { db, clock } }) {
     const portions = eachMember(scope, db, filter)

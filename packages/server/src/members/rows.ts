@@ -3,14 +3,15 @@ import {
   type Member,
   type MemberMetadata,
   type MemberSubscription,
+  type Page,
   type PageInput,
   toWireDate,
 } from '@kinora/core'
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import { batchesTable } from '../batch-work/tables.ts'
-import { alphabetical, holds, isOneOf, owned } from '../kernel/db/queries.ts'
+import { alphabetical, holds, isOneOf, owned, readPage } from '../kernel/db/queries.ts'
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
@@ -64,17 +65,16 @@ export async function listMembers(
   scope: Scope,
   db: Database,
   { page, take, ...filter }: MemberFilter & Pick<PageInput, 'page' | 'take'>,
-): Promise<{ members: Member[]; total: number }> {
+): Promise<Page<Member>> {
   const where = matching(scope, db, filter)
-  const ordered = db
+  const rows = db
     .select()
     .from(m)
     .where(where)
     .orderBy(...newestFirst)
     .$dynamic()
-  const rows = await ordered.limit(take).offset((page - 1) * take)
-  const [counted] = await db.select({ total: count() }).from(m).where(where)
-  return { members: await withItems(db, rows), total: counted?.total ?? 0 }
+  const found = await readPage(rows, db.$count(m, where), { page, take })
+  return { ...found, data: await withItems(db, found.data) }
 }
 
 /** Members read at a time where all are wanted. */

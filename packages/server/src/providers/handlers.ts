@@ -1,6 +1,7 @@
 import { pageOf, type providers, RESTORABLE_DAYS } from '@kinora/core'
 import { and } from 'drizzle-orm'
 import type { Handlers } from '../kernel/handlers.ts'
+import { removeEach } from '../kernel/rows/removals.ts'
 import {
   deletedProviderRows,
   isDeletedSince,
@@ -35,9 +36,8 @@ export const providerHandlers: Handlers<typeof providers> = {
 
   /** API-73 */
   async remove({ ids }, context) {
-    const data = []
-    for (const tag of new Set(ids)) data.push(await removeProvider(tag, context))
-    return { data }
+    const remove = (tag: string) => context.deps.db.transaction(tx => removeProvider(tx, tag, context))
+    return { data: await removeEach(new Set(ids), remove) }
   },
 
   restore: ({ tag }, context) => restoreProvider(tag, context),

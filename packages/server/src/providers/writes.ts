@@ -2,10 +2,7 @@ import {
   assertNoIssues,
   checkNewProvider,
   checkProviderChange,
-  createMessages,
-  en,
   isBlank,
-  isKinoraError,
   KinoraError,
   type NewProvider,
   newProvider,
@@ -13,10 +10,9 @@ import {
   type ProviderRecord,
   type providers,
   RESTORABLE_DAYS,
-  type Removal,
   toPhoneNumber,
 } from '@kinora/core'
-import { and, count, eq, not, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { assertEmailFree, emailTaken } from '../accounts/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
@@ -163,20 +159,9 @@ function refuseSecond(error: unknown): never {
 }
 
 const DAY = 86_400_000
-const messages = createMessages(en)
 
-/** API-73, C-98: one of several; why it stays where it does. */
-export async function removeProvider(tag: string, context: Context): Promise<Required<Removal>> {
-  try {
-    await context.deps.db.transaction(tx => remove(tx, tag, context))
-    return { id: tag, status: 200, reason: en['success.itemDeleted'] }
-  } catch (error) {
-    if (!isKinoraError(error) || error.status >= 500) throw error
-    return { id: tag, status: error.status, reason: messages.error(error) }
-  }
-}
-
-async function remove(tx: Database, tag: string, context: Context): Promise<void> {
+/** API-73, C-98: one that is a tenant's, or that owns something, stays. */
+export async function removeProvider(tx: Database, tag: string, context: Context): Promise<void> {
   const by = authorOf(context)
   const row = await providerRows.lock(context.scope, tx, tag)
   if (row.isTenantProvider) throw kept('provider.ofTenant')
@@ -194,15 +179,8 @@ const kept = (code: 'provider.ofTenant' | 'provider.owns', params?: Record<strin
   new KinoraError('conflict', { issues: [{ path: 'ids', code, ...(params && { params }) }] })
 
 async function countOwned(tx: Database, tag: string): Promise<{ titles: number; channels: number }> {
-  const [titles] = await tx
-    .select({ total: count() })
-    .from(titlesTable)
-    .where(and(eq(titlesTable.providerId, tag), not(titlesTable.isDelete)))
-  const [channels] = await tx
-    .select({ total: count() })
-    .from(channelsTable)
-    .where(eq(channelsTable.providerTag, tag))
-  return { titles: titles!.total, channels: channels!.total }
+  const titles = await tx.$count(titlesTable, and(eq(titlesTable.providerId, tag), not(titlesTable.isDelete)))
+  return { titles, channels: await tx.$count(channelsTable, eq(channelsTable.providerTag, tag)) }
 }
 
 /** C-98: within 30 days, with its account as it was. */

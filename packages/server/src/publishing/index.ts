@@ -2,6 +2,7 @@ import { checkPublishing, en, type Issue, KinoraError, type PublishingChange } f
 import { count, inArray } from 'drizzle-orm'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
+import { unknownReference } from '../kernel/rows/refusals.ts'
 import type { Database } from '../ports/db.ts'
 import { channelsTable } from '../stored-channels/tables.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
@@ -43,16 +44,10 @@ export async function checkTargets(
         const among = publish.length > 0 ? living : known
         return tenantId !== null && !among.has(tenantId) ? [tenantId] : []
       })
-      .map(id => unknown(paths.tenants, 'Tenant', id)),
-    ...tags.filter(tag => !channels.has(tag)).map(id => unknown(paths.channels, 'Channel', id)),
+      .map(id => unknownReference(paths.tenants, 'Tenant', id)),
+    ...tags.filter(tag => !channels.has(tag)).map(id => unknownReference(paths.channels, 'Channel', id)),
   ]
 }
-
-const unknown = (path: string, field: string, value: string): Issue => ({
-  path,
-  code: 'validation.reference',
-  params: { field, value, hint: '' },
-})
 
 /** CHAN-14, C-102, C-129: the whole call is refused where a channel to be published is club only, naming each. */
 export async function assertNotClubOnly(

@@ -9,13 +9,12 @@ import {
   type PublishingPreview,
   type PublishingTitle,
   TitleStatus,
-  toPage,
 } from '@kinora/core'
-import { and, asc, count, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { countPlacesOf, namePlacesOf, removePlacesOf } from '../collections/index.ts'
 import { countFavouritesOf, removeFavouritesOf } from '../favourites/index.ts'
 import { favouritesTable } from '../favourites/tables.ts'
-import { alphabetical } from '../kernel/db/queries.ts'
+import { alphabetical, readPage } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
 import { hasOwnChannel } from '../references/index.ts'
 import { channelsTable } from '../stored-channels/tables.ts'
@@ -50,10 +49,7 @@ export async function previewEffects(
 /** The tags of these titles, as a part of another query. */
 export const tagsOf = (titles: SQL | undefined): SQL => sql`(SELECT ${t.tag} FROM ${t} WHERE ${titles})`
 
-async function countTitles(db: Database, titles: SQL | undefined): Promise<number> {
-  const [found] = await db.select({ total: count() }).from(t).where(titles)
-  return found?.total ?? 0
-}
+const countTitles = (db: Database, titles: SQL | undefined) => db.$count(t, titles)
 
 /** The names of the tenants of changes, by id; `living`: of those that aren't deleted. */
 export async function tenantNames(
@@ -96,7 +92,7 @@ export async function listTitles(
   const leaves = sql<number>`CASE WHEN ${leaving(change)} THEN 1 ELSE 0 END`
   const isFavourite = sql<boolean>`EXISTS (SELECT 1 FROM ${favouritesTable} f WHERE f.title_tag = ${t.tag}
     AND (${change.tenantId}::text IS NULL OR f.tenant_id = ${change.tenantId}))`
-  const all = db
+  const rows = db
     .select({
       tag: t.tag,
       className: t.className,
@@ -110,15 +106,15 @@ export async function listTitles(
     .where(where)
     .orderBy(sql`${leaves} DESC`, asc(t.sortName), asc(t.tag))
     .$dynamic()
-  const rows = await all.limit(take).offset((page - 1) * take)
-  const data = rows.map(
+  const found = await readPage(rows, countTitles(db, where), { page, take })
+  const data = found.data.map(
     ({ leaves, ...row }): PublishingTitle => ({
       ...row,
       direction: leaves === 1 ? 'leaves' : 'arrives',
       isFavourite: leaves === 1 && row.isFavourite,
     }),
   )
-  return toPage(data, await countTitles(db, where), { page, take })
+  return { ...found, data }
 }
 
 type Titles = SQL | undefined

@@ -4,7 +4,6 @@ import {
   type MonthOfRatings,
   type Review,
   type reviews,
-  toPage,
   toWireDate,
 } from '@kinora/core'
 import { type CsvCell, toCsvFile, toCsvLine } from '../kernel/csv.ts'
@@ -15,13 +14,9 @@ import { eachReview, listReviews, type StoredReview, sumRatings } from './rows.t
 export const reviewHandlers: Handlers<typeof reviews> = {
   async list(input, { scope, deps }) {
     assertNoIssues(checkReviewFilter(input))
-    const { rows, total } = await listReviews(scope, deps.db, input)
+    const found = await listReviews(scope, deps.db, input)
     const names = await deps.names.read()
-    return toPage(
-      rows.map(row => toReview(row, names)),
-      total,
-      input,
-    )
+    return { ...found, data: found.data.map(row => toReview(row, names)) }
   },
 
   /** REVIEW-08 */

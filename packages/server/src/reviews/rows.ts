@@ -1,6 +1,6 @@
-import type { PageInput, ReviewFilter, SiteReview } from '@kinora/core'
+import type { Page, PageInput, ReviewFilter, SiteReview } from '@kinora/core'
 import { and, avg, count, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm'
-import { contains, owned } from '../kernel/db/queries.ts'
+import { contains, owned, readPage } from '../kernel/db/queries.ts'
 import { newTag } from '../kernel/rows/audit.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -45,20 +45,15 @@ function matching(scope: Scope, filter: ReviewFilter): SQL | undefined {
   )
 }
 
-type Asked = ReviewFilter & Pick<PageInput, 'page' | 'take'>
-
-/** REVIEW-03: one page, the newest first, and how many there are; all where `take` is not positive. */
+/** REVIEW-03: one page, the newest first. */
 export async function listReviews(
   scope: Scope,
   db: Database,
-  { page, take, ...filter }: Asked,
-): Promise<{ rows: StoredReview[]; total: number }> {
+  { page, take, ...filter }: ReviewFilter & Pick<PageInput, 'page' | 'take'>,
+): Promise<Page<StoredReview>> {
   const where = matching(scope, filter)
-  const rows = await select(db, where)
-    .limit(take)
-    .offset((page - 1) * take)
-  const [counted] = await db.select({ total: count() }).from(r).innerJoin(t, ofTitle).where(where)
-  return { rows, total: counted!.total }
+  const joined = db.select({ id: r.reviewId }).from(r).innerJoin(t, ofTitle).where(where)
+  return readPage(select(db, where), db.$count(joined.as('found')), { page, take })
 }
 
 const batch = 1000

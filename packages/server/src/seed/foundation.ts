@@ -1,5 +1,5 @@
 import type { LocalisedText, TaxonomyKind } from '@kinora/core'
-import { count, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { categoriesTable, subCategoriesTable } from '../categories/tables.ts'
 import type { Deps } from '../deps.ts'
 import { storeImage } from '../images/index.ts'
@@ -17,10 +17,7 @@ import { demoChannels, demoProviders, demoTenants } from './organisations.ts'
 type Needs = Pick<Deps, 'db' | 'passwords' | 'secrets' | 'clock'>
 
 /** Whether nobody can sign in yet: the sign of a new data folder. */
-export async function isUnseeded(db: Database): Promise<boolean> {
-  const [row] = await db.select({ total: count() }).from(usersTable)
-  return row?.total === 0
-}
+export const isUnseeded = async (db: Database): Promise<boolean> => (await db.$count(usersTable)) === 0
 
 /** The demo without its titles: organisations, catalogue and the four accounts; all or nothing. */
 export async function seedFoundation(

@@ -1,5 +1,5 @@
 import { KinoraError, Role } from '@kinora/core'
-import { decodeJwt, SignJWT } from 'jose'
+import { base64url, decodeJwt, SignJWT } from 'jose'
 import * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Caller } from '../kernel/handlers.ts'
@@ -172,7 +172,7 @@ async function addToken(
   { db, clock, settings }: Needs,
   of: Pick<RefreshToken, 'userId' | 'family'>,
 ): Promise<SignIn> {
-  const token = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+  const token = base64url.encode(crypto.getRandomValues(new Uint8Array(32)))
   const issuedAt = clock.now()
   const expiresAt = new Date(issuedAt.getTime() + settings.refreshTokenLifetime * 1000)
   await addRefreshToken(db, { ...of, hash: await hashOf(token), issuedAt, expiresAt })
@@ -209,14 +209,5 @@ export async function revokeRefreshToken({ db, clock }: Needs, token: string): P
   await revokeFamily(db, await hashOf(token), clock.now())
 }
 
-async function hashOf(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
-  return toBase64Url(new Uint8Array(digest))
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
-}
+const hashOf = async (token: string): Promise<string> =>
+  base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))

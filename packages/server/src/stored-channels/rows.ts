@@ -5,10 +5,9 @@ import {
   KinoraError,
   type Page,
   type PageInput,
-  toPage,
 } from '@kinora/core'
-import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm'
-import { alphabetical, everything, nothing } from '../kernel/db/queries.ts'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { alphabetical, everything, nothing, readPage } from '../kernel/db/queries.ts'
 import { crud } from '../kernel/rows/crud.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -64,18 +63,14 @@ export async function searchChannels(
   { page, take, where }: Pick<PageInput, 'page' | 'take'> & { where?: SQL | undefined },
 ): Promise<Page<ChannelRecord>> {
   const wanted = and(inScope(scope), where)
-  const all = select(db).where(wanted).orderBy(alphabetical(t.displayName), asc(t.tag)).$dynamic()
-  const rows = await all.limit(take).offset((page - 1) * take)
-  const [counted] = await db
-    .select({ total: count() })
+  const rows = select(db).where(wanted).orderBy(alphabetical(t.displayName), asc(t.tag)).$dynamic()
+  const joined = db
+    .select({ tag: t.tag })
     .from(t)
     .innerJoin(providersTable, eq(providersTable.tag, t.providerTag))
     .where(wanted)
-  return toPage(
-    rows.map(row => toRecord(scope, row)),
-    counted?.total ?? 0,
-    { page, take },
-  )
+  const found = await readPage(rows, db.$count(joined.as('found')), { page, take })
+  return { ...found, data: found.data.map(row => toRecord(scope, row)) }
 }
 
 /** The channel, or `notFound`. */

@@ -1,5 +1,6 @@
-import type { SubscriptionFailure, subscriptions } from '@kinora/core'
+import { isRemoved, type subscriptions } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
+import { removeEach } from '../kernel/rows/removals.ts'
 import { askStripe } from '../tenant-settings/index.ts'
 import { listSubscriptions, subscriptionRows } from './rows.ts'
 import { insertSubscription, removeSubscription, updateSubscription } from './writes.ts'
@@ -22,12 +23,8 @@ export const subscriptionHandlers: Handlers<typeof subscriptions> = {
 
   /** API-121 */
   async remove({ ids }, context) {
-    const failed: SubscriptionFailure[] = []
-    for (const id of new Set(ids)) {
-      const failure = await removeSubscription(id, context)
-      if (failure !== undefined) failed.push(failure)
-    }
-    return { failed }
+    const done = await removeEach(new Set(ids), id => removeSubscription(id, context))
+    return { failed: done.filter(each => !isRemoved(each)) }
   },
 
   /** C-114, C-135 */

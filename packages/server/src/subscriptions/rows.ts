@@ -5,13 +5,12 @@ import {
   SubscriptionDraft,
   type SubscriptionSearch,
   toActiveState,
-  toPage,
   toWireDate,
 } from '@kinora/core'
-import { and, asc, count, desc, type SQL } from 'drizzle-orm'
+import { and, asc, desc, type SQL } from 'drizzle-orm'
 import type * as z from 'zod'
 import { activeCollections } from '../collections/index.ts'
-import { alphabetical, contains, inStates, isOneOf, owned } from '../kernel/db/queries.ts'
+import { alphabetical, contains, inStates, isOneOf, owned, readPage } from '../kernel/db/queries.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -59,10 +58,9 @@ export async function listSubscriptions(
   )
   const by = { asc, desc }[dir]
   const order = { title: by(alphabetical(t.title)), createdDate: by(t.createdAt) }[sort]
-  const all = db.select().from(t).where(where).orderBy(order, by(t.subsPackageId)).$dynamic()
-  const rows = await all.limit(take).offset((page - 1) * take)
-  const [counted] = await db.select({ total: count() }).from(t).where(where)
-  return toPage(rows.map(toEntity), counted!.total, { page, take })
+  const rows = db.select().from(t).where(where).orderBy(order, by(t.subsPackageId)).$dynamic()
+  const found = await readPage(rows, db.$count(t, where), { page, take })
+  return { ...found, data: found.data.map(toEntity) }
 }
 
 /** What a site offers: the active packages, of their collections those that it shows. */

@@ -1,24 +1,15 @@
-import {
-  assertNoIssues,
-  createMessages,
-  en,
-  type Issue,
-  isKinoraError,
-  type Subscription,
-  type SubscriptionDraft,
-  type SubscriptionFailure,
-} from '@kinora/core'
+import { assertNoIssues, type Issue, type Subscription, type SubscriptionDraft } from '@kinora/core'
 import { holdCollections } from '../collections/index.ts'
 import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
+import { unknownReference } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { subscriptionRows } from './rows.ts'
 
 /** SUBS-04, VAL-T1 */
 const covers = { imageLink: 'subscriptionCover' } as const
-const messages = createMessages(en)
 
 /** API-118: stored whole, or not at all. */
 export async function insertSubscription(
@@ -73,23 +64,14 @@ export async function updateSubscription(
   })
 }
 
-/** SUBS-07: one of several; undefined once it is gone, else why it stays. */
-export async function removeSubscription(
-  id: string,
-  context: Context<OfTenant>,
-): Promise<SubscriptionFailure | undefined> {
+/** SUBS-07 */
+export async function removeSubscription(id: string, context: Context<OfTenant>): Promise<void> {
   const { scope, deps } = context
-  try {
-    await deps.db.transaction(async tx => {
-      const before = await subscriptionRows.lock(scope, tx, id)
-      await keepPictures(tx, context, toPictures(covers, { imageLink: null }, before))
-      await subscriptionRows.remove(scope, tx, { id, by: authorOf(context) })
-    })
-    return undefined
-  } catch (error) {
-    if (!isKinoraError(error) || error.status >= 500) throw error
-    return { id, reason: messages.error(error), status: error.status }
-  }
+  await deps.db.transaction(async tx => {
+    const before = await subscriptionRows.lock(scope, tx, id)
+    await keepPictures(tx, context, toPictures(covers, { imageLink: null }, before))
+    await subscriptionRows.remove(scope, tx, { id, by: authorOf(context) })
+  })
 }
 
 /** SUBS-03: tags that name no collection of the tenant; the others stay until the transaction ends. */
@@ -99,10 +81,9 @@ async function unknownCollections(
   tags: readonly string[] = [],
 ): Promise<Issue[]> {
   const held = tags.length === 0 ? new Set() : await holdCollections(scope, tx, tags)
-  return tags.flatMap((value, index): Issue[] => {
-    const params = { field: 'Collection', value, hint: '' }
-    return held.has(value) ? [] : [{ path: `collectionTags.${index}`, code: 'validation.reference', params }]
-  })
+  return tags.flatMap((tag, index) =>
+    held.has(tag) ? [] : [unknownReference(`collectionTags.${index}`, 'Collection', tag)],
+  )
 }
 
 /** Texts without blanks around them, each collection once. */

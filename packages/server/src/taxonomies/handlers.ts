@@ -3,13 +3,12 @@ import {
   checkTaxonomy,
   type equipment,
   type focusAreas,
-  isKinoraError,
   type labels,
-  type Removal,
   tidyNames,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
+import { removeEach } from '../kernel/rows/removals.ts'
 import { tenantHandlers } from '../kernel/rows/tenant-handlers.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import { readLanguages } from '../tenants/index.ts'
@@ -61,18 +60,5 @@ async function removeLabels({ ids }: { ids: readonly string[] }, context: Contex
       await takeLabelOff(tx, { labelId, by })
       await labelRows.remove(scope, tx, { id: labelId, by })
     })
-  const data: Removal[] = []
-  for (const id of ids) data.push({ id, status: await statusOf(removeOne(id)) })
-  return { data }
-}
-
-/** What became of one of several: 200, or the status that it was refused with. */
-async function statusOf(work: Promise<void>): Promise<number> {
-  try {
-    await work
-    return 200
-  } catch (error) {
-    if (isKinoraError(error) && error.status < 500) return error.status
-    throw error
-  }
+  return { data: await removeEach(ids, removeOne) }
 }

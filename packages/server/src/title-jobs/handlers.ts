@@ -55,16 +55,16 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
   async list({ mine, page, take }, context) {
     const { scope, deps, caller } = context
     const userId = mine === true ? caller.userId : undefined
-    const { rows, total } = await listJobs(scope, deps.db, { userId, page, take })
-    return toPage(await toJobs(context, rows), total, { page, take })
+    const found = await listJobs(scope, deps.db, { userId, page, take })
+    return { ...found, data: await toJobs(context, found.data) }
   },
 
   view: async ({ jobId }, context) => toOne(context, await readJob(context.scope, context.deps.db, jobId)),
 
   async results({ jobId, outcome, page, take }, { scope, deps }) {
     await readJob(scope, deps.db, jobId)
-    const { rows, total } = await listItems(deps.db, { jobId, outcome, page, take })
-    return toPage(rows.map(toItem), total, { page, take })
+    const found = await listItems(deps.db, { jobId, outcome, page, take })
+    return { ...found, data: found.data.map(toItem) }
   },
 
   async cancel({ jobId }, context) {

@@ -1,6 +1,6 @@
-import { type PageInput, type TitleJob, type TitleJobItem, toWireDate } from '@kinora/core'
-import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm'
-import { rowsOf } from '../kernel/db/queries.ts'
+import { type Page, type PageInput, type TitleJob, type TitleJobItem, toWireDate } from '@kinora/core'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { readPage, rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import type { Database } from '../ports/db.ts'
 import { titleJobItemsTable as i, type StoredItem, type StoredJob } from './tables.ts'
@@ -51,18 +51,15 @@ export async function listItems(
   {
     jobId,
     outcome,
-    page,
-    take,
+    ...asked
   }: Pick<PageInput, 'page' | 'take'> & {
     jobId: string
     outcome?: StoredItem['outcome'] | undefined
   },
-): Promise<{ rows: StoredItem[]; total: number }> {
+): Promise<Page<StoredItem>> {
   const where = and(eq(i.jobId, jobId), outcome === undefined ? undefined : eq(i.outcome, outcome))
-  const all = db.select().from(i).where(where).orderBy(asc(i.nth)).$dynamic()
-  const rows = await all.limit(take).offset((page - 1) * take)
-  const [counted] = await db.select({ total: count() }).from(i).where(where)
-  return { rows, total: counted?.total ?? 0 }
+  const rows = db.select().from(i).where(where).orderBy(asc(i.nth)).$dynamic()
+  return readPage(rows, db.$count(i, where), asked)
 }
 
 interface Counted {

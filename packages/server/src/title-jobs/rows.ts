@@ -1,19 +1,13 @@
-import { en, KinoraError, type PageInput, type TitleJobProblem, titleJobStatus } from '@kinora/core'
 import {
-  aliasedTable,
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  isNull,
-  lt,
-  notExists,
-  or,
-  type SQL,
-} from 'drizzle-orm'
-import { owned } from '../kernel/db/queries.ts'
+  en,
+  KinoraError,
+  type Page,
+  type PageInput,
+  type TitleJobProblem,
+  titleJobStatus,
+} from '@kinora/core'
+import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, notExists, or, type SQL } from 'drizzle-orm'
+import { owned, readPage } from '../kernel/db/queries.ts'
 import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { breaks } from '../kernel/rows/refusals.ts'
@@ -37,12 +31,10 @@ export async function listJobs(
   scope: Scope,
   db: Database,
   { userId, page, take }: JobSearch,
-): Promise<{ rows: StoredJob[]; total: number }> {
+): Promise<Page<StoredJob>> {
   const where = and(inScope(scope), userId === undefined ? undefined : eq(j.createdBy, userId))
-  const all = db.select().from(j).where(where).orderBy(desc(j.createdAt), desc(j.jobId)).$dynamic()
-  const rows = await all.limit(take).offset((page - 1) * take)
-  const [counted] = await db.select({ total: count() }).from(j).where(where)
-  return { rows, total: counted?.total ?? 0 }
+  const rows = db.select().from(j).where(where).orderBy(desc(j.createdAt), desc(j.jobId)).$dynamic()
+  return readPage(rows, db.$count(j, where), { page, take })
 }
 
 /** The job, or `notFound`: what isn't there and what isn't yours look the same. */

@@ -2,7 +2,7 @@ import { assertNoIssues, type Issue, languages, references, type TaxonomyKind } 
 import { and, eq, inArray, isNull, not } from 'drizzle-orm'
 import { isHidden } from '../categories/index.ts'
 import { categoriesTable, subCategoriesTable } from '../categories/tables.ts'
-import { tenantNotChosen } from '../kernel/rows/refusals.ts'
+import { tenantNotChosen, unknownReference } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { nameable } from '../references/index.ts'
@@ -65,7 +65,7 @@ async function checkCategory(db: Database, title: Referring): Promise<Issue[]> {
     not(isHidden()),
   )
   const rows = await db.select({ id: categoriesTable.categoryId }).from(categoriesTable).where(wanted)
-  return rows.length > 0 ? [] : [unknown('classCategoryId', 'Category', id)]
+  return rows.length > 0 ? [] : [unknownReference('classCategoryId', 'Category', id)]
 }
 
 async function checkSubCategory(db: Database, title: Referring): Promise<Issue[]> {
@@ -78,7 +78,7 @@ async function checkSubCategory(db: Database, title: Referring): Promise<Issue[]
     .from(subCategoriesTable)
     .innerJoin(categoriesTable, eq(categoriesTable.categoryId, subCategoriesTable.categoryId))
     .where(wanted)
-  if (row === undefined) return [unknown('classSubCategoryId', 'Sub category', id)]
+  if (row === undefined) return [unknownReference('classSubCategoryId', 'Sub category', id)]
   return row.categoryId === title.classCategoryId
     ? []
     : [{ path: 'classSubCategoryId', code: 'title.subCategoryForeign' }]
@@ -86,7 +86,7 @@ async function checkSubCategory(db: Database, title: Referring): Promise<Issue[]
 
 async function checkLanguage({ classLanguageCode: tag }: Referring): Promise<Issue[]> {
   const isKnown = tag === null || languages.some(({ ietfTag }) => ietfTag === tag)
-  return isKnown ? [] : [unknown('classLanguageCode', 'Video language', tag)]
+  return isKnown ? [] : [unknownReference('classLanguageCode', 'Video language', tag)]
 }
 
 /** A picture that was stored here: one from elsewhere would learn of everybody who looks at the title. */
@@ -105,7 +105,7 @@ async function checkChannel(scope: Scope, db: Database, title: Referring): Promi
   if (rows.length > 0) return []
   return (await isChannelSeen(scope, db, tag))
     ? [{ path: 'channelId', code: 'title.channelForeign' }]
-    : [unknown('channelId', 'Channel', tag)]
+    : [unknownReference('channelId', 'Channel', tag)]
 }
 
 const picks: readonly Picks[] = [
@@ -146,7 +146,9 @@ async function checkTaxonomies(
       .for('key share')),
   ]
   const known = new Set(rows.map(row => row.id))
-  return wanted.flatMap((id, index) => (known.has(id) ? [] : [unknown(`${field}.${index}`, label, id)]))
+  return wanted.flatMap((id, index) =>
+    known.has(id) ? [] : [unknownReference(`${field}.${index}`, label, id)],
+  )
 }
 
 /** What the draft says about its owner; only an administrator is asked. */
@@ -179,7 +181,7 @@ export async function readOwner(scope: Scope, db: Database, named: Named): Promi
 export async function ofProvider(db: Database, tag: string): Promise<Owner> {
   const wanted = and(eq(providersTable.tag, tag), isLiving)
   const [provider] = await db.select({ tenantId: providersTable.tenantId }).from(providersTable).where(wanted)
-  if (provider === undefined) assertNoIssues([unknown('providerId', 'Provider', tag)])
+  if (provider === undefined) assertNoIssues([unknownReference('providerId', 'Provider', tag)])
   return { tenantId: provider?.tenantId ?? null, providerId: tag }
 }
 
@@ -189,9 +191,6 @@ async function ofTenant(db: Database, tenantId: string): Promise<Owner> {
     .from(tenantsTable)
     .leftJoin(providersTable, eq(providersTable.tenantId, tenantsTable.tenantId))
     .where(and(eq(tenantsTable.tenantId, tenantId), isNull(tenantsTable.deletedAt)))
-  if (tenant === undefined) assertNoIssues([unknown('tenantId', 'Tenant', tenantId)])
+  if (tenant === undefined) assertNoIssues([unknownReference('tenantId', 'Tenant', tenantId)])
   return { tenantId, providerId: tenant?.providerId ?? null }
 }
-
-export const unknown = (path: string, field: string, value: string) =>
-  ({ path, code: 'validation.reference', params: { field, value } }) as const

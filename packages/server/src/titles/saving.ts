@@ -18,6 +18,7 @@ import type { Deps } from '../deps.ts'
 import { keepImages } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { type Author, authorOf, newTag, stamp, stampNew } from '../kernel/rows/audit.ts'
+import { unknownReference } from '../kernel/rows/refusals.ts'
 import { sanitizeRichText } from '../kernel/sanitize.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { BlobPort } from '../ports/blobs.ts'
@@ -41,7 +42,7 @@ import {
 } from '../stored-titles/index.ts'
 import { isRichTextAllowed } from '../tenants/index.ts'
 import { abandonUploads } from '../uploads/index.ts'
-import { checkReferences, ofProvider, readOwner, unknown } from './references.ts'
+import { checkReferences, ofProvider, readOwner } from './references.ts'
 
 /** TITLE-37, API-11: an external id that its owner has already gives the title that is there, untouched. */
 export async function createTitle(
@@ -195,7 +196,7 @@ function changedFields(draft: object, before: StoredTitle): Set<string> {
 }
 
 function checkOwnProvider(named: string | null | undefined, own: string | null): Issue[] {
-  return named == null || named === own ? [] : [unknown('providerId', 'Provider', named)]
+  return named == null || named === own ? [] : [unknownReference('providerId', 'Provider', named)]
 }
 
 type Draft = Partial<TitleDraft>

@@ -1,10 +1,12 @@
 import { en, KinoraError, TitleStatus } from '@kinora/core'
 import { and, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { SignJWT } from 'jose'
 import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { issuer, readSigned } from '../kernel/secrets.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../stored-providers/tables.ts'
 import { overlaps, type StoredTitle } from '../stored-titles/index.ts'
@@ -39,9 +41,7 @@ async function sign(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
 ): Promise<{ streamingLink: string }> {
   if (key === null) throw streamMissing('notFound', await isEvent(deps.db, tag))
-  const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.playbackLifetime
-  const token = await signStream(deps.settings.secret, { tag, key, expires, viewers })
-  return { streamingLink: `/streams/${token}/master.m3u8` }
+  return { streamingLink: `/streams/${await signStream({ tag, key, viewers }, deps)}/master.m3u8` }
 }
 
 /** A link to the frames of a title for who may change it: whom they belong to is asked again with each of them. */
@@ -53,13 +53,13 @@ export async function signFrames(
   const { tag, tenantId, providerId } = title
   const owner: Viewer =
     tenantId === null ? { kind: 'provider', providerId: providerId ?? '' } : { kind: 'tenant', tenantId }
-  const expires = Math.floor(deps.clock.now().getTime() / 1000) + deps.settings.playbackLifetime
-  return `/streams/${await signStream(deps.settings.secret, { tag, key, expires, viewers: [owner] })}`
+  return `/streams/${await signStream({ tag, key, viewers: [owner] }, deps)}`
 }
 
 /** What a link opens, as long as those whom it was made for are shown the title. Throws `forbidden`. */
 export async function openStream({ db, clock, settings }: Deps, token: string): Promise<StreamGrant> {
-  const grant = await readStream(settings.secret, token, clock.now())
+  const signed = await readSigned(token, { secret: settings.secret, audience, now: clock.now() })
+  const grant = signed as StreamGrant | undefined
   if (grant === undefined || (await findStream(db, grant)) === null) throw streamMissing('forbidden')
   return grant
 }
@@ -130,60 +130,31 @@ export async function isThere(db: Database, tag: string): Promise<boolean> {
 /** A tenant or a provider that must be shown the title; a `site` shows what is published to it and nothing else. */
 type Viewer = Extract<Scope, { kind: 'tenant' | 'provider' }> | { kind: 'site'; tenantId: string }
 
-/** What a playback link opens: everything below one prefix, until a second of the clock, as long as its viewers are shown the title. */
-interface StreamGrant {
+/** What a playback link opens: everything below one prefix, as long as its viewers are shown the title. */
+type StreamGrant = {
   tag: string
   key: string
-  expires: number
   /** The site that the link names, and who asked for it; staff sees what the site sees. */
   viewers: readonly Viewer[]
 }
 
-/** Has another number with each shape of the grant, so that links of an earlier one count as expired. */
-const purpose = 'kinora-stream-2:'
+/** Names the purpose of the token; has another number with each shape of the grant, so that links of an earlier one count as expired. */
+const audience = 'kinora-stream-3'
 
 /**
  * A path segment that opens one stream. It stands in front of the file's name, so that the addresses in a playlist,
  * which are relative, carry it along.
  */
-async function signStream(secret: Uint8Array, grant: StreamGrant): Promise<string> {
-  const payload = encode(new TextEncoder().encode(JSON.stringify(grant)))
-  const signature = await crypto.subtle.sign(
-    'HMAC',
-    await importKey(secret),
-    new TextEncoder().encode(purpose + payload),
-  )
-  return `${payload}.${encode(new Uint8Array(signature))}`
-}
-
-/** The grant of a token; undefined for one that is forged or has expired. */
-async function readStream(secret: Uint8Array, token: string, now: Date): Promise<StreamGrant | undefined> {
-  const [payload, signature] = token.split('.')
-  const bytes = signature === undefined ? undefined : decode(signature)
-  if (payload === undefined || bytes === undefined) return undefined
-  const signed = new TextEncoder().encode(purpose + payload)
-  if (!(await crypto.subtle.verify('HMAC', await importKey(secret), bytes, signed))) return undefined
-  const grant = JSON.parse(new TextDecoder().decode(decode(payload))) as StreamGrant
-  return grant.expires * 1000 > now.getTime() ? grant : undefined
-}
-
-function importKey(secret: Uint8Array): Promise<CryptoKey> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  return crypto.subtle.importKey('raw', new Uint8Array(secret), algorithm, false, ['sign', 'verify'])
-}
-
-function encode(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
-}
-
-function decode(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[\w-]+$/.test(text)) return undefined
-  try {
-    return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), letter => letter.charCodeAt(0))
-  } catch {
-    return undefined
-  }
+function signStream(
+  { tag, key, viewers }: StreamGrant,
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+): Promise<string> {
+  const now = Math.floor(clock.now().getTime() / 1000)
+  return new SignJWT({ tag, key, viewers })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(now)
+    .setExpirationTime(now + settings.playbackLifetime)
+    .sign(settings.secret)
 }

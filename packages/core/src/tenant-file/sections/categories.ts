@@ -9,7 +9,7 @@ import {
 import type { Issue } from '../../kernel/errors.ts'
 import { changesOf, defined, type FieldChange, isMoved, paired, type Values } from '../compare.ts'
 import { planPictures } from '../pictures.ts'
-import { type Planning, refuse, whileApplying } from '../planning.ts'
+import { type Planning, refuse, refuseUnknownId, whileApplying } from '../planning.ts'
 import type { TenantFile, Texts } from '../schema.ts'
 import { byLanguage, fromLocalised, textsChanged, toLocalisedText } from '../texts.ts'
 
@@ -95,7 +95,7 @@ async function planCategory(
 ): Promise<void> {
   const { tenant, id: tenantId } = planning
   const path = `categories.${index}`
-  refuseUnknown(planning, path, { each, row })
+  refuseUnknownId(planning, path, { id: each.id, row })
   const { id: _, name, description, subCategories = [], ...fields } = each
   const pictures = await planPictures(planning, path, { given: defined(fields), stored: row, rules })
   const texts = {
@@ -114,7 +114,7 @@ async function planCategory(
   const changes = [
     ...own.map(change => (change.path in shown ? { ...change, after: shown[change.path] } : change)),
     ...subs.changes,
-  ].filter(change => 'before' in change || 'after' in change)
+  ]
   if (row !== undefined && changes.length === 0) return
   const issues = checkCategory({ ...texts, subCategories: subs.all }, languages)
   refuse(planning, path, issues.map(inFile))
@@ -169,13 +169,13 @@ function planSubCategories(
     matchingOf<SubCategory>(planning, row => row.subCategoryId),
   )
   const planned = pairs.map(({ given: each, row }, index) => {
-    refuseUnknown(planning, `${path}.subCategories.${index}`, { each, row })
+    refuseUnknownId(planning, `${path}.subCategories.${index}`, { id: each.id, row })
     const name = toLocalisedText(each.name, row?.name, languageTag)
     const { given: texts } = textsChanged(row ? byLanguage(row.name) : {}, byLanguage(name))
     const found = changesOf(row && { ...row, name: byLanguage(row.name) }, {
       name: texts,
       isPromoted: each.isPromoted,
-    }).filter(change => 'before' in change || 'after' in change)
+    })
     const draft: SubCategoryDraft = {
       ...(row && { subCategoryId: row.subCategoryId }),
       name,
@@ -192,13 +192,4 @@ function planSubCategories(
     all: planned.map(({ draft }) => draft),
     changes: planned.flatMap(({ changes }) => changes),
   }
-}
-
-function refuseUnknown(
-  planning: Planning,
-  path: string,
-  { each, row }: { each: { id?: string | undefined }; row: object | undefined },
-): void {
-  if (each.id !== undefined && row === undefined)
-    refuse(planning, path, [{ path: 'id', code: 'tenantFile.idUnknown', params: { id: each.id } }])
 }

@@ -5,7 +5,7 @@ import { site } from '../../site/endpoints.ts'
 import { type ConfigurationType, newCustomLink, type SiteInput, siteDrafts } from '../../site/schema.ts'
 import { changesOf, defined, isMoved, merged, paired, type Values } from '../compare.ts'
 import { planPictures } from '../pictures.ts'
-import { type Planning, refuse, type Step, whileApplying } from '../planning.ts'
+import { type Planning, refuse, refuseUnknownId, type Step, whileApplying } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
 
 /** A configuration as it is stored, of any type. */
@@ -124,8 +124,7 @@ async function planCustom(planning: Planning, given: Custom): Promise<void> {
   for (const [index, { given: each, row }] of pairs.entries()) {
     const { id, ...fields } = each
     const path = `links.custom.${index}`
-    if (id !== undefined && row === undefined)
-      refuse(planning, path, [{ path: 'id', code: 'tenantFile.idUnknown', params: { id } }])
+    refuseUnknownId(planning, path, { id, row })
     const name = matching.keyOf(each)
     const isThere = async () =>
       paired(given, await readSite(whileApplying(planning), 'custom'), matching).pairs[index]!.row !==

@@ -3,14 +3,14 @@ import { channels } from '../../channels/endpoints.ts'
 import { checkChannel, effectsOf } from '../../channels/rules.ts'
 import { type ChannelDraft, type ChannelRecord, isClubOnly, newChannel } from '../../channels/schema.ts'
 import { type Issue, KinoraError } from '../../kernel/errors.ts'
-import { providers as providerCalls, providers } from '../../providers/endpoints.ts'
+import { providers } from '../../providers/endpoints.ts'
 import { checkNewProvider, checkProviderChange } from '../../providers/rules.ts'
 import { type NewProvider, newProvider, type ProviderRecord } from '../../providers/schema.ts'
 import { publishing } from '../../publishing/endpoints.ts'
 import type { PublishingEffect } from '../../publishing/schema.ts'
 import { changesOf, defined, isCalled, merged, shownName, type Values } from '../compare.ts'
 import { planPictures } from '../pictures.ts'
-import { type Planning, refuse, type Supply, type Work } from '../planning.ts'
+import { type Planning, readSupply, refuse, type Supply, type Work } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
 import { planSecrets } from '../secrets.ts'
 import { platforms } from './settings.ts'
@@ -177,10 +177,7 @@ async function planChannel(
     },
     ...(row === undefined && {
       async isThere(work: Work) {
-        const providerId = await readProvider(planning, work, provider)
-        const all = { page: 1, take: -1 }
-        const { data } = await work.ports.send(channels.search, all, planning.inTenant)
-        return data.some(one => one.name.trim() === each.name.trim() && one.providerId === providerId)
+        return storedChannel(await readSupply(work.ports, planning.id), each) !== undefined
       },
     }),
   })
@@ -221,11 +218,8 @@ function isExpected({ file, tenant }: Planning, supply: Supply, name: string): b
   return tenant.isProviderActive && tenant.name.trim() === name.trim()
 }
 
-async function readProvider({ id, inTenant }: Planning, { ports }: Work, name: string): Promise<string> {
-  const { data, tenantProviders } = await ports.send(providerCalls.list, { page: 1, take: -1 }, inTenant)
-  const own = tenantProviders.find(row => row.tenantId === id)
-  return findProvider({ providers: data, own, channels: [] }, name)?.tag ?? ''
-}
+const readProvider = async ({ id }: Planning, { ports }: Work, name: string): Promise<string> =>
+  findProvider(await readSupply(ports, id), name)?.tag ?? ''
 
 /** What an entry of the file stands for: a channel that is there, or one that the file makes. */
 interface Named {
@@ -328,13 +322,12 @@ function findChannel(
 async function tagsOf(planning: Planning, { ports }: Work, named: readonly Named[]): Promise<string[]> {
   const known = named.flatMap(({ row }) => row?.tag ?? [])
   if (known.length === named.length) return known
-  const { data } = await ports.send(channels.search, { page: 1, take: -1 }, planning.inTenant)
-  const supply = { ...(await planning.supply()), channels: data }
+  const supply = await readSupply(ports, planning.id)
   const made = named
     .filter(({ row }) => row === undefined)
     .map(({ name }) => {
       const each = planning.file.channels?.find(given => isCalled(given, name))
-      return ((each && storedChannel(supply, each)) ?? data.find(row => isCalled(row, name)))?.tag
+      return ((each && storedChannel(supply, each)) ?? supply.channels.find(row => isCalled(row, name)))?.tag
     })
   return [...known, ...made.flatMap(tag => tag ?? [])]
 }

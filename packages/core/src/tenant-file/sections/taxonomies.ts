@@ -3,7 +3,7 @@ import { equipment, focusAreas, labels } from '../../taxonomies/endpoints.ts'
 import { checkTaxonomy } from '../../taxonomies/rules.ts'
 import { type NameByLanguage, newTaxonomy } from '../../taxonomies/schema.ts'
 import { changesOf, defined, paired } from '../compare.ts'
-import { type Planning, refuse, whileApplying } from '../planning.ts'
+import { type Planning, refuse, refuseUnknownId, whileApplying } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
 import { fromNames, textsChanged, toNames } from '../texts.ts'
 
@@ -59,14 +59,13 @@ export async function planTaxonomy(
     pairsOf(await readTaxonomy(whileApplying(planning), section)).pairs[index]!.row !== undefined
   for (const [index, { given: each, row }] of pairs.entries()) {
     const path = `${section}.${index}`
-    if (each.id !== undefined && row === undefined)
-      refuse(planning, path, [{ path: 'id', code: 'tenantFile.idUnknown', params: { id: each.id } }])
+    refuseUnknownId(planning, path, { id: each.id, row })
     const name = toNames(each.name, row?.name, language)
     const texts = textsChanged(row?.name ?? {}, name)
     const changes = changesOf(row && { ...row, name: texts.stored }, {
       name: texts.given,
       isActive: each.isActive,
-    }).filter(change => 'before' in change || 'after' in change)
+    })
     if (row !== undefined && changes.length === 0) continue
     refuse(planning, path, checkTaxonomy({ name }, tenant))
     const draft = defined({ name, isActive: each.isActive })

@@ -1,9 +1,9 @@
-import { type Issue, isKinoraError } from '../../kernel/errors.ts'
+import type { Issue } from '../../kernel/errors.ts'
 import { terms } from '../../terms/endpoints.ts'
 import { checkTerms, checkTermsText, type TermsVersion, toTermsVersions } from '../../terms/rules.ts'
 import { sha256, toHex } from '../../uploads/file/fingerprint.ts'
 import { type FieldChange, isSame } from '../compare.ts'
-import { type NamedBytes, type Planning, refuse, whileApplying } from '../planning.ts'
+import { type NamedBytes, openFile, type Planning, refuse, whileApplying } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
 
 /** The newest version; undefined where there is none. */
@@ -82,20 +82,8 @@ async function openAll(
 ): Promise<Record<string, NamedBytes>> {
   const found: Record<string, NamedBytes> = {}
   for (const [tag, path] of Object.entries(paths)) {
-    try {
-      found[tag] = await planning.ports.open(path)
-    } catch (error) {
-      if (!isKinoraError(error) || error.code !== 'invalid') throw error
-      refuse(
-        planning,
-        '',
-        error.issues.map(issue => ({
-          ...issue,
-          path: `terms.files.${tag}`,
-          params: { ...issue.params, path },
-        })),
-      )
-    }
+    const file = await openFile(planning, { path, field: `terms.files.${tag}` })
+    if (file !== undefined) found[tag] = file
   }
   return found
 }

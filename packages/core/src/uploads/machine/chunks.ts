@@ -33,16 +33,13 @@ export interface ChunkRun {
 
 /** Sends chunks until the server has all. Reads and hashes the next chunk while the current one is in flight. */
 export async function sendChunks(run: ChunkRun): Promise<UploadState> {
-  const stop = new AbortController()
-  const forward = (): void => stop.abort(run.signal.reason)
   run.signal.throwIfAborted()
-  run.signal.addEventListener('abort', forward, { once: true })
-  const inFlight = createInFlight(run, stop.signal)
+  const stop = new AbortController()
+  const inFlight = createInFlight(run, AbortSignal.any([run.signal, stop.signal]))
   try {
     return await sendAll(run, inFlight)
   } finally {
     stop.abort()
-    run.signal.removeEventListener('abort', forward)
     await inFlight.ended()
   }
 }

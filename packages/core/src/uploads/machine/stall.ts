@@ -15,15 +15,14 @@ export async function withStallTimeout<T>(
   options: CallOptions,
   call: (options: CallOptions) => Promise<T>,
 ): Promise<T> {
-  const controller = new AbortController()
-  const forward = (): void => controller.abort(options.signal.reason)
-  options.signal.throwIfAborted()
-  options.signal.addEventListener('abort', forward, { once: true })
+  const late = new AbortController()
+  const signal = AbortSignal.any([options.signal, late.signal])
+  signal.throwIfAborted()
   let stalled: number | undefined
   const watch = (milliseconds: number): (() => void) =>
     clock.setTimeout(() => {
       stalled = milliseconds
-      controller.abort()
+      late.abort()
     }, milliseconds)
   let stop = (): void => undefined
   let isOver = false
@@ -39,16 +38,12 @@ export async function withStallTimeout<T>(
     options.onProgress?.(sent)
   }
   try {
-    return await unlessAborted(
-      call({ signal: controller.signal, onProgress, hold: options.hold }),
-      controller.signal,
-    )
+    return await unlessAborted(call({ signal, onProgress, hold: options.hold }), signal)
   } catch (cause) {
     throw stalled === undefined ? cause : toStalled(stalled, cause)
   } finally {
     isOver = true
     stop()
-    options.signal.removeEventListener('abort', forward)
   }
 }
 

@@ -1,4 +1,5 @@
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
+import { patience, retry } from '../../kernel/retry.ts'
 import { TRAILER_POLL_INTERVAL } from '../../titles/status.ts'
 import { anotherUploadError } from '../file/prepare.ts'
 import type { EngineReport } from '../machine/states.ts'
@@ -43,20 +44,11 @@ export async function pollProcessing(
 }
 
 /** UPLOAD-21: repeats a cancel that didn't get through; having nothing to cancel is success too. */
-export async function cancelRemote(
-  call: ProcessingCall,
-  delays: readonly number[] = [500, 2000, 8000, 30_000],
-): Promise<void> {
-  const { transport, clock, target, signal } = call
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await transport.cancel(target, { signal })
-    } catch (error) {
-      const delay = delays[attempt]
-      if (signal.aborted || isRefusal(error) || delay === undefined) return
-      await sleep(clock, delay, signal).catch(() => undefined)
-    }
-  }
+export async function cancelRemote({ transport, clock, target, signal }: ProcessingCall): Promise<void> {
+  const wait = (milliseconds: number) => sleep(clock, milliseconds, signal)
+  const may = (error: KinoraError) => !isRefusal(error)
+  const cancel = () => transport.cancel(target, { signal })
+  await retry({ ...patience.command, may, sleep: wait, signal }, cancel).catch(() => undefined)
 }
 
 export function sleep(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {

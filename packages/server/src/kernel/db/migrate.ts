@@ -1,4 +1,5 @@
 import { isDeadlock, isLockTimeout, type OpenDatabase, type RunScript } from '../../ports/db.ts'
+import { sha256 } from '../digest.ts'
 
 /** A step forward of the database; what was released is never changed again. */
 export interface Migration {
@@ -61,7 +62,7 @@ async function runMissing(
   migrations: readonly Migration[],
   { lockTimeout }: LockPatience,
 ): Promise<string[]> {
-  const checksums = await Promise.all(migrations.map(migration => checksum(migration.sql)))
+  const checksums = await Promise.all(migrations.map(({ sql }) => sha256(new TextEncoder().encode(sql))))
   return database.exclusive(async run => {
     await run(`SELECT pg_advisory_xact_lock(${lockKey})`)
     await run(`SET LOCAL lock_timeout = ${lockTimeout}`)
@@ -101,8 +102,3 @@ function assertOrdered(migrations: readonly Migration[]): void {
 }
 
 const label = (migration: Migration): string => `${String(migration.id).padStart(4, '0')}_${migration.name}`
-
-async function checksum(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -5,7 +5,6 @@ import {
   type Endpoint,
   en,
   fromHeader,
-  type Issue,
   isBinary,
   isStorable,
   KinoraError,
@@ -31,7 +30,7 @@ import {
   type Handlers,
   type StoredAnswer,
 } from '../handlers.ts'
-import { brokenReference } from '../rows/refusals.ts'
+import { brokenReference, unknownReference } from '../rows/refusals.ts'
 import { callScope, type Scope, scope } from '../scope.ts'
 import { answerBlob } from './blob-answer.ts'
 import { drain } from './form.ts'
@@ -351,7 +350,10 @@ function explainReference(thrown: unknown, endpoint: Endpoint, input: Record<str
   const path = Object.keys(endpoint.input.shape).find(field => bare(field) === bare(noun))
   // What no field names was taken away meanwhile by somebody else.
   if (path === undefined) return new KinoraError('conflict', { cause: thrown })
-  return new KinoraError('invalid', { cause: thrown, issues: [unknown(path, noun, input[path])] })
+  const words = noun.replaceAll('_', ' ')
+  const name = words.charAt(0).toUpperCase() + words.slice(1)
+  const value = typeof input[path] === 'string' ? input[path] : ''
+  return new KinoraError('invalid', { cause: thrown, issues: [unknownReference(path, name, value)] })
 }
 
 /** A column or a field by what it names alone, whether it holds one id or several. */
@@ -360,16 +362,6 @@ const bare = (name: string): string =>
     .replaceAll('_', '')
     .toLowerCase()
     .replace(/(id|tag)s?$/, '')
-
-function unknown(path: string, noun: string, value: unknown): Issue {
-  const words = noun.replaceAll('_', ' ')
-  const field = words.charAt(0).toUpperCase() + words.slice(1)
-  return {
-    path,
-    code: 'validation.reference',
-    params: { field, value: typeof value === 'string' ? value : '' },
-  }
-}
 
 /** Forms of one caller that are in memory at once: of files up to 11 MB, some 90 MB. */
 const AT_ONCE = 8

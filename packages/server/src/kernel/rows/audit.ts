@@ -1,8 +1,8 @@
-import { type Change, KinoraError, type Page, type PageInput, toPage } from '@kinora/core'
-import { and, asc, count, desc, eq, gt } from 'drizzle-orm'
+import { type Change, KinoraError, type Page, type PageInput } from '@kinora/core'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
-import { owned } from '../db/queries.ts'
+import { owned, readPage } from '../db/queries.ts'
 import type { ClientName, Context } from '../handlers.ts'
 import type { Scope } from '../scope.ts'
 import { type FieldChange, withoutSecrets } from './differences.ts'
@@ -84,10 +84,8 @@ export async function auditOf(
   { noun, id, page, take }: RowName & PageInput,
 ): Promise<Page<AuditEntry>> {
   const where = and(eq(a.noun, noun), eq(a.rowId, id), owned(scope, a))
-  const all = db.select().from(a).where(where).orderBy(desc(a.id)).$dynamic()
-  const rows = await all.limit(take).offset((page - 1) * take)
-  const [counted] = await db.select({ total: count() }).from(a).where(where)
-  return toPage(rows, counted?.total ?? 0, { page, take })
+  const rows = db.select().from(a).where(where).orderBy(desc(a.id)).$dynamic()
+  return readPage(rows, db.$count(a, where), { page, take })
 }
 
 interface KnownRow extends RowName {

@@ -1,8 +1,9 @@
-import { KinoraError, type Page, type PageInput, toPage } from '@kinora/core'
-import { and, count, eq, type SQL } from 'drizzle-orm'
+import { KinoraError, type Page, type PageInput } from '@kinora/core'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import type { Database } from '../../ports/db.ts'
+import { readPage } from '../db/queries.ts'
 import type { Scope } from '../scope.ts'
 import { type Author, assertCurrent, newTag, recordWrite, stamp, stampNew } from './audit.ts'
 import { differences } from './differences.ts'
@@ -77,11 +78,9 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
       { page, take, where }: PageInput & { where?: SQL | undefined },
     ): Promise<Page<E>> {
       const wanted = and(sees(scope), where)
-      const all = find(db, wanted).orderBy(...order)
-      const rows = await (take < 1 ? all : all.limit(take).offset((page - 1) * take))
-      const [counted] =
-        take < 1 ? [{ total: rows.length }] : await db.select({ total: count() }).from(plain).where(wanted)
-      return toPage((rows as Row<T>[]).map(toEntity), counted!.total, { page, take })
+      const rows = find(db, wanted).orderBy(...order)
+      const found = await readPage(rows, db.$count(plain, wanted), { page, take })
+      return { ...found, data: (found.data as Row<T>[]).map(toEntity) }
     },
 
     /** The entity, or `notFound`. */

@@ -13,6 +13,13 @@ export function refused(code: RefusalCode, params?: Issue['params'], path = 'sta
   return new KinoraError('refused', { issues: [{ path, code, params }] })
 }
 
+/** That a field names what isn't there, or isn't in reach. */
+export const unknownReference = (path: string, field: string, value: string): Issue => ({
+  path,
+  code: 'validation.reference',
+  params: { field, value },
+})
+
 /** SQLSTATE of the rules of the schema that callers may break. */
 const states = { foreignKey: '23503', unique: '23505' } as const
 
