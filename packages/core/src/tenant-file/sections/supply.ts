@@ -179,7 +179,9 @@ async function planChannel(
       async isThere(work: Work) {
         const providerId = await readProvider(planning, work, provider)
         const all = { page: 1, take: -1 }
-        const { data } = await work.ports.send(channels.search, all, planning.inTenant)
+        const { data } = await work.once('channels', () =>
+          work.ports.send(channels.search, all, planning.inTenant),
+        )
         return data.some(one => one.name.trim() === each.name.trim() && one.providerId === providerId)
       },
     }),
@@ -221,8 +223,15 @@ function isExpected({ file, tenant }: Planning, supply: Supply, name: string): b
   return tenant.isProviderActive && tenant.name.trim() === name.trim()
 }
 
-async function readProvider({ id, inTenant }: Planning, { ports }: Work, name: string): Promise<string> {
-  const { data, tenantProviders } = await ports.send(providerCalls.list, { page: 1, take: -1 }, inTenant)
+/** The provider of a channel; those that the file makes are there before its first channel. */
+async function readProvider(
+  { id, inTenant }: Planning,
+  { ports, once }: Work,
+  name: string,
+): Promise<string> {
+  const { data, tenantProviders } = await once('providers', () =>
+    ports.send(providerCalls.list, { page: 1, take: -1 }, inTenant),
+  )
   const own = tenantProviders.find(row => row.tenantId === id)
   return findProvider({ providers: data, own, channels: [] }, name)?.tag ?? ''
 }
