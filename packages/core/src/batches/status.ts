@@ -15,7 +15,7 @@ export const canStop = ({ status }: Pick<Batch, 'status'>): boolean =>
 export const workWords = (status: Batch['status'], bad: number) =>
   status === 'Complete' && bad > 0
     ? 'ui.batches.status.Partial'
-    : (`ui.batches.status.${status ?? 'New'}` as const)
+    : (`ui.batches.status.${toWorkState(status)}` as const)
 
 /** Whether nothing will happen to a batch unless somebody asks for it. */
 export const isBatchAtRest = ({ status }: Pick<Batch, 'status'>): boolean => status !== 'Processing'
