@@ -8,6 +8,7 @@ import { finished, type Started, watched } from './binary.ts'
 import { clip, mediaFolder } from './media.ts'
 import { password } from './platform.ts'
 
+const publint = join(import.meta.dirname, '../../../node_modules/.bin/publint')
 const packages = join(import.meta.dirname, '../..')
 const names = ['core', 'server', 'cli', 'react', 'portal'] as const
 const home = mediaFolder()
@@ -41,6 +42,8 @@ test(
   async () => {
     const tarballs: string[] = []
     for (const name of names) tarballs.push(await pack(name))
+    const isPublished = (tarball: string) => !tarball.includes('portal')
+    for (const tarball of tarballs.filter(isPublished)) await run(publint, ['run', tarball, '--strict'])
     const folder = join(home, 'empty')
     mkdirSync(folder)
     writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
