@@ -4,6 +4,7 @@ import { defaultClientConditions } from 'vite'
 import { defineProject } from 'vitest/config'
 import { chromiumFlags, chromiumPath } from '../../scripts/chromium.ts'
 import { patience } from '../../scripts/patience.ts'
+import { snippetModules } from '../../scripts/snippets.ts'
 import { platformFor } from './test/platform.ts'
 
 /** What React's development build tells a profiler of each element and render is a tenth of its time. */
@@ -19,7 +20,7 @@ const withoutProfiler = {
 }
 
 export default defineProject({
-  plugins: [react(), withoutProfiler],
+  plugins: [react(), withoutProfiler, snippetModules()],
   resolve: { conditions: ['@kinora/source', ...defaultClientConditions] },
   // All of them are named: one that is found on the way reloads the page under a running test.
   optimizeDeps: {

@@ -8,6 +8,7 @@ import { finished, type Started, watched } from './binary.ts'
 import { clip, mediaFolder } from './media.ts'
 import { password } from './platform.ts'
 
+const publint = join(import.meta.dirname, '../../../node_modules/.bin/publint')
 const packages = join(import.meta.dirname, '../..')
 const names = ['core', 'server', 'cli', 'react', 'portal'] as const
 const home = mediaFolder()
@@ -21,11 +22,15 @@ async function pack(name: string): Promise<string> {
   return join(home, stdout.trim().split('\n').at(-1)!)
 }
 
+/** The code of a package's page. */
+const snippetOf = (name: string): string =>
+  /```ts\n(.*?)```/s.exec(readFileSync(join(packages, name, 'README.md'), 'utf8'))![1]!
+
 /** The address that a started server says. */
 async function urlOf({ child, output }: Started): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const [, url] = /running at (http:\S+)/.exec(output.stdout) ?? []
+      const [, url] = /(http:\S+)/.exec(output.stdout) ?? []
       if (url !== undefined) resolve(url)
     })
     child.on('close', () => reject(new Error(output.stderr)))
@@ -33,10 +38,12 @@ async function urlOf({ child, output }: Started): Promise<string> {
 }
 
 test(
-  'PKG-01 the packed packages work where nothing else is: a clip is processed, the portal is served, and the pages of core and react say how',
+  'PKG-01 the packed packages work where nothing else is: a clip is processed, the portal is served, and the pages of core, server and react say how',
   async () => {
     const tarballs: string[] = []
     for (const name of names) tarballs.push(await pack(name))
+    const isPublished = (tarball: string) => !tarball.includes('portal')
+    for (const tarball of tarballs.filter(isPublished)) await run(publint, ['run', tarball, '--strict'])
     const folder = join(home, 'empty')
     mkdirSync(folder)
     writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
@@ -67,9 +74,7 @@ test(
     const file = await clip(join(folder, 'class.mp4'))
     const sent = await finished(node([bin, 'titles', 'upload', file, '--title', 'Packed']))
     expect(sent).toMatchObject({ code: 0, stdout: expect.stringContaining('status\tFile ready') })
-    const page = readFileSync(join(packages, 'core/README.md'), 'utf8')
-    const snippet = /```ts\n(.*?)```/s.exec(page)![1]!.replace('http://127.0.0.1:4700', url)
-    writeFileSync(join(folder, 'page.mts'), snippet)
+    writeFileSync(join(folder, 'page.mts'), snippetOf('core').replace('http://127.0.0.1:4700', url))
     expect(await finished(node(['page.mts']))).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Packed'),
@@ -78,6 +83,11 @@ test(
     expect((await finished(node(['--input-type=module', '-e', components]))).stdout).toBe('function\n')
     serving.child.kill('SIGINT')
     expect((await finished(serving)).code).toBe(0)
+    writeFileSync(join(folder, 'server.mts'), snippetOf('server').replace('4700', '0'))
+    const inside = node(['server.mts'])
+    expect((await fetch(`${await urlOf(inside)}/healthz`)).status).toBe(200)
+    inside.child.kill('SIGINT')
+    await finished(inside)
   },
   20 * patience,
 )

@@ -1,5 +1,7 @@
-import { toWireDate } from '@kinora/core'
+import { TitleStatus, toWireDate } from '@kinora/core'
+import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { titlesTable } from '../../server/src/stored-titles/tables.ts'
 import { apiAs } from './addresses.ts'
 import { type Account, expectAccessible, expectNoSideScroll, goInside, settled, setUp } from './portal.ts'
 
@@ -163,6 +165,32 @@ describe('the home page', () => {
     await page.waitForURL(/contentTitles\?status=5$/)
     await settled(page)
     await page.getByText(failed === 1 ? '1 title' : `${failed} titles`, { exact: true }).waitFor()
+  })
+
+  test('NAV-71 what has been processed counts as that at once: no count is older than the card below it', async () => {
+    const { db } = kit.platform().deps
+    const { tag } = await (await apiAs(kit.url(), 'tenant')).titles.create({ className: 'Just processed' })
+    const move = (status: TitleStatus) =>
+      db.update(titlesTable).set({ status }).where(eq(titlesTable.tag, tag))
+    await move(TitleStatus.EncodingQueued)
+    const page = await kit.tab('tenant')
+    await page.goto(`${kit.url()}/`)
+    const counts = page.getByRole('list', { name: 'Titles by status' }).getByRole('link')
+    const read = async () =>
+      Object.fromEntries(
+        (await counts.allInnerTexts()).map(words => words.split(/ (?=\d+$)/) as [string, string]),
+      )
+    const card = page.getByRole('heading', { name: 'On its way' })
+    await card.waitFor()
+    await expect.poll(async () => Number((await read()).All)).toBeGreaterThan(0)
+    const before = await read()
+    expect(Object.keys(before)).toEqual([
+      ...['All', 'Published', 'Unpublished', 'File ready', 'No processed file', 'On its way', 'Failed'],
+    ])
+    await move(TitleStatus.Completed)
+    const one = (group: string, more: number) => ({ [group]: String(Number(before[group]) + more) })
+    await expect.poll(read).toEqual({ ...before, ...one('On its way', -1), ...one('File ready', 1) })
+    await (await apiAs(kit.url(), 'tenant')).titles.remove({ tags: [tag] })
   })
 
   test('SESS-16 the count of all titles shows all, whatever the list was filtered by before', async () => {

@@ -5,6 +5,7 @@ import {
   isRetryable,
   type SendOptions,
   toKinoraError,
+  toWorkState,
   type WorkStatus,
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
@@ -95,7 +96,7 @@ function goesOn<T>(thrown: unknown, { again }: Pick<Followed<T>, 'again'>): unkn
 function conclude<T extends object>(session: Session, found: T, { toWork, resume }: Followed<T>): void {
   const { print } = session
   const work = toWork(found)
-  const params = { ...work.rows, status: work.status ?? 'New', command: resume }
+  const params = { ...work.rows, status: toWorkState(work.status), command: resume }
   if (print.json) print.record(found, [])
   if (work.status === null) print.note(safe`Not started yet. Start it with: ${params.command}`)
   else if (work.status === 'Stop') {

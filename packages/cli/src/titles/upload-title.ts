@@ -93,10 +93,10 @@ async function assertPublishable(
   const merged: TitleDraft = { ...emptyTitleDraft, ...title, ...draft }
   const isMoved = draft.channelId !== undefined || draft.providerId !== undefined
   const { metadata } = await session.api()
-  const channel = isMoved
+  const publishChannel = isMoved
     ? publishChannelOf(await metadata.view({ tenantId: session.options.tenant }), merged, title)
     : title?.publishChannel
-  const issues = checkPublish(merged, channel).filter(
+  const issues = checkPublish(merged, { publishChannel, foreignNames: title?.foreignNames }).filter(
     issue => issue.path !== 'imageLink' || merged.thumbnailType === 'custom',
   )
   assertNoIssues(issues)

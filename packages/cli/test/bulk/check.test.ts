@@ -1,3 +1,4 @@
+import { emptyTitleDraft, type Title } from '@kinora/core'
 import { createDirectory } from '@kinora/core/bulk'
 import { describe, expect, test } from 'vitest'
 import { check, metadata } from './support.ts'
@@ -209,4 +210,38 @@ describe('CHAN-14 what is to be published names a channel that takes it', () => 
       expect(await ofChannel(false)).toEqual([])
     },
   )
+})
+
+describe('C-136 a title from before the rule', () => {
+  const stored = {
+    ...{
+      ...emptyTitleDraft,
+      tag: 't1',
+      version: 1,
+      classCategoryId: 'theirs',
+      channelId: 'h1',
+      labelIds: ['l9'],
+    },
+    foreignNames: [
+      { field: 'classCategoryId', id: 'theirs' },
+      { field: 'labelIds', id: 'l9' },
+    ],
+    publishChannel: { name: 'South', clubOnly: false, active: true, foreign: true },
+  } as unknown as Title
+  const findTitles = async () => new Map([['t1', stored]])
+  const directory = createDirectory(metadata)
+  const of = async (header: string, cells: string, publish = true) =>
+    (
+      await check(`tag,version,title${header}\nt1,1,Yoga${cells}\n`, { directory, findTitles, publish })
+    ).errors.filter(error => error.includes('belongs to'))
+
+  test('is refused before a byte is sent for what it keeps, and edited no matter what where nothing is published', async () => {
+    expect(await of('', '')).toEqual([
+      '2 category: The title’s category belongs to another tenant. Choose another one.',
+      '2 labels: The title’s label belongs to another tenant. Choose another one.',
+      '2 channel: This channel belongs to another provider. Choose a channel of the title’s own provider.',
+    ])
+    expect(await of(',category,labels', ',yoga,-')).toEqual([expect.stringMatching(/^2 channel/)])
+    expect(await of('', '', false)).toEqual([])
+  })
 })

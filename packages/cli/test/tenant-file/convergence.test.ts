@@ -1,4 +1,13 @@
-import { categories, isKinoraError, labels, type Send, site, tenants, toHeader } from '@kinora/core'
+import {
+  categories,
+  isKinoraError,
+  isReading,
+  labels,
+  type Send,
+  site,
+  tenants,
+  toHeader,
+} from '@kinora/core'
 import {
   applyPlan,
   exportTenant,
@@ -176,6 +185,33 @@ describe('TENANT-33 two applies of one file', () => {
       expect([part, ...(met.get(part) ?? [])]).toEqual([part, 'outdated'])
     const { steps, extra } = await planTenant(file, ports())
     expect([steps, extra]).toEqual([[], []])
+  })
+})
+
+describe('TENANT-33 a file of many rows', () => {
+  test('reads each list once for all of them, not once for each', async () => {
+    const file = small('many')
+    await apply(file, ports(), { only: ['general'] })
+    const many = (name: string, more: object) =>
+      Array.from({ length: 12 }, (_, nth) => ({ ...more, name: `${name} ${nth}` }))
+    const long: TenantFile = {
+      ...file,
+      categories: many('Category', {}),
+      labels: many('Label', {}).map(({ name }) => ({ name: { 'en-GB': name, 'de-DE': name } })),
+      links: { custom: many('Link', {}).map(({ name }) => ({ linkText: name, httpLink: 'acme.example' })) },
+      channels: many('Channel', file.channels![0]!) as TenantFile['channels'],
+      publishing: ['Lumen Flow'],
+    }
+    const plan = await planTenant(long, ports())
+    expect([plan.issues, plan.steps.length > 48]).toEqual([[], true])
+    const reads = new Map<string, number>()
+    const counting: Send = (endpoint, input, options) => {
+      if (isReading(endpoint)) reads.set(endpoint.id, (reads.get(endpoint.id) ?? 0) + 1)
+      return send(endpoint, input, options)
+    }
+    await applyPlan(plan, portsOf(counting))
+    const lists = ['categories.list', 'labels.list', 'site.list', 'channels.search', 'providers.list']
+    expect(lists.filter(id => (reads.get(id) ?? 0) > 2)).toEqual([])
   })
 })
 

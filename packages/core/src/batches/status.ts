@@ -1,5 +1,5 @@
 import { errorTable, isKinoraError } from '../kernel/errors.ts'
-import { workStatus } from '../kernel/machine.ts'
+import { toWorkState, workStatus } from '../kernel/machine.ts'
 import type { PhraseTone } from '../titles/phrase.ts'
 import type { Batch } from './schema.ts'
 
@@ -8,7 +8,7 @@ export const batchStatus = workStatus()
 
 /** BULK-02: key of the words for where work on a CSV stands; it isn't complete in every eye where rows failed. `{{bad}}` is their number. */
 export const workWords = (status: Batch['status'], bad: number) =>
-  isPartial(status, bad) ? 'ui.batches.status.Partial' : (`ui.batches.status.${status ?? 'New'}` as const)
+  isPartial(status, bad) ? 'ui.batches.status.Partial' : (`ui.batches.status.${toWorkState(status)}` as const)
 
 /** How it looks: good only where every row went well. */
 export const workTone = (status: NonNullable<Batch['status']>, bad: number): PhraseTone =>

@@ -22,9 +22,9 @@ export const homeWorkTexts = {
   'ui.home.count.all': 'All {{count}}',
   'ui.home.count.published': 'Published {{count}}',
   'ui.home.count.unpublished': 'Unpublished {{count}}',
-  'ui.home.count.ready': 'Processed {{count}}',
+  'ui.home.count.ready': 'File ready {{count}}',
   'ui.home.count.underWay': 'On its way {{count}}',
-  'ui.home.count.incomplete': 'Incomplete {{count}}',
+  'ui.home.count.incomplete': 'No processed file {{count}}',
   'ui.home.count.failed': 'Failed {{count}}',
 
   'ui.home.needsYou': 'Needs you',
@@ -35,8 +35,8 @@ export const homeWorkTexts = {
     other: '{{count}} titles are due for release within 48 hours',
   },
   'ui.home.needs.incomplete': {
-    one: '{{count}} title is incomplete',
-    other: '{{count}} titles are incomplete',
+    one: '{{count}} title has no processed file',
+    other: '{{count}} titles have no processed file',
   },
   'ui.home.needs.ready': {
     one: '{{count}} title is processed and not published yet',
@@ -45,7 +45,7 @@ export const homeWorkTexts = {
   'ui.home.show.failed': 'Show failed titles',
   'ui.home.show.stuck': 'Show stuck titles',
   'ui.home.show.dueSoon': 'Show titles due soon',
-  'ui.home.show.incomplete': 'Show incomplete titles',
+  'ui.home.show.incomplete': 'Show titles without a processed file',
   'ui.home.show.ready': 'Show processed titles',
   'ui.home.refused': {
     one: '{{count}} row of {{name}} was refused',

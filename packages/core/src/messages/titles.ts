@@ -43,7 +43,7 @@ export const titleTexts = {
     'This channel belongs to another provider. Choose a channel of the title’s own provider.',
   'title.channelClubOnly':
     '{{name}} is shown in clubs only, and no title can be published to it. Choose another channel, or change where this one is available.',
-  'title.referenceForeign': 'What stands here belongs to another tenant. Choose something else.',
+  'title.referenceForeign': 'The title’s {{field}} belongs to another tenant. Choose another one.',
   'title.subCategoryForeign': 'The sub category doesn’t belong to this category.',
 
   'stuck.uploading':
@@ -88,8 +88,16 @@ export const titleTexts = {
     other: 'Unpublished: add {{count}} details',
   },
   'phrase.unpublishedChannel': 'Unpublished: change its channel',
+  'phrase.unpublishedChange': {
+    one: 'Unpublished: change {{count}} detail',
+    other: 'Unpublished: change {{count}} details',
+  },
   'phrase.ready': 'Ready to publish',
   'phrase.readyChannel': 'File ready: change its channel',
+  'phrase.readyChange': {
+    one: 'File ready: change {{count}} detail',
+    other: 'File ready: change {{count}} details',
+  },
   'phrase.readyDetails': {
     one: 'File ready: add {{count}} detail',
     other: 'File ready: add {{count}} details',

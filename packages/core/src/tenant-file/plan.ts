@@ -211,10 +211,16 @@ export async function applyPlan(
   if (plan.issues.length > 0) throw new KinoraError('invalid', { issues: plan.issues })
   const secrets = new Map<string, string>()
   for (const path of plan.prompts) secrets.set(path, await ports.ask(path))
+  const known = new Map<string, Promise<unknown>>()
+  const once = <T>(name: string, read: () => Promise<T>): Promise<T> => {
+    const found = known.get(name) ?? read()
+    known.set(name, found)
+    return found as Promise<T>
+  }
+  const work = { ports, secrets, once }
   for (const [index, step] of plan.steps.entries()) {
     if (ports.signal.aborted) throw new KinoraError('aborted')
     await around(step, index, async () => {
-      const work = { ports, secrets }
       if (await step.isThere?.(work)) throw new KinoraError('outdated')
       return step.run(work)
     })

@@ -29,6 +29,8 @@ export interface PlannedStep {
 export interface Work {
   ports: TenantFilePorts
   secrets: ReadonlyMap<string, string>
+  /** What every row of a list asks for is read once, when the first does. */
+  once<T>(name: string, read: () => Promise<T>): Promise<T>
 }
 
 export interface Step extends PlannedStep {

@@ -88,6 +88,10 @@ describe('C-143: state and next step of a title, and the act that they name', ()
     ...{ classLanguageCode: 'en-GB', equipmentIds: ['e'], intensity: 4, channelId: 'ch' },
     scheduleDate: '2026-11-20T00:00:00',
   }
+  const foreignNames = [
+    { field: 'classCategoryId' as const, id: 'c' },
+    { field: 'equipmentIds' as const, id: 'e' },
+  ]
   const clubs = { name: 'Clubs', clubOnly: true, active: true, foreign: false }
   const of = (given: Partial<PhraseInput>): PhraseInput => ({
     ...full,
@@ -99,6 +103,7 @@ describe('C-143: state and next step of a title, and the act that they name', ()
       stuck: null,
       fileDigest: null,
       publishChannel: null,
+      foreignNames: [],
     },
     ...given,
   })
@@ -127,6 +132,10 @@ describe('C-143: state and next step of a title, and the act that they name', ()
     [{ status: 8, videoStatus: 6, publishChannel: clubs }, 'File ready: change its channel'],
     [{ status: 8, videoStatus: 6, skill: null, publishChannel: clubs }, 'File ready: add 2 details'],
     [{ status: 7, videoStatus: 6, publishChannel: clubs }, 'Unpublished: change its channel'],
+    [{ status: 8, videoStatus: 6, foreignNames }, 'File ready: change 2 details'],
+    [{ status: 8, videoStatus: 6, foreignNames, classCategoryId: 'own' }, 'File ready: change 1 detail'],
+    [{ status: 8, videoStatus: 6, foreignNames, skill: null }, 'File ready: add 3 details'],
+    [{ status: 7, videoStatus: 6, foreignNames, publishChannel: clubs }, 'Unpublished: change 3 details'],
     [{ videoStatus: 8 }, 'Cancelled: upload again'],
     [{ videoStatus: 8, fileDigest: 'd' }, 'Cancelled: try again'],
     [{ status: 5, videoStatus: 7 }, 'Failed: upload again'],

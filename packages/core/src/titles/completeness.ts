@@ -3,7 +3,7 @@ import { isBlank } from '../kernel/fields.ts'
 import { hasNoWords } from '../kernel/rich-text.ts'
 import type { MessageKey } from '../messages/en.ts'
 import { ContentType } from './scales.ts'
-import type { PublishChannel, TitleDraft } from './schema.ts'
+import type { ForeignName, PublishChannel, TitleDraft } from './schema.ts'
 
 type Draft = Partial<TitleDraft>
 type Check = [keyof TitleDraft, boolean, MessageKey]
@@ -43,10 +43,38 @@ export function checkPublishChannel(channel: PublishChannel | null | undefined):
   return active ? [] : [{ path: 'channelId', code: 'channel.inactive' }]
 }
 
-/** TITLE-05, CHAN-14, C-136: all that keeps a title from being published, for form, CLI, bulk and server; each issue names its field. */
-export const checkPublish = (draft: Draft, channel: PublishChannel | null | undefined): Issue[] => [
+const foreignFields: Readonly<Record<ForeignName['field'], string>> = {
+  classCategoryId: 'category',
+  classSubCategoryId: 'sub category',
+  equipmentIds: 'equipment',
+  focusAreaIds: 'focus area',
+  labelIds: 'label',
+}
+
+/** C-136: the fields in which a draft still names what its stored title may not. */
+export function checkForeignNames(draft: Draft, names: readonly ForeignName[] = []): Issue[] {
+  const held = names.filter(({ field, id }) => draft[field] === id || draft[field]?.includes(id))
+  return [...new Set(held.map(({ field }) => field))].map(path => ({
+    path,
+    code: 'title.referenceForeign',
+    params: { field: foreignFields[path] },
+  }))
+}
+
+/** What publishing asks beside the draft: the channel that it names, and what the stored title names of others. */
+export interface PublishSurroundings {
+  publishChannel?: PublishChannel | null | undefined
+  foreignNames?: readonly ForeignName[] | undefined
+}
+
+/**
+ * TITLE-05, CHAN-14, C-136: all that keeps a title from being published, for form, list, CLI, bulk and server; each issue names its
+ * field. A title has its own surroundings: `checkPublish(title, title)`.
+ */
+export const checkPublish = (draft: Draft, around: PublishSurroundings): Issue[] => [
   ...missingToPublish(draft),
-  ...checkPublishChannel(channel),
+  ...checkForeignNames(draft, around.foreignNames),
+  ...checkPublishChannel(around.publishChannel),
 ]
 
 /** TITLE-06: what a published title still misses to be shown on a site. A third question, kept apart (C-06). */

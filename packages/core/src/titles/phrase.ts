@@ -1,7 +1,7 @@
 import type { MessageParams } from '../messages/catalogue.ts'
 import type { titleTexts } from '../messages/titles.ts'
 import { type BadgeInput, toBadge } from './badge.ts'
-import { checkPublishChannel, missingToPublish } from './completeness.ts'
+import { checkPublish, missingToPublish } from './completeness.ts'
 import type { Title, TitleDraft } from './schema.ts'
 import {
   isVideoFailure,
@@ -22,7 +22,7 @@ export interface TitlePhrase {
 }
 
 export type PhraseInput = BadgeInput &
-  Pick<Title, 'processing' | 'stuck' | 'fileDigest' | 'publishChannel'> &
+  Pick<Title, 'processing' | 'stuck' | 'fileDigest' | 'publishChannel' | 'foreignNames'> &
   Partial<TitleDraft>
 
 /** A failed or cancelled title whose file is still stored can be processed again; what it says follows from the same (VIDEO-12). */
@@ -122,12 +122,14 @@ const waits = {
         : 'phrase.encoding',
 } as const satisfies Record<string, (title: PhraseInput) => PhraseKey>
 
-/** What `checkPublish` says of a title that has its file: nothing, what is missing, or that its channel won't do. */
+/** What `checkPublish` says of a title that has its file: nothing, what is missing, or what it names and may not. */
 function publishing(title: PhraseInput, state: 'ready' | 'unpublished'): TitlePhrase {
-  const missing = missingToPublish(title).length
-  const refused = checkPublishChannel(title.publishChannel).length
-  if (missing > 0) return { key: `phrase.${state}Details`, params: { count: missing + refused } }
-  return { key: refused > 0 ? `phrase.${state}Channel` : `phrase.${state}` }
+  const issues = checkPublish(title, title)
+  const params = { count: issues.length }
+  if (issues.length === 0) return { key: `phrase.${state}` }
+  if (missingToPublish(title).length > 0) return { key: `phrase.${state}Details`, params }
+  if (issues.every(({ path }) => path === 'channelId')) return { key: `phrase.${state}Channel` }
+  return { key: `phrase.${state}Change`, params }
 }
 
 const failed = (title: PhraseInput): TitlePhrase => ({
@@ -159,9 +161,11 @@ export const phraseTones: Readonly<Record<PhraseKey, PhraseTone>> = {
   'phrase.unpublished': 'negative',
   'phrase.unpublishedDetails': 'negative',
   'phrase.unpublishedChannel': 'negative',
+  'phrase.unpublishedChange': 'negative',
   'phrase.ready': 'info',
   'phrase.readyDetails': 'warning',
   'phrase.readyChannel': 'warning',
+  'phrase.readyChange': 'warning',
   'phrase.noFile': 'warning',
   'phrase.cancelled': 'warning',
   'phrase.cancelledRetry': 'warning',

@@ -133,10 +133,31 @@ describe('CHAN-14, TITLE-05: one readiness for form, bulk, CLI and server', () =
     [{ ...channel, active: false }, ['channelId channel.inactive']],
     [{ ...channel, foreign: true, clubOnly: true }, ['channelId title.channelForeign']],
   ])('%j', (given, expected) =>
-    expect(checkPublish(ready, given).map(({ path, code }) => `${path} ${code}`)).toEqual(expected),
+    expect(checkPublish(ready, { publishChannel: given }).map(({ path, code }) => `${path} ${code}`)).toEqual(
+      expected,
+    ),
   )
+  test('C-136 what a stored title names of others, while the draft still names it; each field once, beside what is missing', () => {
+    const foreignNames = [
+      { field: 'classCategoryId' as const, id: 'theirs' },
+      { field: 'labelIds' as const, id: 'l1' },
+      { field: 'labelIds' as const, id: 'l2' },
+    ]
+    const saidOf = (given: Partial<typeof ready>) =>
+      checkPublish(
+        { ...ready, classCategoryId: 'theirs', labelIds: ['own', 'l1', 'l2'], ...given },
+        { foreignNames },
+      ).map(createMessages(en).issue)
+    const label = 'The title’s label belongs to another tenant. Choose another one.'
+    expect(saidOf({})).toEqual([label.replace('label', 'category'), label])
+    expect(saidOf({ classCategoryId: 'own', labelIds: ['l2'], skill: null })).toEqual([
+      'Required Skill Level',
+      label,
+    ])
+    expect(saidOf({ classCategoryId: 'own', labelIds: [] })).toEqual([])
+  })
   test('a refusal has the register’s sentence, its field and the way out beside it', () => {
-    const issues = checkPublish(ready, { ...channel, clubOnly: true })
+    const issues = checkPublish(ready, { publishChannel: { ...channel, clubOnly: true } })
     const refused = new KinoraError('clubOnly', { detail: en['error.601'], issues })
     expect(toPublishWords(refused, createMessages(en))).toBe(
       'Please Check You Data. Club floor is shown in clubs only, and no title can be published to it. Choose another channel, or change where this one is available.',

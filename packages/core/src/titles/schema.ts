@@ -66,6 +66,13 @@ export const PublishChannel = z.object({
 })
 export type PublishChannel = z.infer<typeof PublishChannel>
 
+/** C-136: what a title names that belongs to another tenant, as a row from before the rule may; its channel is said by `PublishChannel`. */
+export const ForeignName = z.object({
+  field: z.enum(['classCategoryId', 'classSubCategoryId', 'equipmentIds', 'focusAreaIds', 'labelIds']),
+  id: z.string(),
+})
+export type ForeignName = z.infer<typeof ForeignName>
+
 /** TITLE-01: every field of table B-1; fields marked † there and those of the stored file stand at the end. */
 export const Title = TitleDraft.extend({
   tag: z.string(),
@@ -114,6 +121,8 @@ export const Title = TitleDraft.extend({
   trailerStuck: StuckState.nullable(),
   /** The channel as publishing asks for it (†); null where the title names none that is there. */
   publishChannel: PublishChannel.nullable(),
+  /** What else it names that keeps it from being published (†). */
+  foreignNames: z.array(ForeignName),
   /** Names of the labels (†), as those of equipment and focus areas. */
   labelTags: z.array(z.string()),
   updatedDate: z.string(),

@@ -132,7 +132,7 @@ function useSteps(): Step[] {
     // A title that is processed may lack its details still.
     {
       id: 'complete',
-      href: groupHref('incomplete'),
+      href: groupHref('all'),
       isDone: published === 0 && ready !== 0 ? undefined : isSome(published),
     },
     { id: 'publish', href: groupHref('ready'), isDone: isSome(published) },

@@ -28,7 +28,7 @@ import {
   useUploads,
   useUser,
 } from '@kinora/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FirstSteps } from './first-steps.tsx'
 import { batchHref, groupHref, titleHref, useHomeTitles } from './use-home-titles.ts'
 
@@ -184,7 +184,7 @@ function Names({ titles, total }: NamesProps) {
 
 /** Milliseconds between looks while something is on its way. */
 const LIVE = 5000
-const TAKE = 5
+const JOBS = 5
 
 /** Titles that upload or are processed, and bulk uploads and bulk changes that run, with how far they are; nothing where nothing moves. */
 function OnItsWay() {
@@ -192,12 +192,16 @@ function OnItsWay() {
   const Link = useLink()
   const [isMoving, setMoving] = useState(false)
   const refetchInterval = isMoving ? LIVE : false
-  const found = useHomeTitles('underWay', { take: TAKE, refetchInterval }).data
+  const found = useHomeTitles('underWay', { refetchInterval }).data
   const running = useHomeBatches(refetchInterval).filter(({ status }) => status === 'Processing')
   const moving = found?.data.filter(title => leadingStuck(title) === null) ?? []
   const jobs = useRunningJobs(refetchInterval)
   const moves = moving.length + running.length + jobs.length > 0
   if (moves !== isMoving) setMoving(moves)
+  useTogether(
+    found &&
+      JSON.stringify([found.totalRecords, found.data.map(stateOf), running.map(rowsOf), jobs.map(leftOf)]),
+  )
   if (!moves) return null
   const more = (found?.totalRecords ?? 0) - (found?.data.length ?? 0)
   return (
@@ -228,9 +232,24 @@ function OnItsWay() {
   )
 }
 
+const stateOf = ({ tag, status }: Title) => [tag, status]
+const rowsOf = ({ batchId, rows }: Batch) => [batchId, rows.done, rows.bad]
+const leftOf = ({ jobId, counts }: TitleJob) => [jobId, counts.waiting]
+
+/** What has moved is another number elsewhere on the page: with this card all titles are read again, so that no count is older than it. */
+function useTogether(moving: string | undefined) {
+  const { queries } = useKinora()
+  const last = useRef(moving)
+  useEffect(() => {
+    const isNews = last.current !== undefined && last.current !== moving
+    last.current = moving
+    if (isNews) void queries.invalidateQueries({ queryKey: ['titles'] })
+  }, [queries, moving])
+}
+
 /** One’s own jobs on titles that run; the newest are looked at. */
 function useRunningJobs(refetchInterval: number | false) {
-  const { data } = useRead(titleJobs.list, { mine: true, take: TAKE, page: 1 }, { refetchInterval })
+  const { data } = useRead(titleJobs.list, { mine: true, take: JOBS, page: 1 }, { refetchInterval })
   return data?.data.filter(({ status }) => status === 'Running') ?? []
 }
 

@@ -1,8 +1,9 @@
 import { Role, TitleStatus, titles } from '@kinora/core'
 import { useActingTenant, useRead, useUser } from '@kinora/react'
 
-/** Titles that stand beside a count. */
+/** Titles that stand beside a count, and in the card of those on their way. */
 const SHOWN = 3
+const ON_THEIR_WAY = 5
 
 /** The groups of titles that home counts, each with the filters of the list that shows it. */
 const titleGroups = {
@@ -35,7 +36,7 @@ interface HomeTitlesOptions {
 /** The newest titles of a group and how many there are; asked once however many parts of the page show them. */
 export function useHomeTitles(
   group: TitleGroup,
-  { take = SHOWN, refetchInterval = false }: HomeTitlesOptions = {},
+  { take = group === 'underWay' ? ON_THEIR_WAY : SHOWN, refetchInterval = false }: HomeTitlesOptions = {},
 ) {
   const isSupport = useUser().role === Role.Support
   const tenant = useActingTenant()?.tenantId

@@ -71,14 +71,23 @@ function Links({ heading }: { heading: Heading }) {
   )
 }
 
-/** What follows `all` adds up to it: each status is in one of them. */
-const counted = ['all', 'published', 'unpublished', 'ready', 'incomplete', 'underWay', 'failed'] as const
+/** Each status is in one of them, and together they are all titles. */
+const parts = ['published', 'unpublished', 'ready', 'incomplete', 'underWay', 'failed'] as const
 
 /** How many titles there are by status, each a link to them; what isn't counted yet stands without its number. */
 function TitleCounts() {
   const { text } = useTexts(homeWorkTexts)
   const { queries } = useKinora()
   const { error, data } = useHomeTitles('all')
+  const found = {
+    published: useHomeTitles('published').data,
+    unpublished: useHomeTitles('unpublished').data,
+    ready: useHomeTitles('ready').data,
+    incomplete: useHomeTitles('incomplete').data,
+    underWay: useHomeTitles('underWay').data,
+    failed: useHomeTitles('failed').data,
+  }
+  const numbers = parts.map(part => found[part]?.totalRecords)
   if (error !== null && data === undefined)
     return (
       <p role="alert">
@@ -95,22 +104,23 @@ function TitleCounts() {
     )
   return (
     <ul className="portal-home-counts" aria-label={text('ui.home.counts')}>
-      {counted.map(group => (
-        <Count key={group} group={group} />
+      <Count group="all" count={numbers.includes(undefined) ? undefined : sum(numbers)} />
+      {parts.map((group, index) => (
+        <Count key={group} group={group} count={numbers[index]} />
       ))}
     </ul>
   )
 }
 
-function Count({ group }: { group: (typeof counted)[number] }) {
+const sum = (numbers: readonly (number | undefined)[]): number =>
+  numbers.reduce<number>((total, number = 0) => total + number, 0)
+
+function Count({ group, count }: { group: 'all' | (typeof parts)[number]; count: number | undefined }) {
   const { text } = useTexts(homeWorkTexts)
   const Link = useLink()
-  const { data } = useHomeTitles(group)
   return (
     <li>
-      <Link href={groupHref(group)}>
-        {text(`ui.home.count.${group}`, { count: data?.totalRecords ?? '…' })}
-      </Link>
+      <Link href={groupHref(group)}>{text(`ui.home.count.${group}`, { count: count ?? '…' })}</Link>
     </li>
   )
 }

@@ -17,6 +17,7 @@ const plain: TitleBadgeProps['title'] = {
   fileDigest: null,
   stuck: null,
   publishChannel: null,
+  foreignNames: [],
 }
 const uploadIn = (state: UploadItem['state']): UploadItem => ({
   ...{ id: 'video:kn-1', tag: 'kn-1', role: 'video', tenantId: undefined, fileName: 'a.mp4', totalSize: 100 },

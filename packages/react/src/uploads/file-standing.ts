@@ -97,7 +97,7 @@ function toTone({ state }: UploadItem): FileStanding['tone'] {
 }
 
 /** Whether a phrase asks for details, or for another channel. */
-export const asksForDetails = (key: PhraseKey): boolean => /(Details|Channel)$/.test(key)
+export const asksForDetails = (key: PhraseKey): boolean => /(Details|Channel|Change)$/.test(key)
 
 /** What the server says about the file of a title. */
 type ServerFile = Pick<

@@ -85,7 +85,7 @@ function ReadyTitle({
   const { text } = useTexts(titleTexts, titleEditorTexts)
   const Link = useLink()
   const { key, params } = toTitlePhrase(title)
-  const missing = asksForDetails(key) ? checkPublish(title, title.publishChannel) : []
+  const missing = asksForDetails(key) ? checkPublish(title, title) : []
   const details = missing.map(({ path }) => ({
     path,
     name: text(`field.${path as keyof TitleDraft}`),

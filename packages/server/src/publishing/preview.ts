@@ -16,7 +16,7 @@ import { countFavouritesOf, removeFavouritesOf } from '../favourites/index.ts'
 import { favouritesTable } from '../favourites/tables.ts'
 import { alphabetical, readPage } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
-import { hasOwnChannel } from '../references/index.ts'
+import { namesOnlyOwn } from '../references/index.ts'
 import { channelsTable } from '../stored-channels/tables.ts'
 import { countMappingsOf, nameMappingsOf, removeMappingsOf } from '../stored-documents/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
@@ -125,13 +125,13 @@ type Titles = SQL | undefined
  */
 const isShownTo = (tenantId: string): SQL => sql`${tenantId} = ANY(${t.tenants})`
 
-/** C-103, C-136: published titles of a channel’s own provider that a tenant gets with it, and that its site doesn’t show yet. */
+/** C-103, C-136: published titles that a tenant gets with a channel, and that its site doesn’t show yet; none that names what belongs to others. */
 export const arriving = ({ tenantId, publish }: PublishingChange): Titles =>
   tenantId === null || publish.length === 0
     ? sql`false`
     : and(
         inArray(t.channelId, publish),
-        hasOwnChannel,
+        namesOnlyOwn,
         eq(t.status, TitleStatus.Published),
         not(t.isDelete),
         not(isShownTo(tenantId)),

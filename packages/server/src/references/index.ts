@@ -89,37 +89,39 @@ const isForeign: Readonly<Record<Owned, string>> = {
 type RecordNoun = keyof typeof records
 type FieldOf<N extends RecordNoun> = keyof (typeof records)[N]['columns'] & string
 
-/** Whether what a stored record, `r`, names in a field belongs to somebody whom it may not name. */
-function namesForeign<N extends RecordNoun>(noun: N, field: FieldOf<N>): SQL {
+/** Those that a stored record, `r`, names in a field and may not, since they belong to others. */
+function foreignIds<N extends RecordNoun>(noun: N, field: FieldOf<N>): SQL {
   const { names, may } = (references[noun] as Record<string, { names: string; may: MayName }>)[field]!
   const column = (records[noun].columns as Record<string, string>)[field]!
   const isNamed = /s$/.test(field) ? `n.id = ANY(${column})` : `n.id = ${column}`
-  return sql.raw(`EXISTS (SELECT 1 FROM ${named[names]} WHERE ${isNamed} AND ${isForeign[may as Owned]})`)
+  return sql.raw(`(SELECT n.id FROM ${named[names]} WHERE ${isNamed} AND ${isForeign[may as Owned]})`)
 }
 
-type Naming = Owner & { [F in FieldOf<'titles'>]: string | null | readonly string[] }
+const fieldsOf = <N extends RecordNoun>(noun: N) => Object.keys(records[noun].columns) as FieldOf<N>[]
 
-/** C-136: the fields of a title that name what belongs to others, as rows from before the rule may; of one that isn’t stored yet as well. */
-export async function foreignFields(db: Database, title: Naming): Promise<FieldOf<'titles'>[]> {
-  const fields = Object.keys(records.titles.columns) as FieldOf<'titles'>[]
-  const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
-  const flags = fields.map(field => sql`${namesForeign('titles', field)} AS ${sql.identifier(field)}`)
-  const values = fields.map(field => {
-    const column = sql.identifier(records.titles.columns[field].slice('r.'.length))
-    const type = sql.raw(Array.isArray(title[field]) ? 'text[]' : 'text')
-    return sql`${sql.param(title[field])}::${type} AS ${column}`
-  })
-  const { tenantId, providerId } = title
-  const [found] = await rowsOf<Record<string, boolean>>(
+/** C-136: what a stored title names that belongs to others, as rows from before the rule may. */
+export async function foreignNames(
+  db: Database,
+  tag: string,
+): Promise<{ field: FieldOf<'titles'>; id: string }[]> {
+  const fields = fieldsOf('titles')
+  const lists = fields.map(field => sql`ARRAY${foreignIds('titles', field)} AS ${sql.identifier(field)}`)
+  const [found] = await rowsOf<Record<string, string[]>>(
     db,
-    sql`SELECT ${list(flags)} FROM (SELECT ${tenantId}::text AS tenant_id, ${providerId}::text AS provider_id, ${list(values)}) r`,
+    sql`SELECT ${sql.join(lists, sql`, `)} FROM titles r WHERE r.tag = ${tag}`,
   )
-  return fields.filter(field => found?.[field] === true)
+  return fields.flatMap(field => found?.[field]?.map(id => ({ field, id })) ?? [])
 }
 
 /** C-136: a title, `titles`, whose channel is its own provider’s. */
 export const hasOwnChannel: SQL = sql`EXISTS (SELECT 1 FROM channels own_channel
   WHERE own_channel.tag = titles.channel_id AND own_channel.provider_tag = titles.provider_id)`
+
+/** C-136: a title, `titles`, that names nothing of others. */
+export const namesOnlyOwn: SQL = sql`NOT EXISTS (SELECT 1 FROM titles r WHERE r.tag = titles.tag AND (${sql.join(
+  fieldsOf('titles').map(field => sql`EXISTS ${foreignIds('titles', field)}`),
+  sql` OR `,
+)}))`
 
 /** Records that are named at once. */
 const NAMED = 20
@@ -128,12 +130,12 @@ const NAMED = 20
 export async function foreignReferences(db: Database): Promise<ForeignReferences[]> {
   const found: ForeignReferences[] = []
   for (const noun of Object.keys(records) as RecordNoun[]) {
-    const { rows, id, columns } = records[noun]
-    for (const field of Object.keys(columns) as FieldOf<RecordNoun>[]) {
+    const { rows, id } = records[noun]
+    for (const field of fieldsOf(noun)) {
       const [row] = await rowsOf<{ count: number; ids: string[] | null }>(
         db,
         sql`SELECT count(*)::int AS count, (array_agg(id ORDER BY id))[1:${sql.raw(String(NAMED))}] AS ids
-          FROM (SELECT ${sql.raw(id)} AS id FROM ${sql.raw(rows)} AND ${namesForeign(noun, field)}) f`,
+          FROM (SELECT ${sql.raw(id)} AS id FROM ${sql.raw(rows)} AND EXISTS ${foreignIds(noun, field)}) f`,
       )
       if (row !== undefined && row.count > 0)
         found.push({ noun, field, count: row.count, ids: row.ids ?? [] })

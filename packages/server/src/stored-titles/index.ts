@@ -1,4 +1,5 @@
 export {
+  type Audience,
   assertPublishable,
   assertUnpublishable,
   publishIfWanted,

@@ -1,23 +1,22 @@
 import {
-  assertNoIssues,
-  checkPublishChannel,
+  checkPublish,
   en,
-  type Issue,
-  isClubOnly,
+  type ForeignName,
   isKinoraError,
   KinoraError,
   type MessageKey,
   missingToPublish,
-  type PublishChannel,
+  type PublishSurroundings,
   TitleStatus,
   titleStatus,
+  toPublishChannel,
 } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { type Author, stamp } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { foreignFields } from '../references/index.ts'
+import { foreignNames } from '../references/index.ts'
 import { channelsTable, channelTenantsTable } from '../stored-channels/tables.ts'
 import { lockTitle, moveTitle, notReady, type StoredTitle, wrongState } from './rows.ts'
 import { recordTitle, toDraft } from './writes.ts'
@@ -36,8 +35,9 @@ export function publishTitle(scope: Scope, { db, clock }: Needs, act: Act): Prom
   const { tag, by } = act
   return db.transaction(async tx => {
     const title = await lockTitle(scope, tx, tag)
-    assertPublishable(title)
-    const tenants = await readAudience(tx, title)
+    const audience = await readAudience(tx, title)
+    assertPublishable(title, audience)
+    const { tenants } = audience
     const now = clock.now()
     const { publishedDate = now } = act
     await moveTitle(scope, tx, { tag, event: 'publish', now })
@@ -48,11 +48,17 @@ export function publishTitle(scope: Scope, { db, clock }: Needs, act: Act): Prom
   })
 }
 
-/** TITLE-05: throws where a title can't be published as it stands; its channel is asked beside (`readAudience`). */
-export function assertPublishable(title: StoredTitle): void {
+/**
+ * TITLE-05, CHAN-14, C-136: throws where a title can't be published, with all that `checkPublish` says to whoever looks at it
+ * before. A channel for clubs only is 601 with the register's sentence (C-30, C-44).
+ */
+export function assertPublishable(title: StoredTitle, { around }: Audience): void {
   if (!titleStatus.can(title.status, 'publish')) throw wrongState('title.publishWrongState', title.status)
-  const missing = missingToPublish(toDraft(title))
-  if (missing.length > 0) throw notReady(missing)
+  const issues = checkPublish(toDraft(title), around)
+  if (issues.length === 0) return
+  if (issues.some(({ code }) => code.startsWith('required.'))) throw notReady(issues)
+  if (around.publishChannel?.clubOnly) throw new KinoraError('clubOnly', { detail: en['error.601'], issues })
+  throw new KinoraError('refused', { issues })
 }
 
 /** Throws where a title is not on any site. */
@@ -111,26 +117,14 @@ const channelCodes: ReadonlySet<string> = new Set([
   'title.referenceForeign',
 ] satisfies MessageKey[])
 
-/** CHAN-14, C-30: a channel for clubs only is 601 with the register's sentence, and the field beside it. */
-function assertPublishChannel(channel: PublishChannel): void {
-  const issues = checkPublishChannel(channel)
-  if (issues.length === 0) return
-  if (channel.clubOnly) throw new KinoraError('clubOnly', { detail: en['error.601'], issues })
-  throw new KinoraError('refused', { issues })
+/** What publishing a title asks of the platform beside the title itself, and the tenants that would get it. */
+export interface Audience {
+  around: PublishSurroundings
+  tenants: string[]
 }
 
-/** C-136: what the title names that belongs to others, as a row from before the rule may; it can't be published as it is. */
-async function checkForeign(tx: Database, title: StoredTitle): Promise<Issue[]> {
-  return (await foreignFields(tx, title)).map(path =>
-    path === 'channelId' ? { path, code: 'title.channelForeign' } : { path, code: 'title.referenceForeign' },
-  )
-}
-
-/**
- * The tenants that the title's channel is published to, and its own; a channel for clubs only is refused (C-44), and one of
- * another provider (C-136).
- */
-export async function readAudience(tx: Database, title: StoredTitle): Promise<string[]> {
+/** The tenants that the title's channel is published to, with what may keep the title from going there. */
+export async function readAudience(tx: Database, title: StoredTitle): Promise<Audience> {
   const tag = title.channelId ?? ''
   const { inClub, appAndWeb, hotel, isActive, name, displayName } = channelsTable
   // Held, so that a channel that is published or unpublished meanwhile is seen as it was before or after.
@@ -139,18 +133,18 @@ export async function readAudience(tx: Database, title: StoredTitle): Promise<st
     .from(channelsTable)
     .where(eq(channelsTable.tag, tag))
     .for('share')
-  if (channel === undefined) assertNoIssues([{ path: 'channelId', code: 'required.channel' }])
-  else {
-    const { active, displayName, name } = channel
-    assertPublishChannel({ name: displayName || name, active, clubOnly: isClubOnly(channel), foreign: false })
-  }
-  const foreign = await checkForeign(tx, title)
-  if (foreign.length > 0) throw new KinoraError('refused', { issues: foreign })
+  const names = await foreignNames(tx, title.tag)
+  const foreign = names.some(({ field, id }) => field === 'channelId' && id === title.channelId)
+  const publishChannel = channel && { ...toPublishChannel({ ...channel, Availability: channel }), foreign }
   const { tenantId, channelTag } = channelTenantsTable
   const rows = await tx
     .select({ tenantId })
     .from(channelTenantsTable)
     .where(eq(channelTag, tag))
     .orderBy(tenantId)
-  return rows.map(row => row.tenantId)
+  const isBeside = (name: (typeof names)[number]): name is ForeignName => name.field !== 'channelId'
+  return {
+    around: { publishChannel, foreignNames: names.filter(isBeside) },
+    tenants: rows.map(row => row.tenantId),
+  }
 }

@@ -180,10 +180,13 @@ export const wrongState = (code: RefusalCode, status: number): KinoraError =>
   refused(code, { status: en[toStatusKey(status)] })
 
 /** TITLE-05, TITLE-23: everything that is missing in one sentence, each field also on its own. */
-export function notReady(missing: readonly Issue[]): KinoraError {
-  const named = missing.map(issue => en[issue.code]).join(', ')
+export function notReady(issues: readonly Issue[]): KinoraError {
+  const missing = issues.filter(({ code }) => code.startsWith('required.')).map(({ code }) => en[code])
   return new KinoraError('invalid', {
-    issues: [{ path: 'status', code: 'title.publishNotReady', params: { missing: named } }, ...missing],
+    issues: [
+      { path: 'status', code: 'title.publishNotReady', params: { missing: missing.join(', ') } },
+      ...issues,
+    ],
   })
 }
 

@@ -1,5 +1,6 @@
 import {
   assertNoIssues,
+  checkPublish,
   checkTitleJob,
   errorTable,
   type Issue,
@@ -23,6 +24,7 @@ import { refused, tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { TitleNames } from '../ports/names.ts'
 import {
+  type Audience,
   assertPublishable,
   assertUnpublishable,
   readAudience,
@@ -70,8 +72,7 @@ async function judgeTitle({ context, act, names, seen }: Asked, title: StoredTit
   switch (act.kind) {
     case 'publish':
       if (title.status === TitleStatus.Published) return { ...nothing, isChanged: false }
-      assertPublishable(title)
-      await seen.audience(title)
+      assertPublishable(title, await seen.audience(title))
       return { ...nothing, isChanged: true }
     case 'unpublish':
       if (title.status === TitleStatus.Unpublished) return { ...nothing, isChanged: false }
@@ -98,18 +99,12 @@ async function judgeTitle({ context, act, names, seen }: Asked, title: StoredTit
 }
 
 /** C-136: whether its channel and what else it names let a title be published. */
-const isPublishable = (seen: Memory, title: StoredTitle): Promise<boolean> =>
-  seen.audience(title).then(
-    () => true,
-    (error: unknown) => {
-      if (isKinoraError(error)) return false
-      throw error
-    },
-  )
+const isPublishable = async (seen: Memory, title: StoredTitle): Promise<boolean> =>
+  checkPublish(toDraft(title), (await seen.audience(title)).around).length === 0
 
 interface Memory {
   references(after: StoredTitle, changed: ReadonlySet<string>, held: StoredTitle): Promise<Issue[]>
-  audience(title: StoredTitle): Promise<unknown>
+  audience(title: StoredTitle): Promise<Audience>
 }
 
 /** Of many titles most refer to the same: each question is asked once. */
@@ -195,7 +190,7 @@ export function toProblem(act: TitleJob['act'], error: unknown): TitleJobProblem
   if (code === 'clubOnly') return [{ path: '', code: 'titleJob.clubOnly' }, ...issues]
   if (detail !== undefined && isKinoraError(error)) return inWords(detail)
   if (first?.code === 'title.publishNotReady') return [...issues]
-  if (first !== undefined) return [first]
+  if (first !== undefined) return act === 'publish' ? [...issues] : [first]
   return [{ path: '', code: errorTable[code].text, params: { seconds: Math.ceil(retryAfter ?? 60) } }]
 }
 

@@ -1,6 +1,7 @@
 import {
   type Channel,
   damageWaysOut,
+  ForeignName,
   isFormComplete,
   languageName,
   type Page,
@@ -92,6 +93,7 @@ function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, now }: Shown
     classLanguage: languageName(row.classLanguageCode),
     channelName: names.channel(row.channelId),
     publishChannel: toPublishChannelOf(row, names),
+    foreignNames: toForeignNames(row, names),
     provider: provider?.name ?? '',
     providerType: provider?.isTenantProvider ? 1 : 0,
     tenants: row.tenants,
@@ -142,6 +144,14 @@ function toPublishChannelOf(
   return { ...publishing, foreign: owner !== providerId }
 }
 
+/** C-136, as `foreignNames` of references asks the database before a title is published. */
+function toForeignNames(row: StoredTitle, names: TitleNames): ForeignName[] {
+  const named = ForeignName.shape.field.options.flatMap(field =>
+    [row[field] ?? []].flat().map(id => ({ field, id })),
+  )
+  return named.filter(name => (names.tenantOf(name) ?? row.tenantId) !== row.tenantId)
+}
+
 const orNull = <T, R>(value: T | null, to: (value: T) => R): R | null => (value === null ? null : to(value))
 
 function toState(limit: TimeLimit, since: Date, now: Date): StuckState | null {
@@ -163,11 +173,15 @@ type ChannelJson = Pick<Channel, 'name' | 'displayName' | 'providerId' | 'active
 
 /** Each name once, by its id; null where there is none of the kind. */
 interface NamesJson {
-  categories: Record<string, string | null> | null
-  subCategories: Record<string, string | null> | null
+  categories: Record<string, CategoryJson> | null
+  subCategories: Record<string, CategoryJson> | null
   channels: Record<string, ChannelJson> | null
   providers: Record<string, { name: string; isTenantProvider: boolean }> | null
-  taxonomies: Record<string, Record<string, string>> | null
+  taxonomies: Record<string, { name: Record<string, string>; tenantId: string | null }> | null
+}
+interface CategoryJson {
+  name: string | null
+  tenantId: string | null
 }
 
 /** Holds all names in memory until their version in the database changes (decision 0016). */
@@ -186,13 +200,17 @@ export function createNames(db: Database): NamesPort {
 
 /** One statement, so that version and names belong together. */
 const allNames = sql`SELECT (SELECT version FROM names_version) AS version, json_build_object(
-  'categories', (SELECT json_object_agg(category_id, name ->> 'invariantText') FROM categories),
-  'subCategories', (SELECT json_object_agg(sub_category_id, name ->> 'invariantText') FROM sub_categories),
+  'categories', (SELECT json_object_agg(category_id,
+    json_build_object('name', name ->> 'invariantText', 'tenantId', tenant_id)) FROM categories),
+  'subCategories', (SELECT json_object_agg(s.sub_category_id,
+    json_build_object('name', s.name ->> 'invariantText', 'tenantId', c.tenant_id))
+    FROM sub_categories s JOIN categories c USING (category_id)),
   'channels', (SELECT json_object_agg(tag, json_build_object('name', name, 'displayName', display_name,
     'providerId', provider_tag, 'active', is_active, 'inClub', in_club, 'appAndweb', app_and_web, 'hotel', hotel)) FROM channels),
   'providers', (SELECT json_object_agg(tag,
     json_build_object('name', display_name, 'isTenantProvider', is_tenant_provider)) FROM providers),
-  'taxonomies', (SELECT json_object_agg(id, name) FROM taxonomies)) AS names`
+  'taxonomies', (SELECT json_object_agg(id,
+    json_build_object('name', name, 'tenantId', tenant_id)) FROM taxonomies)) AS names`
 
 function toNames(json: NamesJson): TitleNames {
   const lookUp = <T>(kind: Record<string, T> | null) => {
@@ -201,17 +219,24 @@ function toNames(json: NamesJson): TitleNames {
   }
   const [category, subCategory] = [lookUp(json.categories), lookUp(json.subCategories)]
   const channel = lookUp(json.channels)
-  const taxonomies = new Map(Object.entries(json.taxonomies ?? {}).map(([id, name]) => [id, inEnglish(name)]))
+  const entries = Object.entries(json.taxonomies ?? {})
+  const taxonomies = new Map(
+    entries.map(([id, { name, tenantId }]) => [id, { name: inEnglish(name), tenantId }]),
+  )
   return {
-    category: id => category(id) ?? '',
-    subCategory: id => subCategory(id) ?? '',
+    category: id => category(id)?.name ?? '',
+    subCategory: id => subCategory(id)?.name ?? '',
     channel: tag => channel(tag)?.displayName ?? '',
     publishChannel(tag) {
       const found = channel(tag)
       return found && { ...toPublishChannel({ ...found, Availability: found }), providerId: found.providerId }
     },
+    tenantOf({ field, id }) {
+      if (field === 'classCategoryId') return category(id)?.tenantId
+      return (field === 'classSubCategoryId' ? subCategory(id) : taxonomies.get(id))?.tenantId
+    },
     provider: lookUp(json.providers),
-    taxonomy: ids => ids.flatMap(id => taxonomies.get(id) ?? []),
+    taxonomy: ids => ids.flatMap(id => taxonomies.get(id)?.name ?? []),
   }
 }
 

@@ -15,13 +15,17 @@ export const roleOf = ({ allow }: Endpoint): Who | undefined =>
         ? Role.Tenant
         : allow[0]
 
-/** A good input, of rows that the caller may change. */
-export async function goodInput(endpoint: Endpoint, server: TestServer): Promise<Record<string, unknown>> {
+/** A good input, of rows that the caller may change: the demo's tenant, or its provider. */
+export async function goodInput(
+  endpoint: Endpoint,
+  server: TestServer,
+  owner: 'tenant' | 'provider' = 'tenant',
+): Promise<Record<string, unknown>> {
   const input = sampleInput(endpoint)
   for (const [field, value] of Object.entries(input)) {
     const kind = kindOf(endpoint, field)
     if (kind == null) continue
-    const id = (await makeRows(kind, server, ['tenant'])).tenant ?? 'none'
+    const id = (await makeRows(kind, server, [owner]))[owner] ?? 'none'
     input[field] = Array.isArray(value) ? [id] : id
   }
   // What becomes of a tenant isn't to end the session that the other calls are made in.

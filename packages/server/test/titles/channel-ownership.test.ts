@@ -1,4 +1,12 @@
-import { TitleStatus } from '@kinora/core'
+import {
+  checkPublish,
+  createMessages,
+  en,
+  TitleStatus,
+  toKinoraError,
+  toProblemWords,
+  toTitlePhrase,
+} from '@kinora/core'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../scripts/patience.ts'
@@ -32,6 +40,17 @@ async function old(set: Parameters<typeof put>[2] = {}): Promise<string> {
   const tag = await make()
   await put(server, tag, { ...completed, channelId: FOREIGN, ...set })
   return tag
+}
+/** A label, a focus area and equipment of another tenant. */
+async function oasisTaxonomies() {
+  const oasis = server.api('support', { tenantId: 'oasiswellness' })
+  const name = { 'ar-SA': 'Theirs', 'en-US': 'Theirs', 'he-IL': 'Theirs' }
+  const given = { tenantId: 'oasiswellness', name, isActive: true }
+  return {
+    equipmentIds: [(await oasis.equipment.create(given)).equipmentId],
+    focusAreaIds: [(await oasis['focus-areas'].create(given)).focusAreaId],
+    labelIds: [(await oasis.labels.create(given)).labelId],
+  }
 }
 const sitesOf = async (tag: string) => (await viewTitle(admin, tag)).tenants
 async function ended(api: TestApi, { jobId }: { jobId: string }) {
@@ -149,25 +168,63 @@ describe('C-136 a row from before the rule', () => {
     expect([await sitesOf(tag), await sitesOf(other)]).toEqual([[], []])
   })
 
-  test('doesn’t arrive at a tenant that the channel is published to', async () => {
-    const tag = await old({ status: TitleStatus.Published, tenants: [] })
+  test.each([
+    ['its channel', {}],
+    ['its category', { channelId: OWN, classCategoryId: 'oasis-calm', classSubCategoryId: null }],
+  ])('doesn’t arrive at a tenant that the channel is published to, for %s', async (_, named) => {
+    const tag = await old({ status: TitleStatus.Published, tenants: [], ...named })
+    const channel = (await viewTitle(tenant, tag)).channelId!
     const { job } = await admin.publishing.setChannel({
-      tag: FOREIGN,
+      tag: channel,
       tenantIdsToUnPublish: ['oasiswellness'],
     })
     expect(job.status).toBe('Done')
-    await admin.publishing.setChannel({ tag: FOREIGN, tenantIdsToPublish: ['oasiswellness'] })
+    await admin.publishing.setChannel({ tag: channel, tenantIdsToPublish: ['oasiswellness'] })
     expect(await sitesOf(tag)).toEqual([])
   })
 
-  test('names of another tenant’s category or label are no better', async () => {
-    const tag = await make()
-    await put(server, tag, {
-      ...completed,
-      classCategoryId: 'oasis-calm',
-      classSubCategoryId: 'oasis-calm-night',
+  test('names of another tenant’s category, label or equipment are no better: list, preview, job and refusal say the same', async () => {
+    const theirs = await oasisTaxonomies()
+    const category = { classCategoryId: 'oasis-calm', classSubCategoryId: 'oasis-calm-night' }
+    const fields = ['classCategoryId', 'classSubCategoryId', ...Object.keys(theirs)]
+    const tag = await old({ channelId: OWN, ...category, ...theirs })
+    const title = await viewTitle(tenant, tag)
+    expect(title.foreignNames.map(({ field }) => field)).toEqual(fields)
+    expect(toTitlePhrase(title)).toEqual({ key: 'phrase.readyChange', params: { count: fields.length } })
+    const before = checkPublish(title, title)
+    expect(before.map(({ path, code }) => `${path} ${code}`)).toEqual(
+      fields.map(field => `${field} title.referenceForeign`),
+    )
+    const error = await tenant.titles.publish({ tag }).catch(toKinoraError)
+    expect(error).toMatchObject({ status: 400, issues: before })
+    const publish = { act: 'publish' as const, tags: [tag] }
+    const { data } = await tenant['title-jobs'].preview(publish)
+    expect(data).toMatchObject([{ outcome: 'refused', problem: before }])
+    const { issue } = createMessages(en)
+    expect(toProblemWords(data[0]!.problem, issue)).toBe(before.map(issue).join(' '))
+    expect(await ended(tenant, await tenant['title-jobs'].create(publish))).toEqual([
+      ['refused', 'title.referenceForeign'],
+    ])
+    expect((await tenant.titles.update({ tag, IsAutoPublish: true })).status).toBe(TitleStatus.Completed)
+    const edit = { act: 'edit' as const, edit: { classCategoryId: 'strength', skill: 4 }, tags: [tag] }
+    expect((await tenant['title-jobs'].preview(edit)).data).toMatchObject([{ publishes: false }])
+
+    const { classCategoryId, classSubCategoryId, equipmentIds, focusAreaIds, labelIds } = draft
+    const mended = { classCategoryId, classSubCategoryId, equipmentIds, focusAreaIds, labelIds }
+    expect(await tenant.titles.update({ tag, ...mended })).toMatchObject({
+      ...{ status: TitleStatus.Published, foreignNames: [] },
     })
-    expect(await refusal(tenant.titles.publish({ tag }))).toBe('400 title.referenceForeign')
+  })
+
+  test('what is missing and what is named of others are told at once', async () => {
+    const tag = await old({ classCategoryId: 'oasis-calm', classSubCategoryId: null, skill: null })
+    const { issues } = toKinoraError(await tenant.titles.publish({ tag }).catch(toKinoraError))
+    expect(issues.map(({ code }) => code)).toEqual([
+      ...['title.publishNotReady', 'required.skill', 'title.referenceForeign', 'title.channelForeign'],
+    ])
+    expect(createMessages(en).issue(issues[0]!)).toBe(
+      'The title isn’t ready to publish: Required Skill Level.',
+    )
   })
 
   test('is told to administrators, by noun and field', async () => {

@@ -1,6 +1,11 @@
 import type { Issue } from '../../kernel/errors.ts'
 import { isRichText } from '../../kernel/rich-text.ts'
-import { checkPublishChannel, missingForComplete, missingToPublish } from '../../titles/completeness.ts'
+import {
+  checkForeignNames,
+  checkPublishChannel,
+  missingForComplete,
+  missingToPublish,
+} from '../../titles/completeness.ts'
 import { checkTitle, emptyTitleDraft } from '../../titles/rules.ts'
 import type { Title, TitleDraft } from '../../titles/schema.ts'
 import { columnOfField } from '../csv/columns.ts'
@@ -104,7 +109,10 @@ function checkRow(
   checked.draft = { ...row.draft, ...resolved.draft }
   if (options.publish) {
     const channelId = checked.draft.channelId ?? title?.channelId
-    for (const issue of checkPublishChannel(options.directory?.publishChannel(channelId)))
+    const channel =
+      channelId === title?.channelId ? title?.publishChannel : options.directory?.publishChannel(channelId)
+    const foreign = checkForeignNames({ ...title, ...checked.draft }, title?.foreignNames)
+    for (const issue of [...foreign, ...checkPublishChannel(channel)])
       problems.push(problemOf(row, issue, 'error', standIn))
   }
   return checked

@@ -82,6 +82,7 @@ const mends: Partial<Record<MessageKey, BulkTextKey>> = {
   'bulk.captionTwice': 'mend.captionTwice',
   'bulk.referenceAmbiguous': 'mend.ambiguous',
   'title.channelForeign': 'mend.channel',
+  'title.referenceForeign': 'mend.reference',
   'title.subCategoryForeign': 'mend.subCategory',
   'validation.reference': 'mend.reference',
   'validation.maxOptions': 'mend.fewer',

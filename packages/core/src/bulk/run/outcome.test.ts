@@ -15,6 +15,7 @@ const title = (given: Partial<Title>): Title =>
     stuck: null,
     trailerStuck: null,
     publishChannel: null,
+    foreignNames: [],
     errorType: null,
     ...given,
   }) as Title

@@ -57,9 +57,7 @@ export function toOutcome(title: Title, record: RowRecord, publish: boolean): Ou
   if (!finalStatuses.has(title.status)) return wait
   if (title.status === TitleStatus.Published) return finished(successResult('published'))
   if (!publish) return finished(successResult('completed'))
-  return checkPublish(title, title.publishChannel).length === 0
-    ? { kind: 'publish' }
-    : finished(notReady(title))
+  return checkPublish(title, title).length === 0 ? { kind: 'publish' } : finished(notReady(title))
 }
 
 interface Work {
@@ -143,7 +141,7 @@ function keptResult({ status, fileName }: Title): Result {
 }
 
 function notReady(title: Title): Result {
-  const missing = checkPublish(title, title.publishChannel).map(sentence)
+  const missing = checkPublish(title, title).map(sentence)
   if (title.fileName === null) missing.push(messages.text('required.file'))
   const state =
     title.status === TitleStatus.Completed || title.status === TitleStatus.Unpublished ? 'completed' : 'saved'

@@ -9,7 +9,7 @@ import {
 import type { Issue } from '../../kernel/errors.ts'
 import { changesOf, defined, type FieldChange, isMoved, paired, type Values } from '../compare.ts'
 import { planPictures } from '../pictures.ts'
-import { type Planning, refuse, refuseUnknownId, whileApplying } from '../planning.ts'
+import { type Planning, refuse, refuseUnknownId, type Work, whileApplying } from '../planning.ts'
 import type { TenantFile, Texts } from '../schema.ts'
 import { byLanguage, fromLocalised, textsChanged, toLocalisedText } from '../texts.ts'
 
@@ -52,9 +52,9 @@ export async function planCategories(planning: Planning, given: readonly Given[]
   const rows = await readCategories(planning)
   const match = matchingOf<Category>(planning, row => row.categoryId)
   const { pairs, rest } = paired(given, rows, match)
+  const pairsNow = async () => paired(given, await readCategories(whileApplying(planning)), match).pairs
   for (const [index, { given: each, row }] of pairs.entries()) {
-    const isThere = async () =>
-      paired(given, await readCategories(whileApplying(planning)), match).pairs[index]!.row !== undefined
+    const isThere = async ({ once }: Work) => (await once('categories', pairsNow))[index]!.row !== undefined
     await planCategory(planning, { index, each, row, isThere })
   }
   for (const row of rest)
@@ -68,8 +68,7 @@ export async function planCategories(planning: Planning, given: readonly Given[]
       { path: 'order', before: rows.map(match.keyOfRow), after: given.map(each => match.keyOf(each)) },
     ],
     async run({ ports }) {
-      const now = await readCategories(whileApplying(planning))
-      const categoryIds = paired(given, now, match).pairs.flatMap(({ row }) => row?.categoryId ?? [])
+      const categoryIds = (await pairsNow()).flatMap(({ row }) => row?.categoryId ?? [])
       await ports.send(categories.reorder, { tenantId: planning.id, categoryIds }, planning.inTenant)
     },
   })
@@ -91,7 +90,7 @@ async function planCategory(
     each,
     row,
     isThere,
-  }: { index: number; each: Given; row: Category | undefined; isThere(): Promise<boolean> },
+  }: { index: number; each: Given; row: Category | undefined; isThere(work: Work): Promise<boolean> },
 ): Promise<void> {
   const { tenant, id: tenantId } = planning
   const path = `categories.${index}`

@@ -5,7 +5,7 @@ import { site } from '../../site/endpoints.ts'
 import { type ConfigurationType, newCustomLink, type SiteInput, siteDrafts } from '../../site/schema.ts'
 import { changesOf, defined, isMoved, merged, paired, type Values } from '../compare.ts'
 import { planPictures } from '../pictures.ts'
-import { type Planning, refuse, refuseUnknownId, type Step, whileApplying } from '../planning.ts'
+import { type Planning, refuse, refuseUnknownId, type Step, type Work, whileApplying } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
 
 /** A configuration as it is stored, of any type. */
@@ -121,14 +121,14 @@ const matching = {
 async function planCustom(planning: Planning, given: Custom): Promise<void> {
   const rows = await readSite(planning, 'custom')
   const { pairs, rest } = paired(given, rows, matching)
+  const pairsNow = async () =>
+    paired(given, await readSite(whileApplying(planning), 'custom'), matching).pairs
   for (const [index, { given: each, row }] of pairs.entries()) {
     const { id, ...fields } = each
     const path = `links.custom.${index}`
     refuseUnknownId(planning, path, { id, row })
     const name = matching.keyOf(each)
-    const isThere = async () =>
-      paired(given, await readSite(whileApplying(planning), 'custom'), matching).pairs[index]!.row !==
-      undefined
+    const isThere = async ({ once }: Work) => (await once('links', pairsNow))[index]!.row !== undefined
     planLink(planning, { type: 'custom', name, path, fields, row, base: { ...newCustomLink }, isThere })
   }
   const count = rows.length + pairs.filter(({ row }) => row === undefined).length
@@ -144,8 +144,7 @@ async function planCustom(planning: Planning, given: Custom): Promise<void> {
       { path: 'order', before: rows.map(matching.keyOfRow), after: given.map(each => matching.keyOf(each)) },
     ],
     async run({ ports }) {
-      const now = paired(given, await readSite(whileApplying(planning), 'custom'), matching)
-      const tags = now.pairs.flatMap(({ row }) => (row === undefined ? [] : [row.tag]))
+      const tags = (await pairsNow()).flatMap(({ row }) => (row === undefined ? [] : [row.tag]))
       await ports.send(site.reorder, { tenantId: planning.id, tags }, planning.inTenant)
     },
   })
@@ -160,7 +159,7 @@ interface Link {
   /** What a new one starts with. */
   base: Values
   /** Where the server takes any number of them. */
-  isThere?(): Promise<boolean>
+  isThere?(work: Work): Promise<boolean>
 }
 
 function planLink(planning: Planning, { type, name, path, fields, row, base, isThere }: Link): void {

@@ -177,7 +177,7 @@ async function planChannel(
     },
     ...(row === undefined && {
       async isThere(work: Work) {
-        return storedChannel(await readSupply(work.ports, planning.id), each) !== undefined
+        return storedChannel(await supplyNow(planning, work), each) !== undefined
       },
     }),
   })
@@ -218,8 +218,12 @@ function isExpected({ file, tenant }: Planning, supply: Supply, name: string): b
   return tenant.isProviderActive && tenant.name.trim() === name.trim()
 }
 
-const readProvider = async ({ id }: Planning, { ports }: Work, name: string): Promise<string> =>
-  findProvider(await readSupply(ports, id), name)?.tag ?? ''
+/** Supply as an apply finds it; the providers that the file makes are there before its first channel. */
+const supplyNow = ({ id }: Planning, { ports, once }: Work): Promise<Supply> =>
+  once('supply', () => readSupply(ports, id))
+
+const readProvider = async (planning: Planning, work: Work, name: string): Promise<string> =>
+  findProvider(await supplyNow(planning, work), name)?.tag ?? ''
 
 /** What an entry of the file stands for: a channel that is there, or one that the file makes. */
 interface Named {

@@ -3,7 +3,7 @@ import { equipment, focusAreas, labels } from '../../taxonomies/endpoints.ts'
 import { checkTaxonomy } from '../../taxonomies/rules.ts'
 import { type NameByLanguage, newTaxonomy } from '../../taxonomies/schema.ts'
 import { changesOf, defined, paired } from '../compare.ts'
-import { type Planning, refuse, refuseUnknownId, whileApplying } from '../planning.ts'
+import { type Planning, refuse, refuseUnknownId, type Work, whileApplying } from '../planning.ts'
 import type { TenantFile } from '../schema.ts'
 import { fromNames, textsChanged, toNames } from '../texts.ts'
 
@@ -55,8 +55,7 @@ export async function planTaxonomy(
       keyOfRow: row => shown(row.name),
     })
   const { pairs, rest } = pairsOf(rows)
-  const isThere = async (index: number) =>
-    pairsOf(await readTaxonomy(whileApplying(planning), section)).pairs[index]!.row !== undefined
+  const pairsNow = async () => pairsOf(await readTaxonomy(whileApplying(planning), section)).pairs
   for (const [index, { given: each, row }] of pairs.entries()) {
     const path = `${section}.${index}`
     refuseUnknownId(planning, path, { id: each.id, row })
@@ -82,7 +81,9 @@ export async function planTaxonomy(
               { tenantId, [idName]: row.id, version: row.version, ...draft } as never,
               planning.inTenant,
             ),
-      ...(row === undefined && { isThere: () => isThere(index) }),
+      ...(row === undefined && {
+        isThere: async ({ once }: Work) => (await once(section, pairsNow))[index]!.row !== undefined,
+      }),
     })
   }
   for (const row of rest) planRest(planning, section, { row, name: shown(row.name) })

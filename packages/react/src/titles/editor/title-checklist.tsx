@@ -10,7 +10,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { Card } from '../../ui/form/split-form.tsx'
 import { Checklist, type ChecklistItem, focusField } from '../../ui/status/checklist.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
-import { pageOrder, publishProblem } from './title-draft.ts'
+import { type DraftField, pageOrder, publishProblem } from './title-draft.ts'
 import { useDraftValues, useEditor } from './title-editor-context.tsx'
 
 /** TITLE-03, TITLE-05 in the order of the form. */
@@ -18,11 +18,11 @@ const needs = pageOrder.filter(field => field !== 'providerId')
 
 /** What publishing still needs; each missing thing leads to its field. */
 export function TitleChecklist() {
-  const { title, fieldId, metadata } = useEditor()
-  const { text } = useTitleEditorTexts()
+  const { title, fieldId } = useEditor()
+  const { text, issue } = useTitleEditorTexts()
   const draft = useDraftValues()
-  const issues = checkPublish(draft, publishChannelOf(metadata, draft, title))
-  const missing = new Set(issues.map(issue => issue.path))
+  const issues = usePublishIssues()
+  const open = new Map(issues.map(found => [found.path as DraftField, found]))
   const audio = draft.contentType === ContentType.Audio
   const file: ChecklistItem = {
     id: 'file',
@@ -30,17 +30,21 @@ export function TitleChecklist() {
     done: publishProblem(title) === undefined,
     fieldId: fieldId('file'),
   }
-  const fields = needs
+  const hintOf = (field: DraftField): string | undefined => {
+    const found = open.get(field)
+    if (found === undefined) return undefined
+    if (field === 'imageLink' && draft.thumbnailType === 'auto') return text('ui.editor.fromVideo')
+    return found.code.startsWith('required.') ? undefined : issue(found)
+  }
+  // C-136: what nobody has to fill in may name what belongs to others.
+  const fields = [...new Set<DraftField>([...needs, ...open.keys()])]
     .filter(field => !(audio && field === 'imageLink'))
     .map(field => ({
       id: field,
       label: text(`field.${field}`),
-      done: !missing.has(field),
+      done: !open.has(field),
       fieldId: fieldId(field),
-      hint:
-        field === 'imageLink' && missing.has(field) && draft.thumbnailType === 'auto'
-          ? text('ui.editor.fromVideo')
-          : undefined,
+      hint: hintOf(field),
     }))
   const items = [file, ...fields]
   const done = items.filter(item => item.done).length
@@ -58,20 +62,26 @@ export function TitleChecklist() {
   )
 }
 
+/** What keeps the draft from being published, its file aside. */
+function usePublishIssues(): Issue[] {
+  const { title, metadata } = useEditor()
+  const draft = useDraftValues()
+  const publishChannel = publishChannelOf(metadata, draft, title)
+  return checkPublish(draft, { publishChannel, foreignNames: title?.foreignNames })
+}
+
 /** C-06, TITLE-03 to TITLE-06: the three questions a title is asked; what is missing leads to its first field. */
 function TitleStates() {
-  const { title, metadata } = useEditor()
+  const { title } = useEditor()
   const { text } = useTitleEditorTexts()
   const draft = useDraftValues()
+  const issues = usePublishIssues()
   const shown = { ...draft, provider: draft.providerId ?? title?.provider, channelName: draft.channelId }
   const file = publishProblem(title) === undefined ? [] : [{ path: 'file' }]
   return (
     <ul className="kn-readiness" aria-label={text('ui.editor.states')}>
       <State label={text('ui.editor.stateComplete')} missing={missingForComplete(draft)} />
-      <State
-        label={text('ui.editor.statePublish')}
-        missing={[...file, ...checkPublish(draft, publishChannelOf(metadata, draft, title))]}
-      />
+      <State label={text('ui.editor.statePublish')} missing={[...file, ...issues]} />
       <State label={text('ui.editor.stateDisplay')} missing={missingForDisplay(shown)} />
     </ul>
   )

@@ -9,7 +9,7 @@ import {
   isBlank,
   isVideoFailure,
   isVideoInProgress,
-  type PublishChannel,
+  type PublishSurroundings,
   type Title,
   TitleDraft,
   TitleStatus,
@@ -59,21 +59,22 @@ export function toDraft(title: Title): TitleDraft {
   return Object.fromEntries(draftFields.map(field => [field, title[field]])) as TitleDraft
 }
 
-interface DraftChecks {
+interface DraftChecks extends PublishSurroundings {
   /** Only administrators name the provider, and they must (C-80). */
   needsProvider: boolean
   /** Asks for all that publishing needs (TITLE-05), not only for what saving needs. */
   publishing: boolean
-  /** The channel that the draft names, where it is known. */
-  channel?: PublishChannel | undefined
 }
 
 /** What stands in the way of saving or of publishing a draft, one issue a field (PKG-06). */
-export function checkDraft(draft: TitleDraft, { needsProvider, publishing, channel }: DraftChecks): Issue[] {
+export function checkDraft(
+  draft: TitleDraft,
+  { needsProvider, publishing, ...around }: DraftChecks,
+): Issue[] {
   const issues: Issue[] = checkTitle(draft)
   if (needsProvider && isBlank(draft.providerId))
     issues.push({ path: 'providerId', code: 'required.provider' })
-  if (publishing) issues.push(...checkPublish(draft, channel))
+  if (publishing) issues.push(...checkPublish(draft, around))
   const first = new Map<string, Issue>()
   for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue)
   return [...first.values()]

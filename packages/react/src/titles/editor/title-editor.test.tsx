@@ -258,6 +258,29 @@ describe('TITLE-20 publishing', () => {
     await expect.element(states.getByRole('link', { name: 'Ready to publish: 1 missing' })).toBeVisible()
   })
 
+  test('C-136 what a row from before the rule names of others isn’t ready, says so at its field, and is nothing any more once changed', async () => {
+    const foreignNames = [
+      { field: 'classCategoryId' as const, id: completed.classCategoryId! },
+      { field: 'labelIds' as const, id: choices.labels[0]!.id },
+    ]
+    const labelIds = [choices.labels[0]!.id]
+    const { fixture, screen } = await open({ ...completed, labelIds, foreignNames })
+    const states = screen.getByRole('list', { name: 'Completeness' })
+    await expect.element(states.getByRole('link', { name: 'Ready to publish: 2 missing' })).toBeVisible()
+    for (const field of ['category', 'label'])
+      await expect
+        .element(
+          screen
+            .getByRole('link', { name: new RegExp(`The title’s ${field} belongs to another tenant`) })
+            .first(),
+        )
+        .toBeVisible()
+    await screen.getByRole('button', { name: 'Publish', exact: true }).click()
+    const summary = screen.getByRole('group', { name: 'Not ready to publish' })
+    await expect.element(summary.getByRole('link', { name: /The title’s category belongs/ })).toBeVisible()
+    expect(fixture.sent('titles.publish')).toEqual([])
+  })
+
   test.each([
     ['TITLE-22', new Answer(409, { status: 601, message: 'club' }), 'Please Check You Data'],
     ['TITLE-23', new Answer(400, { status: 400, message: 'No such channel' }), 'No such channel'],

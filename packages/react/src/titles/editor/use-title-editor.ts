@@ -83,7 +83,8 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
       checkDraft(values, {
         needsProvider: isAdmin,
         publishing: purpose.current === 'publish',
-        channel: publishChannelOf(choices.data, values, title),
+        publishChannel: publishChannelOf(choices.data, values, title),
+        foreignNames: title?.foreignNames,
       }),
     save: store,
     refresh: () => source.refresh().then(fresh => fresh && toStored(fresh)),

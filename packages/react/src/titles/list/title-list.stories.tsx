@@ -32,6 +32,7 @@ const draft: Title = {
     stuck: null,
     trailerStuck: null,
     publishChannel: null,
+    foreignNames: [],
   },
 }
 const names = ['Morning flow', 'Kettlebell ladder', 'Climb', 'Yin for runners', '晨间瑜伽', 'تمارين الصباح']

@@ -66,6 +66,7 @@ export const completed: Title = {
   stuck: null,
   trailerStuck: null,
   publishChannel: { name: 'Studio', clubOnly: false, active: true, foreign: false },
+  foreignNames: [],
   updatedDate: '2026-11-20T08:30:00',
   version: 3,
 }

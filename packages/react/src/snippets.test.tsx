@@ -1,0 +1,95 @@
+import { contract, createApi, storageKeys } from '@kinora/core'
+import type { ComponentType } from 'react'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react/pure'
+import { kinoraAs, password, platformUrl, renderWith } from './testing/platform.tsx'
+
+/** The servers that the pages of the documentation name. */
+const servers = /^(https:\/\/(media|kinora)\.example\.com|http:\/\/127\.0\.0\.1:4700)(?=\/|$)/
+
+let url: string
+let token: string
+beforeAll(async () => {
+  url = await platformUrl()
+  token = (await kinoraAs('tenant')).store.getItem(storageKeys.token)!
+})
+
+/** A snippet as it stands, in this page; its server is the platform, and its reader has what it leaves to them. */
+async function run<T = unknown>(file: string, given: Record<string, unknown> = {}): Promise<T> {
+  for (const [name, value] of Object.entries(given)) vi.stubGlobal(name, value)
+  const own = fetch
+  vi.stubGlobal('fetch', function (this: unknown, address: string | Request, init?: RequestInit) {
+    // As the browser's own does, which is a method of the page.
+    if (this !== undefined && this !== globalThis) throw new TypeError('Illegal invocation')
+    if (address === '/kinora-token') return Promise.resolve(new Response(token))
+    return own(typeof address === 'string' ? address.replace(servers, url) : address, init)
+  })
+  return import(/* @vite-ignore */ `/@snippets/${file}`)
+}
+
+async function signIn(screen: Awaited<ReturnType<typeof render>>): Promise<void> {
+  await screen.getByRole('textbox', { name: 'Email' }).fill('tenant@demo.kinora.test')
+  await screen.getByLabelText('Password', { exact: true }).fill(password)
+  await screen.getByRole('button', { name: 'Log in' }).click()
+}
+
+describe('PKG-08 what the documentation shows for a page runs in a page, on the real platform', () => {
+  test('README: a list and the tray, by the token of the host', async () => {
+    const { Classes } = await run<{ Classes: ComponentType }>('README-md-1.tsx', { auth: { token } })
+    const screen = await render(<Classes />)
+    await expect.element(screen.getByRole('heading', { name: 'Content titles' })).toBeVisible()
+    const links = screen.getByRole('row').getByRole('link')
+    await expect.element(links.first()).toHaveAttribute('href', expect.stringMatching(/^\/classes\//))
+  })
+
+  test('README of @kinora/react: the host’s own server hands the token out', async () => {
+    const { Titles } = await run<{ Titles: ComponentType }>('packages-react-README-md-1.tsx')
+    const screen = await render(<Titles />)
+    await expect.element(screen.getByRole('heading', { name: 'Content titles' })).toBeVisible()
+    await expect.element(screen.getByRole('row').nth(1)).toBeVisible()
+  })
+
+  test('components.md, Embedding: people sign in by Kinora’s form and see their titles and their week', async () => {
+    const { App } = await run<{ App: ComponentType }>('docs-components-md-2.tsx')
+    const screen = await render(<App />)
+    await signIn(screen)
+    await expect.element(screen.getByRole('heading', { name: 'Content titles' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Schedule' })).toBeVisible()
+    const links = screen.getByRole('row').getByRole('link')
+    await expect.element(links.first()).toHaveAttribute('href', expect.stringMatching(/^\/classes\//))
+  })
+
+  test('components.md, Lists: a list of one’s own', async () => {
+    const given = { add: null, result: null, setResult: vi.fn(), remove: vi.fn(), rowLabel: () => 'Choose' }
+    const { LabelList } = await run<{ LabelList: ComponentType<{ tenantId: string }> }>(
+      'docs-components-md-1.tsx',
+      given,
+    )
+    const screen = await renderWith(await kinoraAs('tenant'), <LabelList tenantId="pulsehouse" />)
+    await expect.element(screen.getByRole('heading', { name: 'Labels' })).toBeVisible()
+    await expect.element(screen.getByText(/^\d+ labels$/)).toBeVisible()
+  })
+
+  test('README of @kinora/core: the client with the page’s own fetch', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
+    await run('packages-core-README-md-1.ts')
+    const send = (await kinoraAs('tenant')).session.send
+    const { data } = await createApi(contract, send).titles.search({ take: 10 })
+    expect(log.mock.calls).toEqual([[data.map(({ className }) => className)]])
+  })
+
+  test('every other snippet is one of the server, which runs where packages are packed, or makes a new noun, which compiles', async () => {
+    const { default: files } = await run<{ default: string[] }>('index.ts')
+    expect(files.filter(file => !/^docs-add-a-noun|^packages-server/.test(file))).toEqual([
+      ...['README-md-1.tsx', 'docs-captions-md-1.ts', 'docs-components-md-1.tsx', 'docs-components-md-2.tsx'],
+      ...['packages-core-README-md-1.ts', 'packages-react-README-md-1.tsx'],
+    ])
+  })
+
+  test('captions.md: captions are read and moved', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
+    const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\nBreathe in\n\n00:04.000 --> 00:03.000\nAnd out\n'
+    await run('docs-captions-md-1.ts', { text })
+    expect(log).toHaveBeenCalledWith(6, expect.stringMatching(/^webvtt\./), 'error')
+  })
+})
