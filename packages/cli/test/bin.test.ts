@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { emptyFolder } from '../../server/test/seeded-platform.ts'
@@ -14,7 +17,7 @@ const asOldNode = `data:text/javascript,${encodeURIComponent("Object.definePrope
 let server: TestPlatform
 let shell: Shell
 const at = (name: string) => join(shell.folder, name)
-const { start, kinora, intoFile } = createBinary(
+const { start, kinora, intoFile, inShell } = createBinary(
   () => shell.folder,
   () => server.url,
 )
@@ -99,6 +102,28 @@ describe('CLI binary', () => {
       code: 1,
       stderr: expect.stringContaining('kinora needs Node 22.19 or newer'),
     })
+  })
+})
+
+describe('CLI binary on a terminal', () => {
+  test.runIf(existsSync('/usr/bin/script')).each([
+    ['', true],
+    ['1', false],
+  ])('what moves is drawn there, and NO_COLOR=%s decides', async (noColor, isDrawn) => {
+    // Longer than nothing is drawn.
+    const slow = createServer((_, answer) => void setTimeout(() => answer.writeHead(404).end('{}'), 1500))
+    await once(slow.listen(0, '127.0.0.1'), 'listening')
+    const { port } = slow.address() as AddressInfo
+    const login = `login --url http://127.0.0.1:${port} --email tenant@demo.kinora.test --password-stdin`
+    const command = `echo word | "${process.execPath}" "${bin}" ${login}`
+    const { stdout } = await inShell(
+      `env -u CI NO_COLOR=${noColor} TERM=xterm script -qec '${command}' /dev/null < /dev/null`,
+    )
+    slow.closeAllConnections()
+    slow.close()
+    expect(stdout).toContain('✖')
+    expect(stdout.includes('Signing in')).toBe(isDrawn)
+    expect(stdout.includes('\u001b[')).toBe(isDrawn)
   })
 })
 

@@ -7,13 +7,12 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainPdf } from '../../server/src/seed/documents.ts'
 import { cover } from './media.ts'
-import { password, sharedPlatform } from './platform.ts'
+import { password, sharedPlatform, type TestPlatform } from './platform.ts'
 import { createShell, type Shell } from './shell.ts'
 
 /** Told of each call before it goes on to the platform. */
 let before: (path: string) => Promise<void> = async () => undefined
 const between = createServer(async (asked, answer) => {
-  const platform = await sharedPlatform()
   const { method, url = '', headers } = asked
   await before(`${method} ${url}`)
   const on = request(`${platform.url}${url}`, { method, headers }, given => {
@@ -22,9 +21,11 @@ const between = createServer(async (asked, answer) => {
   })
   asked.pipe(on)
 })
+let platform: TestPlatform
 let shell: Shell
 const at = (name: string) => join(shell.folder, name)
 beforeAll(async () => {
+  platform = await sharedPlatform()
   await once(between.listen(0, '127.0.0.1'), 'listening')
   shell = createShell(`http://127.0.0.1:${(between.address() as AddressInfo).port}`)
   const login = ['login', '--email', 'tenant@demo.kinora.test', '--password-stdin']

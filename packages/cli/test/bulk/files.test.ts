@@ -88,7 +88,7 @@ describe('UPLOAD-26 VAL-10 VAL-11 VAL-13 VAL-14 VAL-15 VAL-18 VAL-20 VAL-23 VAL-
       'captions',
       'en-GB:bad.srt|English',
       [
-        '2 captions: Line 2: “00:00:00,000 --> 00:00:61,000” is not a time. Write times as 00:00:05,000 --> 00:00:08,000.',
+        '2 captions: Line 2: “00:00:00,000 --> 00:00:61,000” is not a time. Write times as 00:00:05.000 --> 00:00:08.000.',
       ],
     ],
     ['captions', 'en-GB:webvtt.srt', ['2 captions: Allowed only vtt type.']],
