@@ -124,7 +124,7 @@ describe('VIDEO-03, E-1: each status has a longest stay, a reason and a way out'
     })
     const refused = await refusal(api.titles.retry({ tag }))
     expect(refused).toBe(await refusal(api.titles.publish({ tag })))
-    expect(refused).toContain('required.description')
+    expect(refused).toBe('400 title.publishNotReady')
     expect(await viewTitle(api, tag)).toMatchObject({ status: S.Completed, stuck: null })
   })
 
