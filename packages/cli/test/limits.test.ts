@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainPdf } from '../../server/src/seed/documents.ts'
 import { cover } from './media.ts'
@@ -89,7 +88,7 @@ describe('CLI --parallel', () => {
       most = Math.max(most, ++sending)
       if (sending < parallel) await new Promise<void>(resolve => waiting.push(resolve))
       else {
-        await setTimeout(50)
+        for (let look = 0; look < 5; look++) await fetch(`${platform.url}/readyz`)
         for (const go of waiting.splice(0)) go()
       }
       sending--
