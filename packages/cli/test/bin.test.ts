@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { emptyFolder } from '../../server/test/seeded-platform.ts'
@@ -100,6 +103,41 @@ describe('CLI binary', () => {
       stderr: expect.stringContaining('kinora needs Node 22.19 or newer'),
     })
   })
+})
+
+describe('CLI binary on a terminal', () => {
+  test.runIf(existsSync('/usr/bin/script'))(
+    'what moves is drawn there, and NO_COLOR silences it',
+    async () => {
+      const waiting: ServerResponse[] = []
+      let isHeld = true
+      const held = createServer((_, answer) => {
+        waiting.push(answer)
+        if (!isHeld) answer.writeHead(404).end('{}')
+      })
+      await once(held.listen(0, '127.0.0.1'), 'listening')
+      const { port } = held.address() as AddressInfo
+      const login = `login --url http://127.0.0.1:${port} --email tenant@demo.kinora.test --password-stdin`
+      const onTerminal = (noColor: string) => {
+        const own = { CI: '', NO_COLOR: noColor, TERM: 'xterm', KINORA_CONFIG_DIR: at('seen') }
+        const env = { ...process.env, ...own, KINORA_KEYRING: 'off' }
+        const command = `echo word | "${process.execPath}" "${bin}" ${login}`
+        const stdio = ['ignore', 'pipe', 'pipe'] as const
+        return watched(spawn('script', ['-qec', command, '/dev/null'], { env, stdio: [...stdio] }))
+      }
+      const silent = onTerminal('1')
+      await expect.poll(() => waiting.length).toBe(1)
+      // Begun later, so that the other has waited long enough as well once this one draws.
+      const moving = onTerminal('')
+      await expect.poll(() => moving.output.stdout).toContain('Signing in')
+      isHeld = false
+      for (const answer of waiting) answer.writeHead(404).end('{}')
+      const ended = await Promise.all([silent, moving].map(finished))
+      held.close()
+      for (const { stdout } of ended) expect(stdout).toContain('✖')
+      for (const drawn of ['Signing in', '\u001b[']) expect(ended[0]!.stdout).not.toContain(drawn)
+    },
+  )
 })
 
 describe('CLI binary, interrupted', () => {

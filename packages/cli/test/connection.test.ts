@@ -95,21 +95,6 @@ describe('CLI connection: what is wrong with the way to the server is said as it
     expect(code).toBe(5)
     expect(stderr).toContain(`Can’t reach ${url}\n  Why:  It answers ${status}: `)
   })
-  test('a server of another version: doctor says so and looks at the rest', async () => {
-    const url = await serve((asked, answer) => {
-      if (asked.url !== '/manifest.json') return pass(asked, answer)
-      answer.writeHead(200, { 'content-type': 'application/json' })
-      answer.end(JSON.stringify({ name: 'Kinora', version: '99.0.0' }))
-    })
-    const shell = createShell(url)
-    const login = ['login', '--email', 'admin@demo.kinora.test', '--password-stdin']
-    await shell.run(login, { stdin: `${password}\n` })
-    const { stdout, code } = await shell.run(['doctor'])
-    expect(code).toBe(0)
-    expect(stdout).toMatch(/server\t! look\t.*99\.0\.0/)
-    for (const check of ['disk of the server', 'stored files', 'named files', 'references'])
-      expect(stdout).toContain(`${check}\t`)
-  })
   test('a path that Kinora has nothing at', async () => {
     const { code, stderr } = await said(`${server.url}/sub`)
     expect(code).toBe(5)

@@ -73,6 +73,28 @@ describe('CLI network, UPLOAD-28 forms', () => {
     expect(Number(await answer.text())).toBeGreaterThan(bytes.byteLength)
   })
 
+  test('an answer that is slowed down arrives as it is, by either client, and no sooner', async () => {
+    const url = await serve((asked, response) => {
+      if (asked.url === '/none') response.writeHead(204).end()
+      else if (asked.url === '/moved') response.writeHead(307, { location: '/file' }).end()
+      else response.writeHead(200, { 'x-a': 'b' }).end(bytes)
+    })
+    const { fetch, limit } = await openNetwork({})
+    limit(8_388_608)
+    // Redirects are undici's.
+    for (const path of ['file', 'moved']) {
+      const began = performance.now()
+      const answer = await fetch(`${url}${path}`)
+      expect([answer.status, answer.headers.get('x-a')]).toEqual([200, 'b'])
+      const got = await new Response(answer.body).bytes()
+      expect(Buffer.from(got).equals(bytes)).toBe(true)
+      expect(performance.now() - began).toBeGreaterThan(450)
+    }
+    expect(await (await fetch(`${url}none`)).text()).toBe('')
+    const stopped = await fetch(`${url}file`)
+    await stopped.body!.cancel()
+  })
+
   test('an answer that comes before all is sent is heard, and nothing is sent after it', async () => {
     let taken = 0
     const url = await serve((request, response) => {

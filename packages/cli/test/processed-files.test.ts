@@ -128,6 +128,30 @@ describe('CLI titles upload, to the end of processing', () => {
     expect(again).toMatchObject({ code: 0 })
     expect([(await verify()).code, stored(tag).equals(whole)]).toEqual([0, true])
   })
+  test('OPS-02 a title that is served without its original: verify says so with exit code 6, and looks at what is served', async () => {
+    const { stdout } = await titles('list', '--query', 'Calm yoga', '--json', 'tag')
+    const [{ tag }] = JSON.parse(stdout)
+    const { db } = server.platform.deps
+    const key = async (set: string) =>
+      db.execute(
+        `UPDATE titles SET source_key = ${set} WHERE tag = '${tag}' RETURNING (SELECT source_key FROM titles WHERE tag = '${tag}') AS key`,
+      )
+    const [{ key: kept }] = ((await key('NULL')) as unknown as { rows: [{ key: string }] }).rows
+    expect(await titles('verify', tag, at('first.mp4'))).toMatchObject({
+      code: 6,
+      stdout: expect.stringMatching(/stream\tas it was stored\n/),
+      stderr: expect.stringContaining(
+        `✖ ${tag} is served without its original: the platform has lost it, and first.mp4 can’t be compared. Keep your own copy and upload it again: kinora titles upload FILE --tag ${tag} --replace`,
+      ),
+    })
+    await key(`'${kept}'`)
+    const { stdout: made } = await titles('create', '--title', 'Bare', '--json', 'tag')
+    const bare = JSON.parse(made).tag
+    expect(await titles('verify', bare, at('first.mp4'))).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining(`${bare} has no stored file`),
+    })
+  })
   test('UPLOAD-30 another file for the same title takes the place of the first; an identical one changes nothing', async () => {
     const [first, second] = [at('first.mp4'), at('second.mp4')]
     const { stdout } = await titles('upload', first, '--title', 'Replaced')

@@ -362,6 +362,15 @@ describe('CLI doctor', () => {
       stderr: expect.stringMatching(/Can’t use .*state.* \(E\w+: .*\)\.\n {2}Fix: .*KINORA_CONFIG_DIR/),
     })
   })
+  test('a config folder that can’t be made ends a sign-in with words', async () => {
+    const shell = createShell(server.url)
+    writeFileSync(join(shell.folder, 'config'), 'in the way')
+    const login = ['login', '--email', email, '--password-stdin']
+    expect(await shell.run(login, { stdin: `${password}\n` })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/Can’t use .*config.* \(E\w+: .*\)\.\n {2}Fix: .*KINORA_CONFIG_DIR/),
+    })
+  })
   test('no server: exit code 5', async () => {
     const { stdout, code } = await createShell('http://127.0.0.1:9').run(['doctor'])
     expect(code).toBe(5)

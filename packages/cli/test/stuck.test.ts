@@ -57,6 +57,19 @@ describe('VIDEO-03, VIDEO-14 titles that stand still, such as the parked ones of
     expect(stdout).toContain(said)
     expect(await stuck(status)).toEqual([])
   })
+  test('TITLE-05 one that can’t be published says why, in the words and with the exit code of publishing', async () => {
+    const tenant = await server.signedIn('tenant')
+    const { stdout } = await tenant.run(['titles', 'create', '--title', 'Bare', '--json', 'tag'])
+    const { tag } = JSON.parse(stdout)
+    await server.platform.deps.db.execute(
+      `UPDATE titles SET status = ${TitleStatus.PublishQueued}, video_status = ${VideoStatus.Completed}, status_since = now() - interval '2 days' WHERE tag = '${tag}'`,
+    )
+    const retried = await tenant.run(['titles', 'retry', tag])
+    const published = await tenant.run(['titles', 'publish', tag])
+    expect([retried.code, published.code]).toEqual([2, 2])
+    for (const { stderr } of [retried, published]) expect(stderr).toContain('Required Description')
+    expect((await tenant.run(['titles', 'show', tag, '--json', 'statusName'])).stdout).toContain('completed')
+  })
   test('VIDEO-02 a title whose processing was cancelled is processed again', async () => {
     const file = await clip(join(shell.folder, 'waits.mp4'))
     const tenant = await server.signedIn('tenant')

@@ -170,6 +170,26 @@ describe('CLI flags from endpoints', () => {
   })
 })
 
+test('CONST-36 `--take 0` is refused wherever there is --take, before anything is asked', async () => {
+  const walk = (command: Command, path: string[]): string[][] => {
+    const given = command.registeredArguments.flatMap(({ required }) => (required ? ['x'] : []))
+    const takes = command.options.some(({ long }) => long === '--take')
+    return [
+      ...(takes ? [[...path, ...given]] : []),
+      ...command.commands.flatMap(child => walk(child, [...path, child.name()])),
+    ]
+  }
+  const pages = walk(await program(), [])
+  expect(pages.length).toBeGreaterThan(10)
+  for (const line of pages)
+    expect(await createShell('http://127.0.0.1:9').run([...line, '--take', '0']), line.join(' ')).toEqual({
+      stdout: '',
+      stderr:
+        '✖ Error: --take: 0 is no number of results\n  Fix:  Pass --take with 1 or more, or -1 for all.\n',
+      code: 2,
+    })
+})
+
 describe('CLI completion', () => {
   const shell = createShell()
   /** `answer`: what `kinora completion --values` says; it is given what it was asked with. */
@@ -203,6 +223,35 @@ describe('CLI completion', () => {
       'completion --values providers --profile help',
     ])
     expect(await complete('kinora titles list --profile ', asked)).toEqual(['completion --values profiles'])
+  })
+  test('bash and zsh offer at each place the flags of its command and no other: `list` of jobs isn’t `list` of titles', async () => {
+    const root = await program()
+    const flagsOf = ({ options }: Command) =>
+      options.filter(option => !option.hidden).map(({ long, short }) => long ?? short ?? '')
+    const walk = (command: Command, path: string): [string, string[]][] => [
+      [path, [...flagsOf(command), ...flagsOf(root)]],
+      ...command.commands.flatMap(child => walk(child, `${path} ${child.name()}`)),
+    ]
+    const places = root.commands.flatMap(command => walk(command, command.name()))
+    expect(places.length).toBeGreaterThan(200)
+    const lists = new Map(places)
+    expect(lists.get('titles jobs list')).not.toContain('--stuck')
+    const { stdout: bash } = await shell.run(['completion', 'bash'])
+    const path = join(mkdtempSync(join(tmpdir(), 'kinora-cli-')), 'kinora.bash')
+    writeFileSync(path, bash)
+    const asked = places.map(
+      ([place]) =>
+        `COMP_WORDS=(kinora ${place} --); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _kinora; echo "\${COMPREPLY[@]}"`,
+    )
+    const offered = execFileSync('bash', { input: [`source ${path}`, ...asked].join('\n'), encoding: 'utf8' })
+    const { stdout: zsh } = await shell.run(['completion', 'zsh'])
+    for (const [index, line] of offered.trim().split('\n').entries()) {
+      const [place, flags] = places[index]!
+      expect(line.split(' ').sort(), place).toEqual([...flags, '--help'].sort())
+      const [, entries = ''] =
+        new RegExp(`^    '${place}'\\) entries=\\((.*)\\)(?: kind=\\w+)? ;;$`, 'm').exec(zsh) ?? []
+      expect((entries.match(/(?<=^'|\s')--[a-z\d-]+/g) ?? []).sort(), place).toEqual([...flags].sort())
+    }
   })
   test('the scripts of zsh and fish are made and name every command', async () => {
     for (const name of ['zsh', 'fish']) {

@@ -25,7 +25,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps, Settings } from './deps.ts'
 import { handlers } from './handlers.ts'
 import { toFailure } from './kernel/http/failure.ts'
-import { sandboxed, securityHeaders } from './kernel/http/headers.ts'
+import { sandboxed, securityHeaders, tellVersion } from './kernel/http/headers.ts'
 import { type Client, observe } from './kernel/http/observe.ts'
 import { pathsOf } from './kernel/http/paths.ts'
 import { namePortal, servePortal, wantsPage } from './kernel/http/portal.ts'
@@ -78,6 +78,7 @@ const paths = pathsOf(contract)
 export function createServer(deps: Deps, options: CreateServerOptions = {}): Server {
   const app: Server = new Hono<ServerEnv>({ strict: false })
   app.use(requestId())
+  app.use(tellVersion(deps.settings.version))
   app.use(observe(deps.log, { metrics: options.metrics, clientOf: options.clientOf ?? inProcess }))
   app.use(sandboxed)
   app.use(securityHeaders)

@@ -1,4 +1,4 @@
-import { contract, type Endpoint, en, errorTable, limits } from '@kinora/core'
+import { contract, type Endpoint, en, errorTable, limits, VERSION_HEADER } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ROOM_TO_ADD, ROOM_TO_WRITE } from '../src/ports/blobs.ts'
 import { whole } from '../src/server.ts'
@@ -172,6 +172,13 @@ describe('headers of every answer', () => {
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toContain('unsafe-eval')
     expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  test('names the version, also where it refuses', async () => {
+    const { version } = server.deps.settings
+    const paths = ['/healthz', '/manifest.json', '/nowhere', '/api/v1/titles/x', '/streams/x/y.m3u8']
+    for (const path of paths)
+      expect((await server.app.request(path)).headers.get(VERSION_HEADER), path).toBe(version)
   })
 
   test('repeats a request id that is plain, and makes one otherwise', async () => {

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { FormParts } from '@kinora/core'
 import type { Clock, Network, World } from '../kernel/world.ts'
 import type { UndiciNetwork } from './network-undici.ts'
@@ -23,7 +24,8 @@ export function openNetwork(env: World['env']): Network {
   const isProxied = proxies.some(name => env[name])
   const fetch: typeof globalThis.fetch = async (url, init) => {
     const answer = isProxied ? undefined : await fetchByNode(String(url), init)
-    return answer ?? (await undici()).fetch(url, init)
+    const response = answer ?? (await (await undici()).fetch(url, init))
+    return pace === undefined ? response : slowed(response, pace)
   }
   const sendForm = async (...[url, init, parts, hold]: Form): Promise<Response> => {
     const send = isProxied ? (await undici()).sendForm : sendFormByNode
@@ -134,13 +136,13 @@ function toResponse(answer: IncomingMessage, status: number): Response {
   return response as unknown as Response
 }
 
-/** Resolves when so many bytes may leave. */
+/** Resolves when so many bytes may go. */
 export type Pace = (bytes: number) => Promise<void>
 
-/** Bytes that leave at once. */
+/** Bytes that go at once. */
 const SLICE = 16_384
 
-/** Lets bytes go at a rate a second, in the order in which they asked: all that are sent at a time share it. */
+/** Lets bytes go at a rate a second, in the order in which they asked: all that are under way share it. */
 export function createPace(bytesPerSecond: number, clock: Clock): Pace {
   let next = 0
   return async bytes => {
@@ -151,12 +153,20 @@ export function createPace(bytesPerSecond: number, clock: Clock): Pace {
   }
 }
 
-/** Pieces cut so that they leave evenly. */
-export async function* paced(
-  pieces: readonly (string | Uint8Array)[],
+/** An answer whose body arrives at a pace: what isn't read yet, the server can't send. */
+function slowed(response: Response, pace: Pace): Response {
+  const { ok, status, headers, body } = response
+  const pieces = body && Readable.toWeb(Readable.from(paced(body as NodeStream<Uint8Array>, pace)))
+  const text = () => new Response(pieces as unknown as BodyInit | null).text()
+  return { ok, status, headers, body: pieces, text } as unknown as Response
+}
+
+/** Pieces cut so that they go evenly. */
+export async function* paced<T extends string | Uint8Array>(
+  pieces: Iterable<T> | AsyncIterable<T>,
   pace: Pace,
 ): AsyncGenerator<string | Uint8Array> {
-  for (const piece of pieces)
+  for await (const piece of pieces)
     for (let start = 0; start < piece.length; start += SLICE) {
       const slice = typeof piece === 'string' ? piece : piece.subarray(start, start + SLICE)
       await pace(slice.length)

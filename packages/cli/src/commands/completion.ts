@@ -56,6 +56,7 @@ const isValueKind = (name: string): name is ValueKind => name in readers
 
 /** A line for each value, with a tab before what it is. Whatever fails or takes too long says nothing: somebody is typing. */
 async function printValues(session: Session, kind: ValueKind): Promise<void> {
+  session.isUnheard = true
   const { clock, interrupted } = session.world
   const [late, answered] = [new AbortController(), new AbortController()]
   clock.sleep(TIMEOUT, answered.signal).then(

@@ -12,7 +12,6 @@ import { movedSeries } from '@kinora/core/schedule'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
-import { addTransferFlags } from '../kernel/flags.ts'
 import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { type Outcome, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
@@ -146,7 +145,6 @@ const addFeed: FillCommand = (command, session) => {
 }
 
 const addUpload: FillCommand = (command, session) => {
-  addTransferFlags(command, session)
   command
     .argument('<id>', text('resource.id'))
     .argument('<file>', text('argument.localFile'))

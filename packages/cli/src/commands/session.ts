@@ -12,7 +12,7 @@ import {
 } from '@kinora/core'
 import type { Command } from 'commander'
 import { safe } from '../kernel/cells.ts'
-import { askVersion, assertTenant } from '../kernel/connection.ts'
+import { assertTenant } from '../kernel/connection.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { exitCodes, explain, usage } from '../kernel/exit.ts'
 import { loginCommand } from '../kernel/hints.ts'
@@ -97,8 +97,6 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
   if (tenant !== undefined)
     print.note(print.paint.dim(safe`Commands act for tenant ${tenant} unless --tenant names another.`))
   if (world.env.KINORA_TOKEN) print.warn('KINORA_TOKEN is set and takes precedence over this sign-in.')
-  const differs = await askVersion(send)
-  if (differs !== undefined) print.warn(differs)
 }
 
 async function askEmail(session: Session): Promise<string> {

@@ -11,7 +11,7 @@ import {
 } from '../bulk/fields.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
-import { addTransferFlags } from '../kernel/flags.ts'
+import { addParallelFlag } from '../kernel/flags.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
@@ -112,7 +112,7 @@ function addRun(bulk: Command, session: Session): void {
     .option('--force', help.force)
     .hook('preAction', printing(session, runFields))
   addExamples(run, ['catalogue.csv --publish', 'catalogue.csv --dry-run', 'catalogue.csv --strict --yes'])
-  addTransferFlags(run, session, { many: true })
+  addParallelFlag(run, session)
   planned(run, help.yes)
     .option('--strict', 'run nothing if any row has errors')
     .action(async (path: string, flags: RunFlags) => {
@@ -131,7 +131,7 @@ function addRun(bulk: Command, session: Session): void {
       await resumeCommand(session, path, flags)
     })
   addExamples(resume, ['', 'catalogue.csv'])
-  addTransferFlags(resume, session, { many: true })
+  addParallelFlag(resume, session)
 }
 
 function addAgain(bulk: Command, session: Session): void {
@@ -145,7 +145,7 @@ function addAgain(bulk: Command, session: Session): void {
       await applyCommand(session, path)
     })
   addExamples(apply, ['plan.json'])
-  addTransferFlags(apply, session, { many: true })
+  addParallelFlag(apply, session)
   addExamples(
     bulk
       .command('reconcile')
@@ -167,7 +167,7 @@ function addAgain(bulk: Command, session: Session): void {
     .option('--force', help.force)
     .hook('preAction', printing(session, runFields))
   addExamples(retry, ['--failed', 'catalogue.csv --failed --publish'])
-  addTransferFlags(retry, session, { many: true })
+  addParallelFlag(retry, session)
   planned(retry, help.yes).action(async (path: string | undefined, flags: RunFlags) => {
     const { retryCommand } = await import('../bulk/command-run.ts')
     await retryCommand(session, path, flags)

@@ -162,6 +162,6 @@ async function verifyTitle(session: Session, tag: string, path: string): Promise
     ['chunk tree', verified.chunkTree],
     ...verified.made.map(part => [partName(part), part.problem ?? 'as it was stored'] as const),
   ])
-  session.print.done(safe`${file.name} is stored for ${tag}, byte for byte`)
+  if (verified.stored) session.print.done(safe`${file.name} is stored for ${tag}, byte for byte`)
   showMade(session, verified)
 }

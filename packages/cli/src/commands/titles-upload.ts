@@ -3,7 +3,6 @@ import { Option } from 'commander'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
-import { addTransferFlags } from '../kernel/flags.ts'
 import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
@@ -33,7 +32,6 @@ export const addUpload: FillCommand = (upload, session) => {
     .option('--replace', 'replace the file of a published title, or one that was started')
     .option('--no-wait', text('upload.noWait'))
   upload.hook('preAction', printing(session, uploadFields))
-  addTransferFlags(upload, session)
   const toGiven = addDraftFlags(upload, 'create')
   upload.action((path: string, flags: UploadFlags) =>
     uploadTitle(session, path, flags, toGiven(flags as Record<string, unknown>)),

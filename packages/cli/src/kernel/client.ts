@@ -26,6 +26,7 @@ import { isDiskFull, isOfDisk } from './exit.ts'
 import { silenceAt } from './flags.ts'
 import { contextFlags } from './hints.ts'
 import type { Session } from './session.ts'
+import { tellingVersions } from './versions.ts'
 import type { StoredSession, TokenVault } from './world.ts'
 
 /** Every call ends with Ctrl-C, unless it brings a signal of its own. */
@@ -48,7 +49,7 @@ export async function createClient(session: Session): Promise<Send> {
     const goesOn = endpoint.id.startsWith('uploads.') || endpoint.streamed
     const isPatient = session.isPatient && !goesOn && options?.patience === undefined
     const policy = isPatient && { patience: patience.none }
-    const silence = endpoint.multipart ? silenceAt(session) : undefined
+    const silence = silenceAt(session)
     const paced = silence !== undefined && { timeout: silence }
     const call = () => send(endpoint, input, { signal: interrupted, ...policy, ...paced, ...options })
     try {
@@ -75,8 +76,8 @@ async function createSender(session: Session, onNobody: () => void): Promise<Sen
   const { world, options, url, print, profile } = session
   const baseUrl = await url()
   const { sleep } = world.clock
-  const plain = await world.network()
-  if (session.rate !== undefined) plain.limit(session.rate)
+  const plain = tellingVersions(session, baseUrl, await world.network())
+  if (options.limitRate !== undefined) plain.limit(options.limitRate)
   const isTraced = options.logFile !== undefined || Boolean(world.env.KINORA_DEBUG)
   const trace = isTraced ? (await import('./trace.ts')).traced(session, plain) : undefined
   const { fetch, sendForm } = trace?.network ?? plain

@@ -2,6 +2,7 @@ import { Command, CommanderError, Help } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import { safe } from './cells.ts'
 import { usage, withFlags } from './exit.ts'
+import { toRate } from './flags.ts'
 import { contextFlags } from './hints.ts'
 import { HELP } from './lazy.ts'
 import { createPaint } from './print.ts'
@@ -79,6 +80,7 @@ export function createRoot(session: Session): Command {
     .option('-q, --quiet', 'print only results, warnings and errors')
     .option('--no-prompt', 'never prompt; fail and name the missing flag')
     .option('--no-color', 'disable colours (NO_COLOR)')
+    .option('--limit-rate <rate>', 'bytes a second of files and answers, such as 500K or 2M', toRate)
     .option('--debug', 'tell requests, retries and timings on stderr, never a secret (KINORA_DEBUG)')
     .option('--log-file <file>', 'add the same to a file, as JSON lines')
     .addHelpText('after', () => `\n${text('help.after')}`)

@@ -14,7 +14,6 @@ import {
   type SendOptions,
   tenants,
 } from '@kinora/core'
-import manifest from '../../package.json' with { type: 'json' }
 import { safe } from './cells.ts'
 import { explain, usage } from './exit.ts'
 import { contextFlags, listFor, profileFlag, quoted } from './hints.ts'
@@ -176,17 +175,4 @@ function whatOf(url: string, error: KinoraError): string | undefined {
   return lostBehind.has(status)
     ? safe`${url} answers ${status}: a proxy lost the way to the server`
     : undefined
-}
-
-/** A word where this program and the server are of different versions; patches of one don't count. */
-export function versionWord(server: string): string | undefined {
-  const minor = (version: string) => version.split('.').slice(0, 2).join('.')
-  if (minor(server) === minor(manifest.version)) return undefined
-  return safe`The server is version ${server}, this program ${manifest.version}: install the same one, or some commands may fail.`
-}
-
-/** The same of the server behind `send`; nothing where it doesn't say. */
-export async function askVersion(send: Send): Promise<string | undefined> {
-  const { version } = await send(calls.manifest, {}).catch(() => ({ version: undefined }))
-  return version === undefined ? undefined : versionWord(version)
 }

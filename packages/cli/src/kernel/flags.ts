@@ -12,26 +12,21 @@ const MOST = 16
 const SLOWEST = 50 * 1024
 const CHUNK = 4_194_304
 
-/** `--limit-rate` for a command that sends files, `--parallel` where it works on many rows. */
-export function addTransferFlags(command: Command, session: Session, { many = false } = {}): Command {
-  if (many)
-    command.option(
+/** `--parallel` for a command that works on many rows. */
+export const addParallelFlag = (command: Command, session: Session): Command =>
+  command
+    .option(
       '--parallel <n>',
       'rows that are worked on at a time, 1 to 16; 8 unless set; videos go one after the other',
       toParallel,
     )
-  return command
-    .option('--limit-rate <rate>', 'bytes a second for files, such as 500K or 2M', toRate)
     .hook('preAction', () => {
-      const { limitRate, parallel } = command.opts<{ limitRate?: number; parallel?: number }>()
-      session.rate = limitRate
-      session.parallel = parallel ?? PARALLEL
+      session.parallel = command.opts<{ parallel?: number }>().parallel ?? PARALLEL
     })
-}
 
-/** Milliseconds that a chunk or another file may take, where those of all rows share a rate. */
-export const silenceAt = ({ rate, parallel }: Session): number | undefined =>
-  rate === undefined ? undefined : 120_000 + (CHUNK * 2 * parallel * 1000) / rate
+/** Milliseconds that a chunk or another transfer may take, where all of a command share `--limit-rate`. */
+export const silenceAt = ({ options: { limitRate }, parallel }: Session): number | undefined =>
+  limitRate === undefined ? undefined : 120_000 + (CHUNK * 2 * parallel * 1000) / limitRate
 
 function toParallel(value: string): number {
   const count = Number(value)
@@ -39,7 +34,8 @@ function toParallel(value: string): number {
   throw usage(safe`${value} is no number of rows from 1 to 16`, 'Pass --parallel with 1 to 16.')
 }
 
-function toRate(value: string): number {
+/** Throws `invalid` for a rate that isn't one. */
+export function toRate(value: string): number {
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)([KMG]?)$/i.exec(value) ?? []
   const rate = Number(number) * 1024 ** ' KMG'.indexOf(unit.toUpperCase() || ' ')
   if (rate >= SLOWEST) return rate

@@ -22,6 +22,8 @@ export interface GlobalOptions {
   /** Filters what `--json` prints, which it implies. */
   jq?: string
   quiet?: boolean
+  /** Bytes a second of all that is sent and received. */
+  limitRate?: number
   /** Where what goes over the network is told. */
   logFile?: string
   /** false with `--no-prompt`. */
@@ -58,10 +60,10 @@ export interface Session {
   isPatient: boolean
   /** The same command goes on where an earlier one ended, whatever became of its calls: a long piece of work sets it. */
   isResumable: boolean
-  /** `--limit-rate`, in bytes a second. */
-  rate: number | undefined
   /** Rows that are worked on at a time. */
   parallel: number
+  /** Nobody reads what is said beside the results, as while a shell completes a word. */
+  isUnheard: boolean
   /** The exit code where a command ends otherwise than well without throwing, such as partly failed. */
   code: ExitCode
 }
@@ -80,8 +82,8 @@ export function createSession(world: World): Session {
     code: exitCodes.ok,
     isPatient: false,
     isResumable: false,
-    rate: undefined,
     parallel: PARALLEL,
+    isUnheard: false,
     print: createPrinter(world, () => ({ ...options, lines: options.jsonLines ?? false, filter })),
     get isTenantNamed() {
       return isTenantNamed

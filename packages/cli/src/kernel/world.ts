@@ -35,7 +35,7 @@ export interface World {
 
 /** How calls leave this machine. */
 export type Network = Pick<ClientOptions, 'fetch' | 'sendForm'> & {
-  /** From now on no more bytes a second of files leave than these. */
+  /** From now on no more bytes a second of forms leave and of answers arrive than these, taken together. */
   limit(bytesPerSecond: number): void
 }
 

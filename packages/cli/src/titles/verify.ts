@@ -1,4 +1,4 @@
-import { KinoraError, type Title, type VerifiedFile, type VerifiedPart } from '@kinora/core'
+import { isKinoraError, KinoraError, type Title, type VerifiedFile, type VerifiedPart } from '@kinora/core'
 import { createChunkReader, defaultSettings, toFileSource } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
 import { exitCodes, explain } from '../kernel/exit.ts'
@@ -13,24 +13,36 @@ interface Verified {
   fileName: string
   sha256: string | null
   chunkTree: string
+  /** Whether the platform holds the file itself, rather than only what it made of it. */
+  stored: boolean
   /** What is served of the title, as it was read just now. */
   made: VerifiedPart[]
 }
 
 export const verifiedFields = [
-  ...(['tag', 'fileName', 'sha256', 'chunkTree', 'made'] as const satisfies (keyof Verified)[]),
+  ...(['tag', 'fileName', 'sha256', 'chunkTree', 'stored', 'made'] as const satisfies (keyof Verified)[]),
 ]
 
 /** Throws `conflict` unless the title's stored file is this one, byte for byte; tells how what is served of it stands (OPS-02). */
 export async function verifyFile(session: Session, title: Title, file: LocalFile): Promise<Verified> {
   const { tag, fileDigest, fileSha256, rawVideoFileUrl } = title
-  if (rawVideoFileUrl === null) throw new KinoraError('notFound', { detail: text('verify.noFile', { tag }) })
+  if (rawVideoFileUrl === null) return verifyMade(session, tag, file)
   const chunkTree = await chunkTreeOf(session, file)
   const sha256 = fileSha256 === null ? null : await file.sha256()
   if (chunkTree !== (fileDigest ?? chunkTree) || sha256 !== fileSha256) throw otherFile(session, title, file)
   const stored = await readStored(session, tag, true)
   if (chunkTree !== stored.chunkTree) throw otherFile(session, title, file)
-  return { tag, fileName: file.name, sha256, chunkTree, made: stored.made }
+  return { tag, fileName: file.name, sha256, chunkTree, stored: true, made: stored.made }
+}
+
+/** Nothing is left to compare the file with; throws `notFound` where nothing was made of one either. */
+async function verifyMade(session: Session, tag: string, file: LocalFile): Promise<Verified> {
+  const { made } = await askStored(session, tag, true).catch((error: unknown) => {
+    if (!isKinoraError(error) || error.code !== 'notFound') throw error
+    throw new KinoraError('notFound', { detail: text('verify.noFile', { tag }) })
+  })
+  const chunkTree = await chunkTreeOf(session, file)
+  return { tag, fileName: file.name, sha256: null, chunkTree, stored: false, made }
 }
 
 /** The digest of the chunks of its bytes now. One that nobody had read is believed. */
@@ -39,11 +51,13 @@ export const readDigest = async (session: Session, tag: string): Promise<string>
 
 /** OPS-02: the server reads its bytes; throws `conflict` where they are gone or damaged. */
 async function readStored(session: Session, tag: string, made: boolean): Promise<VerifiedFile> {
-  const { titles } = await session.api()
-  const stored = await titles.verify({ tag, made }, { timeout: 0, signal: session.world.interrupted })
+  const stored = await askStored(session, tag, made)
   if (!stored.isIntact) throw damagedFile(session, tag, stored.sha256 === null ? 'gone' : 'damaged')
   return stored
 }
+
+const askStored = async (session: Session, tag: string, made: boolean): Promise<VerifiedFile> =>
+  (await session.api()).titles.verify({ tag, made }, { timeout: 0, signal: session.world.interrupted })
 
 interface Lost {
   /** As it is typed. */
@@ -62,8 +76,14 @@ export function wayBack(part: VerifiedPart['part'], { tag, language, context = '
 }
 
 /** A line for each part that isn't as it was stored, with the way back; the exit code says so. */
-export function showMade(session: Session, { tag, made }: Pick<Verified, 'tag' | 'made'>): void {
+export function showMade(session: Session, { tag, fileName, stored, made }: Verified): void {
   const context = contextFlags(session)
+  if (!stored) {
+    session.print.fail(
+      safe`${tag} is served without its original: the platform has lost it, and ${fileName} can’t be compared. Keep your own copy and upload it again: kinora titles upload FILE --tag ${quoted(tag)} --replace${context}`,
+    )
+    session.code = exitCodes.partly
+  }
   for (const part of made) {
     if (part.problem === null) continue
     const way = wayBack(part.part, { tag: quoted(tag), language: part.language, context })

@@ -31,7 +31,7 @@ describe('TITLE-01 every wrong cell is named, with what it takes', () => {
     ],
     ['equipment', 'a;b;c;d', '2 equipment: Only 3 options can be selected'],
     ['captions', 'english.vtt', '2 captions: Write captions as language:path|title, not “english.vtt”.'],
-    ['captions', 'en-GB:a.srt', '2 captions: Allowed only vtt type.'],
+    ['captions', 'en-GB:a.txt', '2 captions: Allowed only vtt, srt, sbv, ttml, dfxp type.'],
     ['captions', 'en-UK:a.vtt', '2 captions: Caption language "en-UK" does not exist; did you mean "en-US"?'],
     ['captions', 'en-GB:a.vtt;en-gb:b.vtt', '2 captions: en-GB has two caption files.'],
     ['captions', 'en-GB:a.vtt|one\ntwo', '2 captions: Caption title can’t contain line breaks'],

@@ -31,6 +31,15 @@ beforeAll(async () => {
   await cp(at('good.mp4'), at('what?.mp4'))
   await (await open(at('empty.mp4'), 'w')).close()
   await writeFile(at('good.vtt'), '\uFEFFWEBVTT\n\n00:00.000 --> 00:01.000\nHello\n')
+  await writeFile(at('good.srt'), '1\n00:00:00,000 --> 00:00:01,000\nHello\n')
+  await writeFile(at('good.sbv'), '0:00:00.000,0:00:01.000\nHello\n')
+  const paragraph = '<p begin="00:00:00.000" end="00:00:01.000">Hello</p>'
+  await writeFile(
+    at('good.ttml'),
+    `<tt xmlns="http://www.w3.org/ns/ttml"><body><div>${paragraph}</div></body></tt>`,
+  )
+  await writeFile(at('bad.srt'), '1\n00:00:00,000 --> 00:00:61,000\nHello\n')
+  await writeFile(at('webvtt.srt'), 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n')
   await writeFile(at('late.vtt'), 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nHello\n')
   await writeFile(at('bad.vtt'), '1\n00:00:00,000 --> 00:00:61,000\nHello\n\n2\n00:02 --> 00:03\nBye\n')
 })
@@ -74,6 +83,15 @@ describe('UPLOAD-26 VAL-10 VAL-11 VAL-13 VAL-14 VAL-15 VAL-18 VAL-20 VAL-23 VAL-
         '2 captions: Line 6: “00:02 --> 00:03” is not a time. Write times as 00:00:05.000 --> 00:00:08.000.',
       ],
     ],
+    ['captions', 'en-GB:good.srt;de-DE:good.sbv;fr-FR:good.ttml', []],
+    [
+      'captions',
+      'en-GB:bad.srt|English',
+      [
+        '2 captions: Line 2: “00:00:00,000 --> 00:00:61,000” is not a time. Write times as 00:00:05.000 --> 00:00:08.000.',
+      ],
+    ],
+    ['captions', 'en-GB:webvtt.srt', ['2 captions: Allowed only vtt type.']],
     ['captions', 'en-GB:late.vtt|English', []],
     [
       'file,captions',

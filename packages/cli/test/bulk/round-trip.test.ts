@@ -81,6 +81,13 @@ describe('TITLE-29, BULK-12 a title exported as a row of a catalogue', () => {
     )
   })
 
+  test('an apostrophe inside a cell that somebody wrote is theirs; in front it is a spreadsheet’s', async () => {
+    const written = await check("externalId,title,description\na1,Intro;'-x,\"'=x\n'+y\"\n")
+    expect(written.drafts[0]).toMatchObject({ className: "Intro;'-x", classDescription: "=x\n'+y" })
+    const title = toTitle({ className: 'Intro;-x' })
+    expect((await readBack(exported(title), title)).drafts[0]).toMatchObject({ className: 'Intro;-x' })
+  })
+
   test('has every column of the template but those of files, and gives a spreadsheet nothing to run', () => {
     const files = ['file', 'cover', 'trailer', 'captions']
     const wanted = columns.map(({ name }) => name).filter(name => !files.includes(name))

@@ -102,6 +102,23 @@ describe('BULK-12 run', () => {
     ])
   })
 
+  test('CAPTION-05 captions of SubRip and SBV are stored as WebVTT, once (decision 0089)', async () => {
+    const rows = join(shell.folder, 'captions.csv')
+    await writeFile(join(shell.folder, 'hello.srt'), '1\n00:00:00,000 --> 00:00:01,000\nHello\n')
+    await writeFile(join(shell.folder, 'hallo.sbv'), '0:00:00.000,0:00:01.000\nHallo\n')
+    await writeFile(rows, 'externalId,title,captions\ncc1,Captioned,en-GB:hello.srt;de-DE:hallo.sbv\n')
+    expect(await bulk('run', rows)).toMatchObject({ code: 0 })
+    const [{ tag }] = JSON.parse((await bulk('results', rows, '--json', 'tag')).stdout)
+    for (const [language, words] of [
+      ['en-GB', 'Hello'],
+      ['de-DE', 'Hallo'],
+    ] as const)
+      expect((await shell.run(['captions', 'show', tag, language])).stdout).toBe(
+        `WEBVTT\n\n00:00:00.000 --> 00:00:01.000\n${words}\n`,
+      )
+    expect((await bulk('run', rows)).stderr).toContain('1 row unchanged.')
+  })
+
   test('run again touches only what changed, wherever the row now stands', async () => {
     await write('r3,Three,Bo,,', 'r1,One,Ada,,', 'r2,Two,,Strength,')
     const { stderr, code } = await bulk('run', catalogue)

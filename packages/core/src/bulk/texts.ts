@@ -37,7 +37,7 @@ export const bulkTexts = {
   'mend.media': 'Export the file again. See the columns file and contentType.',
   'mend.image': 'Save the cover as a 1920 x 1080 JPEG.',
   'mend.captionFile': 'Correct {{path}}.',
-  'mend.captions': 'Save the captions as WebVTT (.vtt).',
+  'mend.captions': 'Save the captions as WebVTT (.vtt), SubRip (.srt), SBV (.sbv) or TTML (.ttml).',
   'mend.captionTwice': 'Keep one caption file per language.',
   'next.correct': 'Correct the row, then run the catalogue again.',
   'next.retry': 'Run the catalogue again.',

@@ -7,6 +7,8 @@ import { type FormParts, namesNothing, toWire, type WireRequest } from './wire.t
 
 /** Names the calling program to the server. */
 export const CLIENT_HEADER = 'x-kinora-client'
+/** Names the version of the server with every answer. */
+export const VERSION_HEADER = 'x-kinora-version'
 
 export interface Tokens {
   token: string

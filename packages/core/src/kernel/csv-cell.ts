@@ -4,12 +4,16 @@ const DANGEROUS = '[ "\']*[=+\\-@＝＋－＠]'
 const BEGIN = '(^|[;\\t\\r\\n])'
 const dangerous = new RegExp(`${BEGIN}(?=${DANGEROUS})`, 'g')
 const guarded = new RegExp(`${BEGIN}'(?=${DANGEROUS})`, 'g')
+const guardedStart = new RegExp(`^'(?=${DANGEROUS})`)
 
 /**
  * A text for a cell of a CSV file: wherever a spreadsheet would find a formula gets an apostrophe in front. Behind a semicolon,
  * too: where the decimal sign is a comma, spreadsheets open a file of commas with semicolons, and quotes hold nothing together.
  */
 export const guardCell = (text: string): string => text.replace(dangerous, "$1'")
+
+/** The text of a cell that somebody wrote: only in front is an apostrophe a guard, as spreadsheets take it. */
+export const unguardStart = (text: string): string => text.replace(guardedStart, '')
 
 /** The text as it was before `guardCell`. */
 export const unguardCell = (text: string): string => (text.includes("'") ? text.replace(guarded, '$1') : text)

@@ -130,8 +130,10 @@ async function verifyOriginal(
   deps: Context['deps'],
   turn: { key: string; signal: AbortSignal },
 ): Promise<Omit<VerifiedFile, 'made'>> {
-  const { tag, sourceKey } = title
+  const { tag, sourceKey, streamKey } = title
   const { signal } = turn
+  // A title that is served without its original has lost it.
+  if (sourceKey === null && streamKey !== null) return { sha256: null, chunkTree: null, isIntact: false }
   if (sourceKey === null) throw new KinoraError('notFound')
   const read = await inTurn(deps.locks, turn, () =>
     deps.blobs.parts.digests(sourceKey, CHUNK_SIZE, signal).catch((error: unknown) => {

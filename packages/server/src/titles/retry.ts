@@ -1,5 +1,4 @@
 import {
-  isKinoraError,
   TitleStatus,
   toRetry,
   toStuck,
@@ -37,7 +36,7 @@ type Next = MediaJob | 'publish' | undefined
 
 /**
  * Retries a stuck or failed title (core/titles/retry.ts says how). What is still being worked on stays as it is until it
- * exceeds its time limit; asking twice changes nothing.
+ * exceeds its time limit; asking twice changes nothing. Where publishing is refused, the title is completed and the refusal thrown.
  */
 export async function retryTitle(tag: string, context: Context): Promise<StoredTitle> {
   const { scope, deps } = context
@@ -47,12 +46,7 @@ export async function retryTitle(tag: string, context: Context): Promise<StoredT
   }
   const { title, next } = await recorded(tag, context, retryVideo)
   if (title.videoStatus === VideoStatus.Canceled) await abandonUploads(deps, tag, ['video'])
-  if (next === 'publish') {
-    return publishTitle(scope, deps, { tag, by: authorOf(context) }).catch((error: unknown) => {
-      if (isKinoraError(error)) return title
-      throw error
-    })
-  }
+  if (next === 'publish') return publishTitle(scope, deps, { tag, by: authorOf(context) })
   if (next !== undefined) await enqueueJob(deps, 'video', next)
   return title
 }

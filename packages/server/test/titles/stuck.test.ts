@@ -92,13 +92,6 @@ const rows: Row[] = [
     wayOut: 'retry',
     after: { status: S.Error, errorType: 'processing.missing' },
   },
-  {
-    name: 'publishing that stopped half-way, not ready',
-    set: { status: S.PublishQueued, videoStatus: V.Completed },
-    reason: 'stuck.publishing',
-    wayOut: 'publish',
-    after: { status: S.Completed, videoStatus: V.Completed },
-  },
 ]
 
 describe('VIDEO-03, E-1: each status has a longest stay, a reason and a way out', () => {
@@ -117,6 +110,22 @@ describe('VIDEO-03, E-1: each status has a longest stay, a reason and a way out'
     const tag = await standing({ status: S.PublishQueued, videoStatus: V.Completed }, ready)
     clock.forward(day)
     expect(await api.titles.retry({ tag })).toMatchObject({ status: S.Published })
+  })
+
+  test('TITLE-05 what isn’t ready to be published is completed, and the refusal says what is missing', async () => {
+    const tag = await standing(
+      { status: S.PublishQueued, videoStatus: V.Completed },
+      { ...ready, classDescription: '' },
+    )
+    clock.forward(day)
+    expect((await viewTitle(api, tag)).stuck).toMatchObject({
+      reason: 'stuck.publishing',
+      wayOut: 'publish',
+    })
+    const refused = await refusal(api.titles.retry({ tag }))
+    expect(refused).toBe(await refusal(api.titles.publish({ tag })))
+    expect(refused).toBe('400 title.publishNotReady')
+    expect(await viewTitle(api, tag)).toMatchObject({ status: S.Completed, stuck: null })
   })
 
   test('leaves alone what is still being worked on, and what is done', async () => {

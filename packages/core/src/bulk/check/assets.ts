@@ -1,3 +1,4 @@
+import { toTrackName } from '../../captions/rules.ts'
 import { readCaptionFile, vttIssues } from '../../captions/webvtt/index.ts'
 import { IMAGE_MAX_SIZE } from '../../images/schema.ts'
 import { type Issue, isKinoraError } from '../../kernel/errors.ts'
@@ -109,11 +110,12 @@ function usesOf({ files, captions, draft }: CatalogueRow): Use[] {
   return uses
 }
 
-/** CAPTION-05: every line whose words no viewer would see. */
+/** CAPTION-05: every line whose words no viewer would see; what the file holds decides its format (decision 0089). */
 async function checkCaptionFile(file: MediaFile, length: number | undefined): Promise<Issue[]> {
-  const type = checkFileType(file.name, 'vtt', 'captions')
+  const read = await readCaptionFile(file.blob, { length })
+  const type = checkFileType(toTrackName(file.name, read.format), 'vtt', 'captions')
   if (type.length > 0) return type
-  const [, ...lines] = vttIssues(await readCaptionFile(file.blob, { length }), 'captions')
+  const [, ...lines] = vttIssues(read, 'captions')
   return lines.map(issue => ({ ...issue, params: { ...issue.params, path: file.name } }))
 }
 

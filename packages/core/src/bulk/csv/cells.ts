@@ -1,8 +1,9 @@
+import { captionEndings, hasCaptionEnding } from '../../captions/rules.ts'
 import { CAPTION_TITLE_MAX } from '../../captions/schema.ts'
 import { isLonger, lineProblem } from '../../kernel/characters.ts'
-import { unguardCell } from '../../kernel/csv-cell.ts'
+import { unguardCell, unguardStart } from '../../kernel/csv-cell.ts'
 import type { Issue } from '../../kernel/errors.ts'
-import { blankToEmpty, checkFileType, isUrl, limits, toPath, toUrl } from '../../kernel/fields.ts'
+import { blankToEmpty, isUrl, limits, toPath, toUrl } from '../../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
 import { languageName, languages } from '../../languages.ts'
 import { ContentType, intensityLabels } from '../../titles/scales.ts'
@@ -18,10 +19,11 @@ export const SEPARATOR = ';'
 /** A cell that isn't empty. */
 type CellText = string | typeof CLEAR
 
-/** A cell without the space around it, and without the guard that `guardCell` or a spreadsheet's import put in front. */
-export function readText(cell: string): CellText | '' {
+/** A cell without the space around it, and without the guard that `guardCell`, where we wrote it, or a spreadsheet's import put in front. */
+export function readText(cell: string, { isExported }: { isExported: boolean }): CellText | '' {
   const text = cell.trim()
-  return text === '-' ? CLEAR : unguardCell(text)
+  if (text === '-') return CLEAR
+  return isExported ? unguardCell(text) : unguardStart(text)
 }
 
 /** As it was written, where `-` means nothing of its own. */
@@ -211,7 +213,7 @@ function assign<K extends keyof TitleDraft>(row: CatalogueRow, key: K, value: Ti
   return undefined
 }
 
-/** CAPTION-01 to 05: `en-GB:class.en.vtt|English; de-DE:class.de.vtt`; without a title the language's name stands. */
+/** CAPTION-01 to 05, decision 0089: `en-GB:class.en.vtt|English; de-DE:class.de.vtt`; without a title the language's name stands. */
 export function captionTracks(): ReadCell {
   return (value, row) => {
     for (const entry of value === CLEAR ? [] : listOf(value)) {
@@ -231,8 +233,8 @@ function readTrack(entry: string): CaptionCell | Issue {
   const { written, path, title } = parts
   const language = languages.find(known => known.ietfTag.toLowerCase() === written.toLowerCase())?.ietfTag
   if (language === undefined) return unknownLanguage(written)
-  const [wrongType] = checkFileType(path, 'vtt', 'captions')
-  if (wrongType !== undefined) return wrongType
+  if (!hasCaptionEnding(path))
+    return { path: 'captions', code: 'validation.fileType', params: { types: captionEndings.join(', ') } }
   const problem = lineProblem(title ?? '')
   if (problem !== undefined) return { path: 'captions', code: problem, params: { field: 'Caption title' } }
   if (isLonger(title ?? '', CAPTION_TITLE_MAX))

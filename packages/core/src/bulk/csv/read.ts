@@ -162,9 +162,11 @@ function readRow(
     const params = { count: cells.length, expected }
     problems.push(toProblem(place, { path: '', code: 'bulk.rowCells', params }))
   }
+  // Only an export names the title of a row.
+  const isExported = header.present.has('tag')
   for (const { column, at } of header.read) {
     const cell = cells[at] ?? ''
-    const text = readText(cell)
+    const text = readText(cell, { isExported })
     if (text === '') continue
     // A decoder that lets no half of a character through leaves only this of what can't be stored.
     const issue = cell.includes('\0') ? unstorable(column.name) : column.read(text, row)

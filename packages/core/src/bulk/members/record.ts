@@ -73,7 +73,7 @@ type Cells = Readonly<Record<MemberColumn, string>>
 export const toCells = (cells: readonly string[]): Cells =>
   Object.fromEntries(
     memberColumns.map((column, at) => {
-      const text = toText(readText(cells[at] ?? ''))
+      const text = toText(readText(cells[at] ?? '', { isExported: false }))
       return [column, isStorable(text) && isBlank(text) ? '' : text]
     }),
   ) as unknown as Cells

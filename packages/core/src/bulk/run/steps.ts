@@ -1,4 +1,6 @@
 import { captions } from '../../captions/endpoints.ts'
+import { toTrackName } from '../../captions/rules.ts'
+import { readCaptionFile } from '../../captions/webvtt/index.ts'
 import { images } from '../../images/endpoints.ts'
 import { titles } from '../../titles/endpoints.ts'
 import type { Title, TitleDraft } from '../../titles/schema.ts'
@@ -82,7 +84,9 @@ async function storeCaption(
 ): Promise<void> {
   const { language, title } = step.caption
   const titleTag = recordOf(ports, job.id).tag
-  await call(ports, () => ports.send(captions.create, { titleTag, title, language, file: toFile(step.file) }))
+  const { blob, name } = step.file
+  const file = new File([blob], toTrackName(name, (await readCaptionFile(blob)).format))
+  await call(ports, () => ports.send(captions.create, { titleTag, title, language, file }))
   await recordStored(job, ports, { slot: captionSlot(language), file: identityOf(step.file, title) })
 }
 

@@ -1,3 +1,4 @@
+import { VERSION_HEADER } from '@kinora/core'
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
@@ -24,6 +25,14 @@ export const securityHeaders = secureHeaders({
   strictTransportSecurity: false,
   xFrameOptions: 'DENY',
 })
+
+/** A program of another version can say so whichever answer it hears first. */
+export const tellVersion =
+  (version: string): MiddlewareHandler =>
+  async (c, next) => {
+    c.header(VERSION_HEADER, version)
+    await next()
+  }
 
 /** C-108: HTML that somebody uploaded never runs as a page of this origin, wherever it is opened. */
 export const sandboxed: MiddlewareHandler = async (c, next) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { versionWord } from './connection.ts'
+import { versionWord } from './versions.ts'
 
 test('a server of another version is named with ours; a patch is none', () => {
   const [major, minor] = manifest.version.split('.')
