@@ -79,7 +79,7 @@ function whyOffline({ cause }: KinoraError, url: string): string {
   if (code === 'ECONNREFUSED') return safe`Nothing answers at ${host}: the connection was refused.`
   if (code.startsWith('ERR_SSL') || code === 'EPROTO' || /certificate/i.test(message))
     return safe`No secure connection is possible: ${message}`
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'The connection was lost before the server answered.'
+  if (brokenOff.has(code)) return 'The connection was lost before the server answered.'
   return text('why.offline')
 }
 
@@ -130,10 +130,10 @@ const sleepOf =
 
 /** The server took the call: only its answer is missing, or it can't answer yet. */
 const isLost = ({ code, cause }: KinoraError): boolean =>
-  code !== 'offline' || ['ECONNRESET', 'EPIPE'].includes(networkCode(cause))
+  code !== 'offline' || brokenOff.has(networkCode(cause))
 
-/** What breaks off a connection that stood; Node's own client and undici have names of their own. */
-const brokenOff: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_ABORTED'])
+/** What breaks off a connection that stood. */
+const brokenOff: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
 
 /** What a gateway says that has lost the server in the middle of a call. */
 const lostBehind: ReadonlySet<number> = new Set([502, 504])
