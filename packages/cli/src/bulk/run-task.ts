@@ -1,4 +1,4 @@
-import { createMessages, en, KinoraError, once, toKinoraError } from '@kinora/core'
+import { KinoraError, once, toKinoraError } from '@kinora/core'
 import {
   type CheckedRow,
   createIdentities,
@@ -20,12 +20,13 @@ import { safe, say } from '../kernel/cells.ts'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
 import { silenceAt } from '../kernel/flags.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
+import { messages } from '../kernel/messages.ts'
 import { createBars } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { rowsText, text } from '../kernel/texts.ts'
 import { lockOf } from './command-results.ts'
 import { type Catalogue, countBytes, eachRow, type Inspection } from './inspect.ts'
-import { showResults } from './results.ts'
+import { lookOf, showResults } from './results.ts'
 import { accountOf, beginRun, type RunJournal, readJournal } from './run-journal.ts'
 import { wordsIn } from './words.ts'
 
@@ -146,7 +147,7 @@ async function* collectIds(rows: AsyncIterable<CheckedRow>, ids: Identities): As
 
 async function showSummary(session: Session, { run, ids }: RunSummary): Promise<void> {
   const isOfRun = ({ id }: RowRecord) => ids.has(id)
-  if (!session.print.lines) await showResults(session, eachResult(run, wordsIn(session), isOfRun))
+  if (!session.print.lines) await showResults(session, eachResult(run, wordsIn(session), isOfRun), lookOf)
   const counts = { good: 0, kept: 0, bad: run.refusals.size }
   for (const record of run.rows.values()) {
     if (!isOfRun(record)) continue
@@ -190,7 +191,7 @@ function explainFailure(session: Session, thrown: unknown, path: string): Kinora
   return explain(
     error.code,
     {
-      what: createMessages(en).error(error),
+      what: messages.error(error),
       why,
       how: text('bulk.run.goOn', { path: quoted(path), context: contextFlags(session) }),
     },

@@ -12,8 +12,8 @@ import type { Command } from 'commander'
 import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { showPage } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
-import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -65,13 +65,8 @@ const addList: FillCommand = (command, session) => {
 }
 
 async function listEntries(session: Session, input: Input<typeof audit.list>): Promise<void> {
-  const { print, world } = session
   const api = await session.api()
-  const page = await withSpinner(session, text('wait.server'), () =>
-    api.audit.list(input, { signal: world.interrupted }),
-  )
-  print.table(page.data, columns)
-  print.page(page)
+  await showPage(session, () => api.audit.list(input), columns)
 }
 
 const addExport: FillCommand = (command, session) => {
@@ -79,8 +74,7 @@ const addExport: FillCommand = (command, session) => {
   const toInput = addFilterFlags(command, 'export')
   command.action(async ({ output, ...flags }: { output?: string }) => {
     const api = await session.api()
-    const options = { signal: session.world.interrupted, timeout: 0 }
-    await saveAnswer(session, await api.audit.export(toInput(flags), options), output)
+    await saveAnswer(session, await api.audit.export(toInput(flags), { timeout: 0 }), output)
   })
   addExamples(command, ['--since 2026-11-01 --until 2026-11-30 -o audit.csv'])
 }

@@ -8,16 +8,15 @@ import {
   en,
   type Input,
   CollectionItem as ItemSchema,
-  isKinoraError,
   newCollection,
   type Title,
   toActiveState,
 } from '@kinora/core'
-import { missingRow } from '../categories/owner.ts'
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { missingRow, whenMissing } from '../kernel/missing.ts'
 import { resourceVerbs, rowFields } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -27,12 +26,8 @@ import { contentTypeValues, durationText } from '../titles/format.ts'
 import { withIds } from '../titles/references.ts'
 
 /** Exit code 3, with how to find what there is. */
-async function orMissing<T>(tag: string, work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    if (!isKinoraError(error) || error.code !== 'notFound') throw error
-    throw missingRow(tag, 'List what there is: kinora collections list')
-  })
-}
+const orMissing = <T>(tag: string, work: Promise<T>): Promise<T> =>
+  whenMissing(work, () => missingRow(tag, 'List what there is: kinora collections list'))
 
 /** COLL-08: from when one is shown whose date lies in the future. */
 const whenOf = ({ isShown, publishedDate }: CollectionItem): string =>
@@ -107,9 +102,7 @@ async function find(session: Session, given: Record<string, unknown>): Promise<v
     ...(await withIds(session, given)),
     tenantId: await actingTenant(session),
   }
-  const { data } = await (await session.send())(collections.classes, input, {
-    signal: session.world.interrupted,
-  })
+  const { data } = await (await session.send())(collections.classes, input)
   session.print.table<Title>(data, [
     { header: 'TAG', value: row => row.tag, look: 'accent' },
     { header: 'TITLE', value: row => row.className, flexible: true },

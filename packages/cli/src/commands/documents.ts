@@ -199,12 +199,12 @@ async function downloadCommand(session: Session, wanted: Wanted): Promise<void> 
   const { tenantId, documentId, output } = wanted
   const signal = world.interrupted
   if (output !== undefined && namesStdout(output))
-    return saveAnswer(session, await send(documents.download, { tenantId, documentId }, { signal }), output)
-  const { digest, documentName, size } = await send(documents.view, { tenantId, documentId }, { signal })
+    return saveAnswer(session, await send(documents.download, { tenantId, documentId }), output)
+  const { digest, documentName, size } = await send(documents.view, { tenantId, documentId })
   const path = output === undefined ? toFileName(documentName) : await placeFor(session, output, documentName)
   // What isn't a file, such as a pipe, has no place beside it and is never replaced by one.
   if (output !== undefined && (await world.files.exists(path)) && !(await world.files.isFile(path)))
-    return saveAnswer(session, await send(documents.download, { tenantId, documentId }, { signal }), path)
+    return saveAnswer(session, await send(documents.download, { tenantId, documentId }), path)
   if (output === undefined && (await world.files.exists(path)))
     throw explain('conflict', {
       what: safe`${path} is there already`,

@@ -39,9 +39,7 @@ const addList: FillCommand = (command, session) => {
 
 async function listFavourites(session: Session, given: Record<string, unknown>): Promise<void> {
   const input: Input<typeof favourites.list> = { ...given, tenantId: await actingTenant(session) }
-  const { data } = await (await session.send())(favourites.list, input, {
-    signal: session.world.interrupted,
-  })
+  const { data } = await (await session.send())(favourites.list, input)
   session.print.table<Favourite>(data.map(toReadable), [
     { header: 'TAG', value: row => row.contentId, look: 'accent' },
     { header: 'TITLE', value: row => row.className, flexible: true },

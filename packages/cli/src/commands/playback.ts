@@ -36,7 +36,7 @@ async function upload(session: Session, path: string, isCommitted: boolean): Pro
   const issues = checkPlaybackFile(file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
   const { playback } = await session.api()
-  const options = { signal: world.interrupted, timeout: 0 }
+  const options = { timeout: 0 }
   const name = `${file.name}, ${toMegabytes(file.size)}`
   const { trackingId: id } = await withSpinner(session, safe`Uploading ${name}`, () =>
     playback.upload({ file: new File([file.blob], file.name, { type: 'application/json' }) }, options),
@@ -83,8 +83,7 @@ const addStatus: FillCommand = (command, session) => {
     .hook('preAction', printing(session, uploadFields))
     .action(async (trackingId: string, { all }: { all?: boolean }) => {
       const { playback } = await session.api()
-      const options = { signal: session.world.interrupted }
-      const found = await playback.view({ trackingId, ...(all && { take: -1 }) }, options)
+      const found = await playback.view({ trackingId, ...(all && { take: -1 }) })
       show(session, found)
       for (const problem of found.problems.data) session.print.warn(lineOf(problem))
     })
@@ -102,7 +101,7 @@ const addCommit: FillCommand = (command, session) => {
 /** PLAY-04 */
 async function commit(session: Session, trackingId: string): Promise<void> {
   const { playback } = await session.api()
-  const found = await playback.commit({ trackingId }, { signal: session.world.interrupted, timeout: 0 })
+  const found = await playback.commit({ trackingId }, { timeout: 0 })
   show(session, found)
   if (found.repeats === null)
     session.print.done(
@@ -117,8 +116,7 @@ const addCancel: FillCommand = (command, session) => {
     .hook('preAction', printing(session, uploadFields))
     .action(async (trackingId: string) => {
       const { playback } = await session.api()
-      const options = { signal: session.world.interrupted, timeout: 0 }
-      show(session, await playback.cancel({ trackingId }, options))
+      show(session, await playback.cancel({ trackingId }, { timeout: 0 }))
       session.print.done('Cancelled. Nothing was counted')
     })
   addExamples(command, ['ID'])
@@ -129,10 +127,7 @@ type Difference = { kept: PlaybackDay | null; counted: PlaybackDay | null }
 const addRecount: FillCommand = (command, session) => {
   command.hook('preAction', printing(session, ['kept', 'counted'])).action(async () => {
     const { playback } = await session.api()
-    const { records, days, differences } = await playback.recount(
-      {},
-      { signal: session.world.interrupted, timeout: 0 },
-    )
+    const { records, days, differences } = await playback.recount({}, { timeout: 0 })
     if (session.print.json || differences.length > 0) session.print.table(differences, columns)
     if (differences.length > 0)
       throw explain('conflict', {

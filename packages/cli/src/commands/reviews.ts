@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 import { addExamples } from '../kernel/examples.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { showPage } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
-import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -72,11 +72,7 @@ const addList: FillCommand = (command, session) => {
 async function listReviews(session: Session, given: Record<string, unknown>): Promise<void> {
   const input = await toFilter(session, given)
   const send = await session.send()
-  const page = await withSpinner(session, text('wait.server'), () =>
-    send(reviews.list, input, { signal: session.world.interrupted }),
-  )
-  session.print.table(page.data, columns)
-  session.print.page(page)
+  await showPage(session, () => send(reviews.list, input), columns)
 }
 
 /** REVIEW-08 */
@@ -85,9 +81,7 @@ const addExport: FillCommand = (command, session) => {
   const toInput = addFilterFlags(command, 'export')
   command.action(async ({ output, ...flags }: { output?: string }) => {
     const input = await toFilter(session, toInput(flags))
-    const answer = await (await session.send())(reviews.export, input, {
-      signal: session.world.interrupted,
-    })
+    const answer = await (await session.send())(reviews.export, input)
     await saveAnswer(session, answer, output)
   })
   addExamples(command, ['-o RatingReviewsReport.csv', '--channel "Lumen Flow" > reviews.csv'])

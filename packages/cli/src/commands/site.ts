@@ -90,7 +90,7 @@ const nothingSet = 'Nothing is set yet'
 async function read(session: Session, configurationType: ConfigurationType) {
   const tenantId = await actingTenant(session)
   const { site } = await session.api()
-  const { data } = await site.list({ tenantId, configurationType }, { signal: session.world.interrupted })
+  const { data } = await site.list({ tenantId, configurationType })
   return { tenantId, data }
 }
 

@@ -24,8 +24,8 @@ import { contextFlags, quoted } from '../kernel/hints.ts'
 import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { type Done, forEachId, outcomeFields } from '../kernel/outcomes.ts'
+import { showPage, waiting } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
-import { withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
@@ -69,11 +69,9 @@ const columns: readonly Column<Line>[] = [
 ]
 
 async function showHistory(session: Session, asked: Input<typeof titleHistory.list>): Promise<void> {
-  const { print, world } = session
+  const { print } = session
   const api = await session.api()
-  const found = await withSpinner(session, text('wait.server'), () =>
-    api['title-history'].list(asked, { signal: world.interrupted }),
-  )
+  const found = await waiting(session, () => api['title-history'].list(asked))
   if (print.json) return print.table(found.data, [])
   print.table(found.data.flatMap(toLines), columns)
   print.page(found)
@@ -116,19 +114,14 @@ export const addDeleted: FillCommand = (command, session) => {
 }
 
 async function listDeleted(session: Session, asked: Input<typeof deletedTitles.list>): Promise<void> {
-  const { print, world } = session
   const api = await session.api()
-  const found = await withSpinner(session, text('wait.server'), () =>
-    api['deleted-titles'].list(asked, { signal: world.interrupted }),
-  )
-  print.table(found.data, [
+  await showPage(session, () => api['deleted-titles'].list(asked), [
     { header: 'TAG', value: title => title.tag, look: 'accent' },
     { header: 'TITLE', value: title => title.className, flexible: true },
     { header: 'DELETED', value: title => title.deletedDate },
     { header: 'BY', value: title => title.deletedBy },
     { header: 'RESTORABLE UNTIL', value: title => title.restorableUntil },
   ])
-  print.page(found)
 }
 
 /** † decision 0043 */
@@ -144,7 +137,7 @@ export const addRestore: FillCommand = (command, session) => {
 
 async function restoreTitle(session: Session, tag: string): Promise<string | Done> {
   const api = await session.api()
-  const { wasPublished } = await api['deleted-titles'].restore({ tag }, { signal: session.world.interrupted })
+  const { wasPublished } = await api['deleted-titles'].restore({ tag })
   return wasPublished
     ? {
         done: 'Restored. It was published and is unpublished now',
@@ -186,7 +179,7 @@ async function revertTitle(session: Session, { tag, entry, field, version }: Rev
   const api = await session.api()
   const asked = { name: tag, known: version, now: async () => (await findTitle(session, tag)).version }
   const title = await withVersion(asked, () =>
-    api['title-history'].restore({ tag, entryId, fields, version }, { signal: session.world.interrupted }),
+    api['title-history'].restore({ tag, entryId, fields, version }),
   )
   showTitle(session, title)
   session.print.done(en['ui.history.restored'])

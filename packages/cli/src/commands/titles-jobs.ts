@@ -1,6 +1,4 @@
 import {
-  createMessages,
-  en,
   isKinoraError,
   isRetryable,
   type PreviewRow,
@@ -22,7 +20,9 @@ import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
-import { createBar, withSpinner } from '../kernel/progress.ts'
+import { messages } from '../kernel/messages.ts'
+import { waiting } from '../kernel/pages.ts'
+import { createBar } from '../kernel/progress.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addEditFlags, addTitleFlags, type JobDraft } from '../titles/job-flags.ts'
@@ -147,12 +147,10 @@ interface ActFlags {
 
 /** Shows what a job would do, asks, starts it and follows it (TITLE-26). */
 async function actOnTitles(session: Session, draft: JobDraft, { dryRun, yes }: ActFlags): Promise<void> {
-  const { print, world } = session
+  const { print } = session
   const jobs = (await session.api())['title-jobs']
   const take = dryRun ? -1 : SHOWN
-  const preview = await withSpinner(session, text('wait.server'), () =>
-    jobs.preview({ ...draft, take }, { signal: world.interrupted }),
-  )
+  const preview = await waiting(session, () => jobs.preview({ ...draft, take }))
   const rows = preview.data.map(toTold)
   if (dryRun) {
     printRows(session, rows)
@@ -169,7 +167,7 @@ async function actOnTitles(session: Session, draft: JobDraft, { dryRun, yes }: A
   if (preview.counts.change === 0) {
     if (preview.counts.refused === 0) return void print.done('There is nothing to change.')
     const input = { ...draft, outcome: 'refused', take: -1 } as const
-    const { data } = await jobs.preview(input, { signal: world.interrupted })
+    const { data } = await jobs.preview(input)
     printItems(session, data)
     if (yes) sayCounts(session, draft.act, preview)
     session.code = preview.counts.same > 0 ? exitCodes.partly : exitCodes.failure
@@ -198,7 +196,7 @@ function sayCounts({ print }: Session, act: TitleAct, preview: TitleJobPreview):
       f,
     }),
   )
-  const losses = toLeavingWords(act === 'delete' ? 'delete' : 'unpublish', preview, createMessages(en).text)
+  const losses = toLeavingWords(act === 'delete' ? 'delete' : 'unpublish', preview, messages.text)
   for (const loss of losses) print.warn(loss)
 }
 
@@ -206,7 +204,7 @@ function sayCounts({ print }: Session, act: TitleAct, preview: TitleJobPreview):
 type Told = Omit<PreviewRow, 'problem'> & { problem: string }
 const toTold = (row: PreviewRow): Told => ({
   ...row,
-  problem: toProblemWords(row.problem, createMessages(en).issue),
+  problem: toProblemWords(row.problem, messages.issue),
 })
 
 function printRows({ print }: Session, rows: readonly Told[]): void {
@@ -223,7 +221,6 @@ const looks = { change: 'good', same: 'dim', refused: 'bad' } as const
 /** `Skill level: 3 → 7`, or why it is refused. */
 function toWords({ changes, problem }: Told): string {
   if (problem !== '') return problem
-  const messages = createMessages(en)
   const say = { text: messages.text, moment: (wire: string) => wire }
   return changes
     .map(({ path, before, after, beforeNames, afterNames }) => {
@@ -303,7 +300,7 @@ function goesOn(session: Session, thrown: unknown, id: string): unknown {
   const error = toKinoraError(thrown)
   if (error.code === 'aborted') return explain('aborted', { what: continues, how }, error)
   if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
-  return explain(error.code, { what: createMessages(en).error(error), why: continues, how }, error)
+  return explain(error.code, { what: messages.error(error), why: continues, how }, error)
 }
 
 export const resultFields = ['tag', 'className', 'outcome', 'problem'] as const
@@ -317,7 +314,7 @@ async function showResults(session: Session, { jobId }: TitleJob): Promise<void>
 }
 
 function printItems({ print }: Session, items: readonly (TitleJobItem | PreviewRow)[]): void {
-  const { issue } = createMessages(en)
+  const { issue } = messages
   const told = items.map(item => ({ ...item, problem: toProblemWords(item.problem, issue) }))
   print.table(told, [
     { header: 'TAG', value: item => item.tag, look: 'accent' },
@@ -338,7 +335,7 @@ const outcomeLooks = {
 
 function conclude(session: Session, job: TitleJob): void {
   const { print } = session
-  const { text, issue } = createMessages(en)
+  const { text, issue } = messages
   const words = toJobResult(job).map(part => text(part.text, part.params))
   const sentence = [...words, ...(job.problem.length === 0 ? [] : [toProblemWords(job.problem, issue)])].join(
     '. ',

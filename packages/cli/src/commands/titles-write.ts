@@ -1,7 +1,6 @@
 import {
   titles as calls,
   canProcessAgain,
-  createMessages,
   en,
   errorCodeOf,
   type Input,
@@ -17,6 +16,7 @@ import { withVersion } from '../kernel/flags.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
+import { messages } from '../kernel/messages.ts'
 import { type Done, forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -144,10 +144,11 @@ async function editTitle(session: Session, tag: string, flags: Record<string, un
 }
 
 async function takeCover(session: Session, tag: string, frame: { second?: number }): Promise<void> {
-  const answer = await (await session.api()).titles.updateThumbnailType(
-    { tag, thumbnailType: 'auto', ...frame },
-    { signal: session.world.interrupted },
-  )
+  const answer = await (await session.api()).titles.updateThumbnailType({
+    tag,
+    thumbnailType: 'auto',
+    ...frame,
+  })
   session.print.record(answer, [['cover', answer.imageLink]])
   session.print.done(en['success.itemSaved'])
 }
@@ -173,7 +174,7 @@ async function cancelTitle(session: Session, tag: string, isTrailerFile: boolean
 async function retryTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
   const api = await session.api()
   const before = await findTitle(session, tag)
-  const title = await api.titles.retry({ tag, isTrailerFile }, { signal: session.world.interrupted })
+  const title = await api.titles.retry({ tag, isTrailerFile })
   const isSame = title.jobID !== null && title.jobID === before.jobID && title.status === before.status
   if (!isTrailerFile && isSame)
     throw new KinoraError('conflict', {
@@ -183,7 +184,7 @@ async function retryTitle(session: Session, tag: string, isTrailerFile: boolean)
 }
 
 async function deleteTitles(session: Session, tags: readonly string[], sure: boolean): Promise<void> {
-  const { print, world } = session
+  const { print } = session
   if (!sure) {
     demand(session, '--yes')
     const titles = await findTitles(session, tags)
@@ -199,10 +200,7 @@ async function deleteTitles(session: Session, tags: readonly string[], sure: boo
       ),
     )
   }
-  const items = await (await session.api()).titles.remove(
-    { tags: [...new Set(tags)] },
-    { signal: world.interrupted },
-  )
+  const items = await (await session.api()).titles.remove({ tags: [...new Set(tags)] })
   if (items.every(item => item.status === 404))
     throw new KinoraError('notFound', { detail: en['title.deleteFailed'] })
   const result = toDeletionResult(items)
@@ -212,7 +210,7 @@ async function deleteTitles(session: Session, tags: readonly string[], sure: boo
       : { id: item.id, error: deletionFailure(item.status) },
   )
   showOutcomes(session, 'tag', outcomes)
-  const sentence = createMessages(en).text(result.text, result.kind === 'mixed' ? result.params : {})
+  const sentence = messages.text(result.text, result.kind === 'mixed' ? result.params : {})
   if (result.kind === 'mixed') print.warn(sentence)
   else print.done(sentence)
 }

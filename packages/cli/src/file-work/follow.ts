@@ -1,15 +1,8 @@
-import {
-  createMessages,
-  en,
-  isKinoraError,
-  isRetryable,
-  type SendOptions,
-  toKinoraError,
-  type WorkStatus,
-} from '@kinora/core'
+import { isKinoraError, isRetryable, type SendOptions, toKinoraError, type WorkStatus } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
+import { messages } from '../kernel/messages.ts'
 import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -84,7 +77,7 @@ function goesOn<T>(thrown: unknown, { again }: Pick<Followed<T>, 'again'>): unkn
   const error = toKinoraError(thrown)
   if (error.code === 'aborted') return explain('aborted', { what: text('wait.interrupted'), how }, error)
   if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
-  const what = createMessages(en).error(error)
+  const what = messages.error(error)
   return explain(
     error.code,
     { what, why: 'The server hasn’t responded for a minute. The work continues on its own.', how },

@@ -1,6 +1,5 @@
 import {
   session as calls,
-  createMessages,
   type Endpoint,
   en,
   isKinoraError,
@@ -18,6 +17,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { safe } from './cells.ts'
 import { explain, usage } from './exit.ts'
 import { contextFlags, listFor, profileFlag, quoted } from './hints.ts'
+import { messages } from './messages.ts'
 import type { Session } from './session.ts'
 import { text } from './texts.ts'
 import type { Clock } from './world.ts'
@@ -67,7 +67,7 @@ export function explainExpired(url: string, error: unknown, session: Session): u
   if (!isKinoraError(error) || error.code !== 'unauthorised' || error.issues.length > 0)
     return explainConnection(url, error, contextFlags(session))
   const how = text('session.noneHow', { url: quoted(url), profile: profileFlag(session) })
-  const what = createMessages(en).error(error)
+  const what = messages.error(error)
   return explain('unauthorised', { what, why: text('why.unauthorised'), how }, error)
 }
 
@@ -119,7 +119,7 @@ export const whileUnreachable = <T>(
   look: (options: SendOptions) => Promise<T>,
 ): Promise<T> => {
   const signal = world.interrupted
-  const call = () => look({ signal, patience: patience.none })
+  const call = () => look({ patience: patience.none })
   return retry({ ...patience.work, sleep: sleepOf(world.clock), signal }, call)
 }
 
@@ -168,7 +168,7 @@ export function explainLost(
 
 function whatOf(url: string, error: KinoraError): string | undefined {
   const { code, status, cause } = error
-  if (code === 'aborted' || code === 'timeout') return createMessages(en).error(error)
+  if (code === 'aborted' || code === 'timeout') return messages.error(error)
   if (code === 'offline')
     return brokenOff.has(networkCode(cause))
       ? safe`The connection to ${url} was lost before it answered`

@@ -1,5 +1,6 @@
-import { createMessages, en, isKinoraError, type KinoraError } from '@kinora/core'
+import { isKinoraError, type KinoraError } from '@kinora/core'
 import { exitCodes } from './exit.ts'
+import { messages } from './messages.ts'
 import type { Column } from './print.ts'
 import type { Session } from './session.ts'
 
@@ -71,8 +72,6 @@ function conclude(session: Session, outcomes: readonly Outcome[]): void {
   if (errors.length > 0 && errors.length === outcomes.length) throw errors[0]
   if (errors.length > 0) session.code = exitCodes.partly
 }
-
-const messages = createMessages(en)
 
 const toRow = (key: string, outcome: Outcome) => ({
   [key]: outcome.id,

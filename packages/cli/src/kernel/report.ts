@@ -1,8 +1,6 @@
 import {
   type Change,
-  createMessages,
   type ErrorCode,
-  en,
   exitCodeOf,
   isKinoraError,
   type KinoraError,
@@ -11,6 +9,7 @@ import {
 import { safe, toLine } from './cells.ts'
 import { explanationIn, flagsIn, isBarred, isChangedFile, isDiskFull } from './exit.ts'
 import { inContext, listFor, listOfNames, namesHow, quotaHow } from './hints.ts'
+import { messages } from './messages.ts'
 import { createPaint } from './print.ts'
 import { text } from './texts.ts'
 import type { World } from './world.ts'
@@ -89,7 +88,6 @@ function explanationOf(
   const names = namesHow(failure.issues)
   const how = named && names ? `${named} ${names}` : named
   const general = { ...known, how: quotaHow(failure.issues) ?? how }
-  const messages = createMessages(en)
   const sentences = failure.issues.map(issue => messages.issue(issue))
   const sentence = sentenceOf(failure, messages.error(failure))
   if (sentences.length === 0)

@@ -1,8 +1,6 @@
 import {
-  createMessages,
   type EventFile,
   EventType,
-  en,
   KinoraError,
   type ScheduledEvent,
   type SendOptions,
@@ -13,6 +11,7 @@ import { safe } from '../kernel/cells.ts'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
+import { messages } from '../kernel/messages.ts'
 import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -35,7 +34,7 @@ export async function uploadVideo(
   const file = await session.world.files.open(path)
   const tenantId = await actingTenant(session)
   const api = await session.api()
-  const event = await api.events.view({ tenantId, eventId }, { signal: session.world.interrupted })
+  const event = await api.events.view({ tenantId, eventId })
   await assertAcceptable(event, file, replace)
   const { userId } = await session.user()
   const sent = await sendFile(session, { tag: eventId, role: 'event', file, userId, replace })
@@ -63,7 +62,6 @@ async function assertAcceptable(event: ScheduledEvent, file: LocalFile, replace:
   const { checkMediaFile } = await import('@kinora/core/media')
   const { issues } = await checkMediaFile('eventVideo', { name: file.name, blob: file.blob })
   if (issues.length > 0) {
-    const messages = createMessages(en)
     throw explain(
       'invalid',
       {
@@ -109,7 +107,6 @@ async function waitFor(session: Session, eventId: string): Promise<EventFile | n
 }
 
 function failed(at: Processing): KinoraError {
-  const messages = createMessages(en)
   const what = at.kind === 'failed' ? messages.issue(at.issue) : messages.text('upload.cancelled')
   return explain('refused', { what, how: text('upload.again') })
 }

@@ -1,6 +1,6 @@
 import { KinoraError, Role, type SecretState } from '@kinora/core'
-import { explain, usage } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/hints.ts'
+import { usage } from '../kernel/exit.ts'
+import { missingIn } from '../kernel/missing.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 
@@ -17,11 +17,7 @@ export async function actingTenant(session: Session): Promise<string> {
 
 /** Exit code 3: a tenant that isn't there, with how to find those that are. */
 export const missingTenant = (session: Session, id: string): KinoraError =>
-  explain('notFound', {
-    what: text('resource.missing', { id }),
-    why: text('why.notFound'),
-    how: text('resource.missingHow', { command: 'kinora tenants list', context: contextFlags(session) }),
-  })
+  missingIn(session, 'kinora tenants list', id)
 
 /** Of a secret when it was stored and how it ends; never the secret. */
 export const secretCell = (state: SecretState): string =>

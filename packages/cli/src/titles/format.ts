@@ -1,5 +1,4 @@
 import {
-  createMessages,
   en,
   isStalled,
   leadingStuck,
@@ -11,9 +10,8 @@ import {
 } from '@kinora/core'
 import { toTrailerProcessing, toVideoProcessing } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
+import { messages } from '../kernel/messages.ts'
 import { toTime } from '../kernel/progress.ts'
-
-const messages = createMessages(en)
 
 /** `EncodingQueued` as flags and `--json` have it: `encoding-queued`. */
 export const toKebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()

@@ -2,9 +2,7 @@ import {
   assertNoIssues,
   type titles as calls,
   checkPublish,
-  createMessages,
   emptyTitleDraft,
-  en,
   type Input,
   KinoraError,
   publishChannelOf,
@@ -14,6 +12,7 @@ import {
 } from '@kinora/core'
 import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
+import { messages } from '../kernel/messages.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -72,7 +71,6 @@ async function preflight(file: LocalFile, flags: UploadFlags, contentType: numbe
   const kind = flags.trailer ? 'trailer' : contentType === 2 ? 'audio' : 'video'
   const { issues } = await checkMediaFile(kind, { name: file.name, blob: file.blob })
   if (issues.length === 0) return
-  const messages = createMessages(en)
   throw explain(
     'invalid',
     {

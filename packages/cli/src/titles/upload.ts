@@ -1,4 +1,4 @@
-import { createEventTransport, createMessages, en, isKinoraError, KinoraError, once } from '@kinora/core'
+import { createEventTransport, isKinoraError, KinoraError, once } from '@kinora/core'
 import {
   createTransport,
   describeUpload,
@@ -18,6 +18,7 @@ import { safe, say } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import { silenceAt } from '../kernel/flags.ts'
 import { listFor, loginCommand, quotaHow, quoted } from '../kernel/hints.ts'
+import { messages } from '../kernel/messages.ts'
 import { createBar, toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -162,12 +163,11 @@ function settingsOf(session: Session): Partial<UploadSettings> {
 
 function labelOf(state: EngineState, name: string): string {
   const said = describeUpload(state)
-  return said === undefined ? name : `${name} · ${createMessages(en).text(said.headline)}`
+  return said === undefined ? name : `${name} · ${messages.text(said.headline)}`
 }
 
 function failure(session: Session, state: Extract<EngineState, { kind: 'failed' }>): KinoraError {
   const { error, phase } = state
-  const messages = createMessages(en)
   const reason = messages.error(error)
   const headline = messages.text(phase === 'upload' ? 'upload.failed' : 'upload.processingFailed')
   return explain(error.code, { what: `${headline}: ${reason}`, how: wayOn(session, error) }, error)

@@ -40,7 +40,7 @@ export const readDigest = async (session: Session, tag: string): Promise<string>
 /** OPS-02: the server reads its bytes; throws `conflict` where they are gone or damaged. */
 async function readStored(session: Session, tag: string, made: boolean): Promise<VerifiedFile> {
   const { titles } = await session.api()
-  const stored = await titles.verify({ tag, made }, { timeout: 0, signal: session.world.interrupted })
+  const stored = await titles.verify({ tag, made }, { timeout: 0 })
   if (!stored.isIntact) throw damagedFile(session, tag, stored.sha256 === null ? 'gone' : 'damaged')
   return stored
 }
