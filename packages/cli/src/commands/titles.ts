@@ -68,7 +68,7 @@ export const titleVerbs: readonly LazyCommand[] = [
   {
     name: 'jobs',
     summary: 'act on many titles at once, as a job of the server',
-    load: async () => (await import('./titles-jobs.ts')).addJobs,
+    load: async () => (await import('./titles-jobs.ts')).jobVerbs,
   },
   {
     name: 'upload',
@@ -91,6 +91,6 @@ export const titleVerbs: readonly LazyCommand[] = [
   {
     name: 'bulk',
     summary: 'import whole catalogues from a CSV file',
-    load: async () => (await import('./titles-bulk.ts')).addBulk,
+    load: async () => (await import('./titles-bulk.ts')).bulkVerbs,
   },
 ]
