@@ -20,6 +20,7 @@ import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { missingRow, whenMissing } from '../kernel/missing.ts'
+import { showDone } from '../kernel/outcomes.ts'
 import type { Column } from '../kernel/print.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
@@ -114,8 +115,7 @@ const addReorder: FillCommand = (command, session) => {
         const missing = categoryIds.find(id => known.every(row => row.categoryId !== id))
         return missing === undefined ? error : missingCategory(session, missing)
       })
-      if (session.print.json) session.print.record(answer, [])
-      session.print.done(en['success.displayOrder'])
+      showDone(session, answer, en['success.displayOrder'])
     })
   addExamples(command, ['yoga strength', 'ID OTHER_ID --tenant pulsehouse'])
 }

@@ -17,12 +17,14 @@ import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { missingRow, whenMissing } from '../kernel/missing.ts'
+import { showDone } from '../kernel/outcomes.ts'
 import { resourceVerbs, rowFields } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 import { actingTenant } from '../tenants/tenant.ts'
-import { contentTypeValues, durationText } from '../titles/format.ts'
+import { filterFlags } from '../titles/filter-flags.ts'
+import { durationText } from '../titles/format.ts'
 import { withIds } from '../titles/references.ts'
 
 /** Exit code 3, with how to find what there is. */
@@ -60,34 +62,13 @@ const addList: FillCommand = (command, session) => {
 /** API-124, COLL-09 */
 const addFind: FillCommand = (command, session) => {
   const toInput = addFlags(command, fieldsOf(collections.classes.input), {
+    ...filterFlags,
     omit: ['tenantId', 'classSubCategoryId', 'titleTags', 'externalId', ...rowsOfPage],
-    names: {
-      categoryId: 'category',
-      subcategory: 'sub-category',
-      labelId: 'label',
-      channelId: 'channel',
-      focusAreaId: 'focus-area',
-      equipmentId: 'equipment',
-      providerId: 'provider',
-      classLanguageName: 'language',
-      contentType: 'type',
-    },
-    values: { contentType: contentTypeValues },
     help: {
-      query: text('filter.query'),
-      sort: text('filter.sort'),
-      dir: text('filter.dir'),
-      categoryId: text('field.nameOrId'),
-      subcategory: text('field.nameOrId'),
-      labelId: text('field.nameOrId'),
+      ...filterFlags.help,
       duration: 'length in seconds',
       skill: '1 to 10, or',
       intensity: 'intensity, 1 to 10',
-      focusAreaId: text('field.nameOrId'),
-      equipmentId: text('field.nameOrId'),
-      classLanguageName: text('field.language'),
-      channelId: text('field.nameOrId'),
-      providerId: text('field.nameOrId'),
       contentType: 'kind of class',
     },
   })
@@ -146,8 +127,7 @@ const addWrite =
         const tenantId = await actingTenant(session)
         const send = await session.send()
         const answer = await orMissing(tag, send(call, { tenantId, tag, titleTags }))
-        if (session.print.json) session.print.record(answer, [])
-        session.print.done(done(titleTags.length))
+        showDone(session, answer, done(titleTags.length))
       })
     addExamples(command, [verb === 'remove' ? 'TAG TITLE' : 'TAG TITLE OTHER_TITLE'])
   }
@@ -228,8 +208,7 @@ const addOrder: FillCommand = (command, session) => {
     .action(async (collectionIds: string[]) => {
       const tenantId = await actingTenant(session)
       const answer = await (await session.send())(collections.reorder, { tenantId, collectionIds })
-      if (session.print.json) session.print.record(answer, [])
-      session.print.done(en['success.collectionReordered'])
+      showDone(session, answer, en['success.collectionReordered'])
     })
   addExamples(command, ['TAG OTHER_TAG'])
 }
@@ -252,8 +231,7 @@ const addHighlight =
       .action(async (tag: string, { off = false }: { off?: boolean }) => {
         const tenantId = await actingTenant(session)
         const answer = await (await session.send())(collections.highlight, { tenantId, tag, [flag]: !off })
-        if (session.print.json) session.print.record(answer, [])
-        session.print.done(highlights[flag](tag, off))
+        showDone(session, answer, highlights[flag](tag, off))
       })
     addExamples(command, flag === 'isFeaturedCollection' ? ['TAG', 'TAG --off'] : ['TAG'])
   }

@@ -16,7 +16,7 @@ import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
-import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
+import { forEachId, outcomeFields, showDone } from '../kernel/outcomes.ts'
 import { createBar } from '../kernel/progress.ts'
 import { resourceVerbs, stateOf } from '../kernel/resource.ts'
 import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-answer.ts'
@@ -137,8 +137,7 @@ const addMap: FillCommand = (command, session) => {
       const tenantId = await actingTenant(session)
       const send = await session.send()
       const answer = await send(documents.map, { tenantId, documentId, collectionTags, titleTags })
-      if (session.print.json) session.print.record(answer, [])
-      session.print.done('Document mapped')
+      showDone(session, answer, 'Document mapped')
     })
   addExamples(command, ['ID --collection TAG --class TITLE --class OTHER_TITLE', 'ID --none'])
 }

@@ -16,8 +16,8 @@ import { addTransferFlags } from '../kernel/flags.ts'
 import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { type Outcome, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
+import { exporting } from '../kernel/pages.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
-import { saveAnswer } from '../kernel/save-answer.ts'
 import { agree, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
@@ -101,22 +101,20 @@ const addDelete: FillCommand = (command, session) => {
   addExamples(command, ['ID OTHER_ID --yes'])
 }
 
-const addExport: FillCommand = (command, session) => {
-  command.option('-o, --output <file>', text('api.output'))
-  const toInput = addFlags(command, fieldsOf(events.export.input), {
-    omit: ['tenantId'],
-    names: { eventStatus: 'status', eventType: 'type' },
-    values: { eventType: eventTypes },
-    help: { eventStatus: text('schedule.status'), eventType: text('schedule.type') },
-  })
-  command.action(async ({ output, ...flags }: { output?: string }) => {
-    const api = await session.api()
+const addExport = exporting({
+  flags: command =>
+    addFlags(command, fieldsOf(events.export.input), {
+      omit: ['tenantId'],
+      names: { eventStatus: 'status', eventType: 'type' },
+      values: { eventType: eventTypes },
+      help: { eventStatus: text('schedule.status'), eventType: text('schedule.type') },
+    }),
+  async ask(session, input) {
     const tenantId = await actingTenant(session)
-    const answer = await api.events.export({ tenantId, ...toInput(flags) }, { timeout: 0 })
-    await saveAnswer(session, answer, output)
-  })
-  addExamples(command, ['-o schedule.ics', '--status active -o live.ics'])
-}
+    return (await session.api()).events.export({ tenantId, ...input }, { timeout: 0 })
+  },
+  examples: ['-o schedule.ics', '--status active -o live.ics'],
+})
 
 const addFeed: FillCommand = (command, session) => {
   command

@@ -19,9 +19,9 @@ import { explain, usage } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { messages } from '../kernel/messages.ts'
-import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
+import { ofEach } from '../kernel/outcomes.ts'
+import { exporting } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
-import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 
@@ -169,27 +169,20 @@ function toText(plain: string | undefined, { one, other }: Omit<SetFlags, 'ifVer
   return plain
 }
 
-const addRemove: FillCommand = (command, session) => {
-  command
-    .argument('<key...>', 'keys of texts')
-    .hook('preAction', printing(session, outcomeFields('key')))
-    .action(async (keys: string[]) => {
-      const send = await session.send()
-      const act = (key: string) =>
-        send(translations.remove, { key }).then(() => 'The original is shown again')
-      return forEachId(session, 'key', { ids: [...new Set(keys)], act })
-    })
-  addExamples(command, ['loginPage.title'])
-}
+const addRemove = ofEach('key', {
+  argument: ['<key...>', 'keys of texts'],
+  async act(session, key) {
+    await (await session.send())(translations.remove, { key })
+    return 'The original is shown again'
+  },
+  examples: ['loginPage.title'],
+})
 
-const addExport: FillCommand = (command, session) => {
-  command
-    .option('-o, --output <file>', text('api.output'))
-    .action(async ({ output }: { output?: string }) =>
-      saveAnswer(session, { body: new TextEncoder().encode(writeTranslations(await read(session))) }, output),
-    )
-  addExamples(command, ['-o texts.json', '> texts.json'])
-}
+const addExport = exporting({
+  flags: () => given => given,
+  ask: async session => ({ body: new TextEncoder().encode(writeTranslations(await read(session))) }),
+  examples: ['-o texts.json', '> texts.json'],
+})
 
 const addImport: FillCommand = (command, session) => {
   command

@@ -1,6 +1,4 @@
 import {
-  isKinoraError,
-  isRetryable,
   type PreviewRow,
   type TitleAct,
   TitleJob,
@@ -8,20 +6,19 @@ import {
   type TitleJobPreview,
   toHistoryWords,
   toJobResult,
-  toKinoraError,
   toLeavingWords,
   toProblemWords,
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { addExamples } from '../kernel/examples.ts'
-import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
+import { type ExitCode, exitCodes } from '../kernel/exit.ts'
+import { follow, goesOn } from '../kernel/follow.ts'
 import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { messages } from '../kernel/messages.ts'
 import { waiting } from '../kernel/pages.ts'
-import { createBar } from '../kernel/progress.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addEditFlags, addTitleFlags, type JobDraft } from '../titles/job-flags.ts'
@@ -195,16 +192,13 @@ function toWords({ changes, problem }: Told): string {
     .join(', ')
 }
 
-const continues = 'The server continues on its own.'
-
-/** Milliseconds between two looks. */
-const LOOK = 1000
-
 /** Follows a job, also over a restart of the server, and shows what came of it: exit code 6 when some titles failed, 1 when all did. */
 async function watchJob(session: Session, jobId: string): Promise<void> {
   const tell = session.print.lines ? createTeller(session, jobId) : undefined
-  const job = await follow(session, jobId, tell).catch((error: unknown) => {
-    throw goesOn(session, error, jobId)
+  const job = await toEnd(session, jobId, tell).catch((error: unknown) => {
+    const how = safe`Follow it with: kinora titles jobs watch ${jobId}${contextFlags(session)}`
+    const continues = 'The server continues on its own.'
+    throw goesOn(error, { how, what: continues, why: continues })
   })
   if (tell === undefined) await showResults(session, job)
   conclude(session, job)
@@ -212,24 +206,21 @@ async function watchJob(session: Session, jobId: string): Promise<void> {
 
 type Tell = (job: TitleJob) => Promise<void>
 
-async function follow(session: Session, jobId: string, tell?: Tell): Promise<TitleJob> {
-  const { clock, interrupted } = session.world
+async function toEnd(session: Session, jobId: string, tell?: Tell): Promise<TitleJob> {
   const jobs = (await session.api())['title-jobs']
-  let job = await jobs.view({ jobId })
-  const { total } = job.counts
-  const progress = await createBar(session, { label: labelOf(job), total: Math.max(1, total), unit: 'share' })
-  try {
-    while (job.status === 'Running') {
-      progress.update(total - job.counts.waiting)
+  const first = await jobs.view({ jobId })
+  const { total } = first.counts
+  return follow(session, {
+    label: first.act,
+    total: Math.max(1, total),
+    pauses: [1000],
+    first,
+    look: options => jobs.view({ jobId }, options),
+    async progress(job) {
       await tell?.(job)
-      await clock.sleep(LOOK, interrupted)
-      job = await whileUnreachable(session, options => jobs.view({ jobId }, options))
-    }
-    await tell?.(job)
-    return job
-  } finally {
-    progress.end()
-  }
+      return job.status === 'Running' ? { done: total - job.counts.waiting } : undefined
+    },
+  })
 }
 
 /** Results that are read at a time. */
@@ -254,17 +245,6 @@ function createTeller(session: Session, jobId: string): Tell {
       if (next.length === 0 || open >= 0) return
     }
   }
-}
-
-const labelOf = ({ act }: TitleJob): string => act
-
-/** Whoever no longer follows a job has stopped nothing on the server. */
-function goesOn(session: Session, thrown: unknown, id: string): unknown {
-  const how = safe`Follow it with: kinora titles jobs watch ${id}${contextFlags(session)}`
-  const error = toKinoraError(thrown)
-  if (error.code === 'aborted') return explain('aborted', { what: continues, how }, error)
-  if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
-  return explain(error.code, { what: messages.error(error), why: continues, how }, error)
 }
 
 /** A line for each title; on a terminal only for those that there is something to say of. */

@@ -22,6 +22,21 @@ export const verb = (
   fill: FillCommand | readonly LazyCommand[],
 ): LazyCommand => ({ name, summary, load: async () => fill })
 
+/** The same whose flags and action stand in a module that is loaded with the call, under the name of `fill` there. */
+export const verbsOf =
+  <M>(load: () => Promise<M>) =>
+  <K extends keyof M & string>(
+    name: string,
+    summary: string,
+    fill: M[K] extends FillCommand | readonly LazyCommand[] ? K : never,
+    description?: string,
+  ): LazyCommand => ({
+    name,
+    summary,
+    ...(description !== undefined && { description }),
+    load: async () => (await load())[fill] as FillCommand | readonly LazyCommand[],
+  })
+
 /** What help calls the rows of a noun: `focus-areas` are focus areas. */
 export const manyOf = (command: string): string => command.replaceAll('-', ' ')
 

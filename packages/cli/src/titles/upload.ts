@@ -1,4 +1,5 @@
 import { createEventTransport, isKinoraError, KinoraError, once } from '@kinora/core'
+import type { MediaKind } from '@kinora/core/media'
 import {
   createTransport,
   describeUpload,
@@ -41,6 +42,18 @@ interface Sent {
 }
 
 const chunkSize = 4_194_304
+
+/** UPLOAD-26: a file that can't be processed is said before the first byte is sent. */
+export async function assertMediaFile(kind: MediaKind, { name, blob }: LocalFile): Promise<void> {
+  const { checkMediaFile } = await import('@kinora/core/media')
+  const { issues } = await checkMediaFile(kind, { name, blob })
+  if (issues.length === 0) return
+  throw explain(
+    'invalid',
+    { what: text('upload.refused', { name }), why: messages.advise(issues), how: text('upload.refusedHow') },
+    new KinoraError('invalid', { issues }),
+  )
+}
 
 /**
  * UPLOAD-01 to UPLOAD-04: sends a file until the server holds all of it and has begun to work on it, wherever it was begun.

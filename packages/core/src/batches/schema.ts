@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { Email, limits, onOneLine, RequiredText, Version } from '../kernel/fields.ts'
 import { WorkStatus } from '../kernel/machine.ts'
-import type { Page } from '../kernel/pages.ts'
 
 /** BULK-02 */
 export const BatchStatus = WorkStatus
@@ -50,7 +49,6 @@ export const Batch = z.object({
   version: Version,
 })
 export type Batch = z.infer<typeof Batch>
-export type BatchPage = Page<Batch>
 
 /** Where one row of the CSV stands (†). */
 export const BatchRow = z.object({

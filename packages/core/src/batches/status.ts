@@ -17,9 +17,6 @@ export const workWords = (status: Batch['status'], bad: number) =>
     ? 'ui.batches.status.Partial'
     : (`ui.batches.status.${status ?? 'New'}` as const)
 
-/** Whether nothing will happen to a batch unless somebody asks for it. */
-export const isBatchAtRest = ({ status }: Pick<Batch, 'status'>): boolean => status !== 'Processing'
-
 /** Why a start came to nothing: `processError` stays with the batch until the next try, whose state is unchanged. */
 export type ProcessFailure = 'busy' | 'processError' | 'other'
 

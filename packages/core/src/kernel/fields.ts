@@ -299,9 +299,6 @@ export type SecretState = z.infer<typeof SecretState>
 export const SecretInput = z.string().max(limits.text, 'validation.tooLong').nullable().meta(writeOnly)
 export type SecretInput = z.infer<typeof SecretInput>
 
-/** What a form holds of a secret: the state that was read, until something is typed or it is to be removed. */
-export type SecretValue = SecretInput | Exclude<SecretState, null>
-
 /** Whether a secret is stored once this has been written. */
 export function isSecretSet(given: SecretInput | undefined, stored: SecretState): boolean {
   if (given === null) return false

@@ -5,9 +5,6 @@ import { Id, limits, OneOrMore } from '../kernel/fields.ts'
 export const memberStatuses = ['active', 'trial', 'cancelled', 'expired'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
 
-/** TENANT-32: what an import writes is of the source `flatfile` (C-115). */
-export const IMPORT_SOURCE = 'flatfile'
-
 /** B-22: one subscription of a member. Days are UTC days, as 2026-11-20; null is what nobody has told. */
 export const MemberSubscription = z.object({
   title: z.string(),

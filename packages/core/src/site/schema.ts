@@ -13,7 +13,6 @@ import {
 
 /** SITE-05, C-105: the kinds of links have numbers as well. */
 export const linkTypes = { social: 1, app: 2, custom: 3 } as const
-export type LinkType = keyof typeof linkTypes
 
 /** SITE-01, C-105 */
 export const configurationTypes = ['general', 'web', 'mobile', 'social', 'app', 'custom'] as const
@@ -27,8 +26,6 @@ export const toConfigurationType = (given: ConfigurationType | 1 | 2 | 3): Confi
 /** SITE-07; `Twitter` is shown as "X". */
 export const socialNetworks = ['Facebook', 'Twitter', 'Instagram'] as const
 export const appStores = ['Apple', 'Android'] as const
-export type SocialNetwork = (typeof socialNetworks)[number]
-export type AppStore = (typeof appStores)[number]
 
 /** SITE-15 */
 export const siteThemes = ['light', 'dark'] as const
