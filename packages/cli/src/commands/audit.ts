@@ -1,6 +1,7 @@
 import { AuditEntry, actionWords, audit, changeWords, en, fillText, nounWords } from '@kinora/core'
 import type { Command } from 'commander'
 import { type LazyCommand, verb } from '../kernel/lazy.ts'
+import { exporting, listing } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 

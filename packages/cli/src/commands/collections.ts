@@ -6,7 +6,6 @@ import {
   checkCollection,
   collections,
   en,
-  type Input,
   CollectionItem as ItemSchema,
   newCollection,
   type Title,
@@ -22,7 +21,7 @@ import { resourceVerbs, rowFields } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
-import { actingTenant } from '../tenants/tenant.ts'
+import { actingTenant, sendForTenant } from '../tenants/tenant.ts'
 import { filterFlags } from '../titles/filter-flags.ts'
 import { durationText } from '../titles/format.ts'
 import { withIds } from '../titles/references.ts'
@@ -42,12 +41,8 @@ const addList: FillCommand = (command, session) => {
     .argument('<tag>', text('collections.tag'))
     .hook('preAction', printing(session, Object.keys(ItemSchema.shape)))
     .action(async (tag: string) => {
-      const tenantId = await actingTenant(session)
-      const send = await session.send()
-      const { collectionItems } = await orMissing(
-        tag,
-        send(collections.view, { tenantId, tag, upcoming: true }),
-      )
+      const found = sendForTenant(session, collections.view, { tag, upcoming: true })
+      const { collectionItems } = await orMissing(tag, found)
       session.print.table<CollectionItem>(collectionItems, [
         { header: 'TAG', value: row => row.tag, look: 'accent' },
         { header: 'TITLE', value: row => row.title, flexible: true },
@@ -79,11 +74,7 @@ const addFind: FillCommand = (command, session) => {
 }
 
 async function find(session: Session, given: Record<string, unknown>): Promise<void> {
-  const input: Input<typeof collections.classes> = {
-    ...(await withIds(session, given)),
-    tenantId: await actingTenant(session),
-  }
-  const { data } = await (await session.send())(collections.classes, input)
+  const { data } = await sendForTenant(session, collections.classes, await withIds(session, given))
   session.print.table<Title>(data, [
     { header: 'TAG', value: row => row.tag, look: 'accent' },
     { header: 'TITLE', value: row => row.className, flexible: true },
@@ -124,9 +115,7 @@ const addWrite =
       .argument('<title...>', text('argument.tags'))
       .hook('preAction', printing(session, ['status']))
       .action(async (tag: string, titleTags: string[]) => {
-        const tenantId = await actingTenant(session)
-        const send = await session.send()
-        const answer = await orMissing(tag, send(call, { tenantId, tag, titleTags }))
+        const answer = await orMissing(tag, sendForTenant(session, call, { tag, titleTags }))
         showDone(session, answer, done(titleTags.length))
       })
     addExamples(command, [verb === 'remove' ? 'TAG TITLE' : 'TAG TITLE OTHER_TITLE'])
@@ -206,8 +195,7 @@ const addOrder: FillCommand = (command, session) => {
     .argument('<tag...>', 'collection tags in the new order')
     .hook('preAction', printing(session, ['status']))
     .action(async (collectionIds: string[]) => {
-      const tenantId = await actingTenant(session)
-      const answer = await (await session.send())(collections.reorder, { tenantId, collectionIds })
+      const answer = await sendForTenant(session, collections.reorder, { collectionIds })
       showDone(session, answer, en['success.collectionReordered'])
     })
   addExamples(command, ['TAG OTHER_TAG'])
@@ -229,8 +217,7 @@ const addHighlight =
       .option('--off', 'take it back')
       .hook('preAction', printing(session, ['status']))
       .action(async (tag: string, { off = false }: { off?: boolean }) => {
-        const tenantId = await actingTenant(session)
-        const answer = await (await session.send())(collections.highlight, { tenantId, tag, [flag]: !off })
+        const answer = await sendForTenant(session, collections.highlight, { tag, [flag]: !off })
         showDone(session, answer, highlights[flag](tag, off))
       })
     addExamples(command, flag === 'isFeaturedCollection' ? ['TAG', 'TAG --off'] : ['TAG'])

@@ -23,7 +23,7 @@ import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-an
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { Files } from '../kernel/world.ts'
-import { actingTenant } from '../tenants/tenant.ts'
+import { actingTenant, sendForTenant } from '../tenants/tenant.ts'
 
 const help = {
   active: 'active; --no-active for inactive',
@@ -134,9 +134,7 @@ const addMap: FillCommand = (command, session) => {
       if (!collection && !titles && !none) throw usage('Say --collection, --class or --none.')
       const collectionTags = none ? (collection ?? []) : collection
       const titleTags = none ? (titles ?? []) : titles
-      const tenantId = await actingTenant(session)
-      const send = await session.send()
-      const answer = await send(documents.map, { tenantId, documentId, collectionTags, titleTags })
+      const answer = await sendForTenant(session, documents.map, { documentId, collectionTags, titleTags })
       showDone(session, answer, 'Document mapped')
     })
   addExamples(command, ['ID --collection TAG --class TITLE --class OTHER_TITLE', 'ID --none'])
@@ -151,10 +149,8 @@ const addPlace =
       .argument('<collection...>', 'collection tags')
       .hook('preAction', printing(session, outcomeFields('collectionTag')))
       .action(async (documentId: string, tags: string[]) => {
-        const tenantId = await actingTenant(session)
-        const send = await session.send()
         const act = async (collectionTag: string) => {
-          await send(call, { tenantId, documentId, collectionTag })
+          await sendForTenant(session, call, { documentId, collectionTag })
           return done
         }
         await forEachId(session, 'collectionTag', { ids: [...new Set(tags)], act })

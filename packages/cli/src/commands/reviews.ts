@@ -2,6 +2,7 @@ import { assertNoIssues, checkReviewFilter, type Review, type ReviewFilter, revi
 import type { Command } from 'commander'
 import { namesOf } from '../kernel/json-fields.ts'
 import { type LazyCommand, verb } from '../kernel/lazy.ts'
+import { exporting, listing } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'

@@ -24,7 +24,7 @@ import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { daysOf, toMoment, toWeekday } from '../schedule/days.ts'
 import { eventTypes, schedule, whenOf } from '../schedule/fields.ts'
 import { type EventUploadFlags, uploadedFields } from '../schedule/video.ts'
-import { actingTenant } from '../tenants/tenant.ts'
+import { actingTenant, sendForTenant } from '../tenants/tenant.ts'
 
 interface MoveFlags {
   from?: string
@@ -109,10 +109,7 @@ const addExport = exporting({
       values: { eventType: eventTypes },
       help: { eventStatus: text('schedule.status'), eventType: text('schedule.type') },
     }),
-  async ask(session, input) {
-    const tenantId = await actingTenant(session)
-    return (await session.api()).events.export({ tenantId, ...input }, { timeout: 0 })
-  },
+  ask: (session, input) => sendForTenant(session, events.export, input, { timeout: 0 }),
   examples: ['-o schedule.ics', '--status active -o live.ics'],
 })
 

@@ -1,4 +1,4 @@
-import { checkBatchFile, KinoraError, type MemberImport } from '@kinora/core'
+import { checkBatchFile, KinoraError, type MemberImport, memberImports } from '@kinora/core'
 import { inspectMembers, memberColumns, readCsv } from '@kinora/core/bulk'
 import { agreeToSkip, type CsvWork, concludeCsv, inspectCsv } from '../file-work/csv.ts'
 import { followWork } from '../file-work/follow.ts'
@@ -7,7 +7,7 @@ import { contextFlags } from '../kernel/hints.ts'
 import { messages } from '../kernel/messages.ts'
 import { orNotFound } from '../kernel/missing.ts'
 import type { Session } from '../kernel/session.ts'
-import { actingTenant } from '../tenants/tenant.ts'
+import { sendForTenant } from '../tenants/tenant.ts'
 import { importHow } from './read.ts'
 
 export interface ImportFlags {
@@ -39,11 +39,8 @@ export async function importCommand(session: Session, path: string, flags: Impor
   const found = await inspectCsv(session, file, work)
   if (flags.dryRun) return concludeCsv(session, found, work)
   await agreeToSkip(session, { named: found.problems.slice(0, TOLD), found }, { ...work, yes: flags.yes })
-  const tenantId = await actingTenant(session)
-  const { fileId } = await (await session.api())['member-imports'].upload(
-    { tenantId, file: new File([file.blob], file.name, { type: 'text/csv' }) },
-    { timeout: 0 },
-  )
+  const csv = new File([file.blob], file.name, { type: 'text/csv' })
+  const { fileId } = await sendForTenant(session, memberImports.upload, { file: csv }, { timeout: 0 })
   print.note(messages.text('success.uploadingFile'))
   const context = contextFlags(session)
   if (flags.process !== false) return processCommand(session, fileId)
@@ -55,28 +52,25 @@ export async function importCommand(session: Session, path: string, flags: Impor
 
 /** API-153 */
 export async function processCommand(session: Session, fileId: string): Promise<void> {
-  const tenantId = await actingTenant(session)
-  await orNotFound((await session.api())['member-imports'].process({ tenantId, fileId }), importHow)
+  await orNotFound(sendForTenant(session, memberImports.process, { fileId }), importHow)
   session.print.done(messages.text('success.bulkProcessing'))
   await watchCommand(session, fileId, true)
 }
 
 /** API-153 */
 export async function stopCommand(session: Session, fileId: string): Promise<void> {
-  const tenantId = await actingTenant(session)
-  await orNotFound((await session.api())['member-imports'].stop({ tenantId, fileId }), importHow)
+  await orNotFound(sendForTenant(session, memberImports.stop, { fileId }), importHow)
   session.print.done(messages.text('success.bulkStopped'))
 }
 
 /** Follows an import to its end. */
 export async function watchCommand(session: Session, fileId: string, isBegun = false): Promise<void> {
-  const tenantId = await actingTenant(session)
   const context = contextFlags(session)
   const { failedUsers } = await followWork(
     session,
     {
-      look: async options =>
-        orNotFound((await session.api())['member-imports'].fetch({ tenantId, fileId }, options), importHow),
+      look: options =>
+        orNotFound(sendForTenant(session, memberImports.fetch, { fileId }, options), importHow),
       toWork,
       again: `kinora members watch ${fileId}${context}`,
       resume: `kinora members process ${fileId}${context}`,

@@ -3,7 +3,8 @@ import {
   type Member,
   type MemberImport,
   type MemberSubscription,
-  type members,
+  memberImports,
+  members,
   PAGE_SIZE,
 } from '@kinora/core'
 import { statusOf } from '../batches/read.ts'
@@ -13,7 +14,7 @@ import { showPage } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import { agree, demand, type Session } from '../kernel/session.ts'
-import { actingTenant } from '../tenants/tenant.ts'
+import { sendForTenant } from '../tenants/tenant.ts'
 
 const memberHow = 'Check the id. List members: kinora members list'
 export const importHow = 'Check the id. List imports: kinora members imports'
@@ -40,15 +41,12 @@ type Filter = Omit<Input<typeof members.list>, 'tenantId'>
 
 /** USER-08, API-144 */
 export async function listCommand(session: Session, filter: Filter): Promise<void> {
-  const tenantId = await actingTenant(session)
-  const { members: calls } = await session.api()
-  await showPage(session, () => calls.list({ tenantId, ...filter }), columns)
+  await showPage(session, () => sendForTenant(session, members.list, filter), columns)
 }
 
 /** API-147 */
 export async function showCommand(session: Session, userId: string): Promise<void> {
-  const tenantId = await actingTenant(session)
-  const member = await orNotFound((await session.api()).members.fetch({ tenantId, userId }), memberHow)
+  const member = await orNotFound(sendForTenant(session, members.fetch, { userId }), memberHow)
   session.print.record(member, [
     ['user id', member.userId],
     ['external id', member.externalUserId],
@@ -66,9 +64,7 @@ export async function exportCommand(
   session: Session,
   { output, ...filter }: Filter & { output?: string },
 ): Promise<void> {
-  const tenantId = await actingTenant(session)
-  const { members: calls } = await session.api()
-  await saveAnswer(session, await calls.export({ tenantId, ...filter }, { timeout: 0 }), output)
+  await saveAnswer(session, await sendForTenant(session, members.export, filter, { timeout: 0 }), output)
 }
 
 /** Asked first: nothing brings a member back. */
@@ -78,11 +74,9 @@ export async function eraseCommand(
   { yes }: { yes?: boolean },
 ): Promise<void> {
   if (!yes) demand(session, '--yes')
-  const tenantId = await actingTenant(session)
-  const { members: calls } = await session.api()
-  const { name } = await orNotFound(calls.fetch({ tenantId, userId }), memberHow)
+  const { name } = await orNotFound(sendForTenant(session, members.fetch, { userId }), memberHow)
   await agree(session, yes, safe`Erase ${name} (${userId}) for good?`)
-  await calls.erase({ tenantId, userId })
+  await sendForTenant(session, members.erase, { userId })
   session.print.done(safe`Erased ${userId}.`)
 }
 
@@ -99,9 +93,7 @@ const importColumns: readonly Column<MemberImport>[] = [
 
 /** API-148 */
 export async function importsCommand(session: Session, { all }: { all?: boolean }): Promise<void> {
-  const tenantId = await actingTenant(session)
-  const api = await session.api()
-  const { data } = await api['member-imports'].list({ tenantId, take: all ? -1 : PAGE_SIZE })
+  const { data } = await sendForTenant(session, memberImports.list, { take: all ? -1 : PAGE_SIZE })
   session.print.table(data, importColumns)
 }
 
@@ -111,7 +103,6 @@ export async function reportCommand(
   fileId: string,
   { output }: { output?: string },
 ): Promise<void> {
-  const tenantId = await actingTenant(session)
-  const answer = (await session.api())['member-imports'].download({ tenantId, fileId }, { timeout: 0 })
+  const answer = sendForTenant(session, memberImports.download, { fileId }, { timeout: 0 })
   await saveAnswer(session, await orNotFound(answer, importHow), output)
 }

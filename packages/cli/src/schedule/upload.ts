@@ -1,4 +1,11 @@
-import { type EventFile, EventType, KinoraError, type ScheduledEvent, VideoStatus } from '@kinora/core'
+import {
+  type EventFile,
+  EventType,
+  events,
+  KinoraError,
+  type ScheduledEvent,
+  VideoStatus,
+} from '@kinora/core'
 import type { Processing } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
@@ -8,7 +15,7 @@ import { messages } from '../kernel/messages.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { actingTenant } from '../tenants/tenant.ts'
+import { sendForTenant } from '../tenants/tenant.ts'
 import { progressLines, toPartialUpload } from '../titles/partial-uploads.ts'
 import { assertMediaFile, commandOf, sendFile } from '../titles/upload.ts'
 import { type EventUploadFlags, videoState, videoWords } from './video.ts'
@@ -24,9 +31,8 @@ export async function uploadVideo(
 ): Promise<void> {
   session.isPatient = true
   const file = await session.world.files.open(path)
-  const tenantId = await actingTenant(session)
   const api = await session.api()
-  const event = await api.events.view({ tenantId, eventId })
+  const event = await sendForTenant(session, events.view, { eventId })
   await assertAcceptable(event, file, replace)
   const { userId } = await session.user()
   const sent = await sendFile(session, { tag: eventId, role: 'event', file, userId, replace })

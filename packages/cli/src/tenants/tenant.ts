@@ -1,4 +1,12 @@
-import { KinoraError, Role, type SecretState } from '@kinora/core'
+import {
+  type Endpoint,
+  type Input,
+  KinoraError,
+  type Output,
+  Role,
+  type SecretState,
+  type SendOptions,
+} from '@kinora/core'
 import { usage } from '../kernel/exit.ts'
 import { missingIn } from '../kernel/missing.ts'
 import type { Session } from '../kernel/session.ts'
@@ -13,6 +21,17 @@ export async function actingTenant(session: Session): Promise<string> {
   if (first === undefined)
     throw usage(text('usage.missingFlag', { flag: '--tenant' }), text('tenants.how'), text('tenants.why'))
   return first.tenantId
+}
+
+/** A call for the tenant that the command acts for. */
+export async function sendForTenant<E extends Endpoint>(
+  session: Session,
+  call: E,
+  input: Omit<Input<E>, 'tenantId'>,
+  options?: SendOptions,
+): Promise<Output<E>> {
+  const tenantId = await actingTenant(session)
+  return (await session.send())(call, { tenantId, ...input } as unknown as Input<E>, options)
 }
 
 /** Exit code 3: a tenant that isn't there, with how to find those that are. */
