@@ -216,7 +216,7 @@ interface MultipartBody {
 }
 
 /** The form as it goes over the line: the files' own bytes between small pieces of text, nothing copied. */
-export async function encodeMultipart(parts: FormParts): Promise<MultipartBody> {
+async function encodeMultipart(parts: FormParts): Promise<MultipartBody> {
   const boundary = `kinora-${crypto.randomUUID()}`
   const pieces: Uint8Array[] = []
   let text = ''

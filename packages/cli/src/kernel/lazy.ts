@@ -22,19 +22,14 @@ export const verb = (
   fill: FillCommand | readonly LazyCommand[],
 ): LazyCommand => ({ name, summary, load: async () => fill })
 
-/** The same whose flags and action stand in a module that is loaded with the call, under the name of `fill` there. */
+/** Verbs whose flags and actions stand in one module, which is loaded with the call; `fill` is their name there. */
 export const verbsOf =
-  <M>(load: () => Promise<M>) =>
-  <K extends keyof M & string>(
-    name: string,
-    summary: string,
-    fill: M[K] extends FillCommand | readonly LazyCommand[] ? K : never,
-    description?: string,
-  ): LazyCommand => ({
+  <M extends Readonly<Record<string, FillCommand | readonly LazyCommand[]>>>(load: () => Promise<M>) =>
+  (name: string, summary: string, fill: keyof M & string, description = summary): LazyCommand => ({
     name,
     summary,
-    ...(description !== undefined && { description }),
-    load: async () => (await load())[fill] as FillCommand | readonly LazyCommand[],
+    description,
+    load: async () => (await load())[fill]!,
   })
 
 /** What help calls the rows of a noun: `focus-areas` are focus areas. */
