@@ -21,6 +21,7 @@ import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
 import { silenceAt } from '../kernel/flags.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { messages } from '../kernel/messages.ts'
+import type { Printer } from '../kernel/print.ts'
 import { createBars } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { rowsText, text } from '../kernel/texts.ts'
@@ -199,6 +200,16 @@ function explainFailure(session: Session, thrown: unknown, path: string): Kinora
   )
 }
 
+/** What became of a row, in a line. */
+function lineOf({ paint }: Printer, record: RowRecord, at: { done: number; total: number }): string {
+  const { state, problem, tag } = record
+  const params = { ...at, id: record.id || safe`Row ${record.row}`, state, problem, tag }
+  if (isGood(record))
+    return `${paint.good('✔')} ${say('{{done}}/{{total}}  {{id}}  {{state}}  {{tag}}', params)}`
+  const mark = state === 'changed' ? paint.warn('!') : paint.bad('✖')
+  return `${mark} ${text('bulk.run.rowFailed', params)}`
+}
+
 /** Progress of a run: rows, bytes, speed and time left, the current file, and every result. */
 async function createReport(
   session: Session,
@@ -232,22 +243,9 @@ async function createReport(
     result(record, unchanged) {
       done++
       bytes.finish(record.id)
-      const params = {
-        done,
-        total,
-        id: record.id || safe`Row ${record.row}`,
-        state: record.state,
-        problem: record.problem,
-        tag: record.tag,
-      }
       if (print.lines) print.table([toResult(record, words)], [])
-      const { paint } = print
       if (unchanged) kept++
-      else if (isGood(record))
-        bars.say(`${paint.good('✔')} ${say('{{done}}/{{total}}  {{id}}  {{state}}  {{tag}}', params)}`)
-      else if (record.state === 'changed')
-        bars.say(`${paint.warn('!')} ${text('bulk.run.rowFailed', params)}`)
-      else bars.say(`${paint.bad('✖')} ${text('bulk.run.rowFailed', params)}`)
+      else bars.say(lineOf(print, record, { done, total }))
       run.update(done, bytes.now())
     },
     waiting: count =>

@@ -149,8 +149,10 @@ const addPlace =
       .argument('<collection...>', 'collection tags')
       .hook('preAction', printing(session, outcomeFields('collectionTag')))
       .action(async (documentId: string, tags: string[]) => {
+        const tenantId = await actingTenant(session)
+        const send = await session.send()
         const act = async (collectionTag: string) => {
-          await sendForTenant(session, call, { documentId, collectionTag })
+          await send(call, { tenantId, documentId, collectionTag })
           return done
         }
         await forEachId(session, 'collectionTag', { ids: [...new Set(tags)], act })

@@ -6,7 +6,7 @@ import { ofEach } from '../kernel/outcomes.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
-import { sendForTenant } from '../tenants/tenant.ts'
+import { actingTenant, sendForTenant } from '../tenants/tenant.ts'
 import { durationText } from '../titles/format.ts'
 
 const wireNames = wireNamesOf(Favourite)
@@ -45,6 +45,7 @@ async function listFavourites(session: Session, given: Record<string, unknown>):
 const addSet = (action: FavouriteAction): FillCommand =>
   ofEach('tag', {
     argument: ['<tag...>', text('argument.tags')],
+    before: actingTenant,
     async act(session, contentId) {
       await sendForTenant(session, favourites.set, { contentId, action })
       return action === 'add' ? 'is a favourite' : 'is no favourite'

@@ -31,8 +31,7 @@ const addUpload: FillCommand = (command, session) => {
 
 /** PLAY-01, PLAY-02: the file is sent as it is read, whatever its size. */
 async function upload(session: Session, path: string, isCommitted: boolean): Promise<void> {
-  const { print, world } = session
-  const file = await world.files.open(path)
+  const file = await session.world.files.open(path)
   const issues = checkPlaybackFile(file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
   const { playback } = await session.api()
@@ -42,24 +41,39 @@ async function upload(session: Session, path: string, isCommitted: boolean): Pro
     playback.upload({ file: new File([file.blob], file.name, { type: 'application/json' }) }, options),
   )
   const found = await playback.view({ trackingId: id }, options)
-  const known = { id: quoted(id), context: contextFlags(session) }
-  if (found.bad > 0)
-    print.warn(
-      say(
-        {
-          one: '{{count}} record is bad and won’t count: kinora playback status {{id}}{{context}}',
-          other: '{{count}} records are bad and won’t count: kinora playback status {{id}}{{context}}',
-        },
-        { count: found.bad, ...known },
-      ),
-    )
+  warnOfBad(session, found)
   if (isCommitted && found.bad === 0) return commit(session, id)
   show(session, found)
+  sayNext(session, found, isCommitted)
+}
+
+/** The id and the flags of commands that go on with an upload. */
+const knownOf = (session: Session, { trackingId }: PlaybackUpload) => ({
+  id: quoted(trackingId),
+  context: contextFlags(session),
+})
+
+function warnOfBad(session: Session, found: PlaybackUpload): void {
+  if (found.bad === 0) return
+  session.print.warn(
+    say(
+      {
+        one: '{{count}} record is bad and won’t count: kinora playback status {{id}}{{context}}',
+        other: '{{count}} records are bad and won’t count: kinora playback status {{id}}{{context}}',
+      },
+      { count: found.bad, ...knownOf(session, found) },
+    ),
+  )
+}
+
+/** What is left to do with an upload that isn't committed. */
+function sayNext(session: Session, found: PlaybackUpload, isCommitted: boolean): void {
+  const { print } = session
+  const known = knownOf(session, found)
   if (found.good === 0) {
     session.code = exitCodes.usage
-    return print.fail('Nothing in this file can be counted.')
-  }
-  if (isCommitted) {
+    print.fail('Nothing in this file can be counted.')
+  } else if (isCommitted) {
     session.code = exitCodes.partly
     print.warn(
       safe`Not committed, because some records are bad. Count the others: kinora playback commit ${known.id}${known.context}`,

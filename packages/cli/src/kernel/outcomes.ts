@@ -69,21 +69,28 @@ interface Each<Flags> {
   /** What the ids are, as `<tag...>`, and in words. */
   argument: readonly [string, string]
   option?: readonly [string, string]
+  /** What has to be there for any of them, such as the tenant. */
+  before?(session: Session): Promise<unknown>
   act(session: Session, id: string, flags: Flags): Promise<string | Done>
   examples: readonly string[]
 }
 
 /** A command that does the same to each of the things that it is given. */
 export const ofEach =
-  <Flags extends object>(key: string, { argument, option, act, examples }: Each<Flags>): FillCommand =>
+  <Flags extends object>(
+    key: string,
+    { argument, option, before, act, examples }: Each<Flags>,
+  ): FillCommand =>
   (command, session) => {
     command.argument(...argument)
     if (option !== undefined) command.option(...option)
     command
       .hook('preAction', printing(session, outcomeFields(key)))
-      .action((ids: string[], flags: Flags) =>
-        forEachId(session, key, { ids: [...new Set(ids)], act: id => act(session, id, flags) }),
-      )
+      .action(async (ids: string[], flags: Flags) => {
+        await session.send()
+        await before?.(session)
+        await forEachId(session, key, { ids: [...new Set(ids)], act: id => act(session, id, flags) })
+      })
     addExamples(command, examples)
   }
 
