@@ -61,7 +61,7 @@ const commands: readonly LazyCommand[] = [
   {
     name: 'batches',
     summary: 'manage bulk uploads that the server runs, from a CSV and the files in its file store',
-    load: async () => (await import('./commands/batches.ts')).batchVerbs,
+    load: async () => (await import('./commands/batches.ts')).addBatches,
   },
   {
     name: 'captions',

@@ -3,7 +3,7 @@ import type { AddFlags } from '../batches/add.ts'
 import { problemFields, resultFields } from '../bulk/fields.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
-import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { type FillCommand, group } from '../kernel/lazy.ts'
 import { text } from '../kernel/texts.ts'
 
 /** What `--json` may name of a batch. */
@@ -86,13 +86,13 @@ const addTemplate: FillCommand = (command, session) => {
 }
 
 /** BULK-12: `kinora batches`, bulk uploads end to end on the server. What a verb needs is loaded with its call. */
-export const batchVerbs: readonly LazyCommand[] = [
-  verb('list', 'list batches, newest first', addList),
-  verb('show', 'show a batch: status, files found, progress', addOfBatch('showCommand', batchFields)),
-  verb('add', 'check a CSV and add it as a batch; nothing is processed yet', addAdd),
-  verb('process', 'start a batch, or resume a stopped one', addProcess),
-  verb('watch', 'follow a batch until it finishes', addOfBatch('watchCommand', batchFields)),
-  verb('stop', 'stop a batch after the current row; finished rows stay', addOfBatch('stopCommand')),
-  verb('results', 'show the result of every row', addResults),
-  verb('template', 'print the CSV that batches are built from', addTemplate),
-]
+export const addBatches = group([
+  ['list', 'list batches, newest first', addList],
+  ['show', 'show a batch: status, files found, progress', addOfBatch('showCommand', batchFields)],
+  ['add', 'check a CSV and add it as a batch; nothing is processed yet', addAdd],
+  ['process', 'start a batch, or resume a stopped one', addProcess],
+  ['watch', 'follow a batch until it finishes', addOfBatch('watchCommand', batchFields)],
+  ['stop', 'stop a batch after the current row; finished rows stay', addOfBatch('stopCommand')],
+  ['results', 'show the result of every row', addResults],
+  ['template', 'print the CSV that batches are built from', addTemplate],
+])

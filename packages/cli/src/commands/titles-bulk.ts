@@ -13,7 +13,7 @@ import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { addTransferFlags } from '../kernel/flags.ts'
 import { printing } from '../kernel/json-fields.ts'
-import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { type FillCommand, group } from '../kernel/lazy.ts'
 import { text } from '../kernel/texts.ts'
 
 const help = {
@@ -152,19 +152,15 @@ const addUndo: FillCommand = (command, session) => {
 }
 
 /** BULK-12: `kinora titles bulk`, the way whole catalogues are brought in. What a verb needs is loaded with its call. */
-export const bulkVerbs: readonly LazyCommand[] = [
-  verb('template', 'print an empty catalogue with all columns', addTemplate),
-  verb('check', 'list every problem in every row, with how to fix it', addCheck),
-  verb('run', 'create, update, upload and process the titles of a catalogue; safe to repeat', addRun),
-  verb('resume', 'resume an interrupted run', addResume),
-  verb(
-    'apply',
-    'apply a plan; refused if the catalogue, its files or the server have changed since',
-    addApply,
-  ),
-  verb('reconcile', 'accept titles that were changed elsewhere as they are on the server', addReconcile),
-  verb('retry', 'run again only the rows that failed, from the current catalogue', addRetry),
-  verb('undo', 'delete what a run created, except titles edited since', addUndo),
-  verb('status', 'show the status of runs', addStatus),
-  verb('results', 'show the result of every row, compared with the server', addResults),
-]
+export const addBulk = group([
+  ['template', 'print an empty catalogue with all columns', addTemplate],
+  ['check', 'list every problem in every row, with how to fix it', addCheck],
+  ['run', 'create, update, upload and process the titles of a catalogue; safe to repeat', addRun],
+  ['resume', 'resume an interrupted run', addResume],
+  ['apply', 'apply a plan; refused if the catalogue, its files or the server have changed since', addApply],
+  ['reconcile', 'accept titles that were changed elsewhere as they are on the server', addReconcile],
+  ['retry', 'run again only the rows that failed, from the current catalogue', addRetry],
+  ['undo', 'delete what a run created, except titles edited since', addUndo],
+  ['status', 'show the status of runs', addStatus],
+  ['results', 'show the result of every row, compared with the server', addResults],
+])

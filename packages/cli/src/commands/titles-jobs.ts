@@ -16,7 +16,7 @@ import { type ExitCode, exitCodes } from '../kernel/exit.ts'
 import { follow, goesOn } from '../kernel/follow.ts'
 import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
-import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { type FillCommand, group } from '../kernel/lazy.ts'
 import { messages } from '../kernel/messages.ts'
 import { waiting } from '../kernel/pages.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
@@ -297,41 +297,37 @@ function codeOf({ status, counts }: TitleJob): ExitCode {
 }
 
 /** `kinora titles jobs` */
-export const jobVerbs: readonly LazyCommand[] = [
-  verb(
+export const addJobs = group([
+  [
     'edit',
     'change fields of many titles',
     addAct('edit', [
       '--category Yoga --set-channel "Pulse House Originals" --add-label Express --dry-run',
       'TAG OTHER_TAG --set-skill 3 --yes',
     ]),
-  ),
-  verb(
+  ],
+  [
     'publish',
     'publish many titles',
     addAct('publish', ['--status completed --dry-run', '--channel "Ironside Strength" --yes']),
-  ),
-  verb(
+  ],
+  [
     'unpublish',
     'unpublish many titles',
     addAct('unpublish', ['--provider "Ironside Training" --status published']),
-  ),
-  verb(
+  ],
+  [
     'delete',
     'delete many titles; they can be restored for 30 days',
     addAct('delete', ['--label Retired --dry-run', 'TAG OTHER_TAG --yes']),
-  ),
-  verb('list', 'list jobs, newest first', addList),
-  verb('watch', 'follow a job until it ends', addOfJob(watchJob, resultFields)),
-  verb(
+  ],
+  ['list', 'list jobs, newest first', addList],
+  ['watch', 'follow a job until it ends', addOfJob(watchJob, resultFields)],
+  [
     'results',
     'show what became of each title of a job',
     addOfJob(printResults, resultFields, 'JOB --jq \'.[] | select(.outcome == "refused") | .tag\''),
-  ),
-  verb('cancel', 'cancel a job; what is done stays done', addOfJob(cancelJob, undefined)),
-  verb(
-    'undo',
-    'take a job back; titles that were changed since are left alone',
-    addOfJob(undoJob, resultFields),
-  ),
-]
+  ],
+  ['cancel', 'cancel a job; what is done stays done', addOfJob(cancelJob, undefined)],
+  ['undo', 'take a job back; titles that were changed since are left alone', addOfJob(undoJob, resultFields)],
+])

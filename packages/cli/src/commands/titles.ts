@@ -31,7 +31,7 @@ export const titleVerbs: readonly LazyCommand[] = [
   restoring('deleted', 'list deleted titles that can still be restored', 'addDeleted'),
   restoring('restore', 'restore deleted titles; one that was published comes back unpublished', 'addRestore'),
   restoring('revert', 'put back what a title held before a change of its history', 'addRevert'),
-  jobs('jobs', 'act on many titles at once, as a job of the server', 'jobVerbs'),
+  jobs('jobs', 'act on many titles at once, as a job of the server', 'addJobs'),
   uploading(
     'upload',
     'upload a file for a title',
@@ -44,5 +44,5 @@ export const titleVerbs: readonly LazyCommand[] = [
     'addVerify',
   ),
   files('download', text('titles.download'), 'addDownload'),
-  bulk('bulk', 'import whole catalogues from a CSV file', 'bulkVerbs'),
+  bulk('bulk', 'import whole catalogues from a CSV file', 'addBulk'),
 ]
