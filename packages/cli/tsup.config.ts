@@ -10,9 +10,9 @@ export default defineConfig({
   dts: false,
   splitting: true,
   minify: true,
-  noExternal: [/^@kinora\/core/, 'zod', 'mediabunny', 'image-size', 'commander', 'undici'],
+  noExternal: [/^@kinora\/core/, 'zod', 'mediabunny', 'image-size', 'commander'],
   external: [/^@kinora\/server/, '@napi-rs/keyring', '@inquirer/prompts'],
-  // undici and others are CommonJS and ask for Node's own modules by `require`.
+  // commander and others are CommonJS and ask for Node's own modules by `require`.
   banner: {
     js: "import { createRequire as createKinoraRequire } from 'node:module'; const require = createKinoraRequire(import.meta.url);",
   },

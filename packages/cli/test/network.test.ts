@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { FormParts } from '@kinora/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { BufferBlob, createPace, openNetwork, paced } from '../src/adapters/network.ts'
@@ -45,6 +46,90 @@ test('CLI network: files leave at the rate that is set, all that are sent at a t
   expect(now).toBeLessThanOrEqual(5000)
 })
 
+describe('PKG-07 CLI network, decision 0113: proxies', () => {
+  /** Says which way a call took: `asked` holds the addresses that the proxy was asked for. */
+  const startProxy = async () => {
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end(String(request.headers['proxy-authorization']))
+    })
+    server.on('connect', (request, socket) => {
+      asked.push(`CONNECT ${request.url}`)
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    open.add(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return { asked, proxy: `http://ada:secret@127.0.0.1:${(server.address() as AddressInfo).port}` }
+  }
+  test('calls and forms go by HTTP_PROXY, secure ones through a tunnel of HTTPS_PROXY, or of the first where that is all', async () => {
+    const { asked, proxy } = await startProxy()
+    const { fetch, sendForm } = openNetwork({ HTTP_PROXY: proxy })
+    const answer = await fetch('http://kinora.example/readyz', {})
+    expect(await answer.text()).toBe(`Basic ${btoa('ada:secret')}`)
+    await sendForm!('http://kinora.example/form', { method: 'POST' }, form())
+    await expect(fetch('https://kinora.example/', {})).rejects.toThrow()
+    await expect(openNetwork({ https_proxy: proxy }).fetch('https://two.example/', {})).rejects.toThrow()
+    expect(asked).toEqual([
+      ...['http://kinora.example/readyz', 'http://kinora.example/form'],
+      ...['CONNECT kinora.example:443', 'CONNECT two.example:443'],
+    ])
+  })
+  test('not to this machine, nor to what NO_PROXY names', async () => {
+    const { asked, proxy } = await startProxy()
+    const { fetch } = openNetwork({ HTTP_PROXY: proxy, NO_PROXY: 'kinora.invalid' })
+    const url = await serve((_, response) => void response.end('direct'))
+    for (const host of ['127.0.0.1', 'localhost'])
+      expect(await (await fetch(url.replace('127.0.0.1', host), {})).text()).toBe('direct')
+    await expect(fetch('http://[::1]:9/', {})).rejects.toThrow()
+    await expect(fetch('http://kinora.invalid/', {})).rejects.toThrow('ENOTFOUND')
+    expect(asked).toEqual([])
+  })
+  test('what is no address of a proxy is a usage error', () => {
+    expect(() => openNetwork({ https_proxy: 'proxy:3128' })).toThrow(
+      'HTTP_PROXY or HTTPS_PROXY is not an address',
+    )
+  })
+})
+
+describe('PKG-07 CLI network, decision 0113: redirects', () => {
+  test.each([
+    [301, 'GET undefined '],
+    [303, 'GET undefined '],
+    [307, 'POST application/json {}'],
+    [308, 'POST application/json {}'],
+  ])('%d of a change', async (status, expected) => {
+    const url = await serve(async (request, response) => {
+      if (request.url === '/') return response.writeHead(status, { location: '/there' }).end()
+      const body = await text(request)
+      return response.end(`${request.method} ${request.headers['content-type']} ${body}`)
+    })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await openNetwork({}).fetch(url, { method: 'POST', headers, body: '{}' })
+    expect(await answer.text()).toBe(expected)
+  })
+  test('a token stays with its server; a circle ends; what leads nowhere is the answer', async () => {
+    const elsewhere = await serve(
+      (request, response) => void response.end(String(request.headers.authorization)),
+    )
+    const url = await serve((request, response) => {
+      const location = { '/': elsewhere, '/same': '/token', '/round': '/round' }[request.url!]
+      if (request.url === '/token') return response.end(request.headers.authorization)
+      return response.writeHead(302, location === undefined ? {} : { location }).end('here')
+    })
+    const ask = (path: string) =>
+      openNetwork({}).fetch(`${url}${path}`, { headers: { authorization: 'Bearer x' } })
+    expect(await (await ask('')).text()).toBe('undefined')
+    expect(await (await ask('same')).text()).toBe('Bearer x')
+    await expect(ask('round')).rejects.toThrow('redirects')
+    expect((await ask('nowhere')).status).toBe(302)
+  })
+})
+
 describe('CLI network, UPLOAD-28 forms', () => {
   test('a form arrives as it is, names and bytes', async () => {
     const url = await serve(async (request, response) => {
@@ -73,7 +158,7 @@ describe('CLI network, UPLOAD-28 forms', () => {
     expect(Number(await answer.text())).toBeGreaterThan(bytes.byteLength)
   })
 
-  test('an answer that is slowed down arrives as it is, by either client, and no sooner', async () => {
+  test('an answer that is slowed down arrives as it is, also behind a redirect, and no sooner', async () => {
     const url = await serve((asked, response) => {
       if (asked.url === '/none') response.writeHead(204).end()
       else if (asked.url === '/moved') response.writeHead(307, { location: '/file' }).end()
@@ -81,17 +166,16 @@ describe('CLI network, UPLOAD-28 forms', () => {
     })
     const { fetch, limit } = await openNetwork({})
     limit(8_388_608)
-    // Redirects are undici's.
     for (const path of ['file', 'moved']) {
       const began = performance.now()
-      const answer = await fetch(`${url}${path}`)
+      const answer = await fetch(`${url}${path}`, {})
       expect([answer.status, answer.headers.get('x-a')]).toEqual([200, 'b'])
       const got = await new Response(answer.body).bytes()
       expect(Buffer.from(got).equals(bytes)).toBe(true)
       expect(performance.now() - began).toBeGreaterThan(450)
     }
-    expect(await (await fetch(`${url}none`)).text()).toBe('')
-    const stopped = await fetch(`${url}file`)
+    expect(await (await fetch(`${url}none`, {})).text()).toBe('')
+    const stopped = await fetch(`${url}file`, {})
     await stopped.body!.cancel()
   })
 

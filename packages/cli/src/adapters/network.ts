@@ -1,94 +1,130 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { Agent, ClientRequest, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import type { FormParts } from '@kinora/core'
+import type { Answer, FormParts } from '@kinora/core'
+import { usage } from '../kernel/exit.ts'
 import type { Clock, Network, World } from '../kernel/world.ts'
-import type { UndiciNetwork } from './network-undici.ts'
 import { systemClock } from './system.ts'
 
-const proxies = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY']
-
-type Form = Parameters<Required<Network>['sendForm']>
-
 /**
- * Node's own client asks and sends forms; undici, which takes longer to load than most commands run, does proxies and
- * redirects (decision 0028).
+ * Node's own client, proxies and redirects included: any other one takes longer to load than most commands run
+ * (decision 0113).
  */
 export function openNetwork(env: World['env']): Network {
-  let opening: Promise<UndiciNetwork> | undefined
+  const agentFor = createAgents(env)
   let pace: Pace | undefined
-  const undici = () => {
-    opening ??= import('./network-undici.ts').then(({ openUndici }) => openUndici(env))
-    return opening
-  }
-  const isProxied = proxies.some(name => env[name])
-  const fetch: typeof globalThis.fetch = async (url, init) => {
-    const answer = isProxied ? undefined : await fetchByNode(String(url), init)
-    const response = answer ?? (await (await undici()).fetch(url, init))
-    return pace === undefined ? response : slowed(response, pace)
-  }
-  const sendForm = async (...[url, init, parts, hold]: Form): Promise<Response> => {
-    const send = isProxied ? (await undici()).sendForm : sendFormByNode
-    return send(url, init, parts, hold, pace)
-  }
   return {
-    fetch,
-    sendForm,
+    async fetch(url, init) {
+      const answer = await follow(url, { ...init, agentFor })
+      return pace === undefined ? answer : slowed(answer, pace)
+    },
+    async sendForm(url, init, parts, hold) {
+      const { headers, pieces } = await encodeMultipart(parts)
+      const all = { ...(init.headers as Headers), ...headers }
+      const { call, answer } = await ask(url, { ...init, headers: all, agentFor }, { pieces, hold, pace })
+      const text = await textOf(answer)
+      // Answered before all was sent: what is left is not to be read from memory that belongs to the next chunk.
+      if (!call.writableFinished) call.destroy()
+      return Object.assign(toAnswer(answer), { text: async () => text })
+    },
     limit(bytesPerSecond) {
       pace = createPace(bytesPerSecond, systemClock)
     },
   }
 }
 
-/** Milliseconds until a connection attempt times out. */
-const CONNECT_TIMEOUT = 10_000
+type Headers = Record<string, string>
+type Protocol = 'http:' | 'https:'
+type AgentFor = (protocol: Protocol) => Agent | undefined
+type Init = Omit<RequestInit, 'body'> & { agentFor: AgentFor }
 
-/**
- * A request with a text body by Node's own client. Returns undefined for another body, or for a redirect, which the caller sends again.
- * What comes back has of a Response what the client of core reads: the class itself takes longer to load than the call.
- */
-async function fetchByNode(url: string, init: RequestInit = {}): Promise<Response | undefined> {
-  const { body } = init
-  if (body !== undefined && body !== null && typeof body !== 'string') return undefined
-  const { answer } = await ask(url, init, lengthOf(body), body == null ? [] : [body])
-  const status = answer.statusCode ?? 0
-  if (status < 300 || status >= 400) return toResponse(answer, status)
-  answer.resume()
-  return undefined
+/** No proxy stands between a machine and itself. */
+const itself = 'localhost,127.0.0.1,::1'
+
+/** Agents that go by HTTP_PROXY, HTTPS_PROXY and NO_PROXY; Node's own where none is set. */
+function createAgents(env: World['env']): AgentFor {
+  const http = env.http_proxy || env.HTTP_PROXY
+  const https = env.https_proxy || env.HTTPS_PROXY || http
+  if (https === undefined || https === '') return () => undefined
+  if (![http || https, https].every(proxy => /^https?:\/\//.test(proxy)))
+    throw usage(
+      'HTTP_PROXY or HTTPS_PROXY is not an address',
+      'Set it like this: http://proxy.example.com:3128',
+    )
+  if (!process.allowedNodeEnvironmentFlags.has('--use-env-proxy'))
+    throw usage(
+      `Node ${process.versions.node} knows no proxies`,
+      'Install Node 22.21, 24.5 or newer, or unset HTTP_PROXY and HTTPS_PROXY.',
+    )
+  const noProxy = [env.no_proxy || env.NO_PROXY, itself].filter(Boolean).join(',')
+  const proxyEnv = { HTTP_PROXY: http, HTTPS_PROXY: https, NO_PROXY: noProxy }
+  const agents = new Map<Protocol, Agent>()
+  return protocol => {
+    const { Agent } = clientOf(protocol)
+    const agent = agents.get(protocol) ?? new Agent({ keepAlive: true, proxyEnv })
+    agents.set(protocol, agent)
+    return agent
+  }
 }
 
-/** A form by the same client, so that a chunk needn't wait for another one to be loaded. */
-export async function sendFormByNode(
-  url: string,
-  init: RequestInit,
-  parts: FormParts,
-  hold?: Promise<void>,
-  pace?: Pace,
-): Promise<Response> {
-  const { headers, pieces } = await encodeMultipart(parts)
-  const { call, answer } = await ask(url, init, headers, pieces, hold, pace)
-  const response = toResponse(answer, answer.statusCode ?? 0)
-  const text = await response.text()
-  // Answered before all was sent: what is left is not to be read from memory that belongs to the next chunk.
-  if (!call.writableFinished) call.destroy()
-  return Object.assign(response, { text: async () => text })
+/** Taken from the process: an import of `node:http` would load all that it hands on, undici among it. */
+const clientOf = (protocol: Protocol) =>
+  process.getBuiltinModule(protocol === 'https:' ? 'node:https' : 'node:http')
+
+const redirects: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])
+const MAX_REDIRECTS = 20
+
+/** Follows redirects by the rules of `fetch`: a change becomes a read, and a token stays with its server. */
+async function follow(url: string, init: RequestInit & Init): Promise<Answer> {
+  const { body, agentFor, signal = null } = init
+  let { method = 'GET' } = init
+  let from = new URL(url)
+  const headers = { ...(init.headers as Headers) }
+  let pieces = typeof body === 'string' ? [body] : []
+  for (let count = 0; count <= MAX_REDIRECTS; count++) {
+    if (pieces[0] !== undefined) headers['content-length'] = String(Buffer.byteLength(pieces[0]))
+    const { answer } = await ask(from.href, { method, headers, signal, agentFor }, { pieces })
+    const {
+      statusCode,
+      headers: { location },
+    } = answer
+    if (!redirects.has(statusCode) || location === undefined) return toAnswer(answer)
+    answer.resume()
+    const to = new URL(location, from)
+    if (statusCode === 303 || (statusCode !== 307 && statusCode !== 308 && method === 'POST')) {
+      method = 'GET'
+      pieces = []
+      delete headers['content-length']
+      delete headers['content-type']
+    }
+    if (to.origin !== from.origin) delete headers.authorization
+    from = to
+  }
+  throw new Error(`more than ${MAX_REDIRECTS} redirects`)
 }
 
-/** Resolves with the head of the answer. An import of `node:http` would load all that it hands on, undici among it. */
+interface Sent {
+  pieces: readonly (string | Uint8Array)[]
+  /** The first piece leaves at once, the others when this resolves. */
+  hold?: Promise<void> | undefined
+  pace?: Pace | undefined
+}
+
+/** Resolves with the head of the answer. */
 async function ask(
   url: string,
-  { method = 'GET', signal, headers }: RequestInit,
-  more: Record<string, string>,
-  [first, ...rest]: readonly (string | Uint8Array)[],
-  hold?: Promise<void>,
-  pace?: Pace,
+  { method = 'GET', signal, headers, agentFor }: Init,
+  { pieces: [first, ...rest], hold, pace }: Sent,
 ): Promise<{ call: ClientRequest; answer: IncomingMessage }> {
-  const { request } = url.startsWith('https:')
-    ? process.getBuiltinModule('node:https')
-    : process.getBuiltinModule('node:http')
-  const all = { ...(headers as Record<string, string> | undefined), ...more }
+  const protocol: Protocol = url.startsWith('https:') ? 'https:' : 'http:'
+  const agent = agentFor(protocol)
   return new Promise((resolve, reject) => {
-    const call = request(url, { method, headers: all, signal: signal ?? undefined })
+    const call = clientOf(protocol).request(url, {
+      method,
+      headers: headers as Headers,
+      signal: signal ?? undefined,
+      agent,
+    })
     call.once('response', answer => resolve({ call, answer }))
     call.on('error', reject)
     giveUpConnecting(call)
@@ -108,8 +144,8 @@ async function ask(
   })
 }
 
-const lengthOf = (body: string | null | undefined): Record<string, string> =>
-  body == null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+/** Milliseconds until a connection attempt times out. */
+const CONNECT_TIMEOUT = 10_000
 
 function giveUpConnecting(call: ClientRequest): void {
   const late = setTimeout(() => call.destroy(new Error('nobody answers at this address')), CONNECT_TIMEOUT)
@@ -118,22 +154,23 @@ function giveUpConnecting(call: ClientRequest): void {
   call.once('close', inTime)
 }
 
-function toResponse(answer: IncomingMessage, status: number): Response {
-  const text = async () => {
-    const pieces: Buffer[] = []
-    for await (const piece of answer) pieces.push(piece as Buffer)
-    return Buffer.concat(pieces).toString('utf8')
-  }
-  const response = {
+async function textOf(answer: Readable): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of answer) pieces.push(Buffer.from(piece as Uint8Array))
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+function toAnswer(answer: IncomingMessage): Answer {
+  const { statusCode: status = 0, headers } = answer
+  return {
     ok: status >= 200 && status < 300,
     status,
-    headers: { get: (name: string) => answer.headers[name.toLowerCase()]?.toString() ?? null },
-    text,
+    headers: { get: name => headers[name.toLowerCase()]?.toString() ?? null },
+    text: () => textOf(answer),
     get body() {
-      return Readable.toWeb(answer)
+      return Readable.toWeb(answer) as Answer['body']
     },
   }
-  return response as unknown as Response
 }
 
 /** Resolves when so many bytes may go. */
@@ -154,11 +191,10 @@ export function createPace(bytesPerSecond: number, clock: Clock): Pace {
 }
 
 /** An answer whose body arrives at a pace: what isn't read yet, the server can't send. */
-function slowed(response: Response, pace: Pace): Response {
-  const { ok, status, headers, body } = response
-  const pieces = body && Readable.toWeb(Readable.from(paced(body as NodeStream<Uint8Array>, pace)))
-  const text = () => new Response(pieces as unknown as BodyInit | null).text()
-  return { ok, status, headers, body: pieces, text } as unknown as Response
+function slowed({ ok, status, headers, body }: Answer, pace: Pace): Answer {
+  const pieces = Readable.from(body === null ? [] : paced(body as NodeStream<Uint8Array>, pace))
+  const text = () => textOf(pieces)
+  return { ok, status, headers, text, body: Readable.toWeb(pieces) as Answer['body'] }
 }
 
 /** Pieces cut so that they go evenly. */
@@ -191,7 +227,7 @@ interface MultipartBody {
 }
 
 /** The form as it goes over the line: the files' own bytes between small pieces of text, nothing copied. */
-export async function encodeMultipart(parts: FormParts): Promise<MultipartBody> {
+async function encodeMultipart(parts: FormParts): Promise<MultipartBody> {
   const boundary = `kinora-${crypto.randomUUID()}`
   const pieces: Uint8Array[] = []
   let text = ''

@@ -1,21 +1,12 @@
-import {
-  type Batch,
-  type BatchRow,
-  batchTexts,
-  createMessages,
-  en,
-  fillText,
-  isKinoraError,
-  workTone,
-  workWords,
-} from '@kinora/core'
+import { type Batch, type BatchRow, batchTexts, fillText, workTone, workWords } from '@kinora/core'
+import { showResults } from '../bulk/results.ts'
 import { followWork } from '../file-work/follow.ts'
-import { explain } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/hints.ts'
-import { type Column, createPaint, looks } from '../kernel/print.ts'
+import { messages } from '../kernel/messages.ts'
+import { orNotFound } from '../kernel/missing.ts'
+import { type Column, looks } from '../kernel/print.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../kernel/texts.ts'
 
 type Standing = Pick<Batch, 'status'> & { rows: Pick<Batch['rows'], 'bad'> }
 
@@ -62,37 +53,16 @@ export async function showCommand(session: Session, id: string): Promise<void> {
   ])
 }
 
-const resultColumns: readonly Column<BatchRow>[] = [
-  { header: 'ROW', value: row => row.row, align: 'right' },
-  { header: 'EXTERNAL ID', value: row => row.externalId },
-  { header: 'TITLE', value: row => row.title, flexible: true },
-  { header: 'TAG', value: row => row.tag },
-  { header: 'STATE', value: row => row.state, look: lookOfRow },
-  { header: 'DIGEST', value: row => row.digest, flexible: true },
-]
-const sentences: readonly Column<BatchRow>[] = [
-  { header: 'PROBLEM', value: row => row.problem },
-  { header: 'NEXT', value: row => row.next },
-]
-
 /** What became of every row; on a terminal what went wrong stands below the table in whole sentences. */
 export async function resultsCommand(
   session: Session,
   id: string,
   { csv }: { csv?: boolean },
 ): Promise<void> {
-  const { print, world } = session
   const api = await session.api()
   if (csv) return saveAnswer(session, await ofBatch(api.batches.download({ id }, { timeout: 0 })), undefined)
   const { data } = await ofBatch(api.batches.results({ id, take: -1 }))
-  const inTable = print.json || !world.stdout.isTTY
-  print.table(data, inTable ? [...resultColumns, ...sentences] : resultColumns)
-  if (inTable) return
-  const paint = createPaint(world.stdout, world.env)
-  for (const { row, externalId, problem, next } of data.filter(result => result.problem !== '')) {
-    print.line(`${paint.bad('✖')} Row ${row}  ${externalId}  ${problem}`)
-    if (next !== '') print.line(`  ${paint.dim(next)}`)
-  }
+  await showResults(session, [data], lookOfRow)
 }
 
 function lookOfRow({ state }: BatchRow): 'good' | 'bad' | 'dim' {
@@ -101,21 +71,8 @@ function lookOfRow({ state }: BatchRow): 'good' | 'bad' | 'dim' {
 }
 
 /** A batch that isn't found is reported as a missing batch, not as a missing title. */
-async function ofBatch<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (!isKinoraError(error) || error.code !== 'notFound') throw error
-    const what = createMessages(en).error(error)
-    throw explain(
-      'notFound',
-      { what, why: text('why.notFound'), how: 'Check the id. List your batches: kinora batches list' },
-      error,
-    )
-  }
-}
-
-const messages = createMessages(en)
+const ofBatch = <T>(call: Promise<T>): Promise<T> =>
+  orNotFound(call, 'Check the id. List your batches: kinora batches list')
 
 /** API-49: exit code 7 while another batch is being processed. */
 export async function processCommand(

@@ -36,7 +36,7 @@ async function askMetadata(session: Session): Promise<{ metadata?: Metadata; err
 
 export async function viewMetadata(session: Session): Promise<Metadata> {
   const api = await session.api()
-  return api.metadata.view({}, { signal: session.world.interrupted })
+  return api.metadata.view({})
 }
 
 function summarise(session: Session, found: Inspection): void {

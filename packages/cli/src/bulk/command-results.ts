@@ -4,7 +4,7 @@ import { contextFlags, profileFlag, quoted } from '../kernel/hints.ts'
 import type { Column } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { printCsv, showResults } from './results.ts'
+import { lookOf, printCsv, showResults } from './results.ts'
 import { accountOf, findRun, isRunBy, listJournals, type RunJournal } from './run-journal.ts'
 import { wordsIn } from './words.ts'
 
@@ -27,7 +27,7 @@ export async function resultsCommand(
     ? eachComparedResult(run, { send: once(await session.send()), clock, signal }, words)
     : eachResult(run, words)
   if (options.csv) await printCsv(session, results)
-  else await showResults(session, results)
+  else await showResults(session, results, lookOf)
 }
 
 export interface RunStatus {

@@ -1,4 +1,4 @@
-import { createMessages, en, KinoraError, once, toKinoraError } from '@kinora/core'
+import { KinoraError, once, toKinoraError } from '@kinora/core'
 import {
   type CheckedRow,
   createIdentities,
@@ -20,12 +20,14 @@ import { safe, say } from '../kernel/cells.ts'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
 import { silenceAt } from '../kernel/flags.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
+import { messages } from '../kernel/messages.ts'
+import type { Printer } from '../kernel/print.ts'
 import { createBars } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { rowsText, text } from '../kernel/texts.ts'
 import { lockOf } from './command-results.ts'
 import { type Catalogue, countBytes, eachRow, type Inspection } from './inspect.ts'
-import { showResults } from './results.ts'
+import { lookOf, showResults } from './results.ts'
 import { accountOf, beginRun, type RunJournal, readJournal } from './run-journal.ts'
 import { wordsIn } from './words.ts'
 
@@ -146,7 +148,7 @@ async function* collectIds(rows: AsyncIterable<CheckedRow>, ids: Identities): As
 
 async function showSummary(session: Session, { run, ids }: RunSummary): Promise<void> {
   const isOfRun = ({ id }: RowRecord) => ids.has(id)
-  if (!session.print.lines) await showResults(session, eachResult(run, wordsIn(session), isOfRun))
+  if (!session.print.lines) await showResults(session, eachResult(run, wordsIn(session), isOfRun), lookOf)
   const counts = { good: 0, kept: 0, bad: run.refusals.size }
   for (const record of run.rows.values()) {
     if (!isOfRun(record)) continue
@@ -190,12 +192,22 @@ function explainFailure(session: Session, thrown: unknown, path: string): Kinora
   return explain(
     error.code,
     {
-      what: createMessages(en).error(error),
+      what: messages.error(error),
       why,
       how: text('bulk.run.goOn', { path: quoted(path), context: contextFlags(session) }),
     },
     error,
   )
+}
+
+/** What became of a row, in a line. */
+function lineOf({ paint }: Printer, record: RowRecord, at: { done: number; total: number }): string {
+  const { state, problem, tag } = record
+  const params = { ...at, id: record.id || safe`Row ${record.row}`, state, problem, tag }
+  if (isGood(record))
+    return `${paint.good('✔')} ${say('{{done}}/{{total}}  {{id}}  {{state}}  {{tag}}', params)}`
+  const mark = state === 'changed' ? paint.warn('!') : paint.bad('✖')
+  return `${mark} ${text('bulk.run.rowFailed', params)}`
 }
 
 /** Progress of a run: rows, bytes, speed and time left, the current file, and every result. */
@@ -231,22 +243,9 @@ async function createReport(
     result(record, unchanged) {
       done++
       bytes.finish(record.id)
-      const params = {
-        done,
-        total,
-        id: record.id || safe`Row ${record.row}`,
-        state: record.state,
-        problem: record.problem,
-        tag: record.tag,
-      }
       if (print.lines) print.table([toResult(record, words)], [])
-      const { paint } = print
       if (unchanged) kept++
-      else if (isGood(record))
-        bars.say(`${paint.good('✔')} ${say('{{done}}/{{total}}  {{id}}  {{state}}  {{tag}}', params)}`)
-      else if (record.state === 'changed')
-        bars.say(`${paint.warn('!')} ${text('bulk.run.rowFailed', params)}`)
-      else bars.say(`${paint.bad('✖')} ${text('bulk.run.rowFailed', params)}`)
+      else bars.say(lineOf(print, record, { done, total }))
       run.update(done, bytes.now())
     },
     waiting: count =>

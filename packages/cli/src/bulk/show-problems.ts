@@ -1,6 +1,6 @@
-import { createMessages, en } from '@kinora/core'
 import { type Problem, type SayBulk, toSentences } from '@kinora/core/bulk'
 import { safe } from '../kernel/cells.ts'
+import { messages } from '../kernel/messages.ts'
 import { type Column, createPaint } from '../kernel/print.ts'
 import type { Session } from '../kernel/session.ts'
 import { wordsIn } from './words.ts'
@@ -13,8 +13,6 @@ export interface ShownProblem {
   problem: string
   mend: string
 }
-
-const messages = createMessages(en)
 
 function toShown(problem: Problem, say: SayBulk): ShownProblem {
   const { what, mend } = toSentences(problem, messages, say)

@@ -1,16 +1,8 @@
-import {
-  type Caption,
-  createMessages,
-  en,
-  fold,
-  hasCaptionEnding,
-  languageInName,
-  languageName,
-  type Title,
-} from '@kinora/core'
+import { type Caption, fold, hasCaptionEnding, languageInName, languageName, type Title } from '@kinora/core'
 import { toVttIssue } from '@kinora/core/webvtt'
 import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
+import { messages } from '../kernel/messages.ts'
 import { forEachId } from '../kernel/outcomes.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
@@ -139,7 +131,7 @@ async function planFile({ session, folder, row, title, tracks, taken, flags }: F
   })
   const problem = captions.read.problems.find(({ severity }) => severity === 'error')
   if (problem !== undefined) {
-    const words = createMessages(en).issue(toVttIssue(problem))
+    const words = messages.issue(toVttIssue(problem))
     return { ...row, action: safe`skip: ${words}` }
   }
   if (!tracks.has(title.tag)) tracks.set(title.tag, findTracks(session, title.tag))
@@ -163,17 +155,16 @@ async function matchTitles(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Title[]>> {
   const { titles } = await session.api()
-  const options = { signal: session.world.interrupted }
   const found = new Map<string, Title[]>()
   const rest = () => [...new Set(names)].filter(name => !found.has(name))
   for (const titleTags of batchesOf(rest()))
-    for (const title of (await titles.find({ titleTags }, options)).data) found.set(title.tag, [title])
+    for (const title of (await titles.find({ titleTags })).data) found.set(title.tag, [title])
   for (const externalId of batchesOf(rest()))
-    for (const title of (await titles.search({ externalId, take: -1 }, options)).data)
+    for (const title of (await titles.search({ externalId, take: -1 })).data)
       if (title.externalId !== null) found.set(title.externalId, [title])
   for (const name of rest()) {
     for (const query of new Set([name, plain(name)])) {
-      const { data } = await titles.search({ query, take: BATCH }, options)
+      const { data } = await titles.search({ query, take: BATCH })
       const named = data.filter(title => isNamed(title, name))
       if (named.length > 0) found.set(name, named)
       if (named.length > 0) break

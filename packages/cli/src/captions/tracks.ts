@@ -1,8 +1,6 @@
 import {
   type Caption,
   checkCaption,
-  createMessages,
-  en,
   isKinoraError,
   KinoraError,
   languageName,
@@ -20,6 +18,7 @@ import {
 import { safe } from '../kernel/cells.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
+import { messages } from '../kernel/messages.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -27,7 +26,7 @@ import type { LocalFile } from '../kernel/world.ts'
 /** CAPTION-01: all tracks of a title. */
 export async function findTracks(session: Session, titleTag: string): Promise<Caption[]> {
   const { captions } = await session.api()
-  return (await captions.list({ titleTag, take: -1 }, { signal: session.world.interrupted })).data
+  return (await captions.list({ titleTag, take: -1 })).data
 }
 
 /** The track of a language, else `notFound` (exit code 3). */
@@ -114,7 +113,6 @@ export function tellShift({ print }: Session, { read }: CaptionFile): void {
 
 /** A line on stderr for each problem. */
 export function tellProblems({ print }: Session, { file, read }: CaptionFile): void {
-  const messages = createMessages(en)
   if (read.format !== 'vtt')
     print.note(safe`${file.name}: the file is ${formatNames[read.format]}; it is stored as WebVTT`)
   for (const problem of read.problems) {

@@ -7,11 +7,9 @@ import {
   toLocalised,
   toTexts,
 } from '@kinora/core'
-import { explain } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/hints.ts'
+import { missingIn } from '../kernel/missing.ts'
 import type { Session } from '../kernel/session.ts'
 import { toTagged } from '../kernel/tagged-text.ts'
-import { text } from '../kernel/texts.ts'
 import { actingTenant } from '../tenants/tenant.ts'
 
 /** C-84: whose categories they are: a tenant’s, or the platform’s for administrators, who may name a tenant to list what it is offered. */
@@ -46,13 +44,6 @@ export function withTexts(before: LocalisedText | undefined, given: readonly str
   return toLocalised(texts)
 }
 
-/** Exit code 3: a row that isn't there, by its id, with how to find those that are. */
-export const missingRow = (id: string, how: string): KinoraError =>
-  explain('notFound', { what: text('resource.missing', { id }), why: text('why.notFound'), how })
-
-/** The same of a category. */
+/** Exit code 3: a category that isn't there, by its id. */
 export const missingCategory = (session: Session, id: string): KinoraError =>
-  missingRow(
-    id,
-    text('resource.missingHow', { command: 'kinora categories list', context: contextFlags(session) }),
-  )
+  missingIn(session, 'kinora categories list', id)

@@ -1,4 +1,4 @@
-import { assertNoIssues, checkWith, createMessages, en, isKinoraError, Role, StaffDraft } from '@kinora/core'
+import { assertNoIssues, checkWith, isKinoraError, Role, StaffDraft } from '@kinora/core'
 import type { LocalAccounts } from '@kinora/server/platform'
 import { type Command, Option } from 'commander'
 import { safe } from '../kernel/cells.ts'
@@ -7,6 +7,7 @@ import { explain } from '../kernel/exit.ts'
 import { quoted } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { messages } from '../kernel/messages.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import { askPassword, stdinLines } from '../kernel/secrets.ts'
 import type { Session } from '../kernel/session.ts'
@@ -145,9 +146,7 @@ function withMend(error: unknown): unknown {
 function withHow(error: unknown, code: string, how: string): unknown {
   if (!isKinoraError(error)) return error
   const found = error.issues.find(issue => issue.code === code)
-  return found === undefined
-    ? error
-    : explain(error.code, { what: createMessages(en).issue(found), how }, error)
+  return found === undefined ? error : explain(error.code, { what: messages.issue(found), how }, error)
 }
 
 /** C-80, C-99: `kinora accounts`, for whoever runs the server. */

@@ -62,7 +62,7 @@ async function call(session: Session, id: string, flags: ApiFlags): Promise<void
     assertFields(session.options.json, known.fields)
     session.print.nameJson(known.names)
   }
-  const answer = await (await session.send())(endpoint, input, { signal: session.world.interrupted })
+  const answer = await (await session.send())(endpoint, input)
   if (isBinary(endpoint.output)) return saveAnswer(session, answer as BinaryAnswer, flags.output)
   if (answer === undefined) return session.print.done('Done. The server returned no content.')
   if (known === undefined) assertFields(session.options.json, Object.keys(answer))

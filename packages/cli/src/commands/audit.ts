@@ -1,22 +1,8 @@
-import {
-  AuditEntry,
-  actionWords,
-  audit,
-  changeWords,
-  en,
-  fillText,
-  type Input,
-  nounWords,
-} from '@kinora/core'
+import { AuditEntry, actionWords, audit, changeWords, en, fillText, nounWords } from '@kinora/core'
 import type { Command } from 'commander'
-import { addExamples } from '../kernel/examples.ts'
-import { printing } from '../kernel/json-fields.ts'
-import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { type LazyCommand, verb } from '../kernel/lazy.ts'
+import { exporting, listing } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
-import { withSpinner } from '../kernel/progress.ts'
-import { saveAnswer } from '../kernel/save-answer.ts'
-import type { Session } from '../kernel/session.ts'
-import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 
 const words: Parameters<typeof nounWords>[1] = key => fillText(en[key])
@@ -52,38 +38,19 @@ const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
     omit: rowsOfPage,
   })
 
-const addList: FillCommand = (command, session) => {
-  const toInput = addFilterFlags(command, 'list')
-  command
-    .hook('preAction', printing(session, Object.keys(AuditEntry.shape)))
-    .action((flags: Record<string, unknown>) => listEntries(session, toInput(flags)))
-  addExamples(command, [
-    '--who ada --since 2026-11-01',
-    '--kind failedSignIn --json at,email,address',
-    '--id TAG',
-  ])
-}
+const addList = listing({
+  flags: command => addFilterFlags(command, 'list'),
+  fields: Object.keys(AuditEntry.shape),
+  ask: async (session, input) => (await session.api()).audit.list(input),
+  columns,
+  examples: ['--who ada --since 2026-11-01', '--kind failedSignIn --json at,email,address', '--id TAG'],
+})
 
-async function listEntries(session: Session, input: Input<typeof audit.list>): Promise<void> {
-  const { print, world } = session
-  const api = await session.api()
-  const page = await withSpinner(session, text('wait.server'), () =>
-    api.audit.list(input, { signal: world.interrupted }),
-  )
-  print.table(page.data, columns)
-  print.page(page)
-}
-
-const addExport: FillCommand = (command, session) => {
-  command.option('-o, --output <file>', text('api.output'))
-  const toInput = addFilterFlags(command, 'export')
-  command.action(async ({ output, ...flags }: { output?: string }) => {
-    const api = await session.api()
-    const options = { signal: session.world.interrupted, timeout: 0 }
-    await saveAnswer(session, await api.audit.export(toInput(flags), options), output)
-  })
-  addExamples(command, ['--since 2026-11-01 --until 2026-11-30 -o audit.csv'])
-}
+const addExport = exporting({
+  flags: command => addFilterFlags(command, 'export'),
+  ask: async (session, input) => (await session.api()).audit.export(input, { timeout: 0 }),
+  examples: ['--since 2026-11-01 --until 2026-11-30 -o audit.csv'],
+})
 
 /** † decision 0056: `kinora audit`, for administrators and customer support. */
 export const auditVerbs: readonly LazyCommand[] = [

@@ -19,7 +19,7 @@ import { contextFlags, quoted } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
-import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { agree, demand, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { findTitle } from '../titles/find.ts'
 
@@ -194,13 +194,10 @@ const addRemove: FillCommand = (command, session) => {
     .argument('<tag>', text('argument.tag'))
     .argument('<language>', help.language)
     .option('-y, --yes', text('flag.yes'))
-    .action(async (tag: string, written: string, { yes = false }: { yes?: boolean }) => {
+    .action(async (tag: string, written: string, { yes }: { yes?: boolean }) => {
       const track = await findTrack(session, tag, written)
       const values = { tag, language: languageName(track.language) }
-      if (!yes) {
-        demand(session, '--yes')
-        await requireYes(session, safe`Delete the ${values.language} captions of ${values.tag}?`)
-      }
+      await agree(session, yes, safe`Delete the ${values.language} captions of ${values.tag}?`)
       await (await session.api()).captions.remove({ trackId: track.trackId })
       session.print.done(safe`${values.language} captions of ${values.tag} deleted`)
     })

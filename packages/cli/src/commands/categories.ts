@@ -6,13 +6,12 @@ import {
   checkCategory,
   checkSubCategory,
   en,
-  isKinoraError,
   type LocalisedText,
   type SubCategory,
   type SubCategoryDraft,
 } from '@kinora/core'
 import { Option } from 'commander'
-import { categoryTenant, languagesFor, missingCategory, missingRow, withTexts } from '../categories/owner.ts'
+import { categoryTenant, languagesFor, missingCategory, withTexts } from '../categories/owner.ts'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
@@ -20,6 +19,8 @@ import { contextFlags, quoted } from '../kernel/hints.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { missingRow, whenMissing } from '../kernel/missing.ts'
+import { showDone } from '../kernel/outcomes.ts'
 import type { Column } from '../kernel/print.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
@@ -109,14 +110,12 @@ const addReorder: FillCommand = (command, session) => {
     .action(async (categoryIds: string[]) => {
       const tenantId = await categoryTenant(session)
       const { categories: calls } = await session.api()
-      const answer = await calls.reorder({ tenantId, categoryIds }).catch(async (error: unknown) => {
-        if (!isKinoraError(error) || error.code !== 'notFound') throw error
+      const answer = await whenMissing(calls.reorder({ tenantId, categoryIds }), async error => {
         const known = (await calls.list({ tenantId, take: -1 })).data
         const missing = categoryIds.find(id => known.every(row => row.categoryId !== id))
-        throw missing === undefined ? error : missingCategory(session, missing)
+        return missing === undefined ? error : missingCategory(session, missing)
       })
-      if (session.print.json) session.print.record(answer, [])
-      session.print.done(en['success.displayOrder'])
+      showDone(session, answer, en['success.displayOrder'])
     })
   addExamples(command, ['yoga strength', 'ID OTHER_ID --tenant pulsehouse'])
 }

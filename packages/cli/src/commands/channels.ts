@@ -23,7 +23,7 @@ import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
-import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { agree, demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { showEffect } from '../publishing/effect.ts'
 import { channelTags, providerTag } from '../titles/references.ts'
@@ -44,7 +44,7 @@ const addList: FillCommand = (command, session) => {
       const rows: ChannelTitle[] = []
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const input = { tag, page, ...(foreign && { foreign }) }
-        const found = await send(channels.titles, input, { signal: session.world.interrupted })
+        const found = await send(channels.titles, input)
         rows.push(...found.data)
         pages = found.totalPages
       }
@@ -73,17 +73,17 @@ const addRemove: FillCommand = (command, session) => {
     .action(async (channel: string, titleTags: string[], { yes }: { yes?: boolean }) => {
       if (!yes) demand(session, '--yes')
       const tag = await oneChannel(session, channel)
-      if (!yes)
-        await requireYes(
-          session,
-          say(
-            {
-              one: 'Take {{count}} title off the channel and off all sites?',
-              other: 'Take {{count}} titles off the channel and off all sites?',
-            },
-            { count: titleTags.length },
-          ),
-        )
+      await agree(
+        session,
+        yes,
+        say(
+          {
+            one: 'Take {{count}} title off the channel and off all sites?',
+            other: 'Take {{count}} titles off the channel and off all sites?',
+          },
+          { count: titleTags.length },
+        ),
+      )
       const send = await session.send()
       for (let at = 0; at < titleTags.length; at += limits.list)
         await send(channels.removeTitles, { tag, titleTags: titleTags.slice(at, at + limits.list) })

@@ -6,33 +6,29 @@ import {
   checkCollection,
   collections,
   en,
-  type Input,
   CollectionItem as ItemSchema,
-  isKinoraError,
   newCollection,
   type Title,
   toActiveState,
 } from '@kinora/core'
-import { missingRow } from '../categories/owner.ts'
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { missingRow, whenMissing } from '../kernel/missing.ts'
+import { showDone } from '../kernel/outcomes.ts'
 import { resourceVerbs, rowFields } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
-import { actingTenant } from '../tenants/tenant.ts'
-import { contentTypeValues, durationText } from '../titles/format.ts'
+import { actingTenant, sendForTenant } from '../tenants/tenant.ts'
+import { filterFlags } from '../titles/filter-flags.ts'
+import { durationText } from '../titles/format.ts'
 import { withIds } from '../titles/references.ts'
 
 /** Exit code 3, with how to find what there is. */
-async function orMissing<T>(tag: string, work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    if (!isKinoraError(error) || error.code !== 'notFound') throw error
-    throw missingRow(tag, 'List what there is: kinora collections list')
-  })
-}
+const orMissing = <T>(tag: string, work: Promise<T>): Promise<T> =>
+  whenMissing(work, () => missingRow(tag, 'List what there is: kinora collections list'))
 
 /** COLL-08: from when one is shown whose date lies in the future. */
 const whenOf = ({ isShown, publishedDate }: CollectionItem): string =>
@@ -45,12 +41,8 @@ const addList: FillCommand = (command, session) => {
     .argument('<tag>', text('collections.tag'))
     .hook('preAction', printing(session, Object.keys(ItemSchema.shape)))
     .action(async (tag: string) => {
-      const tenantId = await actingTenant(session)
-      const send = await session.send()
-      const { collectionItems } = await orMissing(
-        tag,
-        send(collections.view, { tenantId, tag, upcoming: true }),
-      )
+      const found = sendForTenant(session, collections.view, { tag, upcoming: true })
+      const { collectionItems } = await orMissing(tag, found)
       session.print.table<CollectionItem>(collectionItems, [
         { header: 'TAG', value: row => row.tag, look: 'accent' },
         { header: 'TITLE', value: row => row.title, flexible: true },
@@ -65,34 +57,13 @@ const addList: FillCommand = (command, session) => {
 /** API-124, COLL-09 */
 const addFind: FillCommand = (command, session) => {
   const toInput = addFlags(command, fieldsOf(collections.classes.input), {
+    ...filterFlags,
     omit: ['tenantId', 'classSubCategoryId', 'titleTags', 'externalId', ...rowsOfPage],
-    names: {
-      categoryId: 'category',
-      subcategory: 'sub-category',
-      labelId: 'label',
-      channelId: 'channel',
-      focusAreaId: 'focus-area',
-      equipmentId: 'equipment',
-      providerId: 'provider',
-      classLanguageName: 'language',
-      contentType: 'type',
-    },
-    values: { contentType: contentTypeValues },
     help: {
-      query: text('filter.query'),
-      sort: text('filter.sort'),
-      dir: text('filter.dir'),
-      categoryId: text('field.nameOrId'),
-      subcategory: text('field.nameOrId'),
-      labelId: text('field.nameOrId'),
+      ...filterFlags.help,
       duration: 'length in seconds',
       skill: '1 to 10, or',
       intensity: 'intensity, 1 to 10',
-      focusAreaId: text('field.nameOrId'),
-      equipmentId: text('field.nameOrId'),
-      classLanguageName: text('field.language'),
-      channelId: text('field.nameOrId'),
-      providerId: text('field.nameOrId'),
       contentType: 'kind of class',
     },
   })
@@ -103,13 +74,7 @@ const addFind: FillCommand = (command, session) => {
 }
 
 async function find(session: Session, given: Record<string, unknown>): Promise<void> {
-  const input: Input<typeof collections.classes> = {
-    ...(await withIds(session, given)),
-    tenantId: await actingTenant(session),
-  }
-  const { data } = await (await session.send())(collections.classes, input, {
-    signal: session.world.interrupted,
-  })
+  const { data } = await sendForTenant(session, collections.classes, await withIds(session, given))
   session.print.table<Title>(data, [
     { header: 'TAG', value: row => row.tag, look: 'accent' },
     { header: 'TITLE', value: row => row.className, flexible: true },
@@ -150,11 +115,8 @@ const addWrite =
       .argument('<title...>', text('argument.tags'))
       .hook('preAction', printing(session, ['status']))
       .action(async (tag: string, titleTags: string[]) => {
-        const tenantId = await actingTenant(session)
-        const send = await session.send()
-        const answer = await orMissing(tag, send(call, { tenantId, tag, titleTags }))
-        if (session.print.json) session.print.record(answer, [])
-        session.print.done(done(titleTags.length))
+        const answer = await orMissing(tag, sendForTenant(session, call, { tag, titleTags }))
+        showDone(session, answer, done(titleTags.length))
       })
     addExamples(command, [verb === 'remove' ? 'TAG TITLE' : 'TAG TITLE OTHER_TITLE'])
   }
@@ -233,10 +195,8 @@ const addOrder: FillCommand = (command, session) => {
     .argument('<tag...>', 'collection tags in the new order')
     .hook('preAction', printing(session, ['status']))
     .action(async (collectionIds: string[]) => {
-      const tenantId = await actingTenant(session)
-      const answer = await (await session.send())(collections.reorder, { tenantId, collectionIds })
-      if (session.print.json) session.print.record(answer, [])
-      session.print.done(en['success.collectionReordered'])
+      const answer = await sendForTenant(session, collections.reorder, { collectionIds })
+      showDone(session, answer, en['success.collectionReordered'])
     })
   addExamples(command, ['TAG OTHER_TAG'])
 }
@@ -257,10 +217,8 @@ const addHighlight =
       .option('--off', 'take it back')
       .hook('preAction', printing(session, ['status']))
       .action(async (tag: string, { off = false }: { off?: boolean }) => {
-        const tenantId = await actingTenant(session)
-        const answer = await (await session.send())(collections.highlight, { tenantId, tag, [flag]: !off })
-        if (session.print.json) session.print.record(answer, [])
-        session.print.done(highlights[flag](tag, off))
+        const answer = await sendForTenant(session, collections.highlight, { tag, [flag]: !off })
+        showDone(session, answer, highlights[flag](tag, off))
       })
     addExamples(command, flag === 'isFeaturedCollection' ? ['TAG', 'TAG --off'] : ['TAG'])
   }

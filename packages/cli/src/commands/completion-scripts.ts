@@ -13,14 +13,30 @@ const contextFlags = ['--profile', '--url', '--tenant'] as const
 
 const quote = (words: string): string => `'${words.replaceAll("'", `'\\''`)}'`
 
-/** Each flag of each place that takes a value, the same at every place said once. */
-function valuedFlags(places: readonly Place[]): { path: string | undefined; flag: PlaceFlag }[] {
-  const shared = new Set(places.find(({ path }) => path === '')?.flags.map(({ flag }) => flag))
-  return places.flatMap(({ path, flags }) =>
+/** The flags of every command. */
+const sharedFlags = (places: readonly Place[]): PlaceFlag[] =>
+  places.find(({ path }) => path === '')?.flags ?? []
+
+/** A case for each flag that takes a value; `toWords` writes the values of a list. */
+function valueCases(places: readonly Place[], toWords: (choices: readonly string[]) => string): string {
+  const cases = places.flatMap(({ path, flags }) =>
     flags
-      .filter(({ flag, takes }) => takes && (path === '' || !shared.has(flag)))
-      .map(flag => ({ path: path === '' ? undefined : path, flag })),
+      .filter(({ takes }) => takes)
+      .map(({ flag, choices, kind }) => {
+        const found = `${toWords(kind === undefined ? choices : [])} kind=${kind ?? ''}`
+        return `    ${path === '' ? `*${quote(` ${flag}`)}` : quote(`${path} ${flag}`)}) ${found} ;;`
+      }),
   )
+  return cases.join('\n')
+}
+
+/** A case for each place, with what `toWords` writes of what may follow there. */
+function placeCases(places: readonly Place[], toWords: (place: Place) => string): string {
+  const cases = places.map(place => {
+    const kind = place.arguments === undefined ? '' : ` kind=${place.arguments}`
+    return `    ${quote(place.path)}) ${toWords(place)}${kind} ;;`
+  })
+  return cases.join('\n')
 }
 
 /**
@@ -28,15 +44,10 @@ function valuedFlags(places: readonly Place[]): { path: string | undefined; flag
  * says is compared, never expanded: a name may hold anything.
  */
 function toBash(places: readonly Place[]): string {
-  const cases = places.map(place => {
-    const words = [...place.words.map(({ word }) => word), ...place.flags.map(({ flag }) => flag), '--help']
-    const kind = place.arguments === undefined ? '' : ` kind=${place.arguments}`
-    return `    ${quote(place.path)}) words=${quote(words.join(' '))}${kind} ;;`
-  })
-  const values = valuedFlags(places).map(({ path, flag: { flag, choices, kind } }) => {
-    const found = kind === undefined ? `words=${quote(choices.join(' '))} kind=` : `words='' kind=${kind}`
-    return `    ${path === undefined ? `*${quote(` ${flag}`)}` : quote(`${path} ${flag}`)}) ${found} ;;`
-  })
+  const toWords = (words: readonly string[]) => `words=${quote(words.join(' '))}`
+  const namesOf = (flags: readonly PlaceFlag[]) => flags.map(({ flag }) => flag)
+  const ownWords = ({ path, words, flags }: Place) =>
+    toWords([...words.map(({ word }) => word), ...(path === '' ? [] : namesOf(flags))])
   return `# kinora completion bash > ~/.local/share/bash-completion/completions/kinora
 _kinora_values() {
   local -a context=()
@@ -61,10 +72,11 @@ _kinora() {
     esac
   done
   case "$path" in
-${cases.join('\n')}
+${placeCases(places, ownWords)}
   esac
+  words+=' ${[...namesOf(sharedFlags(places)), '--help'].join(' ')}'
   case "$path $previous" in
-${values.join('\n')}
+${valueCases(places, toWords)}
   esac
   COMPREPLY=()
   if [[ -n $kind && $current != -* ]]; then
@@ -87,19 +99,11 @@ complete -o filenames -F _kinora kinora
 function toZsh(places: readonly Place[]): string {
   const about = (word: string, words: string) =>
     quote(`${word.replaceAll(':', '\\:')}${words === '' ? '' : `:${words}`}`)
-  const cases = places.map(place => {
-    const entries = [
-      ...place.words.map(entry => about(entry.word, entry.about)),
-      ...place.flags.map(entry => about(entry.flag, entry.about)),
-    ]
-    const kind = place.arguments === undefined ? '' : ` kind=${place.arguments}`
-    return `    ${quote(place.path)}) entries=(${entries.join(' ')})${kind} ;;`
-  })
-  const values = valuedFlags(places).map(({ path, flag: { flag, choices, kind } }) => {
-    const found =
-      kind === undefined ? `entries=(${choices.map(quote).join(' ')}) kind=` : `entries=() kind=${kind}`
-    return `    ${path === undefined ? `*${quote(` ${flag}`)}` : quote(`${path} ${flag}`)}) ${found} ;;`
-  })
+  const flagsOf = (flags: readonly PlaceFlag[]) => flags.map(entry => about(entry.flag, entry.about))
+  const ownEntries = ({ path, words, flags }: Place) => {
+    const entries = words.map(entry => about(entry.word, entry.about))
+    return `entries=(${[...entries, ...(path === '' ? [] : flagsOf(flags))].join(' ')})`
+  }
   const known = places.map(place => quote(place.path)).join(' ')
   return `#compdef kinora
 # kinora completion zsh > "\${fpath[1]}/_kinora"
@@ -126,10 +130,11 @@ _kinora() {
     (( \${known[(Ie)$next]} )) && place="$next"
   done
   case "$place" in
-${cases.join('\n')}
+${placeCases(places, ownEntries)}
   esac
+  entries+=(${flagsOf(sharedFlags(places)).join(' ')})
   case "$place \${words[CURRENT-1]}" in
-${values.join('\n')}
+${valueCases(places, choices => `entries=(${choices.map(quote).join(' ')})`)}
   esac
   local -i offered=1
   [[ -n $kind && \${words[CURRENT]} != -* ]] && _kinora_values "$kind" && offered=0
@@ -142,7 +147,6 @@ compdef _kinora kinora
 
 /** One line for each word, flag and kind of values. */
 function toFish(places: readonly Place[]): string {
-  const valued = new Set(valuedFlags(places).map(({ flag }) => flag))
   const condition = ({ path }: Place) => `__kinora_at ${quote(path)}`
   const lines = places.flatMap(place => [
     ...place.words.map(
@@ -155,10 +159,10 @@ function toFish(places: readonly Place[]): string {
           `complete -c kinora${place.takesFiles ? '' : ' -f'} -n ${quote(condition(place))} -a ${quote(`(__kinora_values ${place.arguments})`)}`,
         ]),
     ...place.flags
-      .filter(({ flag }) => flag.startsWith('--') && !(place.path !== '' && isShared(places, flag)))
+      .filter(({ flag }) => flag.startsWith('--'))
       .map(
         flag =>
-          `complete -c kinora -n ${quote(place.path === '' ? 'true' : condition(place))} -l ${flag.flag.slice(2)}${valued.has(flag) ? valuesOf(flag) : ''} -d ${quote(flag.about)}`,
+          `complete -c kinora -n ${quote(place.path === '' ? 'true' : condition(place))} -l ${flag.flag.slice(2)}${flag.takes ? valuesOf(flag) : ''} -d ${quote(flag.about)}`,
       ),
   ])
   const known = places
@@ -193,6 +197,3 @@ function valuesOf({ choices, kind }: PlaceFlag): string {
   if (kind !== undefined) return ` -x -a ${quote(`(__kinora_values ${kind})`)}`
   return choices.length > 0 ? ` -x -a ${quote(choices.join(' '))}` : ' -r'
 }
-
-const isShared = (places: readonly Place[], flag: string): boolean =>
-  places.find(place => place.path === '')?.flags.some(entry => entry.flag === flag) ?? false

@@ -128,18 +128,14 @@ export interface PlaceFlag {
   kind?: ValueKind
 }
 
-/** Every command with what may follow it. */
+/** Every command with what may follow it; the flags of the root follow anywhere. */
 function toTree(program: Command): Place[] {
-  const shared = program.options.map(toFlag)
   const walk = (command: Command, path: string): Place[] => [
     {
       path,
       words: wordsOf(command, path),
       ...argumentsOf(command),
-      flags: [
-        ...command.options.filter(option => !option.hidden).map(toFlag),
-        ...(path === '' ? [] : shared),
-      ],
+      flags: command.options.filter(option => !option.hidden).map(toFlag),
     },
     ...command.commands.flatMap(child => walk(child, path === '' ? child.name() : `${path} ${child.name()}`)),
   ]

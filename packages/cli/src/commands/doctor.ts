@@ -112,7 +112,7 @@ async function examineStorage(session: Session, { removeOrphans }: DoctorFlags):
   if (removeOrphans !== true && (await session.user()).role !== Role.Admin) return []
   const { storage } = await session.api()
   const ask = removeOrphans ? storage.removeOrphans : storage.orphans
-  const { orphans } = await ask({}, { timeout: 0, signal: session.world.interrupted })
+  const { orphans } = await ask({}, { timeout: 0 })
   const found = orphans.filter(({ files }) => files > 0)
   const check = 'stored files'
   if (found.length === 0) return [{ check, verdict: 'ok', found: 'every file belongs to something' }]
@@ -139,7 +139,7 @@ async function examineStorage(session: Session, { removeOrphans }: DoctorFlags):
 async function examineMissing(session: Session): Promise<Finding[]> {
   if ((await session.user()).role !== Role.Admin) return []
   const { storage } = await session.api()
-  const { missing, undigested } = await storage.missing({}, { timeout: 0, signal: session.world.interrupted })
+  const { missing, undigested } = await storage.missing({}, { timeout: 0 })
   const check = 'named files'
   const are = 'originals, streams, trailers, captions, documents and terms are there'
   const unread = {
@@ -169,10 +169,7 @@ const firstOf = (ids: readonly string[], count: number): string =>
 /** C-136: what names somebody else's; an administrator mends it, or tells whose it is. */
 async function examineReferences(session: Session): Promise<Finding[]> {
   if ((await session.user()).role !== Role.Admin) return []
-  const { references } = await (await session.api()).storage.references(
-    {},
-    { signal: session.world.interrupted },
-  )
+  const { references } = await (await session.api()).storage.references({})
   const check = 'references'
   if (references.length === 0)
     return [{ check, verdict: 'ok', found: 'every record names what its owner may name' }]

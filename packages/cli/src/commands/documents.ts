@@ -16,14 +16,14 @@ import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
-import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
+import { forEachId, outcomeFields, showDone } from '../kernel/outcomes.ts'
 import { createBar } from '../kernel/progress.ts'
 import { resourceVerbs, stateOf } from '../kernel/resource.ts'
 import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { Files } from '../kernel/world.ts'
-import { actingTenant } from '../tenants/tenant.ts'
+import { actingTenant, sendForTenant } from '../tenants/tenant.ts'
 
 const help = {
   active: 'active; --no-active for inactive',
@@ -134,11 +134,8 @@ const addMap: FillCommand = (command, session) => {
       if (!collection && !titles && !none) throw usage('Say --collection, --class or --none.')
       const collectionTags = none ? (collection ?? []) : collection
       const titleTags = none ? (titles ?? []) : titles
-      const tenantId = await actingTenant(session)
-      const send = await session.send()
-      const answer = await send(documents.map, { tenantId, documentId, collectionTags, titleTags })
-      if (session.print.json) session.print.record(answer, [])
-      session.print.done('Document mapped')
+      const answer = await sendForTenant(session, documents.map, { documentId, collectionTags, titleTags })
+      showDone(session, answer, 'Document mapped')
     })
   addExamples(command, ['ID --collection TAG --class TITLE --class OTHER_TITLE', 'ID --none'])
 }
@@ -199,12 +196,12 @@ async function downloadCommand(session: Session, wanted: Wanted): Promise<void> 
   const { tenantId, documentId, output } = wanted
   const signal = world.interrupted
   if (output !== undefined && namesStdout(output))
-    return saveAnswer(session, await send(documents.download, { tenantId, documentId }, { signal }), output)
-  const { digest, documentName, size } = await send(documents.view, { tenantId, documentId }, { signal })
+    return saveAnswer(session, await send(documents.download, { tenantId, documentId }), output)
+  const { digest, documentName, size } = await send(documents.view, { tenantId, documentId })
   const path = output === undefined ? toFileName(documentName) : await placeFor(session, output, documentName)
   // What isn't a file, such as a pipe, has no place beside it and is never replaced by one.
   if (output !== undefined && (await world.files.exists(path)) && !(await world.files.isFile(path)))
-    return saveAnswer(session, await send(documents.download, { tenantId, documentId }, { signal }), path)
+    return saveAnswer(session, await send(documents.download, { tenantId, documentId }), path)
   if (output === undefined && (await world.files.exists(path)))
     throw explain('conflict', {
       what: safe`${path} is there already`,

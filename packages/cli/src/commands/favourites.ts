@@ -1,19 +1,12 @@
-import {
-  Favourite,
-  type FavouriteAction,
-  favourites,
-  type Input,
-  toWireNames,
-  wireNamesOf,
-} from '@kinora/core'
+import { Favourite, type FavouriteAction, favourites, toWireNames, wireNamesOf } from '@kinora/core'
 import { addExamples } from '../kernel/examples.ts'
 import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
-import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
+import { ofEach } from '../kernel/outcomes.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
-import { actingTenant } from '../tenants/tenant.ts'
+import { actingTenant, sendForTenant } from '../tenants/tenant.ts'
 import { durationText } from '../titles/format.ts'
 
 const wireNames = wireNamesOf(Favourite)
@@ -38,10 +31,7 @@ const addList: FillCommand = (command, session) => {
 }
 
 async function listFavourites(session: Session, given: Record<string, unknown>): Promise<void> {
-  const input: Input<typeof favourites.list> = { ...given, tenantId: await actingTenant(session) }
-  const { data } = await (await session.send())(favourites.list, input, {
-    signal: session.world.interrupted,
-  })
+  const { data } = await sendForTenant(session, favourites.list, given)
   session.print.table<Favourite>(data.map(toReadable), [
     { header: 'TAG', value: row => row.contentId, look: 'accent' },
     { header: 'TITLE', value: row => row.className, flexible: true },
@@ -52,22 +42,16 @@ async function listFavourites(session: Session, given: Record<string, unknown>):
 }
 
 /** FAV-01: the same act twice changes nothing the second time. */
-const addSet =
-  (action: FavouriteAction): FillCommand =>
-  (command, session) => {
-    const done = action === 'add' ? 'is a favourite' : 'is no favourite'
-    command
-      .argument('<tag...>', text('argument.tags'))
-      .hook('preAction', printing(session, outcomeFields('tag')))
-      .action(async (tags: string[]) => {
-        const tenantId = await actingTenant(session)
-        const send = await session.send()
-        const act = (contentId: string) =>
-          send(favourites.set, { tenantId, contentId, action }).then(() => done)
-        return forEachId(session, 'tag', { ids: [...new Set(tags)], act })
-      })
-    addExamples(command, action === 'add' ? ['TAG', 'TAG OTHER_TAG --tenant ID'] : ['TAG'])
-  }
+const addSet = (action: FavouriteAction): FillCommand =>
+  ofEach('tag', {
+    argument: ['<tag...>', text('argument.tags')],
+    before: actingTenant,
+    async act(session, contentId) {
+      await sendForTenant(session, favourites.set, { contentId, action })
+      return action === 'add' ? 'is a favourite' : 'is no favourite'
+    },
+    examples: action === 'add' ? ['TAG', 'TAG OTHER_TAG --tenant ID'] : ['TAG'],
+  })
 
 /** FAV-01, FAV-02: the favourites of the tenant that is acted for. */
 export const favouriteVerbs: readonly LazyCommand[] = [

@@ -31,35 +31,49 @@ const addUpload: FillCommand = (command, session) => {
 
 /** PLAY-01, PLAY-02: the file is sent as it is read, whatever its size. */
 async function upload(session: Session, path: string, isCommitted: boolean): Promise<void> {
-  const { print, world } = session
-  const file = await world.files.open(path)
+  const file = await session.world.files.open(path)
   const issues = checkPlaybackFile(file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
   const { playback } = await session.api()
-  const options = { signal: world.interrupted, timeout: 0 }
+  const options = { timeout: 0 }
   const name = `${file.name}, ${toMegabytes(file.size)}`
   const { trackingId: id } = await withSpinner(session, safe`Uploading ${name}`, () =>
     playback.upload({ file: new File([file.blob], file.name, { type: 'application/json' }) }, options),
   )
   const found = await playback.view({ trackingId: id }, options)
-  const known = { id: quoted(id), context: contextFlags(session) }
-  if (found.bad > 0)
-    print.warn(
-      say(
-        {
-          one: '{{count}} record is bad and won’t count: kinora playback status {{id}}{{context}}',
-          other: '{{count}} records are bad and won’t count: kinora playback status {{id}}{{context}}',
-        },
-        { count: found.bad, ...known },
-      ),
-    )
+  warnOfBad(session, found)
   if (isCommitted && found.bad === 0) return commit(session, id)
   show(session, found)
+  sayNext(session, found, isCommitted)
+}
+
+/** The id and the flags of commands that go on with an upload. */
+const knownOf = (session: Session, { trackingId }: PlaybackUpload) => ({
+  id: quoted(trackingId),
+  context: contextFlags(session),
+})
+
+function warnOfBad(session: Session, found: PlaybackUpload): void {
+  if (found.bad === 0) return
+  session.print.warn(
+    say(
+      {
+        one: '{{count}} record is bad and won’t count: kinora playback status {{id}}{{context}}',
+        other: '{{count}} records are bad and won’t count: kinora playback status {{id}}{{context}}',
+      },
+      { count: found.bad, ...knownOf(session, found) },
+    ),
+  )
+}
+
+/** What is left to do with an upload that isn't committed. */
+function sayNext(session: Session, found: PlaybackUpload, isCommitted: boolean): void {
+  const { print } = session
+  const known = knownOf(session, found)
   if (found.good === 0) {
     session.code = exitCodes.usage
-    return print.fail('Nothing in this file can be counted.')
-  }
-  if (isCommitted) {
+    print.fail('Nothing in this file can be counted.')
+  } else if (isCommitted) {
     session.code = exitCodes.partly
     print.warn(
       safe`Not committed, because some records are bad. Count the others: kinora playback commit ${known.id}${known.context}`,
@@ -83,8 +97,7 @@ const addStatus: FillCommand = (command, session) => {
     .hook('preAction', printing(session, uploadFields))
     .action(async (trackingId: string, { all }: { all?: boolean }) => {
       const { playback } = await session.api()
-      const options = { signal: session.world.interrupted }
-      const found = await playback.view({ trackingId, ...(all && { take: -1 }) }, options)
+      const found = await playback.view({ trackingId, ...(all && { take: -1 }) })
       show(session, found)
       for (const problem of found.problems.data) session.print.warn(lineOf(problem))
     })
@@ -102,7 +115,7 @@ const addCommit: FillCommand = (command, session) => {
 /** PLAY-04 */
 async function commit(session: Session, trackingId: string): Promise<void> {
   const { playback } = await session.api()
-  const found = await playback.commit({ trackingId }, { signal: session.world.interrupted, timeout: 0 })
+  const found = await playback.commit({ trackingId }, { timeout: 0 })
   show(session, found)
   if (found.repeats === null)
     session.print.done(
@@ -117,8 +130,7 @@ const addCancel: FillCommand = (command, session) => {
     .hook('preAction', printing(session, uploadFields))
     .action(async (trackingId: string) => {
       const { playback } = await session.api()
-      const options = { signal: session.world.interrupted, timeout: 0 }
-      show(session, await playback.cancel({ trackingId }, options))
+      show(session, await playback.cancel({ trackingId }, { timeout: 0 }))
       session.print.done('Cancelled. Nothing was counted')
     })
   addExamples(command, ['ID'])
@@ -129,10 +141,7 @@ type Difference = { kept: PlaybackDay | null; counted: PlaybackDay | null }
 const addRecount: FillCommand = (command, session) => {
   command.hook('preAction', printing(session, ['kept', 'counted'])).action(async () => {
     const { playback } = await session.api()
-    const { records, days, differences } = await playback.recount(
-      {},
-      { signal: session.world.interrupted, timeout: 0 },
-    )
+    const { records, days, differences } = await playback.recount({}, { timeout: 0 })
     if (session.print.json || differences.length > 0) session.print.table(differences, columns)
     if (differences.length > 0)
       throw explain('conflict', {

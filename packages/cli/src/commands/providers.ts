@@ -9,10 +9,8 @@ import {
   type ProviderRecord,
   providers,
 } from '@kinora/core'
-import { addExamples } from '../kernel/examples.ts'
-import { printing } from '../kernel/json-fields.ts'
-import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
-import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
+import { type LazyCommand, verb } from '../kernel/lazy.ts'
+import { ofEach } from '../kernel/outcomes.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import { withSecrets } from '../kernel/secrets.ts'
 import { demand, type Session } from '../kernel/session.ts'
@@ -79,17 +77,14 @@ const verbs = resourceVerbs<ProviderRecord>({
 })
 
 /** C-98 */
-const addRestore: FillCommand = (command, session) => {
-  command
-    .argument('<id...>', text('resource.ids'))
-    .hook('preAction', printing(session, outcomeFields('tag')))
-    .action(async (ids: string[]) => {
-      const api = await session.api()
-      const act = (tag: string) => api.providers.restore({ tag }).then(() => en['provider.restored'])
-      return forEachId(session, 'tag', { ids: [...new Set(ids)], act })
-    })
-  addExamples(command, ['TAG'])
-}
+const addRestore = ofEach('tag', {
+  argument: ['<id...>', text('resource.ids')],
+  async act(session, tag) {
+    await (await session.api()).providers.restore({ tag })
+    return en['provider.restored']
+  },
+  examples: ['TAG'],
+})
 
 /** PROV-01 to PROV-12: `kinora providers`. */
 export const providerVerbs: readonly LazyCommand[] = [

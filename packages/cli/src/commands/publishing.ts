@@ -133,12 +133,11 @@ async function publishOne(
   { tenantId, publish, unpublish }: PublishingChange,
 ): Promise<PublishingJob> {
   const send = await session.send()
-  const signal = session.world.interrupted
   const input = { tenantId: tenantId!, channelIdsToPublish: publish, channelIdsToUnPublish: unpublish }
-  let { job } = await send(publishing.setTenant, input, { signal, timeout: 0 })
+  let { job } = await send(publishing.setTenant, input, { timeout: 0 })
   while (job.status === 'Running') {
-    await session.world.clock.sleep(1000, signal)
-    job = await send(publishing.view, { jobId: job.jobId }, { signal })
+    await session.world.clock.sleep(1000, session.world.interrupted)
+    job = await send(publishing.view, { jobId: job.jobId })
   }
   if (job.status === 'Stopped') throw new KinoraError('server', { detail: job.problem })
   return job

@@ -3,7 +3,6 @@ import {
   type BinaryAnswer,
   checkReport,
   columnsOf,
-  createMessages,
   en,
   fillText,
   isReportFailureWhole,
@@ -24,6 +23,8 @@ import { exitCodes, explain, explanationIn, isOfDisk, usage } from '../kernel/ex
 import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { messages } from '../kernel/messages.ts'
+import { waiting } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
@@ -106,12 +107,10 @@ const addShow: FillCommand = (command, session) => {
 }
 
 async function show(session: Session, type: ReportType, days: Days): Promise<void> {
-  const { print, world } = session
+  const { print } = session
   const filter = filterOf(session, days)
   const api = await session.api()
-  const found = await withSpinner(session, text('wait.server'), () =>
-    api.reports.preview({ ...filter, type }, { signal: world.interrupted, timeout: 0 }),
-  )
+  const found = await waiting(session, () => api.reports.preview({ ...filter, type }, { timeout: 0 }))
   print.table(found.rows, columnsOf(type).map(toColumn))
   if (found.rows.length === 0) {
     session.code = exitCodes.notFound
@@ -187,7 +186,7 @@ function toTold(error: KinoraError): KinoraError {
   const key = reportFailure(error)
   if (key === undefined) return error
   const way = explanationIn(error)
-  const why = isReportFailureWhole(error) ? {} : { why: way?.why ?? createMessages(en).error(error) }
+  const why = isReportFailureWhole(error) ? {} : { why: way?.why ?? messages.error(error) }
   const how = way?.how === undefined ? {} : { how: way.how }
   return explain(error.code, { what: en[key], ...why, ...how }, error)
 }
@@ -228,7 +227,7 @@ async function fetchReport(session: Session, { path, ...wanted }: Wanted): Promi
 /** C-82: the fourth has a call of its own. */
 async function ask(session: Session, { type, filter, format }: Omit<Wanted, 'path'>): Promise<BinaryAnswer> {
   const { reports } = await session.api()
-  const options = { signal: session.world.interrupted, timeout: 0 }
+  const options = { timeout: 0 }
   return type === 'contentProviderUsage'
     ? reports.tracking({ ...filter, type, format }, options)
     : reports.tenant({ ...filter, type, format }, options)

@@ -1,13 +1,10 @@
 import { assertNoIssues, checkReviewFilter, type Review, type ReviewFilter, reviews } from '@kinora/core'
 import type { Command } from 'commander'
-import { addExamples } from '../kernel/examples.ts'
-import { namesOf, printing } from '../kernel/json-fields.ts'
-import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { namesOf } from '../kernel/json-fields.ts'
+import { type LazyCommand, verb } from '../kernel/lazy.ts'
+import { exporting, listing } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
-import { withSpinner } from '../kernel/progress.ts'
-import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 import { withIds } from '../titles/references.ts'
 
@@ -58,40 +55,23 @@ async function toFilter(session: Session, given: Record<string, unknown>): Promi
 }
 
 /** REVIEW-03 */
-const addList: FillCommand = (command, session) => {
-  const toInput = addFilterFlags(command, 'list')
-  command
-    .hook('preAction', printing(session, reviewFields))
-    .action((flags: Record<string, unknown>) => listReviews(session, toInput(flags)))
-  addExamples(command, [
+const addList = listing({
+  flags: command => addFilterFlags(command, 'list'),
+  fields: reviewFields,
+  ask: async (session, given) => (await session.send())(reviews.list, await toFilter(session, given)),
+  columns,
+  examples: [
     '--channel "Lumen Flow" --rating 1,2',
     '--provider "Ironside Training" --take -1 --json date,rating,comment',
-  ])
-}
-
-async function listReviews(session: Session, given: Record<string, unknown>): Promise<void> {
-  const input = await toFilter(session, given)
-  const send = await session.send()
-  const page = await withSpinner(session, text('wait.server'), () =>
-    send(reviews.list, input, { signal: session.world.interrupted }),
-  )
-  session.print.table(page.data, columns)
-  session.print.page(page)
-}
+  ],
+})
 
 /** REVIEW-08 */
-const addExport: FillCommand = (command, session) => {
-  command.option('-o, --output <file>', text('api.output'))
-  const toInput = addFilterFlags(command, 'export')
-  command.action(async ({ output, ...flags }: { output?: string }) => {
-    const input = await toFilter(session, toInput(flags))
-    const answer = await (await session.send())(reviews.export, input, {
-      signal: session.world.interrupted,
-    })
-    await saveAnswer(session, answer, output)
-  })
-  addExamples(command, ['-o RatingReviewsReport.csv', '--channel "Lumen Flow" > reviews.csv'])
-}
+const addExport = exporting({
+  flags: command => addFilterFlags(command, 'export'),
+  ask: async (session, given) => (await session.send())(reviews.export, await toFilter(session, given)),
+  examples: ['-o RatingReviewsReport.csv', '--channel "Lumen Flow" > reviews.csv'],
+})
 
 /** REVIEW-01 to REVIEW-08: what members wrote about titles. */
 export const reviewVerbs: readonly LazyCommand[] = [

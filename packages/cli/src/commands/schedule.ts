@@ -15,15 +15,15 @@ import { usage } from '../kernel/exit.ts'
 import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { type Outcome, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
+import { exporting } from '../kernel/pages.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
-import { saveAnswer } from '../kernel/save-answer.ts'
-import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { agree, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
 import { daysOf, toMoment, toWeekday } from '../schedule/days.ts'
 import { eventTypes, schedule, whenOf } from '../schedule/fields.ts'
 import { type EventUploadFlags, uploadedFields } from '../schedule/video.ts'
-import { actingTenant } from '../tenants/tenant.ts'
+import { actingTenant, sendForTenant } from '../tenants/tenant.ts'
 
 interface MoveFlags {
   from?: string
@@ -57,11 +57,10 @@ async function move(session: Session, eventId: string, flags: MoveFlags): Promis
     throw usage('Say --to, --time or --at')
   const tenantId = await actingTenant(session)
   const api = await session.api()
-  const options = { signal: session.world.interrupted }
-  const row = await api.events.view({ tenantId, eventId }, options)
+  const row = await api.events.view({ tenantId, eventId })
   const at = flags.at && (await toMoment(session, flags.at, async () => row.timeZone))
   const set = toMoved(row, { ...flags, at })
-  const moved = await api.events.update({ tenantId, eventId, version: row.version, ...set }, options)
+  const moved = await api.events.update({ tenantId, eventId, version: row.version, ...set })
   session.print.record(moved, schedule.details?.(moved) ?? [])
   session.print.done(safe`Moved: ${whenOf(moved)}`)
 }
@@ -81,20 +80,15 @@ const addDelete: FillCommand = (command, session) => {
     .argument('<id...>', text('resource.ids'))
     .option('-y, --yes', text('flag.yes'))
     .hook('preAction', printing(session, outcomeFields(idName)))
-    .action(async (given: string[], { yes = false }: { yes?: boolean }) => {
+    .action(async (given: string[], { yes }: { yes?: boolean }) => {
       const ids = [...new Set(given)]
-      if (!yes) {
-        demand(session, '--yes')
-        await requireYes(session, text('resource.deleteAsk', { count: ids.length }))
-      }
+      await agree(session, yes, text('resource.deleteAsk', { count: ids.length }))
       const api = await session.api()
-      const done = await api.events
-        .remove({ ids }, { signal: session.world.interrupted })
-        .catch((error: unknown) => {
-          // EVENT-31: the one refusal is that none was there.
-          const isGone = isKinoraError(error) && error.code === 'refused' && error.issues.length === 0
-          throw isGone ? new KinoraError('notFound', { detail: en['title.deleteFailed'] }) : error
-        })
+      const done = await api.events.remove({ ids }).catch((error: unknown) => {
+        // EVENT-31: the one refusal is that none was there.
+        const isGone = isKinoraError(error) && error.code === 'refused' && error.issues.length === 0
+        throw isGone ? new KinoraError('notFound', { detail: en['title.deleteFailed'] }) : error
+      })
       const outcomes = done.map(
         (item): Outcome =>
           isRemoved(item)
@@ -106,22 +100,17 @@ const addDelete: FillCommand = (command, session) => {
   addExamples(command, ['ID OTHER_ID --yes'])
 }
 
-const addExport: FillCommand = (command, session) => {
-  command.option('-o, --output <file>', text('api.output'))
-  const toInput = addFlags(command, fieldsOf(events.export.input), {
-    omit: ['tenantId'],
-    names: { eventStatus: 'status', eventType: 'type' },
-    values: { eventType: eventTypes },
-    help: { eventStatus: text('schedule.status'), eventType: text('schedule.type') },
-  })
-  command.action(async ({ output, ...flags }: { output?: string }) => {
-    const api = await session.api()
-    const tenantId = await actingTenant(session)
-    const options = { signal: session.world.interrupted, timeout: 0 }
-    await saveAnswer(session, await api.events.export({ tenantId, ...toInput(flags) }, options), output)
-  })
-  addExamples(command, ['-o schedule.ics', '--status active -o live.ics'])
-}
+const addExport = exporting({
+  flags: command =>
+    addFlags(command, fieldsOf(events.export.input), {
+      omit: ['tenantId'],
+      names: { eventStatus: 'status', eventType: 'type' },
+      values: { eventType: eventTypes },
+      help: { eventStatus: text('schedule.status'), eventType: text('schedule.type') },
+    }),
+  ask: (session, input) => sendForTenant(session, events.export, input, { timeout: 0 }),
+  examples: ['-o schedule.ics', '--status active -o live.ics'],
+})
 
 const addFeed: FillCommand = (command, session) => {
   command
@@ -131,12 +120,11 @@ const addFeed: FillCommand = (command, session) => {
     .action(async ({ renew, close }: { renew?: boolean; close?: boolean }) => {
       const api = await session.api()
       const input = { tenantId: await actingTenant(session) }
-      const options = { signal: session.world.interrupted }
       if (close) {
-        await api.events.closeFeed(input, options)
+        await api.events.closeFeed(input)
         return session.print.done('The feed has ended.')
       }
-      const { path } = await (renew ? api.events.renewFeed(input, options) : api.events.feed(input, options))
+      const { path } = await api.events[renew ? 'renewFeed' : 'feed'](input)
       if (path === null) return session.print.warn('There is no feed. Make one with --renew.')
       const address = new URL(path, await session.url()).href
       session.print.record({ path: address }, [['address', address]])

@@ -3,8 +3,6 @@ import {
   assertNoIssues,
   session as calls,
   checkWith,
-  createMessages,
-  en,
   isKinoraError,
   type KinoraError,
   PasswordChange,
@@ -18,6 +16,7 @@ import { exitCodes, explain, usage } from '../kernel/exit.ts'
 import { loginCommand } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
+import { messages } from '../kernel/messages.ts'
 import type { Column } from '../kernel/print.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import { askPassword, stdinLines } from '../kernel/secrets.ts'
@@ -205,7 +204,7 @@ export const addProfiles: FillCommand = (command, session) => {
 async function toShown(session: Session, name: string): Promise<ShownProfile> {
   const { server, email } = await read(session, name).catch((error: unknown) => {
     if (!isKinoraError(error)) throw error
-    session.print.warn(`${name}: ${createMessages(en).error(error)}`)
+    session.print.warn(`${name}: ${messages.error(error)}`)
     session.code = exitCodes.partly
     return { server: undefined, email: undefined }
   })

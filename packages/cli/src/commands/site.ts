@@ -1,26 +1,25 @@
 import {
-  type AssetType,
   assertNoIssues,
   type ConfigurationType,
   checkWith,
   configurationTypes,
-  KinoraError,
   newCustomLink,
   type SiteConfiguration,
   type SiteInput,
+  site,
   siteDrafts,
   siteImages,
 } from '@kinora/core'
-import type { ImageKind } from '@kinora/core/media'
 import * as z from 'zod'
 import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/hints.ts'
+import { uploadImage } from '../kernel/image-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
-import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { agree, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import { actingTenant } from '../tenants/tenant.ts'
+import { actingTenant, sendForTenant } from '../tenants/tenant.ts'
 
 /** The type as it was written; a usage error where there is none such. */
 function toType(written: string): ConfigurationType {
@@ -89,8 +88,7 @@ const nothingSet = 'Nothing is set yet'
 
 async function read(session: Session, configurationType: ConfigurationType) {
   const tenantId = await actingTenant(session)
-  const { site } = await session.api()
-  const { data } = await site.list({ tenantId, configurationType }, { signal: session.world.interrupted })
+  const { data } = await (await session.send())(site.list, { tenantId, configurationType })
   return { tenantId, data }
 }
 
@@ -160,8 +158,8 @@ async function set(
   await storePictures(session, type, settings)
   assertNoIssues(checkWith(siteDrafts[type], settings))
   const configuration = { tenantId, configurationType: type, tag, version: before?.version, ...settings }
-  const { site } = await session.api()
-  const saved = await site.save({ configuration: configuration as unknown as SiteInput })
+  const send = await session.send()
+  const saved = await send(site.save, { configuration: configuration as unknown as SiteInput })
   const after = saved.data.find(row =>
     before === undefined ? !data.some(({ tag }) => tag === row.tag) : row.tag === before.tag,
   )
@@ -184,17 +182,12 @@ const addRemove: FillCommand = (command, session) => {
     .argument('<type>', help.type)
     .option('--tag <tag>', help.tag)
     .option('-y, --yes', text('flag.yes'))
-    .action(async (written: string, { tag, yes = false }: { tag?: string; yes?: boolean }) => {
+    .action(async (written: string, { tag, yes }: { tag?: string; yes?: boolean }) => {
       const type = toType(written)
-      if (!yes) {
-        demand(session, '--yes')
-        await requireYes(
-          session,
-          tag === undefined ? safe`Delete all ${type} settings of the site?` : safe`Delete the link ${tag}?`,
-        )
-      }
-      const { site } = await session.api()
-      await site.remove({ tenantId: await actingTenant(session), configurationType: type, tag })
+      const question =
+        tag === undefined ? safe`Delete all ${type} settings of the site?` : safe`Delete the link ${tag}?`
+      await agree(session, yes, question)
+      await sendForTenant(session, site.remove, { configurationType: type, tag })
       session.print.done('Deleted')
     })
   addExamples(command, ['custom --tag TAG', 'social --yes'])
@@ -202,8 +195,7 @@ const addRemove: FillCommand = (command, session) => {
 
 const addOrder: FillCommand = (command, session) => {
   command.argument('<tag...>', 'tags of custom links, the first one first').action(async (tags: string[]) => {
-    const { site } = await session.api()
-    await site.reorder({ tenantId: await actingTenant(session), tags })
+    await sendForTenant(session, site.reorder, { tags })
     session.print.done('Order of links saved')
   })
   addExamples(command, ['TAG OTHER_TAG'])
@@ -223,19 +215,6 @@ async function storePictures(session: Session, type: ConfigurationType, settings
   for (const [path, rule] of Object.entries(siteImages[type])) {
     const value = valueAt(settings, path)
     if (typeof value !== 'string' || value === '' || value.startsWith('/media/')) continue
-    putAt(settings, path, await upload(session, { path, value, ...rule }))
+    putAt(settings, path, await uploadImage(session, { ...rule, path: value, field: path }))
   }
-}
-
-async function upload(
-  session: Session,
-  { path, value, kind, asset }: { path: string; value: string; kind: ImageKind; asset: AssetType },
-): Promise<string> {
-  const { checkImage } = await import('@kinora/core/media')
-  const file = await session.world.files.open(value)
-  const bytes = new Uint8Array(await file.blob.arrayBuffer())
-  const issues = checkImage(kind, { name: file.name, bytes }).map(issue => ({ ...issue, path }))
-  if (issues.length > 0) throw new KinoraError('invalid', { issues })
-  const { images } = await session.api()
-  return (await images.upload({ img: new File([bytes], file.name), assetType: asset })).url
 }

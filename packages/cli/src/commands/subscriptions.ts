@@ -1,7 +1,6 @@
 import {
   assertNoIssues,
   checkSubscription,
-  createMessages,
   en,
   newSubscription,
   priceWords,
@@ -14,6 +13,7 @@ import { explain, usage } from '../kernel/exit.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { messages } from '../kernel/messages.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -108,7 +108,7 @@ const addCheck: FillCommand = (command, session) => {
       const tenantId = await actingTenant(session)
       const pricingTableId = price ?? (await priceOf(session, tenantId, id))
       const answer = await (await session.send())(subscriptions.checkPrice, { tenantId, pricingTableId })
-      const words = priceWords(answer, createMessages(en).text)
+      const words = priceWords(answer, messages.text)
       if (session.print.json) session.print.record(answer, [])
       if (answer.outcome === 'unknown')
         throw explain('notFound', {

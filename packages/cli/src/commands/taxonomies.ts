@@ -1,7 +1,6 @@
 import {
   assertNoIssues,
   checkTaxonomy,
-  createMessages,
   en,
   equipment,
   focusAreas,
@@ -14,6 +13,7 @@ import {
   tidyNames,
   titles,
 } from '@kinora/core'
+import { messages } from '../kernel/messages.ts'
 import { type Resource, resourceVerbs, stateColumn, stateOf, type Values } from '../kernel/resource.ts'
 import type { Session } from '../kernel/session.ts'
 import { toTagged } from '../kernel/tagged-text.ts'
@@ -94,7 +94,5 @@ async function titlesWith(session: Session, labelId: string, { tenantId }: Value
     tenant: tenantId as string,
     take: 1,
   })
-  return totalRecords === 0
-    ? undefined
-    : createMessages(en).text('ui.label.deleteUses', { count: totalRecords })
+  return totalRecords === 0 ? undefined : messages.text('ui.label.deleteUses', { count: totalRecords })
 }

@@ -23,7 +23,7 @@ import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { type Outcome, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import { withSecrets } from '../kernel/secrets.ts'
-import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { agree, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { missingTenant, secretCell } from '../tenants/tenant.ts'
 
@@ -35,11 +35,8 @@ export const addDelete: FillCommand = (command, session) => {
     .argument('<id...>', 'tenant ids')
     .option('-y, --yes', text('flag.yes'))
     .hook('preAction', printing(session, outcomeFields(idName)))
-    .action(async (tenantIds: string[], { yes = false }: { yes?: boolean }) => {
-      if (!yes) {
-        demand(session, '--yes')
-        await requireYes(session, text('resource.deleteAsk', { count: tenantIds.length }))
-      }
+    .action(async (tenantIds: string[], { yes }: { yes?: boolean }) => {
+      await agree(session, yes, text('resource.deleteAsk', { count: tenantIds.length }))
       const items = await (await session.send())(tenants.remove, { tenantIds })
       showOutcomes(
         session,
@@ -74,11 +71,9 @@ const addKeys: FillCommand = (command, session) => {
     .option('--generate', 'generate a new pair; the old pair stops working at once')
     .option('-y, --yes', text('flag.yes'))
     .hook('preAction', printing(session, ['accessKey', 'secretKey', 'createdDate', 'lastUsedDate']))
-    .action(async (id: string, { generate = false, yes = false }: { generate?: boolean; yes?: boolean }) => {
-      if (generate && !yes) {
-        demand(session, '--yes')
-        await requireYes(session, safe`Generate new keys for ${id}? The old pair stops working at once.`)
-      }
+    .action(async (id: string, { generate, yes }: { generate?: boolean; yes?: boolean }) => {
+      if (generate)
+        await agree(session, yes, safe`Generate new keys for ${id}? The old pair stops working at once.`)
       const send = await session.send()
       const { keys } = await send(generate ? tenants.generateKeys : tenants.keys, { id })
       if (keys === null) {

@@ -43,10 +43,10 @@ const addUpload: FillCommand = (command, session) => {
 
 /** TERMS-02, TERMS-03, TERMS-07 */
 async function upload(session: Session, title: string, paths: readonly string[]): Promise<void> {
-  const { print, world } = session
+  const { print } = session
   const tenantId = await tenantOf(session)
   const api = await session.api()
-  const options = { signal: world.interrupted, timeout: 0 }
+  const options = { timeout: 0 }
   const [found] = (await api.tenants.config({ tenantId }, options)).data
   const files = await openTerms(session, { title, paths, languageCodes: found!.tenant.languageCodes })
   const count = Object.keys(files).length
@@ -87,7 +87,7 @@ const toChanges = ({ changed }: TermsVersion): string =>
 
 async function listTerms(session: Session, tenantId: string): Promise<TermsFile[]> {
   const { terms } = await session.api()
-  return (await terms.versions({ tenantId }, { signal: session.world.interrupted })).data
+  return (await terms.versions({ tenantId })).data
 }
 
 interface DownloadFlags {
@@ -121,12 +121,8 @@ async function download(
   const like = rows.find(row => row.languageCode.toLowerCase() === language.toLowerCase())
   const { terms } = await session.api()
   const languageCode = like?.languageCode ?? language
-  const options = { signal: session.world.interrupted }
-  await saveAnswer(
-    session,
-    await terms.download({ tenantId, languageCode, versionnumber: version }, options),
-    output,
-  )
+  const answer = await terms.download({ tenantId, languageCode, versionnumber: version })
+  await saveAnswer(session, answer, output)
 }
 
 /** TERMS-01 to TERMS-07: `kinora terms`. */

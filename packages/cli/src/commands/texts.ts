@@ -1,6 +1,5 @@
 import {
   type Catalogue,
-  createMessages,
   en,
   KinoraError,
   matches,
@@ -19,9 +18,10 @@ import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
-import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
+import { messages } from '../kernel/messages.ts'
+import { ofEach } from '../kernel/outcomes.ts'
+import { exporting } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
-import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 
@@ -43,8 +43,7 @@ async function importTexts(session: Session, path: string, isDry: boolean): Prom
   if (file === undefined)
     throw new KinoraError('invalid', { issues: [{ path: 'file', code: 'translation.noFile' }] })
   const send = await session.send()
-  const options = { signal: world.interrupted }
-  const { data } = await send(translations.list, {}, options)
+  const { data } = await send(translations.list, {})
   const plan = planTranslations(file, data)
   if (plan.problems.length > 0) throw refuse(session, plan)
   const values = { count: plan.changes.length, same: plan.unchanged }
@@ -52,13 +51,12 @@ async function importTexts(session: Session, path: string, isDry: boolean): Prom
   if (isDry)
     return print.note(say('{{count}} would change, {{same}} are already so. Nothing was changed', values))
   const texts = plan.changes.map(({ key, text }): TranslationDraft => ({ key, text }))
-  if (texts.length > 0) await send(translations.import, { texts }, options)
+  if (texts.length > 0) await send(translations.import, { texts })
   print.done(say('{{count}} changed, {{same}} were already so', values))
 }
 
 /** A line for each text that can’t be taken. */
 function refuse({ print }: Session, { problems }: TranslationPlan): KinoraError {
-  const messages = createMessages(en)
   for (const { key, issue } of problems) print.fail(safe`${key}: ${messages.issue(issue)}`)
   const what = say(
     { one: '{{count}} text can’t be imported', other: '{{count}} texts can’t be imported' },
@@ -96,7 +94,7 @@ const columns: readonly Column<Row>[] = [
 ]
 
 const read = async (session: Session): Promise<Translation[]> =>
-  (await (await session.send())(translations.list, {}, { signal: session.world.interrupted })).data
+  (await (await session.send())(translations.list, {})).data
 
 const addList: FillCommand = (command, session) => {
   command
@@ -143,7 +141,7 @@ const addSet: FillCommand = (command, session) => {
     .action(async (key: string, plain: string | undefined, { ifVersion: version, ...forms }: SetFlags) => {
       const text = toText(plain, forms)
       const send = await session.send()
-      const row = await send(translations.set, { key, text, version }, { signal: session.world.interrupted })
+      const row = await send(translations.set, { key, text, version })
       session.print.record(row, [
         ['key', row.key],
         ['text', formsText(row.text)],
@@ -171,27 +169,20 @@ function toText(plain: string | undefined, { one, other }: Omit<SetFlags, 'ifVer
   return plain
 }
 
-const addRemove: FillCommand = (command, session) => {
-  command
-    .argument('<key...>', 'keys of texts')
-    .hook('preAction', printing(session, outcomeFields('key')))
-    .action(async (keys: string[]) => {
-      const send = await session.send()
-      const act = (key: string) =>
-        send(translations.remove, { key }).then(() => 'The original is shown again')
-      return forEachId(session, 'key', { ids: [...new Set(keys)], act })
-    })
-  addExamples(command, ['loginPage.title'])
-}
+const addRemove = ofEach('key', {
+  argument: ['<key...>', 'keys of texts'],
+  async act(session, key) {
+    await (await session.send())(translations.remove, { key })
+    return 'The original is shown again'
+  },
+  examples: ['loginPage.title'],
+})
 
-const addExport: FillCommand = (command, session) => {
-  command
-    .option('-o, --output <file>', text('api.output'))
-    .action(async ({ output }: { output?: string }) =>
-      saveAnswer(session, { body: new TextEncoder().encode(writeTranslations(await read(session))) }, output),
-    )
-  addExamples(command, ['-o texts.json', '> texts.json'])
-}
+const addExport = exporting({
+  flags: () => given => given,
+  ask: async session => ({ body: new TextEncoder().encode(writeTranslations(await read(session))) }),
+  examples: ['-o texts.json', '> texts.json'],
+})
 
 const addImport: FillCommand = (command, session) => {
   command

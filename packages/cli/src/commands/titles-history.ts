@@ -23,9 +23,9 @@ import { versionFlag, withVersion } from '../kernel/flags.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
-import { type Done, forEachId, outcomeFields } from '../kernel/outcomes.ts'
+import { type Done, ofEach } from '../kernel/outcomes.ts'
+import { listing, waiting } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
-import { withSpinner } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
@@ -69,11 +69,9 @@ const columns: readonly Column<Line>[] = [
 ]
 
 async function showHistory(session: Session, asked: Input<typeof titleHistory.list>): Promise<void> {
-  const { print, world } = session
+  const { print } = session
   const api = await session.api()
-  const found = await withSpinner(session, text('wait.server'), () =>
-    api['title-history'].list(asked, { signal: world.interrupted }),
-  )
+  const found = await waiting(session, () => api['title-history'].list(asked))
   if (print.json) return print.table(found.data, [])
   print.table(found.data.flatMap(toLines), columns)
   print.page(found)
@@ -101,50 +99,37 @@ const toWords = (change: HistoryChange, side: 'before' | 'after'): string =>
   toHistoryWords({ path: change.path, value: change[side], names: change[`${side}Names`] }, words)
 
 /** † decision 0043 */
-export const addDeleted: FillCommand = (command, session) => {
-  const toFilter = addFlags(command, fieldsOf(deletedTitles.list.input), {
-    omit: rowsOfPage,
-    help: { query: text('filter.query') },
-  })
-  command
-    .option('--all', text('filter.all'))
-    .hook('preAction', printing(session, Object.keys(DeletedTitle.shape)))
-    .action(({ all, ...flags }: Record<string, unknown>) =>
-      listDeleted(session, { ...toFilter(flags), ...(all === true && { take: -1 }) }),
-    )
-  addExamples(command, ['', '--query flow --json tag,className'])
-}
-
-async function listDeleted(session: Session, asked: Input<typeof deletedTitles.list>): Promise<void> {
-  const { print, world } = session
-  const api = await session.api()
-  const found = await withSpinner(session, text('wait.server'), () =>
-    api['deleted-titles'].list(asked, { signal: world.interrupted }),
-  )
-  print.table(found.data, [
+export const addDeleted = listing({
+  flags(command) {
+    const toFilter = addFlags(command, fieldsOf(deletedTitles.list.input), {
+      omit: rowsOfPage,
+      help: { query: text('filter.query') },
+    })
+    command.option('--all', text('filter.all'))
+    return ({ all, ...flags }) => ({ ...toFilter(flags), ...(all === true && { take: -1 }) })
+  },
+  fields: Object.keys(DeletedTitle.shape),
+  ask: async (session, input) => (await session.api())['deleted-titles'].list(input),
+  columns: [
     { header: 'TAG', value: title => title.tag, look: 'accent' },
     { header: 'TITLE', value: title => title.className, flexible: true },
     { header: 'DELETED', value: title => title.deletedDate },
     { header: 'BY', value: title => title.deletedBy },
     { header: 'RESTORABLE UNTIL', value: title => title.restorableUntil },
-  ])
-  print.page(found)
-}
+  ],
+  examples: ['', '--query flow --json tag,className'],
+})
 
 /** † decision 0043 */
-export const addRestore: FillCommand = (command, session) => {
-  command
-    .argument('<tag...>', text('argument.tags'))
-    .hook('preAction', printing(session, outcomeFields('tag')))
-    .action((tags: string[]) =>
-      forEachId(session, 'tag', { ids: tags, act: tag => restoreTitle(session, tag) }),
-    )
-  addExamples(command, ['TAG', 'TAG OTHER_TAG'])
-}
+export const addRestore = ofEach('tag', {
+  argument: ['<tag...>', text('argument.tags')],
+  act: restoreTitle,
+  examples: ['TAG', 'TAG OTHER_TAG'],
+})
 
 async function restoreTitle(session: Session, tag: string): Promise<string | Done> {
   const api = await session.api()
-  const { wasPublished } = await api['deleted-titles'].restore({ tag }, { signal: session.world.interrupted })
+  const { wasPublished } = await api['deleted-titles'].restore({ tag })
   return wasPublished
     ? {
         done: 'Restored. It was published and is unpublished now',
@@ -186,7 +171,7 @@ async function revertTitle(session: Session, { tag, entry, field, version }: Rev
   const api = await session.api()
   const asked = { name: tag, known: version, now: async () => (await findTitle(session, tag)).version }
   const title = await withVersion(asked, () =>
-    api['title-history'].restore({ tag, entryId, fields, version }, { signal: session.world.interrupted }),
+    api['title-history'].restore({ tag, entryId, fields, version }),
   )
   showTitle(session, title)
   session.print.done(en['ui.history.restored'])

@@ -1,8 +1,4 @@
 import {
-  createMessages,
-  en,
-  isKinoraError,
-  isRetryable,
   type PreviewRow,
   type TitleAct,
   TitleJob,
@@ -10,134 +6,99 @@ import {
   type TitleJobPreview,
   toHistoryWords,
   toJobResult,
-  toKinoraError,
   toLeavingWords,
   toProblemWords,
 } from '@kinora/core'
-import type { Command } from 'commander'
 import { safe, say } from '../kernel/cells.ts'
 import { whileUnreachable } from '../kernel/connection.ts'
 import { addExamples } from '../kernel/examples.ts'
-import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
+import { type ExitCode, exitCodes } from '../kernel/exit.ts'
+import { follow, goesOn } from '../kernel/follow.ts'
 import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
-import type { FillCommand } from '../kernel/lazy.ts'
-import { createBar, withSpinner } from '../kernel/progress.ts'
+import { type FillCommand, group } from '../kernel/lazy.ts'
+import { messages } from '../kernel/messages.ts'
+import { waiting } from '../kernel/pages.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addEditFlags, addTitleFlags, type JobDraft } from '../titles/job-flags.ts'
 
-const help = { id: 'id of the job' } as const
-
 /** † decision 0045: acts on many titles, which the server carries out as a job. */
-export const addJobs: FillCommand = (jobs, session) => {
-  const edit = jobs.command('edit').description('change fields of many titles')
-  addAct(edit, session, 'edit')
-  addExamples(edit, [
-    '--category Yoga --set-channel "Pulse House Originals" --add-label Express --dry-run',
-    'TAG OTHER_TAG --set-skill 3 --yes',
-  ])
-  const publish = jobs.command('publish').description('publish many titles')
-  addAct(publish, session, 'publish')
-  addExamples(publish, ['--status completed --dry-run', '--channel "Ironside Strength" --yes'])
-  const unpublish = jobs.command('unpublish').description('unpublish many titles')
-  addAct(unpublish, session, 'unpublish')
-  addExamples(unpublish, ['--provider "Ironside Training" --status published'])
-  const remove = jobs.command('delete').description('delete many titles; they can be restored for 30 days')
-  addAct(remove, session, 'delete')
-  addExamples(remove, ['--label Retired --dry-run', 'TAG OTHER_TAG --yes'])
-  addReading(jobs, session)
-  addExamples(
-    jobs
-      .command('cancel')
-      .argument('<job>', help.id)
-      .description('cancel a job; what is done stays done')
-      .action(async (jobId: string) => {
-        await (await session.api())['title-jobs'].cancel({ jobId })
-        session.print.done('Cancelled.')
-      }),
-    ['JOB'],
-  )
-  addExamples(
-    jobs
-      .command('undo')
-      .argument('<job>', help.id)
-      .description('take a job back; titles that were changed since are left alone')
-      .hook('preAction', printing(session, resultFields))
-      .action(async (id: string) => {
-        const { jobId } = await (await session.api())['title-jobs'].undo({ jobId: id })
-        await watchJob(session, jobId)
-      }),
-    ['JOB'],
-  )
-}
+const addAct =
+  (act: TitleAct, examples: readonly string[]): FillCommand =>
+  (command, session) => {
+    const toTitles = addTitleFlags(command, session)
+    const toEdit = act === 'edit' ? addEditFlags(command, session) : undefined
+    command
+      .option('--dry-run', 'show what would change and change nothing')
+      .option('-y, --yes', text('flag.yes'))
+      .hook(
+        'preAction',
+        printing(session, ({ dryRun }: ActFlags) => (dryRun ? previewFields : resultFields)),
+      )
+      .action(async (tags: string[], flags: ActFlags & Record<string, unknown>) => {
+        const edit = await toEdit?.(flags)
+        const draft = { act, ...(edit && { edit }), ...(await toTitles(tags, flags)) }
+        await actOnTitles(session, draft, flags)
+      })
+    addExamples(command, examples)
+  }
 
-function addAct(command: Command, session: Session, act: TitleAct): void {
-  const toTitles = addTitleFlags(command, session)
-  const toEdit = act === 'edit' ? addEditFlags(command, session) : undefined
+const addList: FillCommand = (command, session) => {
   command
-    .option('--dry-run', 'show what would change and change nothing')
-    .option('-y, --yes', text('flag.yes'))
-    .hook(
-      'preAction',
-      printing(session, ({ dryRun }: ActFlags) => (dryRun ? previewFields : resultFields)),
-    )
-    .action(async (tags: string[], flags: ActFlags & Record<string, unknown>) => {
-      const edit = await toEdit?.(flags)
-      const draft = { act, ...(edit && { edit }), ...(await toTitles(tags, flags)) }
-      await actOnTitles(session, draft, flags)
+    .option('--mine', 'only jobs of this account')
+    .option('--all', text('filter.all'))
+    .hook('preAction', printing(session, Object.keys(TitleJob.shape)))
+    .action(async ({ mine, all }: { mine?: boolean; all?: boolean }) => {
+      const api = (await session.api())['title-jobs']
+      const { data } = await api.list({ ...(mine && { mine }), ...(all && { take: -1 }) })
+      session.print.table(data, [
+        { header: 'ID', value: job => job.jobId, look: 'accent' },
+        { header: 'ACT', value: job => job.act },
+        { header: 'STATUS', value: job => job.status },
+        { header: 'DONE', value: job => `${job.counts.done} of ${job.counts.total}`, align: 'right' },
+        { header: 'FAILED', value: job => String(job.counts.refused), align: 'right' },
+        { header: 'STARTED', value: job => job.createdDate },
+        { header: 'BY', value: job => job.by, flexible: true },
+      ])
     })
+  addExamples(command, ['--mine', '--all --json jobId,act,counts'])
 }
 
-function addReading(jobs: Command, session: Session): void {
-  addExamples(
-    jobs
-      .command('list')
-      .description('list jobs, newest first')
-      .option('--mine', 'only jobs of this account')
-      .option('--all', text('filter.all'))
-      .hook('preAction', printing(session, Object.keys(TitleJob.shape)))
-      .action(async ({ mine, all }: { mine?: boolean; all?: boolean }) => {
-        const api = (await session.api())['title-jobs']
-        const { data } = await api.list({ ...(mine && { mine }), ...(all && { take: -1 }) })
-        session.print.table(data, [
-          { header: 'ID', value: job => job.jobId, look: 'accent' },
-          { header: 'ACT', value: job => job.act },
-          { header: 'STATUS', value: job => job.status },
-          { header: 'DONE', value: job => `${job.counts.done} of ${job.counts.total}`, align: 'right' },
-          { header: 'FAILED', value: job => String(job.counts.refused), align: 'right' },
-          { header: 'STARTED', value: job => job.createdDate },
-          { header: 'BY', value: job => job.by, flexible: true },
-        ])
-      }),
-    ['--mine', '--all --json jobId,act,counts'],
-  )
-  addExamples(
-    jobs
-      .command('watch')
-      .argument('<job>', help.id)
-      .description('follow a job until it ends')
-      .hook('preAction', printing(session, resultFields))
-      .action((jobId: string) => watchJob(session, jobId)),
-    ['JOB'],
-  )
-  addExamples(
-    jobs
-      .command('results')
-      .argument('<job>', help.id)
-      .description('show what became of each title of a job')
-      .hook('preAction', printing(session, resultFields))
-      .action(async (jobId: string) => {
-        const { data } = await (await session.api())['title-jobs'].results({ jobId, take: -1 })
-        printItems(session, data)
-      }),
-    ['JOB --jq \'.[] | select(.outcome == "refused") | .tag\''],
-  )
+/** A verb about one job; one that prints no results has no fields. */
+const addOfJob =
+  (
+    act: (session: Session, jobId: string) => Promise<void>,
+    fields: readonly string[] | undefined,
+    example = 'JOB',
+  ): FillCommand =>
+  (command, session) => {
+    command
+      .argument('<job>', 'id of the job')
+      .hook('preAction', printing(session, fields))
+      .action((jobId: string) => act(session, jobId))
+    addExamples(command, [example])
+  }
+
+async function printResults(session: Session, jobId: string): Promise<void> {
+  const { data } = await (await session.api())['title-jobs'].results({ jobId, take: -1 })
+  printItems(session, data)
+}
+
+async function cancelJob(session: Session, jobId: string): Promise<void> {
+  await (await session.api())['title-jobs'].cancel({ jobId })
+  session.print.done('Cancelled.')
+}
+
+async function undoJob(session: Session, id: string): Promise<void> {
+  const { jobId } = await (await session.api())['title-jobs'].undo({ jobId: id })
+  await watchJob(session, jobId)
 }
 
 /** Rows that are shown before somebody is asked. */
 const SHOWN = 20
 
+const resultFields = ['tag', 'className', 'outcome', 'problem'] as const
 const previewFields = ['tag', 'className', 'outcome', 'changes', 'publishes', 'problem'] as const
 
 interface ActFlags {
@@ -147,12 +108,10 @@ interface ActFlags {
 
 /** Shows what a job would do, asks, starts it and follows it (TITLE-26). */
 async function actOnTitles(session: Session, draft: JobDraft, { dryRun, yes }: ActFlags): Promise<void> {
-  const { print, world } = session
+  const { print } = session
   const jobs = (await session.api())['title-jobs']
   const take = dryRun ? -1 : SHOWN
-  const preview = await withSpinner(session, text('wait.server'), () =>
-    jobs.preview({ ...draft, take }, { signal: world.interrupted }),
-  )
+  const preview = await waiting(session, () => jobs.preview({ ...draft, take }))
   const rows = preview.data.map(toTold)
   if (dryRun) {
     printRows(session, rows)
@@ -169,7 +128,7 @@ async function actOnTitles(session: Session, draft: JobDraft, { dryRun, yes }: A
   if (preview.counts.change === 0) {
     if (preview.counts.refused === 0) return void print.done('There is nothing to change.')
     const input = { ...draft, outcome: 'refused', take: -1 } as const
-    const { data } = await jobs.preview(input, { signal: world.interrupted })
+    const { data } = await jobs.preview(input)
     printItems(session, data)
     if (yes) sayCounts(session, draft.act, preview)
     session.code = preview.counts.same > 0 ? exitCodes.partly : exitCodes.failure
@@ -198,7 +157,7 @@ function sayCounts({ print }: Session, act: TitleAct, preview: TitleJobPreview):
       f,
     }),
   )
-  const losses = toLeavingWords(act === 'delete' ? 'delete' : 'unpublish', preview, createMessages(en).text)
+  const losses = toLeavingWords(act === 'delete' ? 'delete' : 'unpublish', preview, messages.text)
   for (const loss of losses) print.warn(loss)
 }
 
@@ -206,7 +165,7 @@ function sayCounts({ print }: Session, act: TitleAct, preview: TitleJobPreview):
 type Told = Omit<PreviewRow, 'problem'> & { problem: string }
 const toTold = (row: PreviewRow): Told => ({
   ...row,
-  problem: toProblemWords(row.problem, createMessages(en).issue),
+  problem: toProblemWords(row.problem, messages.issue),
 })
 
 function printRows({ print }: Session, rows: readonly Told[]): void {
@@ -223,7 +182,6 @@ const looks = { change: 'good', same: 'dim', refused: 'bad' } as const
 /** `Skill level: 3 → 7`, or why it is refused. */
 function toWords({ changes, problem }: Told): string {
   if (problem !== '') return problem
-  const messages = createMessages(en)
   const say = { text: messages.text, moment: (wire: string) => wire }
   return changes
     .map(({ path, before, after, beforeNames, afterNames }) => {
@@ -234,16 +192,13 @@ function toWords({ changes, problem }: Told): string {
     .join(', ')
 }
 
-const continues = 'The server continues on its own.'
-
-/** Milliseconds between two looks. */
-const LOOK = 1000
-
 /** Follows a job, also over a restart of the server, and shows what came of it: exit code 6 when some titles failed, 1 when all did. */
 async function watchJob(session: Session, jobId: string): Promise<void> {
   const tell = session.print.lines ? createTeller(session, jobId) : undefined
-  const job = await follow(session, jobId, tell).catch((error: unknown) => {
-    throw goesOn(session, error, jobId)
+  const job = await toEnd(session, jobId, tell).catch((error: unknown) => {
+    const how = safe`Follow it with: kinora titles jobs watch ${jobId}${contextFlags(session)}`
+    const continues = 'The server continues on its own.'
+    throw goesOn(error, { how, what: continues, why: continues })
   })
   if (tell === undefined) await showResults(session, job)
   conclude(session, job)
@@ -251,24 +206,21 @@ async function watchJob(session: Session, jobId: string): Promise<void> {
 
 type Tell = (job: TitleJob) => Promise<void>
 
-async function follow(session: Session, jobId: string, tell?: Tell): Promise<TitleJob> {
-  const { clock, interrupted } = session.world
+async function toEnd(session: Session, jobId: string, tell?: Tell): Promise<TitleJob> {
   const jobs = (await session.api())['title-jobs']
-  let job = await jobs.view({ jobId })
-  const { total } = job.counts
-  const progress = await createBar(session, { label: labelOf(job), total: Math.max(1, total), unit: 'share' })
-  try {
-    while (job.status === 'Running') {
-      progress.update(total - job.counts.waiting)
+  const first = await jobs.view({ jobId })
+  const { total } = first.counts
+  return follow(session, {
+    label: first.act,
+    total: Math.max(1, total),
+    pauses: [1000],
+    first,
+    look: options => jobs.view({ jobId }, options),
+    async progress(job) {
       await tell?.(job)
-      await clock.sleep(LOOK, interrupted)
-      job = await whileUnreachable(session, options => jobs.view({ jobId }, options))
-    }
-    await tell?.(job)
-    return job
-  } finally {
-    progress.end()
-  }
+      return job.status === 'Running' ? { done: total - job.counts.waiting } : undefined
+    },
+  })
 }
 
 /** Results that are read at a time. */
@@ -295,19 +247,6 @@ function createTeller(session: Session, jobId: string): Tell {
   }
 }
 
-const labelOf = ({ act }: TitleJob): string => act
-
-/** Whoever no longer follows a job has stopped nothing on the server. */
-function goesOn(session: Session, thrown: unknown, id: string): unknown {
-  const how = safe`Follow it with: kinora titles jobs watch ${id}${contextFlags(session)}`
-  const error = toKinoraError(thrown)
-  if (error.code === 'aborted') return explain('aborted', { what: continues, how }, error)
-  if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
-  return explain(error.code, { what: createMessages(en).error(error), why: continues, how }, error)
-}
-
-export const resultFields = ['tag', 'className', 'outcome', 'problem'] as const
-
 /** A line for each title; on a terminal only for those that there is something to say of. */
 async function showResults(session: Session, { jobId }: TitleJob): Promise<void> {
   const { print, world } = session
@@ -317,7 +256,7 @@ async function showResults(session: Session, { jobId }: TitleJob): Promise<void>
 }
 
 function printItems({ print }: Session, items: readonly (TitleJobItem | PreviewRow)[]): void {
-  const { issue } = createMessages(en)
+  const { issue } = messages
   const told = items.map(item => ({ ...item, problem: toProblemWords(item.problem, issue) }))
   print.table(told, [
     { header: 'TAG', value: item => item.tag, look: 'accent' },
@@ -338,7 +277,7 @@ const outcomeLooks = {
 
 function conclude(session: Session, job: TitleJob): void {
   const { print } = session
-  const { text, issue } = createMessages(en)
+  const { text, issue } = messages
   const words = toJobResult(job).map(part => text(part.text, part.params))
   const sentence = [...words, ...(job.problem.length === 0 ? [] : [toProblemWords(job.problem, issue)])].join(
     '. ',
@@ -356,3 +295,39 @@ function codeOf({ status, counts }: TitleJob): ExitCode {
   if (status === 'Done' && bad === 0) return exitCodes.ok
   return counts.done + counts.same > 0 || status === 'Cancelled' ? exitCodes.partly : exitCodes.failure
 }
+
+/** `kinora titles jobs` */
+export const addJobs = group([
+  [
+    'edit',
+    'change fields of many titles',
+    addAct('edit', [
+      '--category Yoga --set-channel "Pulse House Originals" --add-label Express --dry-run',
+      'TAG OTHER_TAG --set-skill 3 --yes',
+    ]),
+  ],
+  [
+    'publish',
+    'publish many titles',
+    addAct('publish', ['--status completed --dry-run', '--channel "Ironside Strength" --yes']),
+  ],
+  [
+    'unpublish',
+    'unpublish many titles',
+    addAct('unpublish', ['--provider "Ironside Training" --status published']),
+  ],
+  [
+    'delete',
+    'delete many titles; they can be restored for 30 days',
+    addAct('delete', ['--label Retired --dry-run', 'TAG OTHER_TAG --yes']),
+  ],
+  ['list', 'list jobs, newest first', addList],
+  ['watch', 'follow a job until it ends', addOfJob(watchJob, resultFields)],
+  [
+    'results',
+    'show what became of each title of a job',
+    addOfJob(printResults, resultFields, 'JOB --jq \'.[] | select(.outcome == "refused") | .tag\''),
+  ],
+  ['cancel', 'cancel a job; what is done stays done', addOfJob(cancelJob, undefined)],
+  ['undo', 'take a job back; titles that were changed since are left alone', addOfJob(undoJob, resultFields)],
+])

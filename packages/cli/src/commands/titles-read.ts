@@ -12,8 +12,8 @@ import { addExamples } from '../kernel/examples.ts'
 import { exitCodes } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
+import { waiting } from '../kernel/pages.ts'
 import { type Column, looks, type Paint } from '../kernel/print.ts'
-import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -114,9 +114,7 @@ async function listTitles(session: Session, given: Record<string, unknown>, all:
     typeof calls.search
   >
   const { titles } = await session.api()
-  const page = await withSpinner(session, text('wait.server'), () =>
-    titles.search(input, { signal: session.world.interrupted }),
-  )
+  const page = await waiting(session, () => titles.search(input))
   session.print.table(page.data.map(toReadable), given.stuck === true ? [...columns, why] : columns)
   session.print.page(page, 0)
 }
@@ -132,7 +130,7 @@ async function exportTitles(
     return saveAnswer(session, { body: await exportCatalogue(session, filter) }, output)
   }
   const input = filter as Input<typeof calls.export>
-  const answer = await (await session.api()).titles.export(input, { signal: session.world.interrupted })
+  const answer = await (await session.api()).titles.export(input)
   await saveAnswer(session, answer, output)
 }
 

@@ -1,7 +1,6 @@
 import {
   titles as calls,
   canProcessAgain,
-  createMessages,
   en,
   errorCodeOf,
   type Input,
@@ -9,7 +8,6 @@ import {
   KinoraError,
   toDeletionResult,
 } from '@kinora/core'
-import type { Command } from 'commander'
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
@@ -17,7 +15,8 @@ import { withVersion } from '../kernel/flags.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
-import { type Done, forEachId, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
+import { messages } from '../kernel/messages.ts'
+import { type Done, ofEach, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
 import { demand, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, answerFields, fieldsOf } from '../kernel/verb.ts'
@@ -27,8 +26,6 @@ import { addDraftFlags } from '../titles/flags.ts'
 import { failureText, stateText, trailerFailureText } from '../titles/format.ts'
 import { publishTitle } from '../titles/publish.ts'
 import { fullTitleFields, showTitle } from '../titles/show.ts'
-
-const words = { trailer: 'the trailer instead of the video' } as const
 
 /** TITLE-07 */
 export const addCreate: FillCommand = (command, session) => {
@@ -50,47 +47,38 @@ export const addEdit: FillCommand = (command, session) => {
   ])
 }
 
+const tags = ['<tag...>', text('argument.tags')] as const
+const trailer = ['--trailer', 'the trailer instead of the video'] as const
+type TrailerFlag = { trailer?: boolean }
+
 /** TITLE-22 to TITLE-25 */
-export const addPublish: FillCommand = (command, session) => {
-  addPublishing(command, session, true)
-  addExamples(command, ['TAG', 'TAG OTHER_TAG --json tag,ok'])
-}
-export const addUnpublish: FillCommand = (command, session) => {
-  addPublishing(command, session, false)
-  addExamples(command, ['TAG'])
-}
+export const addPublish = ofEach('tag', {
+  argument: tags,
+  act: (session, tag) => publishTitle(session, tag, true),
+  examples: ['TAG', 'TAG OTHER_TAG --json tag,ok'],
+})
 
-function addPublishing(command: Command, session: Session, publish: boolean): void {
-  command
-    .argument('<tag...>', text('argument.tags'))
-    .hook('preAction', printing(session, outcomeFields('tag')))
-    .action((tags: string[]) =>
-      forEachId(session, 'tag', { ids: tags, act: tag => publishTitle(session, tag, publish) }),
-    )
-}
+/** TITLE-22 to TITLE-25 */
+export const addUnpublish = ofEach('tag', {
+  argument: tags,
+  act: (session, tag) => publishTitle(session, tag, false),
+  examples: ['TAG'],
+})
 
-export const addRetry: FillCommand = (command, session) => {
-  command
-    .argument('<tag...>', text('argument.tags'))
-    .option('--trailer', words.trailer)
-    .hook('preAction', printing(session, outcomeFields('tag')))
-    .action((tags: string[], { trailer = false }: { trailer?: boolean }) =>
-      forEachId(session, 'tag', { ids: tags, act: tag => retryTitle(session, tag, trailer) }),
-    )
-  addExamples(command, ['TAG', 'TAG --trailer'])
-}
+export const addRetry = ofEach<TrailerFlag>('tag', {
+  argument: tags,
+  option: trailer,
+  act: (session, tag, { trailer = false }) => retryTitle(session, tag, trailer),
+  examples: ['TAG', 'TAG --trailer'],
+})
 
 /** API-16, UPLOAD-21 */
-export const addCancel: FillCommand = (command, session) => {
-  command
-    .argument('<tag...>', text('argument.tags'))
-    .option('--trailer', words.trailer)
-    .hook('preAction', printing(session, outcomeFields('tag')))
-    .action((tags: string[], { trailer = false }: { trailer?: boolean }) =>
-      forEachId(session, 'tag', { ids: tags, act: tag => cancelTitle(session, tag, trailer) }),
-    )
-  addExamples(command, ['TAG', 'TAG --trailer'])
-}
+export const addCancel = ofEach<TrailerFlag>('tag', {
+  argument: tags,
+  option: trailer,
+  act: (session, tag, { trailer = false }) => cancelTitle(session, tag, trailer),
+  examples: ['TAG', 'TAG --trailer'],
+})
 
 const coverFlags = fieldsOf(calls.updateThumbnailType.input.pick({ second: true }))
 
@@ -107,7 +95,7 @@ export const addCover: FillCommand = (command, session) => {
 /** TITLE-26, TITLE-27 */
 export const addDelete: FillCommand = (command, session) => {
   command
-    .argument('<tag...>', text('argument.tags'))
+    .argument(...tags)
     .option('-y, --yes', text('flag.yes'))
     .hook('preAction', printing(session, outcomeFields('tag')))
     .action((tags: string[], flags: { yes?: boolean }) => deleteTitles(session, tags, flags.yes === true))
@@ -144,10 +132,11 @@ async function editTitle(session: Session, tag: string, flags: Record<string, un
 }
 
 async function takeCover(session: Session, tag: string, frame: { second?: number }): Promise<void> {
-  const answer = await (await session.api()).titles.updateThumbnailType(
-    { tag, thumbnailType: 'auto', ...frame },
-    { signal: session.world.interrupted },
-  )
+  const answer = await (await session.api()).titles.updateThumbnailType({
+    tag,
+    thumbnailType: 'auto',
+    ...frame,
+  })
   session.print.record(answer, [['cover', answer.imageLink]])
   session.print.done(en['success.itemSaved'])
 }
@@ -173,7 +162,7 @@ async function cancelTitle(session: Session, tag: string, isTrailerFile: boolean
 async function retryTitle(session: Session, tag: string, isTrailerFile: boolean): Promise<string> {
   const api = await session.api()
   const before = await findTitle(session, tag)
-  const title = await api.titles.retry({ tag, isTrailerFile }, { signal: session.world.interrupted })
+  const title = await api.titles.retry({ tag, isTrailerFile })
   const isSame = title.jobID !== null && title.jobID === before.jobID && title.status === before.status
   if (!isTrailerFile && isSame)
     throw new KinoraError('conflict', {
@@ -184,7 +173,7 @@ async function retryTitle(session: Session, tag: string, isTrailerFile: boolean)
 }
 
 async function deleteTitles(session: Session, tags: readonly string[], sure: boolean): Promise<void> {
-  const { print, world } = session
+  const { print } = session
   if (!sure) {
     demand(session, '--yes')
     const titles = await findTitles(session, tags)
@@ -200,10 +189,7 @@ async function deleteTitles(session: Session, tags: readonly string[], sure: boo
       ),
     )
   }
-  const items = await (await session.api()).titles.remove(
-    { tags: [...new Set(tags)] },
-    { signal: world.interrupted },
-  )
+  const items = await (await session.api()).titles.remove({ tags: [...new Set(tags)] })
   if (items.every(item => item.status === 404))
     throw new KinoraError('notFound', { detail: en['title.deleteFailed'] })
   const result = toDeletionResult(items)
@@ -213,7 +199,7 @@ async function deleteTitles(session: Session, tags: readonly string[], sure: boo
       : { id: item.id, error: deletionFailure(item.status) },
   )
   showOutcomes(session, 'tag', outcomes)
-  const sentence = createMessages(en).text(result.text, result.kind === 'mixed' ? result.params : {})
+  const sentence = messages.text(result.text, result.kind === 'mixed' ? result.params : {})
   if (result.kind === 'mixed') print.warn(sentence)
   else print.done(sentence)
 }

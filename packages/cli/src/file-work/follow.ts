@@ -1,22 +1,10 @@
-import {
-  createMessages,
-  en,
-  isKinoraError,
-  isRetryable,
-  type SendOptions,
-  toKinoraError,
-  toWorkState,
-  type WorkStatus,
-} from '@kinora/core'
+import { type SendOptions, toWorkState, type WorkStatus } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
 import { whileUnreachable } from '../kernel/connection.ts'
-import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
-import { createBar } from '../kernel/progress.ts'
+import { type ExitCode, exitCodes } from '../kernel/exit.ts'
+import { follow, goesOn } from '../kernel/follow.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-
-/** Milliseconds between two looks. */
-const LOOK = 1000
 
 /** Work on an uploaded CSV, of titles or of members (C-71). */
 interface Work {
@@ -46,51 +34,35 @@ export async function followWork<T extends object>(
   isBegun = false,
 ): Promise<T> {
   const first = isBegun ? undefined : await followed.look()
-  const last = await follow(session, followed, first).catch((error: unknown) => {
-    throw goesOn(error, followed)
+  const last = await toEnd(session, followed, first).catch((error: unknown) => {
+    const why = 'The server hasn’t responded for a minute. The work continues on its own.'
+    throw goesOn(error, { how: safe`Follow progress with: ${followed.again}`, why })
   })
   conclude(session, last, followed)
   return last
 }
 
-async function follow<T extends object>(
+async function toEnd<T extends object>(
   session: Session,
-  followed: Followed<T>,
-  first: T | undefined,
+  { look, toWork }: Followed<T>,
+  given: T | undefined,
 ): Promise<T> {
-  const { clock, interrupted } = session.world
-  let found = first ?? (await whileUnreachable(session, options => followed.look(options)))
-  let work = followed.toWork(found)
+  const first = given ?? (await whileUnreachable(session, look))
   let told: string | undefined
-  const progress = await createBar(session, { label: work.title, total: 1, unit: 'share' })
-  try {
-    while (work.status === 'Processing' || work.isFinishing) {
-      const { total, done, bad } = work.rows
+  return follow(session, {
+    label: toWork(first).title,
+    pauses: [1000],
+    first,
+    look,
+    progress(found) {
+      const { status, isFinishing, rows } = toWork(found)
+      if (status !== 'Processing' && !isFinishing) return undefined
+      const { total, done, bad } = rows
       if (session.print.lines && `${done} ${bad}` !== told) session.print.record(found, [])
       told = `${done} ${bad}`
-      progress.update(total === 0 ? 0 : (done + bad) / total)
-      await clock.sleep(LOOK, interrupted)
-      found = await whileUnreachable(session, options => followed.look(options))
-      work = followed.toWork(found)
-    }
-    return found
-  } finally {
-    progress.end()
-  }
-}
-
-/** Whoever no longer follows work has stopped nothing on the server. */
-function goesOn<T>(thrown: unknown, { again }: Pick<Followed<T>, 'again'>): unknown {
-  const how = safe`Follow progress with: ${again}`
-  const error = toKinoraError(thrown)
-  if (error.code === 'aborted') return explain('aborted', { what: text('wait.interrupted'), how }, error)
-  if (!isKinoraError(thrown) || !isRetryable(error)) return thrown
-  const what = createMessages(en).error(error)
-  return explain(
-    error.code,
-    { what, why: 'The server hasn’t responded for a minute. The work continues on its own.', how },
-    error,
-  )
+      return { done: total === 0 ? 0 : (done + bad) / total }
+    },
+  })
 }
 
 function conclude<T extends object>(session: Session, found: T, { toWork, resume }: Followed<T>): void {

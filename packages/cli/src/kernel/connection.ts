@@ -1,6 +1,5 @@
 import {
   session as calls,
-  createMessages,
   type Endpoint,
   en,
   isKinoraError,
@@ -17,6 +16,7 @@ import {
 import { safe } from './cells.ts'
 import { explain, usage } from './exit.ts'
 import { contextFlags, listFor, profileFlag, quoted } from './hints.ts'
+import { messages } from './messages.ts'
 import type { Session } from './session.ts'
 import { text } from './texts.ts'
 import type { Clock } from './world.ts'
@@ -66,7 +66,7 @@ export function explainExpired(url: string, error: unknown, session: Session): u
   if (!isKinoraError(error) || error.code !== 'unauthorised' || error.issues.length > 0)
     return explainConnection(url, error, contextFlags(session))
   const how = text('session.noneHow', { url: quoted(url), profile: profileFlag(session) })
-  const what = createMessages(en).error(error)
+  const what = messages.error(error)
   return explain('unauthorised', { what, why: text('why.unauthorised'), how }, error)
 }
 
@@ -78,7 +78,7 @@ function whyOffline({ cause }: KinoraError, url: string): string {
   if (code === 'ECONNREFUSED') return safe`Nothing answers at ${host}: the connection was refused.`
   if (code.startsWith('ERR_SSL') || code === 'EPROTO' || /certificate/i.test(message))
     return safe`No secure connection is possible: ${message}`
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'The connection was lost before the server answered.'
+  if (brokenOff.has(code)) return 'The connection was lost before the server answered.'
   return text('why.offline')
 }
 
@@ -118,7 +118,7 @@ export const whileUnreachable = <T>(
   look: (options: SendOptions) => Promise<T>,
 ): Promise<T> => {
   const signal = world.interrupted
-  const call = () => look({ signal, patience: patience.none })
+  const call = () => look({ patience: patience.none })
   return retry({ ...patience.work, sleep: sleepOf(world.clock), signal }, call)
 }
 
@@ -129,10 +129,10 @@ const sleepOf =
 
 /** The server took the call: only its answer is missing, or it can't answer yet. */
 const isLost = ({ code, cause }: KinoraError): boolean =>
-  code !== 'offline' || ['ECONNRESET', 'EPIPE'].includes(networkCode(cause))
+  code !== 'offline' || brokenOff.has(networkCode(cause))
 
-/** What breaks off a connection that stood; Node's own client and undici have names of their own. */
-const brokenOff: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_ABORTED'])
+/** What breaks off a connection that stood. */
+const brokenOff: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
 
 /** What a gateway says that has lost the server in the middle of a call. */
 const lostBehind: ReadonlySet<number> = new Set([502, 504])
@@ -167,7 +167,7 @@ export function explainLost(
 
 function whatOf(url: string, error: KinoraError): string | undefined {
   const { code, status, cause } = error
-  if (code === 'aborted' || code === 'timeout') return createMessages(en).error(error)
+  if (code === 'aborted' || code === 'timeout') return messages.error(error)
   if (code === 'offline')
     return brokenOff.has(networkCode(cause))
       ? safe`The connection to ${url} was lost before it answered`

@@ -16,20 +16,27 @@ export async function withImages<F extends string>(
     const value = given[field]
     if (value === undefined) continue
     const isStored = value === null || value.startsWith('/media/')
-    links[field] = isStored ? value : await upload(session, { ...pictures[field], field, path: value })
+    links[field] = isStored ? value : await uploadImage(session, { ...pictures[field], field, path: value })
   }
   return links
 }
 
-/** VAL-T1: measured before it is sent. */
-async function upload(
-  session: Session,
-  { kind, asset, field, path }: { kind: ImageKind; asset: AssetType; field: string; path: string },
-): Promise<string> {
+interface Upload {
+  kind: ImageKind
+  asset: AssetType
+  /** Of this machine. */
+  path: string
+  /** What is wrong with it is said of this field. */
+  field?: string
+}
+
+/** VAL-T1: measured before it is sent; what comes back is the address under which the server stores it. */
+export async function uploadImage(session: Session, { kind, asset, field, path }: Upload): Promise<string> {
   const { checkImage } = await import('@kinora/core/media')
   const file = await session.world.files.open(path)
   const bytes = new Uint8Array(await file.blob.arrayBuffer())
-  const issues = checkImage(kind, { name: file.name, bytes }).map(issue => ({ ...issue, path: field }))
+  const found = checkImage(kind, { name: file.name, bytes })
+  const issues = found.map(issue => ({ ...issue, path: field ?? issue.path }))
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
   const api = await session.api()
   return (await api.images.upload({ img: new File([bytes], file.name), assetType: asset })).url

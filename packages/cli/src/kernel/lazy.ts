@@ -22,6 +22,23 @@ export const verb = (
   fill: FillCommand | readonly LazyCommand[],
 ): LazyCommand => ({ name, summary, load: async () => fill })
 
+/** Verbs that are filled together with their group, so that its help shows what each takes. */
+export const group =
+  (verbs: readonly (readonly [name: string, about: string, fill: FillCommand])[]): FillCommand =>
+  (parent, session, loadAll) => {
+    for (const [name, about, fill] of verbs) fill(parent.command(name).description(about), session, loadAll)
+  }
+
+/** Verbs whose flags and actions stand in one module, which is loaded with the call; `fill` is their name there. */
+export const verbsOf =
+  <M extends Readonly<Record<string, FillCommand | readonly LazyCommand[]>>>(load: () => Promise<M>) =>
+  (name: string, summary: string, fill: keyof M & string, description = summary): LazyCommand => ({
+    name,
+    summary,
+    description,
+    load: async () => (await load())[fill]!,
+  })
+
 /** What help calls the rows of a noun: `focus-areas` are focus areas. */
 export const manyOf = (command: string): string => command.replaceAll('-', ' ')
 

@@ -1,5 +1,9 @@
-import { createMessages, en, isKinoraError, type KinoraError } from '@kinora/core'
+import { isKinoraError, type KinoraError } from '@kinora/core'
+import { addExamples } from './examples.ts'
 import { exitCodes } from './exit.ts'
+import { printing } from './json-fields.ts'
+import type { FillCommand } from './lazy.ts'
+import { messages } from './messages.ts'
 import type { Column } from './print.ts'
 import type { Session } from './session.ts'
 
@@ -55,6 +59,41 @@ export async function forEachId(
   conclude(session, outcomes)
 }
 
+/** The answer to a change has nothing to show but to a program; people get a sentence. */
+export function showDone({ print }: Session, answer: object, sentence: string): void {
+  if (print.json) print.record(answer, [])
+  print.done(sentence)
+}
+
+interface Each<Flags> {
+  /** What the ids are, as `<tag...>`, and in words. */
+  argument: readonly [string, string]
+  option?: readonly [string, string]
+  /** What has to be there for any of them, such as the tenant. */
+  before?(session: Session): Promise<unknown>
+  act(session: Session, id: string, flags: Flags): Promise<string | Done>
+  examples: readonly string[]
+}
+
+/** A command that does the same to each of the things that it is given. */
+export const ofEach =
+  <Flags extends object>(
+    key: string,
+    { argument, option, before, act, examples }: Each<Flags>,
+  ): FillCommand =>
+  (command, session) => {
+    command.argument(...argument)
+    if (option !== undefined) command.option(...option)
+    command
+      .hook('preAction', printing(session, outcomeFields(key)))
+      .action(async (ids: string[], flags: Flags) => {
+        await session.send()
+        await before?.(session)
+        await forEachId(session, key, { ids: [...new Set(ids)], act: id => act(session, id, flags) })
+      })
+    addExamples(command, examples)
+  }
+
 /** A line for each. One alone fails as itself, several that all fail as the first of them, a mixture with exit code 6. */
 export function showOutcomes(session: Session, key: string, outcomes: readonly Outcome[]): void {
   const [first] = outcomes
@@ -71,8 +110,6 @@ function conclude(session: Session, outcomes: readonly Outcome[]): void {
   if (errors.length > 0 && errors.length === outcomes.length) throw errors[0]
   if (errors.length > 0) session.code = exitCodes.partly
 }
-
-const messages = createMessages(en)
 
 const toRow = (key: string, outcome: Outcome) => ({
   [key]: outcome.id,

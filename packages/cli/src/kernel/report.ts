@@ -1,16 +1,15 @@
 import {
   type Change,
-  createMessages,
   type ErrorCode,
-  en,
   exitCodeOf,
   isKinoraError,
   type KinoraError,
   toKinoraError,
 } from '@kinora/core'
 import { safe, toLine } from './cells.ts'
-import { explanationIn, flagsIn, isBarred, isChangedFile, isDiskFull } from './exit.ts'
+import { type Explanation, explanationIn, flagsIn, isBarred, isChangedFile, isDiskFull } from './exit.ts'
 import { inContext, listFor, listOfNames, namesHow, quotaHow } from './hints.ts'
+import { messages } from './messages.ts'
 import { createPaint } from './print.ts'
 import { text } from './texts.ts'
 import type { World } from './world.ts'
@@ -35,68 +34,68 @@ export function report(world: World, error: unknown, context = ''): number {
 const withoutMark = (what: string): string =>
   what.startsWith(`${MARK} `) ? what.slice(MARK.length + 1) : what
 
-function explanationOf(
-  failure: KinoraError,
-  { args, env }: World,
-): { what: string; why: string[]; how?: string } {
-  if (isDiskFull(failure.cause)) {
-    const { path, message: reason } = failure.cause
-    const what =
-      path === undefined
-        ? safe`This machine’s disk is full (${reason}).`
-        : safe`This machine’s disk is full: ${path} couldn’t be written (${reason}).`
-    return {
-      what,
-      why: [],
-      how:
-        path === undefined
-          ? 'Free up space, then run the same command again. Finished work is kept.'
-          : 'Free up space there or choose another place, then run the same command again. Finished work is kept.',
-    }
-  }
-  if (isBarred(failure.cause)) {
-    const { path, message } = failure.cause
-    const [reason = ''] = message.split(',', 1)
-    return {
-      what: text('disk.barred', { path, reason }),
-      why: [],
-      how: 'Check its permissions, or choose another place: KINORA_CONFIG_DIR for sign-ins and the journal, --data for a platform’s own, -o for results.',
-    }
-  }
-  if (isChangedFile(failure.cause))
-    return {
-      what: 'A file was changed or removed while it was read.',
-      why: [],
-      how: 'Once nothing writes to it any more, run the same command again.',
-    }
-  const own = explanationIn(failure)
-  if (own !== undefined) return { what: own.what, why: own.why === undefined ? [] : [own.why], how: own.how }
+interface Told {
+  what: string
+  why: string[]
+  how?: string | undefined
+}
+
+const told = ({ what, why, how }: Explanation): Told => ({ what, why: why === undefined ? [] : [why], how })
+
+function explanationOf(failure: KinoraError, { args, env }: World): Told {
+  const own = ofDisk(failure.cause) ?? explanationIn(failure)
+  if (own !== undefined) return told(own)
   if (failure.changes.length > 0)
     return {
       what: 'Someone else has saved this in the meantime',
       why: failure.changes.map(toChangeLine),
       how: outdatedHow(args),
     }
-  const known = generalOf(
-    failure.code === 'unauthorised' && env.KINORA_TOKEN ? 'variable' : failure.code,
-    args,
-  )
-  const flags = flagsIn(failure)
-  const named =
-    flags.length > 0 && known.how
-      ? safe`Set or correct ${flags.join(', ')}, then run the command again.`
-      : known.how
-  const names = namesHow(failure.issues)
-  const how = named && names ? `${named} ${names}` : named
-  const general = { ...known, how: quotaHow(failure.issues) ?? how }
-  const messages = createMessages(en)
+  const isVariable = failure.code === 'unauthorised' && env.KINORA_TOKEN
+  const { why, how: known } = generalOf(isVariable ? 'variable' : failure.code, args)
+  const how = quotaHow(failure.issues) ?? howOf(failure, known)
   const sentences = failure.issues.map(issue => messages.issue(issue))
-  const sentence = sentenceOf(failure, messages.error(failure))
-  if (sentences.length === 0)
-    return { what: sentence, why: general.why === undefined ? [] : [general.why], how: general.how }
+  if (sentences.length === 0) return told({ what: sentenceOf(failure, messages.error(failure)), why, how })
   const what = failure.detail ?? (sentences.length === 1 ? sentences[0]! : text('exit.invalid'))
   const mended = failure.issues.flatMap(issue => messages.mend(issue) ?? []).join(' ')
-  return { what, why: sentences.filter(found => found !== what), how: mended || general.how }
+  return { what, why: sentences.filter(found => found !== what), how: mended || how }
+}
+
+/** The flags to correct, in place of what is known in general, and where to look for names. */
+function howOf(failure: KinoraError, known: string | undefined): string | undefined {
+  const flags = flagsIn(failure)
+  const named =
+    flags.length > 0 && known ? safe`Set or correct ${flags.join(', ')}, then run the command again.` : known
+  const names = namesHow(failure.issues)
+  return named && names ? `${named} ${names}` : named
+}
+
+/** What this machine's disk kept from being done. */
+function ofDisk(cause: unknown): Explanation | undefined {
+  if (isDiskFull(cause)) {
+    const { path, message: reason } = cause
+    return path === undefined
+      ? {
+          what: safe`This machine’s disk is full (${reason}).`,
+          how: 'Free up space, then run the same command again. Finished work is kept.',
+        }
+      : {
+          what: safe`This machine’s disk is full: ${path} couldn’t be written (${reason}).`,
+          how: 'Free up space there or choose another place, then run the same command again. Finished work is kept.',
+        }
+  }
+  if (isBarred(cause)) {
+    const [reason = ''] = cause.message.split(',', 1)
+    return {
+      what: text('disk.barred', { path: cause.path, reason }),
+      how: 'Check its permissions, or choose another place: KINORA_CONFIG_DIR for sign-ins and the journal, --data for a platform’s own, -o for results.',
+    }
+  }
+  if (!isChangedFile(cause)) return undefined
+  return {
+    what: 'A file was changed or removed while it was read.',
+    how: 'Once nothing writes to it any more, run the same command again.',
+  }
 }
 
 /** What somebody else has saved since, field by field. */

@@ -3,7 +3,6 @@ import {
   en,
   errorCodeOf,
   type InputSchema,
-  isKinoraError,
   isRemoved,
   KinoraError,
   onWire,
@@ -16,14 +15,14 @@ import type { Command } from 'commander'
 import * as z from 'zod'
 import { safe } from './cells.ts'
 import { addExamples, flagSamples, type Samples, sampled } from './examples.ts'
-import { explain, usage, withFlags } from './exit.ts'
+import { usage, withFlags } from './exit.ts'
 import { versionFlag, withVersion } from './flags.ts'
-import { contextFlags } from './hints.ts'
 import { type JsonFields, printing } from './json-fields.ts'
 import { type FillCommand, type LazyCommand, manyOf, verb } from './lazy.ts'
+import { missingIn, whenMissing } from './missing.ts'
 import { forEachId, type Outcome, outcomeFields, showOutcomes } from './outcomes.ts'
+import { waiting } from './pages.ts'
 import type { Cell, Column } from './print.ts'
-import { withSpinner } from './progress.ts'
 import { addRemovalFlag, agreeToRemoval } from './secrets.ts'
 import { demand, requireYes, type Session } from './session.ts'
 import { text } from './texts.ts'
@@ -121,7 +120,7 @@ const addList =
   }
 
 async function list(session: Session, resource: AnyResource, filter: Values): Promise<void> {
-  const answer = await withSpinner(session, text('wait.server'), async () => {
+  const answer = await waiting(session, async () => {
     const rows = await openRows(session, resource)
     return rows.call(resource.calls.list, (await resource.toFilter?.(session, filter)) ?? filter)
   })
@@ -346,25 +345,15 @@ async function openRows(
   const send = await session.send()
 
   /** A row that isn't there is named, with the command that lists them (exit code 3). */
-  const missing = (id: string, cause?: unknown) => {
-    const how = text('resource.missingHow', {
-      command: `kinora ${command} list`,
-      context: contextFlags(session),
-    })
-    const what = text('resource.missing', { id })
-    return explain('notFound', { what, why: text('why.notFound'), how }, cause)
-  }
+  const missing = (id: string, cause?: unknown) => missingIn(session, `kinora ${command} list`, id, cause)
   // A file takes as long as its line is slow.
-  const patient = { timeout: 0, signal: session.world.interrupted }
+  const patient = { timeout: 0 }
   /** Checks the input before it is sent; `id` is the row that it is about. */
   const call = async (endpoint: Call, input: Values, id?: string): Promise<unknown> => {
     const whole = { ...scope, ...input, ...(id === undefined ? {} : { [inputId]: id }) }
     parseInput(endpoint.input, whole)
-    try {
-      return await send(endpoint, whole, endpoint.multipart ? patient : {})
-    } catch (error) {
-      throw id !== undefined && isKinoraError(error) && error.code === 'notFound' ? missing(id, error) : error
-    }
+    const answer = send(endpoint, whole, endpoint.multipart ? patient : {})
+    return id === undefined ? answer : whenMissing(answer, error => missing(id, error))
   }
   /** One row as it is now. */
   const read = async (id: string): Promise<Values> => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { say } from './cells.ts'
-import { demand, requireYes, type Session } from './session.ts'
+import { agree, demand, type Session } from './session.ts'
 
 /** What stands for a secret that comes on stdin. */
 const FROM_STDIN = '-'
@@ -41,11 +41,11 @@ export async function agreeToRemoval(
   }: { given: Readonly<Record<string, unknown>>; secrets?: readonly string[] | undefined; yes: boolean },
 ): Promise<void> {
   const removed = secrets.filter(field => given[field] === null)
-  if (removed.length === 0 || yes) return
-  demand(session, '--yes')
   const count = removed.length
-  await requireYes(
+  if (count === 0) return
+  await agree(
     session,
+    yes,
     say(
       {
         one: 'Remove the stored secret ({{fields}})? It can’t be read back.',

@@ -162,6 +162,13 @@ export async function requireYes({ world }: Session, question: string): Promise<
   if (!agreed) throw explain('aborted', { what: 'Cancelled. Nothing was changed' })
 }
 
+/** The same unless `--yes` has said so; without a terminal it has to. */
+export async function agree(session: Session, yes: boolean | undefined, question: string): Promise<void> {
+  if (yes) return
+  demand(session, '--yes')
+  await requireYes(session, question)
+}
+
 /** VAL-06: an http(s) origin, a path kept, no slash at the end. */
 function toOrigin(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined

@@ -1,4 +1,4 @@
-import type { KinoraError } from '@kinora/core'
+import type { Answer, KinoraError } from '@kinora/core'
 import manifest from '../../package.json' with { type: 'json' }
 import { networkCode } from './connection.ts'
 import { explain } from './exit.ts'
@@ -45,7 +45,7 @@ export function traced({ world, options, print }: Session, network: Network): Tr
     }
   }
   begin(() => write({ kind: 'command', version: manifest.version }))
-  const asked = async (url: string, method: string | undefined, send: () => Promise<Response>) => {
+  const asked = async (url: string, method: string | undefined, send: () => Promise<Answer>) => {
     const began = clock.now()
     const about = { kind: 'request', method: method ?? 'GET', path: pathOf(url) } as const
     const since = () => Math.round(clock.now() - began)
@@ -63,7 +63,7 @@ export function traced({ world, options, print }: Session, network: Network): Tr
   return {
     network: {
       ...network,
-      fetch: (url, init) => asked(String(url), init?.method, () => fetch(url, init)),
+      fetch: (url, init) => asked(url, init.method, () => fetch(url, init)),
       ...(sendForm && {
         sendForm: (url, init, ...rest) => asked(url, init.method, () => sendForm(url, init, ...rest)),
       }),

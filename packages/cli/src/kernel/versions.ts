@@ -1,4 +1,4 @@
-import { VERSION_HEADER } from '@kinora/core'
+import { type Answer, VERSION_HEADER } from '@kinora/core'
 import manifest from '../../package.json' with { type: 'json' }
 import { safe } from './cells.ts'
 import type { Session } from './session.ts'
@@ -14,7 +14,7 @@ export function versionWord(server: string): string | undefined {
 /** Says it with the first answer of a server that differs, once for two versions and not with each command. */
 export function tellingVersions(session: Session, url: string, network: Network): Network {
   let heard: string | null = null
-  const hear = async (response: Response): Promise<Response> => {
+  const hear = async (response: Answer): Promise<Answer> => {
     const version = response.headers.get(VERSION_HEADER)
     if (version === heard || version === null) return response
     heard = version

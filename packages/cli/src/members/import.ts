@@ -1,17 +1,14 @@
-import { checkBatchFile, createMessages, en, KinoraError, type MemberImport } from '@kinora/core'
-import { type BatchInspection, inspectMembers, memberColumns, readCsv } from '@kinora/core/bulk'
-import { createProblemList, toLine } from '../bulk/show-problems.ts'
-import { wordsIn } from '../bulk/words.ts'
+import { checkBatchFile, KinoraError, type MemberImport, memberImports } from '@kinora/core'
+import { inspectMembers, memberColumns, readCsv } from '@kinora/core/bulk'
+import { agreeToSkip, type CsvWork, concludeCsv, inspectCsv } from '../file-work/csv.ts'
 import { followWork } from '../file-work/follow.ts'
-import { assertTemplateHeader } from '../file-work/header.ts'
 import { safe, say } from '../kernel/cells.ts'
-import { exitCodes } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/hints.ts'
-import { requireYes, type Session } from '../kernel/session.ts'
-import { text } from '../kernel/texts.ts'
-import type { LocalFile } from '../kernel/world.ts'
-import { actingTenant } from '../tenants/tenant.ts'
-import { orNotFound } from './read.ts'
+import { messages } from '../kernel/messages.ts'
+import { orNotFound } from '../kernel/missing.ts'
+import type { Session } from '../kernel/session.ts'
+import { sendForTenant } from '../tenants/tenant.ts'
+import { importHow } from './read.ts'
 
 export interface ImportFlags {
   dryRun?: boolean
@@ -20,11 +17,18 @@ export interface ImportFlags {
   yes?: boolean
 }
 
-const messages = createMessages(en)
-const template = { columns: memberColumns, command: 'kinora members template' }
-const words = (session: Session) => wordsIn(session, template.command)
 /** Problems that are told one by one before an upload. */
 const TOLD = 20
+
+const work: CsvWork = {
+  columns: memberColumns,
+  command: 'kinora members template',
+  inspect: blob => inspectMembers(readCsv(blob.stream(), memberColumns)),
+  unusable: 'This CSV can’t be used to import members.',
+  good: ({ rows: count }) =>
+    say({ one: '{{count}} row, no errors.', other: '{{count}} rows, no errors.' }, { count }),
+  question: '{{bad}} of {{rows}} rows have errors and would be skipped. Import the others anyway?',
+}
 
 /** USER-05, USER-11: what is wrong is shown by row and column before anything is sent. */
 export async function importCommand(session: Session, path: string, flags: ImportFlags): Promise<void> {
@@ -32,16 +36,11 @@ export async function importCommand(session: Session, path: string, flags: Impor
   const file = await world.files.open(path)
   const issues = checkBatchFile(file)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
-  await assertTemplateHeader(file, template)
-  const found = await check(session, file)
-  if (flags.dryRun) return conclude(session, found)
-  for (const problem of found.problems.slice(0, TOLD)) print.warn(toLine(problem, words(session)))
-  await agree(session, found, flags)
-  const tenantId = await actingTenant(session)
-  const { fileId } = await (await session.api())['member-imports'].upload(
-    { tenantId, file: new File([file.blob], file.name, { type: 'text/csv' }) },
-    { timeout: 0 },
-  )
+  const found = await inspectCsv(session, file, work)
+  if (flags.dryRun) return concludeCsv(session, found, work)
+  await agreeToSkip(session, { named: found.problems.slice(0, TOLD), found }, { ...work, yes: flags.yes })
+  const csv = new File([file.blob], file.name, { type: 'text/csv' })
+  const { fileId } = await sendForTenant(session, memberImports.upload, { file: csv }, { timeout: 0 })
   print.note(messages.text('success.uploadingFile'))
   const context = contextFlags(session)
   if (flags.process !== false) return processCommand(session, fileId)
@@ -53,28 +52,25 @@ export async function importCommand(session: Session, path: string, flags: Impor
 
 /** API-153 */
 export async function processCommand(session: Session, fileId: string): Promise<void> {
-  const tenantId = await actingTenant(session)
-  await orNotFound((await session.api())['member-imports'].process({ tenantId, fileId }), 'import')
+  await orNotFound(sendForTenant(session, memberImports.process, { fileId }), importHow)
   session.print.done(messages.text('success.bulkProcessing'))
   await watchCommand(session, fileId, true)
 }
 
 /** API-153 */
 export async function stopCommand(session: Session, fileId: string): Promise<void> {
-  const tenantId = await actingTenant(session)
-  await orNotFound((await session.api())['member-imports'].stop({ tenantId, fileId }), 'import')
+  await orNotFound(sendForTenant(session, memberImports.stop, { fileId }), importHow)
   session.print.done(messages.text('success.bulkStopped'))
 }
 
 /** Follows an import to its end. */
 export async function watchCommand(session: Session, fileId: string, isBegun = false): Promise<void> {
-  const tenantId = await actingTenant(session)
   const context = contextFlags(session)
   const { failedUsers } = await followWork(
     session,
     {
-      look: async options =>
-        orNotFound((await session.api())['member-imports'].fetch({ tenantId, fileId }, options), 'import'),
+      look: options =>
+        orNotFound(sendForTenant(session, memberImports.fetch, { fileId }, options), importHow),
       toWork,
       again: `kinora members watch ${fileId}${context}`,
       resume: `kinora members process ${fileId}${context}`,
@@ -91,44 +87,3 @@ const toWork = ({ name, status, problem, isFinishing, ...found }: MemberImport) 
   isFinishing,
   rows: { total: found.totalUsers, done: found.doneUsers, bad: found.failedUsers },
 })
-
-async function check(session: Session, file: LocalFile): Promise<BatchInspection> {
-  const found = await inspectMembers(readCsv(file.blob.stream(), memberColumns))
-  if (!found.unusable) return found
-  showProblems(session, found)
-  session.print.fail('This CSV can’t be used to import members.')
-  throw new KinoraError('invalid', { issues: [{ path: 'file', code: 'validation.fileFormat' }] })
-}
-
-function showProblems(session: Session, { problems }: BatchInspection): void {
-  const list = createProblemList(session, words(session))
-  list.add(problems)
-  list.end()
-}
-
-/** Exit code 0, 6 when some rows would be refused, 2 when all would. */
-function conclude(session: Session, found: BatchInspection): void {
-  showProblems(session, found)
-  const { rows, bad } = found
-  if (bad === 0) {
-    session.print.done(
-      say({ one: '{{count}} row, no errors.', other: '{{count}} rows, no errors.' }, { count: rows }),
-    )
-    return
-  }
-  session.print.warn(text('batches.add.bad', { rows, bad }))
-  session.code = bad < rows ? exitCodes.partly : exitCodes.usage
-}
-
-async function agree(session: Session, { rows, bad }: BatchInspection, flags: ImportFlags): Promise<void> {
-  if (bad === 0) return
-  session.print.warn(text('batches.add.bad', { rows, bad }))
-  if (!flags.yes && session.interactive)
-    await requireYes(
-      session,
-      say('{{bad}} of {{rows}} rows have errors and would be skipped. Import the others anyway?', {
-        rows,
-        bad,
-      }),
-    )
-}

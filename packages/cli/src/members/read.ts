@@ -1,39 +1,23 @@
 import {
-  createMessages,
-  en,
   type Input,
-  isKinoraError,
   type Member,
   type MemberImport,
   type MemberSubscription,
-  type members,
+  memberImports,
+  members,
   PAGE_SIZE,
 } from '@kinora/core'
 import { statusLook, statusOf } from '../batches/read.ts'
 import { safe } from '../kernel/cells.ts'
-import { explain } from '../kernel/exit.ts'
+import { orNotFound } from '../kernel/missing.ts'
+import { showPage } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
-import { withSpinner } from '../kernel/progress.ts'
 import { saveAnswer } from '../kernel/save-answer.ts'
-import { demand, requireYes, type Session } from '../kernel/session.ts'
-import { text } from '../kernel/texts.ts'
-import { actingTenant } from '../tenants/tenant.ts'
+import { agree, demand, type Session } from '../kernel/session.ts'
+import { sendForTenant } from '../tenants/tenant.ts'
 
-const hints = {
-  member: 'Check the id. List members: kinora members list',
-  import: 'Check the id. List imports: kinora members imports',
-}
-
-/** What isn't found is told with the command that lists what is there. */
-export async function orNotFound<T>(call: Promise<T>, found: keyof typeof hints): Promise<T> {
-  try {
-    return await call
-  } catch (error) {
-    if (!isKinoraError(error) || error.code !== 'notFound') throw error
-    const what = createMessages(en).error(error)
-    throw explain('notFound', { what, why: text('why.notFound'), how: hints[found] }, error)
-  }
-}
+const memberHow = 'Check the id. List members: kinora members list'
+export const importHow = 'Check the id. List imports: kinora members imports'
 
 const periodOf = ({ startDate, endDate }: MemberSubscription): string =>
   startDate === null && endDate === null ? '' : `${startDate ?? ''}..${endDate ?? ''}`
@@ -57,20 +41,12 @@ type Filter = Omit<Input<typeof members.list>, 'tenantId'>
 
 /** USER-08, API-144 */
 export async function listCommand(session: Session, filter: Filter): Promise<void> {
-  const { print, world } = session
-  const tenantId = await actingTenant(session)
-  const api = await session.api()
-  const page = await withSpinner(session, text('wait.server'), () =>
-    api.members.list({ tenantId, ...filter }, { signal: world.interrupted }),
-  )
-  print.table(page.data, columns)
-  print.page(page)
+  await showPage(session, () => sendForTenant(session, members.list, filter), columns)
 }
 
 /** API-147 */
 export async function showCommand(session: Session, userId: string): Promise<void> {
-  const tenantId = await actingTenant(session)
-  const member = await orNotFound((await session.api()).members.fetch({ tenantId, userId }), 'member')
+  const member = await orNotFound(sendForTenant(session, members.fetch, { userId }), memberHow)
   session.print.record(member, [
     ['user id', member.userId],
     ['external id', member.externalUserId],
@@ -88,13 +64,7 @@ export async function exportCommand(
   session: Session,
   { output, ...filter }: Filter & { output?: string },
 ): Promise<void> {
-  const tenantId = await actingTenant(session)
-  const options = { signal: session.world.interrupted, timeout: 0 }
-  await saveAnswer(
-    session,
-    await (await session.api()).members.export({ tenantId, ...filter }, options),
-    output,
-  )
+  await saveAnswer(session, await sendForTenant(session, members.export, filter, { timeout: 0 }), output)
 }
 
 /** Asked first: nothing brings a member back. */
@@ -104,11 +74,9 @@ export async function eraseCommand(
   { yes }: { yes?: boolean },
 ): Promise<void> {
   if (!yes) demand(session, '--yes')
-  const tenantId = await actingTenant(session)
-  const { members: calls } = await session.api()
-  const { name } = await orNotFound(calls.fetch({ tenantId, userId }), 'member')
-  if (!yes) await requireYes(session, safe`Erase ${name} (${userId}) for good?`)
-  await calls.erase({ tenantId, userId })
+  const { name } = await orNotFound(sendForTenant(session, members.fetch, { userId }), memberHow)
+  await agree(session, yes, safe`Erase ${name} (${userId}) for good?`)
+  await sendForTenant(session, members.erase, { userId })
   session.print.done(safe`Erased ${userId}.`)
 }
 
@@ -131,9 +99,7 @@ const importColumns: readonly Column<MemberImport>[] = [
 
 /** API-148 */
 export async function importsCommand(session: Session, { all }: { all?: boolean }): Promise<void> {
-  const tenantId = await actingTenant(session)
-  const api = await session.api()
-  const { data } = await api['member-imports'].list({ tenantId, take: all ? -1 : PAGE_SIZE })
+  const { data } = await sendForTenant(session, memberImports.list, { take: all ? -1 : PAGE_SIZE })
   session.print.table(data, importColumns)
 }
 
@@ -143,8 +109,6 @@ export async function reportCommand(
   fileId: string,
   { output }: { output?: string },
 ): Promise<void> {
-  const tenantId = await actingTenant(session)
-  const options = { signal: session.world.interrupted, timeout: 0 }
-  const answer = (await session.api())['member-imports'].download({ tenantId, fileId }, options)
-  await saveAnswer(session, await orNotFound(answer, 'import'), output)
+  const answer = sendForTenant(session, memberImports.download, { fileId }, { timeout: 0 })
+  await saveAnswer(session, await orNotFound(answer, importHow), output)
 }

@@ -1,14 +1,6 @@
-import {
-  createMessages,
-  en,
-  type Input,
-  type PublishingChange,
-  type PublishingEffect,
-  publishing,
-} from '@kinora/core'
+import { en, type Input, type PublishingChange, type PublishingEffect, publishing } from '@kinora/core'
+import { messages } from '../kernel/messages.ts'
 import type { Session } from '../kernel/session.ts'
-
-const messages = createMessages(en)
 
 /** C-103: what publishing does to a tenant, as the portal says it. */
 export function effectWords({ tenantId, tenantName, arriving, leaving, with: more }: Effect): string {

@@ -55,13 +55,12 @@ async function show(session: Session, { from, to }: Days, filter: Record<string,
   const first = from === undefined ? undefined : toDay('--from', from)
   const last = to === undefined ? undefined : toDay('--to', to)
   const api = await session.api()
-  const options = { signal: session.world.interrupted }
-  const { timeZone, now } = await api.events.calendar({}, options)
+  const { timeZone, now } = await api.events.calendar({})
   const clock = wallClock(timeZone)
   const day = first ?? clock.of(Date.parse(now)).day
   assertNoIssues(checkPeriod({ from: toDate(day), to }, ['from', 'to']))
   const range = { start: toInstant(clock, day), end: toInstant(clock, (last ?? day + 6) + 1) }
-  const { data, occurrences } = await api.events.calendar({ ...filter, ...range }, options)
+  const { data, occurrences } = await api.events.calendar({ ...filter, ...range })
   const byId = new Map(data.map(event => [event.eventId, event]))
   const rows = occurrences.flatMap(({ eventId, start, end }): Row[] => {
     const event = byId.get(eventId)

@@ -58,6 +58,6 @@ export async function toMoment(
 /** The zone of the acting tenant. */
 export async function zoneOf(session: Session): Promise<string> {
   const api = await session.api()
-  const { timeZone } = await api.events.calendar({}, { signal: session.world.interrupted })
+  const { timeZone } = await api.events.calendar({})
   return timeZone
 }

@@ -9,7 +9,6 @@ import {
   events,
   filledBy,
   fromWireDate,
-  isKinoraError,
   KinoraError,
   lostByType,
   newEvent,
@@ -19,8 +18,8 @@ import {
   titles,
   withType,
 } from '@kinora/core'
-import { missingRow } from '../categories/owner.ts'
 import { type ImageFields, withImages } from '../kernel/image-fields.ts'
+import { missingRow, whenMissing } from '../kernel/missing.ts'
 import type { Resource } from '../kernel/resource.ts'
 import { requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -33,13 +32,11 @@ import { videoWords } from './video.ts'
 async function ofClass(session: Session, tag: string, draft: EventDraft): Promise<Partial<EventDraft>> {
   const tenant = await actingTenant(session)
   const title = await classOf(session, tenant, tag)
-  await (await session.send())(titles.streamingLink, { tenant, tag }).catch((error: unknown) => {
-    if (!isKinoraError(error) || error.code !== 'notFound') throw error
-    throw new KinoraError('invalid', {
-      issues: [{ path: 'contentId', code: 'title.classIssue' }],
-      cause: error,
-    })
-  })
+  const issues = [{ path: 'contentId', code: 'title.classIssue' }] as const
+  await whenMissing(
+    (await session.send())(titles.streamingLink, { tenant, tag }),
+    cause => new KinoraError('invalid', { issues, cause }),
+  )
   return filledBy(title, draft)
 }
 

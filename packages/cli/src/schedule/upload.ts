@@ -1,24 +1,22 @@
 import {
-  createMessages,
   type EventFile,
   EventType,
-  en,
+  events,
   KinoraError,
   type ScheduledEvent,
-  type SendOptions,
   VideoStatus,
 } from '@kinora/core'
 import { safe } from '../kernel/cells.ts'
-import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
+import { follow } from '../kernel/follow.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
-import { createBar } from '../kernel/progress.ts'
+import { messages } from '../kernel/messages.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
-import { actingTenant } from '../tenants/tenant.ts'
+import { sendForTenant } from '../tenants/tenant.ts'
 import { progressLines, toPartialUpload } from '../titles/partial-uploads.ts'
-import { commandOf, sendFile } from '../titles/upload.ts'
+import { assertMediaFile, commandOf, sendFile } from '../titles/upload.ts'
 import { type EventUploadFlags, videoFailure, videoState, videoWords } from './video.ts'
 
 /** Milliseconds between looks at the processing (UPLOAD-07); the first come sooner, for short clips. */
@@ -32,9 +30,8 @@ export async function uploadVideo(
 ): Promise<void> {
   session.isPatient = true
   const file = await session.world.files.open(path)
-  const tenantId = await actingTenant(session)
   const api = await session.api()
-  const event = await api.events.view({ tenantId, eventId }, { signal: session.world.interrupted })
+  const event = await sendForTenant(session, events.view, { eventId })
   await assertAcceptable(event, file, replace)
   const { userId } = await session.user()
   const sent = await sendFile(session, { tag: eventId, role: 'event', file, userId, replace })
@@ -59,20 +56,7 @@ export async function uploadVideo(
 async function assertAcceptable(event: ScheduledEvent, file: LocalFile, replace: boolean): Promise<void> {
   if (event.type !== EventType.Simulated)
     throw new KinoraError('refused', { issues: [{ path: 'type', code: 'event.notSimulated' }] })
-  const { checkMediaFile } = await import('@kinora/core/media')
-  const { issues } = await checkMediaFile('eventVideo', { name: file.name, blob: file.blob })
-  if (issues.length > 0) {
-    const messages = createMessages(en)
-    throw explain(
-      'invalid',
-      {
-        what: text('upload.refused', { name: file.name }),
-        why: messages.advise(issues),
-        how: text('upload.refusedHow'),
-      },
-      new KinoraError('invalid', { issues }),
-    )
-  }
+  await assertMediaFile('eventVideo', file)
   if (replace || !event.active || event.file?.videoStatus !== VideoStatus.Completed) return
   throw explain('conflict', {
     what: safe`Event ${event.eventId} is active and has its video.`,
@@ -82,33 +66,30 @@ async function assertAcceptable(event: ScheduledEvent, file: LocalFile, replace:
 
 /** Looks until the server has processed the video, with its progress. */
 async function waitFor(session: Session, eventId: string): Promise<EventFile | null> {
-  const { clock, interrupted } = session.world
-  const api = await session.api()
-  const progress = await createBar(session, { label: eventId, total: 1, unit: 'share' })
-  try {
-    const look = (options: SendOptions) => api.events.watch({ eventId }, options)
-    for (let attempt = 0; ; attempt++) {
-      const { file } = await whileUnreachable(session, look)
+  const { events } = await session.api()
+  const { file } = await follow(session, {
+    label: eventId,
+    pauses: intervals,
+    look: options => events.watch({ eventId }, options),
+    progress({ file }) {
       const at = videoState(file)
-      if (at.kind === 'done') return file
       if (at.kind === 'failed' || at.kind === 'cancelled') throw failed(file)
-      progress.update(file?.processing?.fraction ?? 0, `${eventId}  ${videoWords(file)}`)
-      await clock.sleep(intervals[Math.min(attempt, intervals.length - 1)]!, interrupted)
-    }
-  } catch (error) {
+      if (at.kind === 'done') return undefined
+      return { done: file?.processing?.fraction ?? 0, label: `${eventId}  ${videoWords(file)}` }
+    },
+  }).catch((error: unknown) => {
     // Ctrl-C while waiting stops nothing on the server.
-    if (!interrupted.aborted) throw error
+    if (!session.world.interrupted.aborted) throw error
     throw explain('aborted', {
       what: text('wait.interrupted'),
       how: text('upload.goOn', { command: commandOf(session.world) }),
     })
-  } finally {
-    progress.end()
-  }
+  })
+  return file
 }
 
 function failed(file: EventFile | null): KinoraError {
-  const what = videoFailure(file) ?? createMessages(en).text('upload.cancelled')
+  const what = videoFailure(file) ?? messages.text('upload.cancelled')
   return explain('refused', { what, how: text('upload.again') })
 }
 

@@ -1,9 +1,8 @@
-import { createMessages, type EventFile, en, ScheduledEvent, toFailureKey } from '@kinora/core'
+import { type EventFile, ScheduledEvent, toFailureKey } from '@kinora/core'
 import { type Processing, toVideoProcessing } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
 import { fieldsOfRows } from '../kernel/json-fields.ts'
-
-const messages = createMessages(en)
+import { messages } from '../kernel/messages.ts'
 
 export interface EventUploadFlags {
   replace?: boolean

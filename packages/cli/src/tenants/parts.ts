@@ -8,7 +8,6 @@ import {
   type Endpoint,
   type InputSchema,
   type Issue,
-  isKinoraError,
   type WebSettings,
   type WebSettingsDraft,
   webSettings,
@@ -17,6 +16,7 @@ import type * as z from 'zod'
 import { addExamples } from '../kernel/examples.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
+import { whenMissing } from '../kernel/missing.ts'
 import type { Cell } from '../kernel/print.ts'
 import { addRemovalFlag, agreeToRemoval, withSecrets } from '../kernel/secrets.ts'
 import { text } from '../kernel/texts.ts'
@@ -53,9 +53,7 @@ const partCommand =
       .action(async (tenantId: string, flags: Record<string, unknown>) => {
         const send = await session.send()
         const given = await withSecrets(session, toInput(flags), part.secrets)
-        const stored = await send(view, { tenantId }).catch((error: unknown) => {
-          throw isKinoraError(error) && error.code === 'notFound' ? missingTenant(session, tenantId) : error
-        })
+        const stored = await whenMissing(send(view, { tenantId }), () => missingTenant(session, tenantId))
         if (Object.keys(given).length === 0)
           return session.print.record(stored, detailsOf(stored, part.secrets))
         const blank = Object.fromEntries(part.secrets.map(name => [name, '']))

@@ -1,6 +1,14 @@
-import { KinoraError, Role, type SecretState } from '@kinora/core'
-import { explain, usage } from '../kernel/exit.ts'
-import { contextFlags } from '../kernel/hints.ts'
+import {
+  type Endpoint,
+  type Input,
+  KinoraError,
+  type Output,
+  Role,
+  type SecretState,
+  type SendOptions,
+} from '@kinora/core'
+import { usage } from '../kernel/exit.ts'
+import { missingIn } from '../kernel/missing.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 
@@ -15,13 +23,20 @@ export async function actingTenant(session: Session): Promise<string> {
   return first.tenantId
 }
 
+/** A call for the tenant that the command acts for. */
+export async function sendForTenant<E extends Endpoint>(
+  session: Session,
+  call: E,
+  input: Omit<Input<E>, 'tenantId'>,
+  options?: SendOptions,
+): Promise<Output<E>> {
+  const tenantId = await actingTenant(session)
+  return (await session.send())(call, { tenantId, ...input } as unknown as Input<E>, options)
+}
+
 /** Exit code 3: a tenant that isn't there, with how to find those that are. */
 export const missingTenant = (session: Session, id: string): KinoraError =>
-  explain('notFound', {
-    what: text('resource.missing', { id }),
-    why: text('why.notFound'),
-    how: text('resource.missingHow', { command: 'kinora tenants list', context: contextFlags(session) }),
-  })
+  missingIn(session, 'kinora tenants list', id)
 
 /** Of a secret when it was stored and how it ends; never the secret. */
 export const secretCell = (state: SecretState): string =>

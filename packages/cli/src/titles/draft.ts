@@ -1,5 +1,6 @@
 import { checkTitle, KinoraError, type TitleDraft } from '@kinora/core'
 import { withFlags } from '../kernel/exit.ts'
+import { uploadImage } from '../kernel/image-fields.ts'
 import type { Session } from '../kernel/session.ts'
 import { flagOf } from '../kernel/verb.ts'
 import { draftFlags } from './flags.ts'
@@ -24,25 +25,10 @@ async function toCheckedDraft(...[session, given, check]: Parameters<typeof toDr
   const draft = (await withIds(session, given)) as GivenDraft
   await check?.(draft)
   if (!draft.imageLink || isAddress(draft.imageLink)) return draft
-  const imageLink = await uploadCover(session, draft.imageLink)
+  const cover = { kind: 'titleCover', asset: 'cover', path: draft.imageLink } as const
+  const imageLink = await uploadImage(session, cover)
   return { ...draft, imageLink, thumbnailType: draft.thumbnailType ?? 'custom' }
 }
 
 /** A full address, or one that this platform hands out itself. */
 const isAddress = (value: string): boolean => /^https?:\/\/|^\/media\/images\//.test(value)
-
-/** VAL-T1: the cover is measured before it is sent. */
-async function uploadCover(session: Session, path: string): Promise<string> {
-  const { checkImage } = await import('@kinora/core/media')
-  const file = await session.world.files.open(path)
-  const issues = checkImage('titleCover', {
-    name: file.name,
-    bytes: new Uint8Array(await file.blob.arrayBuffer()),
-  })
-  if (issues.length > 0) throw new KinoraError('invalid', { issues })
-  const { url } = await (await session.api()).images.upload({
-    img: new File([file.blob], file.name),
-    assetType: 'cover',
-  })
-  return url
-}

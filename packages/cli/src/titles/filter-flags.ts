@@ -4,7 +4,8 @@ import { text } from '../kernel/texts.ts'
 import { addFlags, type FlagOptions, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 import { contentTypeValues, statusValues } from './format.ts'
 
-const filterFlags: FlagOptions = {
+/** How the filters of titles are called on the command line. */
+export const filterFlags: FlagOptions = {
   names: {
     categoryId: 'category',
     subcategory: 'sub-category',

@@ -14,10 +14,7 @@ export async function findTitles(
   tags: readonly string[],
   options?: SendOptions,
 ): Promise<Title[]> {
-  const { data } = await (await session.api()).titles.find(
-    { titleTags: [...tags] },
-    { signal: session.world.interrupted, ...options },
-  )
+  const { data } = await (await session.api()).titles.find({ titleTags: [...tags] }, options)
   return tags.map(tag => {
     const title = data.find(candidate => candidate.tag === tag)
     if (title === undefined) throw new KinoraError('notFound', { detail: safe`Record not found: ${tag}` })

@@ -1,7 +1,6 @@
 import {
   canEncodeTrailerAgain,
   canProcessAgain,
-  createMessages,
   en,
   isStalled,
   leadingStuck,
@@ -17,9 +16,8 @@ import {
 import { toTrailerProcessing, toVideoProcessing } from '@kinora/core/uploads'
 import { safe } from '../kernel/cells.ts'
 import { quoted } from '../kernel/hints.ts'
+import { messages } from '../kernel/messages.ts'
 import { toTime } from '../kernel/progress.ts'
-
-const messages = createMessages(en)
 
 /** `EncodingQueued` as flags and `--json` have it: `encoding-queued`. */
 export const toKebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()

@@ -2,11 +2,8 @@ import {
   assertNoIssues,
   type titles as calls,
   checkPublish,
-  createMessages,
   emptyTitleDraft,
-  en,
   type Input,
-  KinoraError,
   publishChannelOf,
   type Title,
   type TitleDraft,
@@ -15,11 +12,11 @@ import {
 import { safe } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
-import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
 import { type CreatedTitle, createOnce } from './create-once.ts'
 import { type GivenDraft, toDraft } from './draft.ts'
 import { findTitle } from './find.ts'
+import { assertMediaFile } from './upload.ts'
 import { chunkTreeOf } from './verify.ts'
 
 export interface UploadFlags {
@@ -67,22 +64,8 @@ export async function toTitle(
 }
 
 /** UPLOAD-26: everything that can be known before the first byte is sent. */
-async function preflight(file: LocalFile, flags: UploadFlags, contentType: number): Promise<void> {
-  const { checkMediaFile } = await import('@kinora/core/media')
-  const kind = flags.trailer ? 'trailer' : contentType === 2 ? 'audio' : 'video'
-  const { issues } = await checkMediaFile(kind, { name: file.name, blob: file.blob })
-  if (issues.length === 0) return
-  const messages = createMessages(en)
-  throw explain(
-    'invalid',
-    {
-      what: text('upload.refused', { name: file.name }),
-      why: messages.advise(issues),
-      how: text('upload.refusedHow'),
-    },
-    new KinoraError('invalid', { issues }),
-  )
-}
+const preflight = (file: LocalFile, flags: UploadFlags, contentType: number): Promise<void> =>
+  assertMediaFile(flags.trailer ? 'trailer' : contentType === 2 ? 'audio' : 'video', file)
 
 /** TITLE-05, CHAN-14: hours of sending end badly where a field for publishing is missing, or the channel takes no title; the cover may come from the video. */
 async function assertPublishable(

@@ -1,4 +1,5 @@
-import { createEventTransport, createMessages, en, isKinoraError, KinoraError, once } from '@kinora/core'
+import { createEventTransport, isKinoraError, KinoraError, once } from '@kinora/core'
+import type { MediaKind } from '@kinora/core/media'
 import {
   createTransport,
   describeUpload,
@@ -18,6 +19,7 @@ import { safe, say } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
 import { silenceAt } from '../kernel/flags.ts'
 import { listFor, loginCommand, quotaHow, quoted } from '../kernel/hints.ts'
+import { messages } from '../kernel/messages.ts'
 import { createBar, toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
@@ -40,6 +42,18 @@ interface Sent {
 }
 
 const chunkSize = 4_194_304
+
+/** UPLOAD-26: a file that can't be processed is said before the first byte is sent. */
+export async function assertMediaFile(kind: MediaKind, { name, blob }: LocalFile): Promise<void> {
+  const { checkMediaFile } = await import('@kinora/core/media')
+  const { issues } = await checkMediaFile(kind, { name, blob })
+  if (issues.length === 0) return
+  throw explain(
+    'invalid',
+    { what: text('upload.refused', { name }), why: messages.advise(issues), how: text('upload.refusedHow') },
+    new KinoraError('invalid', { issues }),
+  )
+}
 
 /**
  * UPLOAD-01 to UPLOAD-04: sends a file until the server holds all of it and has begun to work on it, wherever it was begun.
@@ -162,12 +176,11 @@ function settingsOf(session: Session): Partial<UploadSettings> {
 
 function labelOf(state: EngineState, name: string): string {
   const said = describeUpload(state)
-  return said === undefined ? name : `${name} · ${createMessages(en).text(said.headline)}`
+  return said === undefined ? name : `${name} · ${messages.text(said.headline)}`
 }
 
 function failure(session: Session, state: Extract<EngineState, { kind: 'failed' }>): KinoraError {
   const { error, phase } = state
-  const messages = createMessages(en)
   const reason = messages.error(error)
   const headline = messages.text(phase === 'upload' ? 'upload.failed' : 'upload.processingFailed')
   return explain(error.code, { what: `${headline}: ${reason}`, how: wayOn(session, error) }, error)

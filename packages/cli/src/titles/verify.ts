@@ -57,7 +57,7 @@ async function readStored(session: Session, tag: string, made: boolean): Promise
 }
 
 const askStored = async (session: Session, tag: string, made: boolean): Promise<VerifiedFile> =>
-  (await session.api()).titles.verify({ tag, made }, { timeout: 0, signal: session.world.interrupted })
+  (await session.api()).titles.verify({ tag, made }, { timeout: 0 })
 
 interface Lost {
   /** As it is typed. */

@@ -1,9 +1,8 @@
 import { isStalled, isVideoInProgress, type Title, TitleStatus, toTrailerState } from '@kinora/core'
 import { safe } from '../kernel/cells.ts'
-import { whileUnreachable } from '../kernel/connection.ts'
 import { explain } from '../kernel/exit.ts'
+import { follow } from '../kernel/follow.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
-import { createBar } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { findTitles } from './find.ts'
@@ -39,23 +38,21 @@ export async function waitForProcessing(
   role: 'video' | 'trailer' = 'video',
   onLook?: (titles: readonly Title[]) => void,
 ): Promise<Title[]> {
-  const { clock, interrupted } = session.world
-  const progress = await createBar(session, { label: '', total: tags.length, unit: 'share' })
-  try {
-    for (let attempt = 0; ; attempt++) {
-      const titles = await whileUnreachable(session, options => findTitles(session, tags, options))
-      const open = titles.filter(title => !isSettled(title, role))
+  return follow(session, {
+    label: '',
+    total: tags.length,
+    pauses: intervals,
+    look: options => findTitles(session, tags, options),
+    progress(titles) {
+      const [first, ...rest] = titles.filter(title => !isSettled(title, role))
       onLook?.(titles)
-      if (open.length === 0) return titles
-      const label = `${open[0]!.tag}  ${labelOf(open[0]!, role)}`
-      progress.update(tags.length - open.length + fractionOf(open[0]!), label)
-      await clock.sleep(intervals[Math.min(attempt, intervals.length - 1)]!, interrupted)
-    }
-  } catch (error) {
-    throw interrupted.aborted ? stopped(session, tags) : error
-  } finally {
-    progress.end()
-  }
+      if (first === undefined) return undefined
+      const done = tags.length - 1 - rest.length + (first.processing?.fraction ?? 0)
+      return { done, label: `${first.tag}  ${labelOf(first, role)}` }
+    },
+  }).catch((error: unknown) => {
+    throw session.world.interrupted.aborted ? stopped(session, tags) : error
+  })
 }
 
 /** Ctrl-C while waiting stops nothing on the server. */
@@ -64,8 +61,6 @@ const stopped = (session: Session, tags: readonly string[]) =>
     what: text('wait.interrupted'),
     how: safe`Follow progress with: kinora titles watch ${tags.map(quoted).join(' ')}${contextFlags(session)}`,
   })
-
-const fractionOf = (title: Title): number => title.processing?.fraction ?? 0
 
 const labelOf = (title: Title, role: 'video' | 'trailer'): string =>
   role === 'trailer' ? 'Processing the trailer' : stateText(title)

@@ -1,6 +1,6 @@
 import type { Contract, Endpoint, Input, Noun, Output } from './endpoint.ts'
 import { isKinoraError, KinoraError } from './errors.ts'
-import { readResponse } from './response.ts'
+import { type Answer, readResponse } from './response.ts'
 import { isBusy, type Patience, patience, retry, type Sleep } from './retry.ts'
 import { createTokenAge } from './token-age.ts'
 import { type FormParts, namesNothing, toWire, type WireRequest } from './wire.ts'
@@ -38,7 +38,7 @@ export type SendForm = (
   init: Omit<RequestInit, 'body'>,
   parts: FormParts,
   hold?: Promise<void>,
-) => Promise<Response>
+) => Promise<Answer>
 
 export interface SendOptions {
   signal?: AbortSignal
@@ -56,7 +56,7 @@ export interface SendOptions {
 export interface ClientOptions {
   /** Origin, for example `http://127.0.0.1:4700`; empty means the page's own. */
   baseUrl: string
-  fetch: typeof fetch
+  fetch: (url: string, init: RequestInit) => Promise<Answer>
   watchedFetch?: FetchWithProgress
   sendForm?: SendForm
   tokens: TokenStore
@@ -221,7 +221,7 @@ interface Transmission {
 async function transmit(
   options: ClientOptions,
   { wire, init, onProgress, hold }: Transmission,
-): Promise<Response> {
+): Promise<Answer> {
   const url = options.baseUrl + wire.target
   const isForm = wire.body !== undefined && typeof wire.body !== 'string'
   if (isForm && options.sendForm !== undefined)

@@ -3,13 +3,16 @@ import { type Change, type ErrorCode, errorCodeOf, type Issue, KinoraError, mess
 import { isBinary } from './wire.ts'
 import { fromWireNames, renamePath } from './wire-names.ts'
 
+/** What is read of an answer: any `Response` is one; a platform where that class is slow to load brings its own. */
+export type Answer = Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pick<Headers, 'get'> }
+
 /** The answer of a call, or the failure that it tells (ERR-02, ERR-07). */
-export async function readResponse(endpoint: Endpoint, response: Response): Promise<unknown> {
+export async function readResponse(endpoint: Endpoint, response: Answer): Promise<unknown> {
   if (!response.ok) throw await failureOf(endpoint, response)
   if (isBinary(endpoint.output)) {
     const contentType = response.headers.get('content-type') ?? endpoint.output.contentTypes[0]
     const fileName = fileNameOf(response.headers.get('content-disposition'))
-    return { body: response.body ?? (await response.blob()), contentType, fileName, ...rangeOf(response) }
+    return { body: response.body ?? new Blob(), contentType, fileName, ...rangeOf(response) }
   }
   if (response.status === 204) {
     if (endpoint.status !== 204 && endpoint.none === undefined) throw new KinoraError('noContent')
@@ -25,7 +28,7 @@ export async function readResponse(endpoint: Endpoint, response: Response): Prom
 }
 
 /** C-30: 601 is understood as an HTTP status and as `status: 601` in a body. ERR-06: an empty answer is a timeout. */
-async function failureOf(endpoint: Endpoint, response: Response): Promise<KinoraError> {
+async function failureOf(endpoint: Endpoint, response: Answer): Promise<KinoraError> {
   const text = await response.text().catch(() => '')
   const body = parse(text)
   const fields = (typeof body === 'object' && body !== null ? body : {}) as {
@@ -83,7 +86,7 @@ function parse(text: string): unknown {
 }
 
 /** What a body is a part of; of an answer that isn't told by ranges nothing. */
-function rangeOf({ headers }: Response): Pick<BinaryAnswer, 'etag' | 'start' | 'total'> {
+function rangeOf({ headers }: Answer): Pick<BinaryAnswer, 'etag' | 'start' | 'total'> {
   const etag = headers.get('etag')
   if (etag === null || headers.get('accept-ranges') !== 'bytes') return {}
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? []

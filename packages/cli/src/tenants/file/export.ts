@@ -1,8 +1,9 @@
-import { isKinoraError, KinoraError, Role } from '@kinora/core'
+import { KinoraError, Role } from '@kinora/core'
 import { type ExportedFiles, exportTenant, tenantSections, writeTenantFile } from '@kinora/core/tenant-file'
 import { addExamples } from '../../kernel/examples.ts'
 import { printing } from '../../kernel/json-fields.ts'
 import type { FillCommand } from '../../kernel/lazy.ts'
+import { whenMissing } from '../../kernel/missing.ts'
 import { saveAnswer, toFileName } from '../../kernel/save-answer.ts'
 import type { Session } from '../../kernel/session.ts'
 import { text } from '../../kernel/texts.ts'
@@ -21,13 +22,8 @@ export const addExport: FillCommand = (command, session) => {
     .action(async (id: string, { output }: { output?: string }) => {
       const ports = await openPorts(session, output ?? '.')
       const isFile = output !== undefined && output !== '-'
-      const file = await exportTenant(
-        id,
-        ports,
-        isFile ? await filesBeside(session, output) : undefined,
-      ).catch((error: unknown) => {
-        throw isKinoraError(error) && error.code === 'notFound' ? missingTenant(session, id) : error
-      })
+      const beside = isFile ? await filesBeside(session, output) : undefined
+      const file = await whenMissing(exportTenant(id, ports, beside), () => missingTenant(session, id))
       const left = leftOut(ports.role)
       if (left !== '') session.print.warn(text('tenantFile.export.left', { names: left }))
       if (session.print.json) return session.print.record(file, [])

@@ -1,4 +1,4 @@
-import { createMessages, en, type Issue, isKinoraError } from '@kinora/core'
+import { type Issue, isKinoraError } from '@kinora/core'
 import {
   type ParsedTenantFile,
   type PlanOptions,
@@ -16,11 +16,10 @@ import {
 import { decodeText, safe, say } from '../../kernel/cells.ts'
 import { exitCodes, explain, usage } from '../../kernel/exit.ts'
 import { contextFlags, inContext } from '../../kernel/hints.ts'
+import { messages } from '../../kernel/messages.ts'
 import { withSpinner } from '../../kernel/progress.ts'
 import type { Session } from '../../kernel/session.ts'
 import { openPorts } from './ports.ts'
-
-const messages = createMessages(en)
 
 export interface PlanFlags {
   prune?: boolean

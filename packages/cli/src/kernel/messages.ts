@@ -1,0 +1,4 @@
+import { createMessages, en } from '@kinora/core'
+
+/** Core's sentences: the command line speaks English only. */
+export const messages = createMessages(en)
