@@ -9,6 +9,7 @@ import {
 } from '@kinora/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { DraftSwitch } from '../kernel/active.tsx'
 import { CopyInput } from '../kernel/copy-input.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
@@ -16,7 +17,6 @@ import type { Draft } from '../kernel/use-draft.ts'
 import { Field } from '../ui/form/field.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 
@@ -81,33 +81,23 @@ export function EventAbout({ draft, eventKey }: { draft: Draft<EventDraft>; even
           input={{ type: 'url' }}
         />
       ) : (
-        <DraftField
+        <DraftSwitch
           draft={draft}
           name="allowAutoPublish"
           label={text('field.allowAutoPublish')}
-          group
+          word={text('field.allowAutoPublish')}
+          help={text('ui.events.autoPublishHelp')}
           className="kn-field-bare"
-        >
-          {({ value, set }) => (
-            <Switch
-              label={text('field.allowAutoPublish')}
-              help={text('ui.events.autoPublishHelp')}
-              checked={value}
-              onChange={change => set(change.target.checked)}
-            />
-          )}
-        </DraftField>
+        />
       )}
-      <DraftField draft={draft} name="active" label={text('field.active')} group className="kn-field-bare">
-        {({ value, set }) => (
-          <Switch
-            label={text('field.active')}
-            help={text('ui.events.activeHelp')}
-            checked={value}
-            onChange={change => set(change.target.checked)}
-          />
-        )}
-      </DraftField>
+      <DraftSwitch
+        draft={draft}
+        name="active"
+        label={text('field.active')}
+        word={text('field.active')}
+        help={text('ui.events.activeHelp')}
+        className="kn-field-bare"
+      />
     </Card>
   )
 }
