@@ -6,9 +6,8 @@ import { titlesTable } from '../../src/stored-titles/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
 import { endpoints, mayCall, send, startContractServer } from './calls.ts'
-import { goodInput } from './good-input.ts'
 import { makeRows, type RowKind, rows } from './rows.ts'
-import { writes } from './writes.ts'
+import { goodWrite } from './writes.ts'
 
 let server: TestServer
 let tokens: ReadonlyMap<Role, string>
@@ -87,8 +86,7 @@ const cases: Case[] = written
   )
 
 async function ask({ endpoint, field }: Case, id: string, role: Role) {
-  const input = await goodInput(endpoint, server)
-  Object.assign(input, await writes[endpoint.id]?.({ server, input }))
+  const input = await goodWrite(endpoint, server)
   const isList = endpoint.input.shape[field]!.safeParse([id]).success
   // A sub category goes with its category.
   const beside =
