@@ -118,44 +118,48 @@ export function toSidebar(situation: Situation): SidebarEntry[] {
   })
 }
 
+/** The pages that the sidebar leads to, and what it calls them. */
 const entries = {
-  home: { path: '/' },
-  admin: { path: '/admin' },
-  tenants: { path: '/tenants' },
-  providers: { path: '/providers' },
-  channels: { path: '/channels' },
-  schedule: { path: '/schedule' },
-  collections: { path: '/collections' },
-  documents: { path: '/documents' },
-  subscriptions: { path: '/subscriptions' },
+  home: { label: 'Home', path: '/' },
+  admin: { label: 'Admin', path: '/admin' },
+  tenants: { label: 'Tenants', path: '/tenants' },
+  providers: { label: 'Providers', path: '/providers' },
+  channels: { label: 'Channels', path: '/channels' },
+  schedule: { label: 'Schedule', path: '/schedule' },
+  collections: { label: 'Collections', path: '/collections' },
+  documents: { label: 'Documents', path: '/documents' },
+  subscriptions: { label: 'Subscriptions', path: '/subscriptions' },
   media: {
+    label: 'Media',
     path: undefined,
     children: [
-      { id: 'contentTitles', path: '/media/contentTitles' },
-      { id: 'reviews', path: '/media/reviews' },
-      { id: 'bulkUpload', path: '/media/bulkUpload' },
-      { id: 'categories', path: '/media/categories' },
-      { id: 'labels', path: '/media/labels' },
-      { id: 'focusAreas', path: '/media/focusAreas' },
-      { id: 'equipments', path: '/media/equipments' },
+      { id: 'contentTitles', label: 'Content titles', path: '/media/contentTitles' },
+      { id: 'reviews', label: 'Reviews', path: '/media/reviews' },
+      { id: 'bulkUpload', label: 'Bulk upload', path: '/media/bulkUpload' },
+      { id: 'categories', label: 'Categories', path: '/media/categories' },
+      { id: 'labels', label: 'Labels', path: '/media/labels' },
+      { id: 'focusAreas', label: 'Focus areas', path: '/media/focusAreas' },
+      { id: 'equipments', label: 'Equipment', path: '/media/equipments' },
     ],
   },
   siteSettings: {
+    label: 'Site management',
     path: undefined,
     children: [
-      { id: 'generalSettings', path: '/siteSettings/generalSettings' },
-      { id: 'webSettings', path: '/siteSettings/webSettings' },
-      { id: 'appSettings', path: '/siteSettings/appSettings' },
-      { id: 'socialLinks', path: '/siteSettings/socialLinks' },
-      { id: 'customLinks', path: '/siteSettings/customLinks' },
-      { id: 'appLinks', path: '/siteSettings/appLinks' },
+      { id: 'generalSettings', label: 'General settings', path: '/siteSettings/generalSettings' },
+      { id: 'webSettings', label: 'Web settings', path: '/siteSettings/webSettings' },
+      { id: 'appSettings', label: 'App settings', path: '/siteSettings/appSettings' },
+      { id: 'socialLinks', label: 'Social links', path: '/siteSettings/socialLinks' },
+      { id: 'customLinks', label: 'Custom links', path: '/siteSettings/customLinks' },
+      { id: 'appLinks', label: 'App links', path: '/siteSettings/appLinks' },
     ],
   },
   users: {
+    label: 'Users',
     path: undefined,
     children: [
-      { id: 'userManagement', path: '/users/userManagement' },
-      { id: 'userReport', path: '/users/userReport' },
+      { id: 'userManagement', label: 'User imports', path: '/users/userManagement' },
+      { id: 'userReport', label: 'User report', path: '/users/userReport' },
     ],
   },
 } as const
@@ -164,6 +168,16 @@ type ChildOf<E> = E extends { children: readonly (infer Child)[] } ? Child : nev
 type Child = ChildOf<(typeof entries)[EntryId]>
 /** An entry of the sidebar, or a page below one. */
 export type PlaceId = EntryId | Child['id']
+
+/** `ui.nav.<id>` of every entry and page. */
+export const navTexts = Object.fromEntries(
+  Object.entries(entries).flatMap(([id, entry]) =>
+    [{ id, label: entry.label }, ...(entry.path === undefined ? entry.children : [])].map(place => [
+      `ui.nav.${place.id}`,
+      place.label,
+    ]),
+  ),
+) as { readonly [P in PlaceId as `ui.nav.${P}`]: string }
 
 /** NAV-52: the entry of the sidebar, a group or a page on its own, that a place belongs to. */
 export const sectionOf = (place: PlaceId): EntryId => childSections.get(place) ?? (place as EntryId)

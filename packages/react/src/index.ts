@@ -18,9 +18,10 @@ export { EventForm, type EventFormProps } from './events/event-form.tsx'
 export { Schedule, type ScheduleProps } from './events/schedule.tsx'
 export { FavouriteList, type FavouriteListProps } from './favourites/favourite-list.tsx'
 export { useWorkTexts as useBatchTexts } from './file-work/work.tsx'
-export { ActiveState, DraftActive, type DraftActiveProps, useActiveColumn } from './kernel/active.tsx'
+export { ActiveState, DraftSwitch, type DraftSwitchProps, useActiveColumn } from './kernel/active.tsx'
 export { DatePicker, type DatePickerProps } from './kernel/date-picker.tsx'
 export { DeleteRow, type DeleteRowProps } from './kernel/delete-row.tsx'
+export { useDeleteRows } from './kernel/delete-rows.tsx'
 export { DraftField, type DraftFieldProps, DraftText, type DraftTextProps } from './kernel/draft-field.tsx'
 export { DraftForm, type DraftFormProps } from './kernel/draft-form.tsx'
 export { DraftImage, type DraftImageProps } from './kernel/draft-image.tsx'
@@ -39,8 +40,18 @@ export {
   useSession,
   useUser,
 } from './kernel/provider.tsx'
-export { type FormPageProps, type OpenRow, RowForm, type RowFormProps } from './kernel/row-form.tsx'
-export { RoleGate, type RoleGateProps } from './kernel/tenant-gate.tsx'
+export {
+  type FormPageProps,
+  type OpenRow,
+  ReadRow,
+  RowForm,
+  type RowFormProps,
+  type RowPage,
+  useRowDraft,
+} from './kernel/row-form.tsx'
+export { RowList, type RowListProps, StoredPicture } from './kernel/row-list.tsx'
+export { useRowOrder } from './kernel/row-order.tsx'
+export { ofTenant, RoleGate, type RoleGateProps } from './kernel/tenant-gate.tsx'
 export { type DirtyListener, type Draft, type DraftOptions, useDraft } from './kernel/use-draft.ts'
 export { useListTexts } from './kernel/use-list-texts.ts'
 export { type ReadOptions, useRead } from './kernel/use-read.ts'
@@ -51,6 +62,7 @@ export {
   type ResourceListOptions,
   searchRules,
   toSearch,
+  toSorted,
   useResourceList,
 } from './kernel/use-resource-list.ts'
 export { useWrite, type Write, type WriteOptions, type WriteResult } from './kernel/use-write.ts'

@@ -10,7 +10,7 @@ import { DEMO_PASSWORD, demoAccounts } from '../src/seed/accounts.ts'
 import { accounts, endpoints, everyone, mayCall, send, siteToken, type Who } from './contract/calls.ts'
 import { goodInput, roleOf } from './contract/good-input.ts'
 import { makeFarOwners } from './contract/owners.ts'
-import { writes } from './contract/writes.ts'
+import { goodWrite } from './contract/writes.ts'
 import { createTestServer, type TestServer } from './harness.ts'
 import { makeMedia } from './titles/support.ts'
 
@@ -103,8 +103,7 @@ const beside: Record<string, () => Promise<Record<string, unknown>> | Record<str
 
 /** A call with a secret in each of its fields. */
 async function withSecrets(endpoint: Endpoint): Promise<Record<string, unknown>> {
-  const input = await goodInput(endpoint, server)
-  Object.assign(input, await writes[endpoint.id]?.({ server, input }))
+  const input = await goodWrite(endpoint, server)
   const secrets = secretsOf(endpoint).map(field => [field, marker(`${field} of ${endpoint.id}`)])
   return { ...input, ...Object.fromEntries(secrets), ...(await beside[endpoint.id]?.()) }
 }

@@ -1,3 +1,4 @@
+import { navTexts } from '../navigation.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /** What every screen may say: the kit, navigation, failures (ERR-T1). In the first script of a page. */
@@ -69,33 +70,7 @@ export const commonTexts = {
   'ui.nav.open': 'Open the menu',
   'ui.nav.collapse': 'Collapse the sidebar',
   'ui.nav.expand': 'Expand the sidebar',
-  'ui.nav.home': 'Home',
-  'ui.nav.admin': 'Admin',
-  'ui.nav.tenants': 'Tenants',
-  'ui.nav.providers': 'Providers',
-  'ui.nav.channels': 'Channels',
-  'ui.nav.schedule': 'Schedule',
-  'ui.nav.collections': 'Collections',
-  'ui.nav.documents': 'Documents',
-  'ui.nav.subscriptions': 'Subscriptions',
-  'ui.nav.media': 'Media',
-  'ui.nav.contentTitles': 'Content titles',
-  'ui.nav.reviews': 'Reviews',
-  'ui.nav.bulkUpload': 'Bulk upload',
-  'ui.nav.categories': 'Categories',
-  'ui.nav.labels': 'Labels',
-  'ui.nav.focusAreas': 'Focus areas',
-  'ui.nav.equipments': 'Equipment',
-  'ui.nav.siteSettings': 'Site management',
-  'ui.nav.generalSettings': 'General settings',
-  'ui.nav.webSettings': 'Web settings',
-  'ui.nav.appSettings': 'App settings',
-  'ui.nav.socialLinks': 'Social links',
-  'ui.nav.customLinks': 'Custom links',
-  'ui.nav.appLinks': 'App links',
-  'ui.nav.users': 'Users',
-  'ui.nav.userManagement': 'User imports',
-  'ui.nav.userReport': 'User report',
+  ...navTexts,
 
   'ui.titles.untitled': 'Untitled',
 

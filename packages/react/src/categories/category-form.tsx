@@ -1,21 +1,29 @@
-import { type Category, limits } from '@kinora/core'
+import {
+  type Category,
+  type CategoryDraft,
+  categories,
+  checkCategory,
+  limits,
+  newCategory,
+  type TextsByLanguage,
+  toLocalised,
+  toTexts,
+} from '@kinora/core'
 import { Plus } from 'lucide-react'
-import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
-import { FormState } from '../kernel/form-state.tsx'
-import { useFormTexts } from '../kernel/form-texts.ts'
 import { LocalisedText } from '../kernel/localised-text.tsx'
-import type { FormPageProps } from '../kernel/row-form.tsx'
+import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
 import { PlainTable } from '../ui/table/plain-table.tsx'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import {
   CategoryGate,
   type CategoryReader,
   type CategoryReading,
+  categoryInvalidates,
   labelsOf,
   PromotedBadge,
   PromotedWord,
@@ -23,7 +31,6 @@ import {
   toConflict,
   toLanguages,
   useCategory,
-  useCategoryDraft,
   useCategoryTexts,
 } from './category.tsx'
 
@@ -34,41 +41,69 @@ export interface CategoryFormProps extends Omit<FormPageProps, 'onDeleted'> {
 
 /** Adds or changes a category (CAT-01 to CAT-09, NAV-30); one that may only be seen shows what it holds. */
 export function CategoryForm(props: CategoryFormProps) {
-  return <CategoryGate>{by => <Loaded {...props} by={by} />}</CategoryGate>
+  return <CategoryGate>{by => <OfReader {...props} by={by} />}</CategoryGate>
 }
 
-function Loaded(props: CategoryFormProps & { by: CategoryReader }) {
-  const { by, id, listHref } = props
+function OfReader({ by, subHref, ...props }: CategoryFormProps & { by: CategoryReader }) {
   const { text } = useCategoryTexts()
-  const form = useFormTexts()
-  const reading = useCategory(by, id)
-  const back = { href: listHref, label: text('ui.categories.title') }
-  if (!reading.isRead)
-    return <FormState readings={reading.readings} back={back} missing={form.text('ui.form.rowMissing')} />
-  return <Open key={id} {...props} reading={reading} back={back} />
+  const reading = useCategory(by, props.id)
+  return (
+    <RowForm
+      {...props}
+      calls={categories}
+      idKey="categoryId"
+      scope={{ tenantId: by.tenantId }}
+      start={start}
+      toValues={toValues}
+      toInput={toInput}
+      check={values => checkCategory(toInput(values) as CategoryDraft, reading.tags)}
+      needs={reading.readings}
+      invalidates={categoryInvalidates}
+      backLabel={text('ui.categories.title')}
+    >
+      {open => <Fields {...open} reading={reading} subHref={subHref} />}
+    </RowForm>
+  )
 }
 
-interface OpenProps extends CategoryFormProps {
-  by: CategoryReader
+/** A category as its form holds it: each language of a text is a field of its own. */
+type CategoryValues = Pick<CategoryDraft, 'isPromoted' | 'imageLink' | 'bannerImageLink'> & {
+  name: TextsByLanguage
+  description: TextsByLanguage
+}
+
+const toValues = (row: Omit<CategoryDraft, 'subCategories'>): CategoryValues => ({
+  name: toTexts(row.name),
+  description: toTexts(row.description),
+  isPromoted: row.isPromoted,
+  imageLink: row.imageLink,
+  bannerImageLink: row.bannerImageLink,
+})
+const start = toValues(newCategory)
+
+const toInput = ({ name, description, ...rest }: Partial<CategoryValues>): Partial<CategoryDraft> => ({
+  ...rest,
+  ...(name && { name: toLocalised(name) }),
+  ...(description && { description: toLocalised(description) }),
+})
+
+interface FieldsProps extends OpenRow<CategoryValues, Category>, Pick<CategoryFormProps, 'subHref'> {
   reading: CategoryReading
-  back: { href: string | undefined; label: string }
 }
 
-function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps) {
+function Fields({ row: category, page, reading, subHref }: FieldsProps) {
   const texts = useCategoryTexts()
   const { text } = texts
   const labels = labelsOf(texts)
-  const draft = useCategoryDraft({ reading, tenantId: by.tenantId, onAdded, onDirtyChange })
-  const { category, tags, mayChange } = reading
+  const { tags, mayChange } = reading
+  const { draft } = page
   const languages = toLanguages(tags, texts)
   const picture = { draft, removable: mayChange, disabled: !mayChange }
   // Tabs of a form that can't be changed could not be opened.
   const layout = mayChange ? undefined : 'columns'
   return (
     <DraftForm
-      draft={draft}
-      back={back}
-      isNew={category === undefined}
+      {...page}
       title={category?.name.invariantText ?? text('ui.categories.new')}
       badge={category && <PromotedBadge promoted={category.isPromoted} />}
       saveLabel={category ? undefined : text('ui.categories.create')}
@@ -87,15 +122,12 @@ function Open({ by, reading, back, subHref, onAdded, onDirtyChange }: OpenProps)
           multiline
           optional
         />
-        <DraftField draft={draft} name="isPromoted" label={labels.isPromoted} group>
-          {({ value, set }) => (
-            <Switch
-              label={<PromotedWord promoted={value} />}
-              checked={value}
-              onChange={event => set(event.target.checked)}
-            />
-          )}
-        </DraftField>
+        <DraftSwitch
+          draft={draft}
+          name="isPromoted"
+          label={labels.isPromoted}
+          word={isOn => <PromotedWord promoted={isOn} />}
+        />
       </Card>
       <Card>
         <DraftImage

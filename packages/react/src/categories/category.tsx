@@ -1,31 +1,22 @@
 import {
   type Category,
-  type CategoryDraft,
   categories,
   categoryLanguages,
   categoryTexts,
-  checkCategory,
   directionOf,
   languageName,
   mayChangeCategory,
-  newCategory,
   Role,
-  type TextsByLanguage,
   tenants,
-  toLocalised,
-  toTexts,
   validationTexts,
 } from '@kinora/core'
-import { type ReactNode, useMemo } from 'react'
-import { type Reading, useRow } from '../kernel/form-state.tsx'
-import { useFormTexts } from '../kernel/form-texts.ts'
+import type { ReactNode } from 'react'
+import type { Reading } from '../kernel/form-state.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useActingTenant, useSession } from '../kernel/provider.tsx'
-import type { FormPageProps } from '../kernel/row-form.tsx'
+import { useRow } from '../kernel/row-form.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
-import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import type { ContentLanguage } from '../ui/form/localised-fields.tsx'
 import { SwitchWord } from '../ui/form/switch.tsx'
 import { Badge } from '../ui/status/badge.tsx'
@@ -96,9 +87,9 @@ export interface CategoryReading {
 /** A category with what its form must know; without an id what a new one must. */
 export function useCategory(by: CategoryReader, id: string | undefined): CategoryReading {
   const { tenantId } = by
-  const { row, reading, refresh } = useRow(categories, tenantId, { name: 'categoryId', id })
+  const source = { calls: categories, idKey: 'categoryId', scope: { tenantId } } as const
+  const { row: category, reading, refresh } = useRow(source, id)
   const config = useTenantConfig(tenantId)
-  const category = row as Category | undefined
   const readings: Reading[] = [
     ...(id === undefined ? [] : [reading]),
     ...(tenantId === undefined ? [] : [config]),
@@ -111,7 +102,7 @@ export function useCategory(by: CategoryReader, id: string | undefined): Categor
     readings,
     isRead: readings.every(({ data }) => data !== undefined) && (id === undefined || category !== undefined),
     category,
-    refresh: () => refresh().then(fresh => fresh as Category | undefined),
+    refresh,
     mayChange,
     hidesOwn: by.hidesOwn,
     tags: categoryLanguages(tenant, stored),
@@ -156,63 +147,4 @@ export const toConflict = (texts: Pick<CategoryTexts, 'text'>) => (path: string)
   return { label: `${label}: ${languageName(tag)}`, lang: tag, dir: directionOf(tag) }
 }
 
-/** A category as its form holds it: each language of a text is a field of its own. */
-type CategoryValues = Pick<CategoryDraft, 'isPromoted' | 'imageLink' | 'bannerImageLink'> & {
-  name: TextsByLanguage
-  description: TextsByLanguage
-}
-
 export const categoryInvalidates = ['categories', 'metadata'] as const
-
-interface CategoryDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
-  reading: CategoryReading
-  tenantId: string | undefined
-}
-
-/** CAT-01, CAT-07: the draft of a category, its checks and its saving. */
-export function useCategoryDraft(options: CategoryDraftOptions): Draft<CategoryValues> {
-  const { reading, tenantId, onAdded, onDirtyChange } = options
-  const { category, refresh, tags } = reading
-  const { text } = useFormTexts()
-  const said = { invalidates: categoryInvalidates, failure: saidByCaller }
-  const add = useWrite(categories.create, { ...said, success: text('success.itemSaved') })
-  const change = useWrite(categories.update, { ...said, success: text('success.saved') })
-  const stored = useMemo(() => toStored(category), [category])
-  return useDraft<CategoryValues, { categoryId: string } | Category>({
-    stored,
-    check: values => checkCategory(toDraft(values), tags),
-    save: (values, { changes, version }) =>
-      category === undefined
-        ? add.send({ tenantId, ...toDraft(values) })
-        : change.send({ tenantId, categoryId: category.categoryId, ...toDraft(changes), version }),
-    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
-    toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
-    onSaved: answer => {
-      if (category === undefined) onAdded?.(answer.categoryId)
-    },
-    onDirtyChange,
-    keep: `categories ${tenantId ?? ''} ${category?.categoryId ?? 'new'}`,
-  })
-}
-
-function toStored(category: Category | undefined): { values: CategoryValues; version?: number } {
-  const { name, description, isPromoted, imageLink, bannerImageLink } = category ?? newCategory
-  const values = {
-    name: toTexts(name),
-    description: toTexts(description),
-    isPromoted,
-    imageLink,
-    bannerImageLink,
-  }
-  return category === undefined ? { values } : { values, version: category.version }
-}
-
-/** As the call takes it; an update has some of the fields. */
-function toDraft<V extends Partial<CategoryValues>>({ name, description, ...rest }: V) {
-  return {
-    ...rest,
-    ...(name && { name: toLocalised(name) }),
-    ...(description && { description: toLocalised(description) }),
-  } as Omit<V, 'name' | 'description'> & ToWire<V>
-}
-type ToWire<V> = { [K in keyof V & ('name' | 'description')]: CategoryDraft['name'] }

@@ -8,7 +8,7 @@ import {
   toTexts,
 } from '@kinora/core'
 import { useMemo } from 'react'
-import { DraftField } from '../kernel/draft-field.tsx'
+import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
@@ -17,7 +17,6 @@ import type { FormPageProps } from '../kernel/row-form.tsx'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
 import {
   CategoryGate,
   type CategoryReader,
@@ -92,15 +91,12 @@ function Open(props: OpenProps) {
           languages={toLanguages(reading.tags, texts)}
           layout={reading.mayChange ? undefined : 'columns'}
         />
-        <DraftField draft={draft} name="isPromoted" label={labels.isPromoted} group>
-          {({ value, set }) => (
-            <Switch
-              label={<PromotedWord promoted={value} />}
-              checked={value}
-              onChange={event => set(event.target.checked)}
-            />
-          )}
-        </DraftField>
+        <DraftSwitch
+          draft={draft}
+          name="isPromoted"
+          label={labels.isPromoted}
+          word={isOn => <PromotedWord promoted={isOn} />}
+        />
       </Card>
     </DraftForm>
   )

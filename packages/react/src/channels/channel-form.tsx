@@ -12,22 +12,22 @@ import {
   providers,
   Role,
 } from '@kinora/core'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
-import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { useUser } from '../kernel/provider.tsx'
-import type { FormPageProps } from '../kernel/row-form.tsx'
-import { type Draft, useDraft } from '../kernel/use-draft.ts'
+import { type FormPageProps, ReadRow, type RowPage, useRowDraft } from '../kernel/row-form.tsx'
+import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { saidByCaller, useFailureToast, useWrite } from '../kernel/use-write.ts'
+import { useFailureToast } from '../kernel/use-write.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/form/checkbox.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch, SwitchWord } from '../ui/form/switch.tsx'
+import { SwitchWord } from '../ui/form/switch.tsx'
 import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useToasts } from '../ui/overlay/toast.tsx'
@@ -44,30 +44,35 @@ export interface ChannelFormProps extends Omit<FormPageProps, 'onDeleted'> {
   publishHref?: (tag: string) => string
 }
 
+const calls = { calls: channels, idKey: 'tag' } as const
+
 /** Adds or changes a channel (CHAN-01 to CHAN-10, CHAN-17); one that may only be seen shows what it holds. */
 export function ChannelForm(props: ChannelFormProps) {
-  const { id: tag = '', listHref } = props
   const { text } = useChannelTexts()
-  const form = useFormTexts()
-  const reading = useRead(channels.view, { tag }, { enabled: tag !== '' })
-  const back = { href: listHref, label: text('ui.channels.title') }
-  if (tag !== '' && reading.data === undefined)
-    return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
-  const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={tag} {...props} channel={reading.data} refresh={refresh} back={back} />
+  return (
+    <ReadRow {...props} {...calls} backLabel={text('ui.channels.title')}>
+      {page => <Open {...props} {...page} />}
+    </ReadRow>
+  )
 }
 
-interface OpenProps extends ChannelFormProps {
-  channel: ChannelRecord | undefined
-  refresh: () => Promise<ChannelRecord | undefined>
-  back: { href: string | undefined; label: string }
-}
-
-function Open({ channel, refresh, back, publishHref, onAdded, onDirtyChange }: OpenProps) {
+/** A save that takes titles off sites asks first. */
+function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
+  const { row: channel, back, publishHref } = props
   const { text } = useChannelTexts()
   const { role } = useUser()
   const manages = role === Role.Admin || role === Role.Support
-  const { draft, asked, answer } = useChannelDraft({ channel, refresh, onAdded, onDirtyChange })
+  const { asked, confirm, answer } = useQuestion()
+  const draft = useRowDraft({
+    ...props,
+    ...calls,
+    start: newChannel,
+    check: checkChannel,
+    confirm,
+    invalidates,
+    keeps: false,
+  })
+  useFailureToast(draft.attempt, draft.write.error)
   const name = channel?.displayName ?? ''
   const href = channel && publishHref?.(channel.tag)
   const toasts = useToasts()
@@ -200,16 +205,13 @@ function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
             />
           )}
         </DraftField>
-        <DraftField draft={draft} name="active" label={text('field.active')} group>
-          {({ value, set }) => (
-            <Switch
-              label={<SwitchWord isOn={value} on={text('ui.channels.yes')} off={text('ui.channels.no')} />}
-              help={text('ui.channels.activeHelp')}
-              checked={value}
-              onChange={event => set(event.target.checked)}
-            />
-          )}
-        </DraftField>
+        <DraftSwitch
+          draft={draft}
+          name="active"
+          label={text('field.active')}
+          word={on => <SwitchWord isOn={on} on={text('ui.channels.yes')} off={text('ui.channels.no')} />}
+          help={text('ui.channels.activeHelp')}
+        />
       </Card>
     </>
   )
@@ -242,73 +244,39 @@ function ChannelImages({ draft, disabled }: { draft: Draft<ChannelDraft>; disabl
   )
 }
 
-interface ChannelDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
-  /** Undefined for a new one. */
-  channel: ChannelRecord | undefined
-  refresh(): Promise<ChannelRecord | undefined>
-}
-
 const invalidates = ['channels', 'metadata', 'titles', 'favourites'] as const
 
-interface ChannelModel {
-  draft: Draft<ChannelDraft>
-  /** What saving would take off sites; undefined while nothing is asked (C-103, C-104). */
-  asked: { kind: 'deactivated' | 'clubOnly'; changes: PublishingChange[] } | undefined
-  /** Goes on with the save that was asked about, or leaves it. */
-  answer: (goesOn: boolean) => void
+/** What saving would take off sites (C-103, C-104). */
+interface Question {
+  kind: 'deactivated' | 'clubOnly'
+  changes: PublishingChange[]
 }
 
-/** The draft of a channel, its checks and its saving; a save that takes titles off sites asks first. */
-function useChannelDraft(options: ChannelDraftOptions): ChannelModel {
-  const { channel, refresh, onAdded, onDirtyChange } = options
-  const { text } = useFormTexts()
-  const said = { invalidates, failure: saidByCaller }
-  const add = useWrite(channels.create, { ...said, success: text('success.itemSaved') })
-  const change = useWrite(channels.update, { ...said, success: text('success.saved') })
-  const stored = useMemo(() => toStored(channel), [channel])
-  const [asked, setAsked] = useState<ChannelModel['asked']>()
+/** Asks before a save that takes titles off sites. */
+function useQuestion() {
+  const [asked, setAsked] = useState<Question>()
   const resolve = useRef<(goesOn: boolean) => void>(undefined)
-  const confirm = (values: ChannelDraft): Promise<boolean> => {
-    const next = channel && toAsked(channel, values)
-    if (next === undefined) return Promise.resolve(true)
-    setAsked(next)
-    return new Promise(done => {
-      resolve.current = done
-    })
-  }
-  const draft = useDraft<ChannelDraft, ChannelRecord | { tag: string }>({
-    stored,
-    check: checkChannel,
-    async save(values, { changes, version }) {
-      if (channel === undefined) return add.send(values)
-      if (!(await confirm(values))) return { kind: 'busy' }
-      return change.send({ tag: channel.tag, ...changes, version })
+  return {
+    /** Undefined while nothing is asked. */
+    asked,
+    confirm(values: ChannelDraft, channel: ChannelRecord): Promise<boolean> {
+      const next = toQuestion(channel, values)
+      if (next === undefined) return Promise.resolve(true)
+      setAsked(next)
+      return new Promise(done => {
+        resolve.current = done
+      })
     },
-    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
-    toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
-    onSaved: answer => {
-      if (channel === undefined) onAdded?.(answer.tag)
+    /** Goes on with the save that was asked about, or leaves it. */
+    answer(goesOn: boolean) {
+      setAsked(undefined)
+      resolve.current?.(goesOn)
     },
-    onDirtyChange,
-  })
-  useFailureToast(draft.attempt, channel === undefined ? add.error : change.error)
-  const answer = (goesOn: boolean) => {
-    setAsked(undefined)
-    resolve.current?.(goesOn)
   }
-  return { draft, asked, answer }
-}
-
-function toStored(channel: ChannelRecord | undefined): { values: ChannelDraft; version?: number } {
-  if (channel === undefined) return { values: newChannel }
-  const { name, providerId, displayName, description, Availability, active, version } = channel
-  const { mediaSpaceImageUrl, profileImageUrl } = channel
-  const values = { name, providerId, displayName, description, Availability, active }
-  return { values: { ...values, mediaSpaceImageUrl, profileImageUrl }, version }
 }
 
 /** C-103, C-104: what the save takes off sites. */
-function toAsked(channel: ChannelRecord, values: ChannelDraft): ChannelModel['asked'] {
+function toQuestion(channel: ChannelRecord, values: ChannelDraft): Question | undefined {
   const [kind] = effectsOf(channel, values)
   if (kind === undefined) return undefined
   const { tag, tenants } = channel

@@ -1,64 +1,41 @@
-import {
-  ALL_ROWS,
-  availabilityFlags,
-  type ChannelRecord,
-  channels,
-  isClubOnly,
-  PAGE_SIZE,
-  providers,
-  Role,
-  toSourceSet,
-} from '@kinora/core'
+import { availabilityFlags, type ChannelRecord, channels, isClubOnly, providers, Role } from '@kinora/core'
 import { Radio } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
-import { useKinora, useUser } from '../kernel/provider.tsx'
+import { useUser } from '../kernel/provider.tsx'
+import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { useRead } from '../kernel/use-read.ts'
-import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListPageProps, pagesOnly, toSearch, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { AddLink } from '../ui/frame/page-header.tsx'
 import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { ResourceList } from '../ui/list/resource-list.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Badge } from '../ui/status/badge.tsx'
-import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
-import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
+import { TitleCell } from '../ui/table/title-cell.tsx'
 import { useListSelection } from '../ui/table/use-selection.ts'
 import { type ChannelWords, useChannelTexts } from './texts.ts'
 
 export type ChannelListProps = ListPageProps
 
-const rules: ListRules = {
-  filters: ['active', 'provider'],
-  sorts: [],
-  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: ALL_ROWS,
-}
+const rules: ListRules = { ...pagesOnly, filters: ['active', 'provider'] }
 const rowId = (row: ChannelRecord) => row.tag
 
 /** The channels that a person may see (NAV-15, NAV-60, CHAN-03); administrators and customer support switch many on or off at once (API-76). */
 export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListProps) {
   const { text } = useChannelTexts()
-  const { baseUrl } = useKinora()
   const { role } = useUser()
   const manages = role === Role.Admin || role === Role.Support
   const ofProviders = useRead(providers.list, {}, { enabled: manages })
   const list = useResourceList(channels.search, {
     location,
     rules,
-    input: ({ query, filters: { active = [], provider = [] } }) => ({
-      query: query || undefined,
-      isActive: active.length === 1 ? active[0] === 'true' : undefined,
-      providerId: provider.at(-1),
-    }),
+    input: state => ({ ...toSearch(state), providerId: state.filters.provider?.at(-1) }),
   })
-  const columns = useMemo(() => channelColumns({ text, rowHref, baseUrl }), [text, rowHref, baseUrl])
+  const columns = useMemo(() => channelColumns({ text, rowHref }), [text, rowHref])
   const rows = list.rows as readonly ChannelRecord[]
   const selection = useListSelection(rows, rowId, JSON.stringify(list.state))
-  const add = manages ? <AddLink href={addHref}>{text('ui.channels.add')}</AddLink> : null
   const active = {
     id: 'active',
     name: text('field.active'),
@@ -90,18 +67,17 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
     />
   ) : undefined
   return (
-    <ResourceList
-      title={text('ui.channels.title')}
-      text={text('ui.channels.text')}
+    <RowList
+      noun="channels"
+      words={text}
       tabs={tabs}
-      actions={add}
+      addHref={manages ? addHref : undefined}
       list={list}
       rowId={rowId}
       columns={columns}
       searchLabel={text('ui.channels.search')}
       selectors={selector}
       filters={[active]}
-      count={count => text('ui.channels.count', { count })}
       bulk={
         manages
           ? {
@@ -111,13 +87,7 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
             }
           : undefined
       }
-      empty={
-        <EmptyState
-          title={text('ui.channels.emptyTitle')}
-          text={text(manages ? 'ui.channels.emptyText' : 'ui.channels.noneText')}
-          actions={add}
-        />
-      }
+      emptyText={manages ? undefined : text('ui.channels.noneText')}
     />
   )
 }
@@ -125,37 +95,31 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
 interface ChannelColumnOptions {
   text: ChannelWords['text']
   rowHref: ((tag: string) => string) | undefined
-  /** Prefix for addresses of pictures. */
-  baseUrl: string
 }
 
 /** CHAN-03: with the name of the provider and a Yes/No status. */
-function channelColumns({ text, rowHref, baseUrl }: ChannelColumnOptions): DataTableColumn<ChannelRecord>[] {
+function channelColumns({ text, rowHref }: ChannelColumnOptions): DataTableColumn<ChannelRecord>[] {
   return [
     {
       id: 'name',
       header: text('field.name'),
       width: 260,
       grow: 2,
-      cell(row) {
-        const address = row.profileImageUrl && baseUrl + row.profileImageUrl
-        return (
-          <TitleCell
-            href={rowHref?.(row.tag)}
-            name={row.displayName || row.name}
-            detail={row.tag}
-            media={
-              <Thumbnail
-                src={address}
-                srcSet={toSourceSet(address)}
-                fallback={<Radio size={16} aria-hidden="true" />}
-                width={40}
-                style={{ aspectRatio: '1' }}
-              />
-            }
-          />
-        )
-      },
+      cell: row => (
+        <TitleCell
+          href={rowHref?.(row.tag)}
+          name={row.displayName || row.name}
+          detail={row.tag}
+          media={
+            <StoredPicture
+              link={row.profileImageUrl}
+              fallback={<Radio size={16} aria-hidden="true" />}
+              width={40}
+              style={{ aspectRatio: '1' }}
+            />
+          }
+        />
+      ),
     },
     {
       id: 'provider',

@@ -1,10 +1,10 @@
-import { type CollectionItem, toSourceSet } from '@kinora/core'
+import type { CollectionItem } from '@kinora/core'
 import { CircleAlert, Plus, X } from 'lucide-react'
-import { Suspense, useMemo, useRef, useState } from 'react'
-import { useKinora } from '../kernel/provider.tsx'
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { StoredPicture } from '../kernel/row-list.tsx'
+import { useRowOrder } from '../kernel/row-order.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
-import { useReorder, useRowMoves } from '../kernel/use-reorder.ts'
 import { toLength } from '../titles/length.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
@@ -13,11 +13,8 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
-import { RowHandle, type RowMoves } from '../ui/table/row-handle.tsx'
-import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
+import { TitleCell } from '../ui/table/title-cell.tsx'
 import { useDataTable } from '../ui/table/use-data-table.ts'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { OrderMenu } from './order-menu.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
 import type { Classes } from './use-collection.ts'
 
@@ -42,32 +39,33 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
   const { text } = useCollectionTexts()
   const { rowActions: actions } = useListTexts()
   const [open, setOpen] = useState(false)
-  const { rows, ids, movesOf, said } = useClassOrder(classes)
-  const columns = useColumns(movesOf)
+  const of = {
+    noun: 'collections',
+    words: text,
+    rowId,
+    nameOf: (item: CollectionItem) => item.title,
+  } as const
+  const { rows, ids, handle, menu, status } = useRowOrder(classes.items, { ...of, send: classes.order })
+  const columns = useColumns(handle)
   const model = useDataTable({ columns })
-  const latest = useRef({ ids, classes })
-  latest.current = { ids, classes }
+  const latest = useRef(classes)
+  latest.current = classes
   const rowActions = useMemo(
     () => ({
       label: actions,
       width: 52,
-      render: (item: CollectionItem) => (
-        <OrderMenu
-          name={item.title}
-          id={item.tag}
-          moves={movesOf(item.tag)}
-          order={() => latest.current.ids}
-          after={[
+      render: (item: CollectionItem) =>
+        menu(item, {
+          after: [
             {
               label: text('ui.collections.removeClass'),
               icon: <X size={16} aria-hidden="true" />,
-              onSelect: () => latest.current.classes.remove(item),
+              onSelect: () => latest.current.remove(item),
             },
-          ]}
-        />
-      ),
+          ],
+        }),
     }),
-    [text, movesOf, actions],
+    [text, menu, actions],
   )
   const add = (
     <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
@@ -110,7 +108,7 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
           />
         }
       />
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {status}
       {open ? (
         <Suspense fallback={<TakeBack onCancel={() => setOpen(false)} />}>
           <Chooser
@@ -125,73 +123,37 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
   )
 }
 
-function useColumns(movesOf: Parameters<typeof classColumns>[0]['movesOf']) {
+function useColumns(handle: ClassColumnOptions['handle']) {
   const { text } = useCollectionTexts()
-  const { baseUrl } = useKinora()
   const dates = useDates()
-  return useMemo(() => classColumns({ text, baseUrl, dates, movesOf }), [text, baseUrl, dates, movesOf])
-}
-
-function useClassOrder({ items, order: send }: Classes) {
-  const { text } = useCollectionTexts()
-  const [said, say] = useState('')
-  const byTag = useMemo(() => new Map(items.map(item => [item.tag, item])), [items])
-  const order = useReorder(
-    items.map(item => item.tag),
-    send,
-  )
-  const movesOf = useRowMoves(order, {
-    tell: (tag, place) =>
-      say(
-        text('ui.collections.moved', {
-          name: byTag.get(tag)?.title ?? '',
-          place: place + 1,
-          count: items.length,
-        }),
-      ),
-  })
-  return { rows: order.ids.map(tag => byTag.get(tag)!), ids: order.ids, movesOf, said }
+  return useMemo(() => classColumns({ text, dates, handle }), [text, dates, handle])
 }
 
 interface ClassColumnOptions {
   text: CollectionTexts['text']
-  /** Prefix for addresses of pictures. */
-  baseUrl: string
   dates: Dates
-  movesOf: (tag: string) => RowMoves
+  handle: (item: CollectionItem) => ReactNode
 }
 
 /** A class of a collection: its cover and name, where it is from, its length, and from when it is shown (COLL-08). */
-function classColumns({
-  text,
-  baseUrl,
-  dates,
-  movesOf,
-}: ClassColumnOptions): DataTableColumn<CollectionItem>[] {
+function classColumns({ text, dates, handle }: ClassColumnOptions): DataTableColumn<CollectionItem>[] {
   return [
     {
       id: 'class',
       header: text('ui.collections.columnClass'),
       width: 220,
       grow: 3,
-      cell({ tag, title, imageLink, classLanguageCode, provider }) {
-        const address = imageLink && baseUrl + imageLink
-        return (
-          <>
-            <RowHandle
-              label={text('ui.collections.move', { name: title })}
-              help={text('ui.collections.moveHelp')}
-              moves={movesOf(tag)}
-            />
-            <TitleCell
-              name={title}
-              lang={classLanguageCode ?? undefined}
-              detail={provider}
-              media={<Thumbnail src={address} srcSet={toSourceSet(address)} width={64} />}
-            />
-          </>
-        )
-      },
+      cell: item => (
+        <>
+          {handle(item)}
+          <TitleCell
+            name={item.title}
+            lang={item.classLanguageCode ?? undefined}
+            detail={item.provider}
+            media={<StoredPicture link={item.imageLink} width={64} />}
+          />
+        </>
+      ),
     },
     {
       id: 'channel',

@@ -1,31 +1,30 @@
-import { type Collection, collections, toActiveState, toSourceSet } from '@kinora/core'
+import { type Collection, collections, toActiveState } from '@kinora/core'
 import { Star, Sun } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { StoredPicture } from '../kernel/row-list.tsx'
 import type { Dates } from '../kernel/use-dates.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { StateBadge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
-import { RowHandle, type RowMoves } from '../ui/table/row-handle.tsx'
-import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
+import { TitleCell } from '../ui/table/title-cell.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
 
 interface CollectionColumnOptions {
   text: CollectionTexts['text']
   rowHref: ((tag: string) => string) | undefined
-  /** Prefix for addresses of pictures. */
-  baseUrl: string
   day: Dates['day']
   highlights: Highlights
   /** Undefined while the list isn't in display order. */
-  movesOf: ((tag: string) => RowMoves) | undefined
+  handle: ((row: Collection) => ReactNode) | undefined
+  move: ((row: Collection, by: number) => void) | undefined
   /** The place of a row in the display order, from 1, of how many; `first` is that of the first row, where all rows in between are here. */
   placeOf: (row: Collection) => { place: number; count: number; first?: number }
 }
 
 /** COLL-01, COLL-05 to COLL-07: what it is called, whether members see it, what it holds, the two highlights. */
 export function collectionColumns(options: CollectionColumnOptions): DataTableColumn<Collection>[] {
-  const { text, rowHref, baseUrl, day, highlights, movesOf, placeOf } = options
+  const { text, rowHref, day, highlights, handle, move, placeOf } = options
   const radio = (which: Highlight, label: 'feature' | 'classOfDay') => (row: Collection) => (
     <HighlightRadio
       group={which}
@@ -42,27 +41,17 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
       width: 260,
       grow: 3,
       sortable: true,
-      cell(row) {
-        const picture = row.collectionItems[0]?.imageLink
-        const address = picture ? baseUrl + picture : null
-        return (
-          <>
-            {movesOf && (
-              <RowHandle
-                label={text('ui.collections.move', { name: row.name })}
-                help={text('ui.collections.moveHelp')}
-                moves={movesOf(row.collectionTag)}
-              />
-            )}
-            <TitleCell
-              href={rowHref?.(row.collectionTag)}
-              name={row.name}
-              detail={row.description}
-              media={<Thumbnail src={address} srcSet={toSourceSet(address)} width={64} />}
-            />
-          </>
-        )
-      },
+      cell: row => (
+        <>
+          {handle?.(row)}
+          <TitleCell
+            href={rowHref?.(row.collectionTag)}
+            name={row.name}
+            detail={row.description}
+            media={<StoredPicture link={row.collectionItems[0]?.imageLink} width={64} />}
+          />
+        </>
+      ),
     },
     {
       id: 'displayOrder',
@@ -71,15 +60,14 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
       align: 'end',
       sortable: true,
       cell(row) {
-        const moves = movesOf?.(row.collectionTag)
         const { place, first, count } = placeOf(row)
-        if (moves === undefined || first === undefined) return place
+        if (move === undefined || first === undefined) return place
         return (
           <PlaceInput
             label={text('ui.collections.placeOf', { name: row.name })}
             place={place}
             count={count}
-            onPlace={wanted => moves.step(wanted - first)}
+            onPlace={wanted => move(row, wanted - place)}
           />
         )
       },

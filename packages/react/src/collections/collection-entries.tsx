@@ -1,44 +1,23 @@
-import {
-  type ActiveState,
-  ALL_ROWS,
-  type Collection,
-  changedPart,
-  collections,
-  isRemoved,
-} from '@kinora/core'
+import { type ActiveState, type Collection, changedPart, collections } from '@kinora/core'
 import { Pencil, Star, StarOff, Sun, Trash2 } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { DeleteRowsDialog, useDeleteRows } from '../kernel/delete-rows.tsx'
+import { useMemo } from 'react'
+import { useDeleteRows } from '../kernel/delete-rows.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
-import { useKinora } from '../kernel/provider.tsx'
+import { RowList } from '../kernel/row-list.tsx'
+import { useRowOrder } from '../kernel/row-order.tsx'
 import { useDates } from '../kernel/use-dates.ts'
-import { useReorder, useRowMoves } from '../kernel/use-reorder.ts'
-import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { type ListPageProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
-import { Button } from '../ui/button.tsx'
-import { AddLink } from '../ui/frame/page-header.tsx'
-import { ResourceList } from '../ui/list/resource-list.tsx'
 import type { MenuAction } from '../ui/overlay/menu.tsx'
-import { EmptyState } from '../ui/status/empty-state.tsx'
-import type { RowMoves } from '../ui/table/row-handle.tsx'
-import { useListSelection } from '../ui/table/use-selection.ts'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { collectionColumns, type Highlight, useHighlights } from './collection-columns.tsx'
-import { OrderMenu } from './order-menu.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
 
 /** An order is one of all rows, so all of them are shown unless pages are asked for. */
 const rules: ListRules = {
+  ...pagesOnly,
   filters: ['state'],
   sorts: ['displayOrder', 'name', 'createdDate'],
-  start: {
-    query: '',
-    filters: {},
-    page: 0,
-    take: ALL_ROWS,
-    sort: { id: 'displayOrder', descending: false },
-  },
-  all: ALL_ROWS,
+  start: { ...pagesOnly.start, take: pagesOnly.all, sort: { id: 'displayOrder', descending: false } },
 }
 const rowId = (row: Collection) => row.collectionTag
 const states: readonly ActiveState[] = ['Saved', 'Inactive', 'Active']
@@ -52,39 +31,38 @@ export function CollectionEntries({
   tenantId,
 }: ListPageProps & { tenantId: string }) {
   const { text } = useCollectionTexts()
-  const { baseUrl } = useKinora()
   const { day } = useDates()
   const list = useResourceList(collections.list, {
     location,
     rules,
-    input: ({ query, filters: { state = [] }, sort }) => ({
+    input: state => ({
       tenantId,
       items: 1,
-      query: query || undefined,
-      state: states.filter(one => state.includes(one)),
-      sort: sort?.id as 'displayOrder' | undefined,
-      dir: sort?.descending ? ('desc' as const) : ('asc' as const),
+      state: states.filter(one => state.filters.state?.includes(one)),
+      ...toSorted<'displayOrder'>(state),
     }),
   })
-  const order = useCollectionOrder(list.rows as readonly Collection[], tenantId)
-  const { rows, ids } = order
-  const highlights = useHighlights(tenantId)
-  const selection = useListSelection(rows, rowId, JSON.stringify(list.state))
-  // COLL-12, C-113: deletes one or several, and says of each that stayed why.
-  const deletion = useDeleteRows(collections.remove, {
-    idOf: (row: Collection) => row.collectionTag,
-    nameOf: row => row.name,
-    input: tags => ({ tenantId, tags }),
-    stayed: results => results.filter(each => !isRemoved(each)),
-    said: {
-      deleted: count => text('ui.collections.deleted', { count }),
-      failed: count => text('ui.collections.deleteFailed', { count }),
+  const of = { noun: 'collections', words: text, rowId, nameOf: (row: Collection) => row.name } as const
+  const reorder = useWrite(collections.reorder, { success: text('success.collectionReordered') })
+  // COLL-11: what a move has changed is sent, and no more.
+  const stored = list.rows as readonly Collection[]
+  const order = useRowOrder(stored, {
+    ...of,
+    send: async ids => {
+      const collectionIds = changedPart(stored.map(rowId), ids)
+      return (await reorder.send({ tenantId, collectionIds })).kind === 'done'
     },
-    onDone: selection.clear,
+  })
+  const { rows, ids, handle, menu, move } = order
+  const highlights = useHighlights(tenantId)
+  // COLL-12, C-113: deletes one or several, and says of each that stayed why.
+  const { ask, bulk, dialog } = useDeleteRows(collections.remove, {
+    ...of,
+    list: { ...list, rows },
+    input: tags => ({ tenantId, tags }),
   })
   const { sort, query, filters, page, take } = list.state
   const inOrder = sort?.id === 'displayOrder' && !sort.descending
-  const movesOf = inOrder ? order.movesOf : undefined
   const isWhole = inOrder && query === '' && Object.keys(filters).length === 0
   const first = take < 1 ? 0 : page * take
   const places = useMemo(() => new Map(ids.map((id, index) => [id, first + index + 1])), [ids, first])
@@ -93,49 +71,41 @@ export function CollectionEntries({
       collectionColumns({
         text,
         rowHref,
-        baseUrl,
         day,
         highlights,
-        movesOf,
+        handle: inOrder ? handle : undefined,
+        move: inOrder ? move : undefined,
         placeOf: row =>
           isWhole
             ? { place: places.get(row.collectionTag) ?? 0, first: first + 1, count: first + places.size }
             : { place: row.displayOrder, count: places.size },
       }),
-    [text, rowHref, baseUrl, day, highlights, movesOf, isWhole, places, first],
+    [text, rowHref, day, highlights, inOrder, handle, move, isWhole, places, first],
   )
-  const latest = useRef({ ids, highlights, deletion })
-  latest.current = { ids, highlights, deletion }
   const rowActions = useMemo(
     () => ({
       width: 52,
-      render: (row: Collection) => (
-        <OrderMenu
-          name={row.name}
-          id={row.collectionTag}
-          moves={movesOf?.(row.collectionTag)}
-          order={() => latest.current.ids}
-          before={[...editOf(row, rowHref, text), ...highlightActs(row, highlights, text)]}
-          after={[
+      render: (row: Collection) =>
+        menu(row, {
+          isFixed: !inOrder,
+          before: [...editOf(row, rowHref, text), ...highlightActs(row, highlights, text)],
+          after: [
             {
               label: text('ui.collections.delete'),
               icon: <Trash2 {...icon} />,
               tone: 'negative',
-              onSelect: () => latest.current.deletion.ask([row]),
+              onSelect: () => ask([row]),
             },
-          ]}
-        />
-      ),
+          ],
+        }),
     }),
-    [text, rowHref, movesOf, highlights],
+    [text, rowHref, menu, inOrder, highlights, ask],
   )
-  const rowLabel = useCallback((row: Collection) => text('ui.collections.select', { name: row.name }), [text])
-  const add = <AddLink href={addHref}>{text('ui.collections.add')}</AddLink>
   return (
-    <ResourceList
-      title={text('ui.collections.title')}
-      text={text('ui.collections.text')}
-      actions={add}
+    <RowList
+      {...of}
+      {...bulk}
+      addHref={addHref}
       list={{ ...list, rows }}
       rowId={rowId}
       columns={columns}
@@ -148,34 +118,10 @@ export function CollectionEntries({
           options: states.map(value => ({ value, label: text(`ui.collections.state.${value}`) })),
         },
       ]}
-      count={count => text('ui.collections.count', { count })}
-      bulk={{
-        selection,
-        rowLabel,
-        actions: (
-          <Button icon={<Trash2 {...icon} />} onClick={() => deletion.ask(selection.chosen)}>
-            {text('ui.collections.deleteMany', { count: selection.chosen.length })}
-          </Button>
-        ),
-      }}
-      result={deletion.result}
-      onResultClose={deletion.clearResult}
-      empty={
-        <EmptyState
-          title={text('ui.collections.emptyTitle')}
-          text={text('ui.collections.emptyText')}
-          actions={add}
-        />
-      }
     >
-      <VisuallyHidden role="status">{order.said}</VisuallyHidden>
-      <DeleteRowsDialog
-        deletion={deletion}
-        title={count => text('ui.collections.deleteTitle', { count })}
-        text={text('ui.collections.deleteText')}
-        label={count => text('ui.collections.deleteMany', { count })}
-      />
-    </ResourceList>
+      {order.status}
+      {dialog}
+    </RowList>
   )
 }
 
@@ -209,36 +155,4 @@ function highlightActs(row: Collection, { isOn, set }: ReturnType<typeof useHigh
       Sun,
     ),
   ]
-}
-
-interface CollectionOrder {
-  rows: readonly Collection[]
-  ids: readonly string[]
-  movesOf(tag: string): RowMoves
-  /** What the last move came to, for those who listen. */
-  said: string
-}
-
-/** COLL-11: the order of the collections, by drag, menu and key. What a move has changed is sent, and no more. */
-function useCollectionOrder(stored: readonly Collection[], tenantId: string): CollectionOrder {
-  const { text } = useCollectionTexts()
-  const [said, say] = useState('')
-  const reorder = useWrite(collections.reorder, { success: text('success.collectionReordered') })
-  const before = stored.map(row => row.collectionTag)
-  const order = useReorder(before, async ids => {
-    const collectionIds = changedPart(before, ids)
-    return (await reorder.send({ tenantId, collectionIds })).kind === 'done'
-  })
-  const byTag = new Map(stored.map(row => [row.collectionTag, row]))
-  const movesOf = useRowMoves(order, {
-    tell: (tag, place) =>
-      say(
-        text('ui.collections.moved', {
-          name: byTag.get(tag)?.name ?? '',
-          place: place + 1,
-          count: stored.length,
-        }),
-      ),
-  })
-  return { rows: order.ids.map(tag => byTag.get(tag)!), ids: order.ids, movesOf, said }
 }

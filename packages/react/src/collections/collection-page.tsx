@@ -3,24 +3,20 @@ import {
   collectionLimits,
   collections,
   documents,
-  errorCodeOf,
-  KinoraError,
   limits,
   toActiveState,
 } from '@kinora/core'
 import { useMemo } from 'react'
 import { useFormState } from 'react-hook-form'
-import { ActiveWord } from '../kernel/active.tsx'
+import { DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
-import type { FormPageProps } from '../kernel/row-form.tsx'
+import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
 import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { Badge, StateBadge } from '../ui/status/badge.tsx'
 import { Banner } from '../ui/status/banner.tsx'
@@ -29,8 +25,9 @@ import { type CollectionTexts, useCollectionTexts } from './texts.ts'
 import {
   type Classes,
   type CollectionValues,
-  useCollection,
-  useCollectionDraft,
+  checkValues,
+  collectionRow,
+  newValues,
   useNewClasses,
   useStoredClasses,
 } from './use-collection.ts'
@@ -39,55 +36,68 @@ interface OfTenant extends FormPageProps {
   tenantId: string
 }
 
-/** What is below the gate of a tenant: reads what is there, then opens its form. */
+/** What is below the gate of a tenant: a new collection has its classes in the draft, one that is stored changes them at once (C-112). */
 export function CollectionPage(props: OfTenant) {
-  const { id, tenantId, listHref } = props
+  const { tenantId, onDeleted } = props
+  const { text } = useCollectionTexts()
+  return (
+    <RowForm
+      {...props}
+      {...collectionRow}
+      scope={{ tenantId }}
+      start={newValues}
+      toValues={({ name, description, active, documentIds }) => ({
+        name,
+        description,
+        active,
+        documentIds,
+        titleTags: [],
+      })}
+      check={checkValues}
+      invalidates={['collections', 'documents']}
+      backLabel={text('ui.collections.title')}
+    >
+      {open => {
+        const form = { ...open, tenantId, onDeleted }
+        return open.row === undefined ? <NewForm {...form} /> : <StoredForm {...form} row={open.row} />
+      }}
+    </RowForm>
+  )
+}
+
+type FormProps = OpenRow<CollectionValues, Collection> & Pick<OfTenant, 'tenantId' | 'onDeleted'>
+
+const NewForm = (props: FormProps) => <Fields {...props} classes={useNewClasses(props.page.draft)} />
+
+const StoredForm = (props: FormProps & { row: Collection }) => (
+  <Fields {...props} classes={useStoredClasses(props.tenantId, props.row)} />
+)
+
+function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { classes: Classes }) {
   const { text } = useCollectionTexts()
   const form = useFormTexts()
-  const { row, reading, refresh } = useCollection(tenantId, id)
-  const back = { href: listHref, label: text('ui.collections.title') }
-  if (id !== undefined && row === undefined)
-    return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
-  const open = { ...props, back, refresh }
-  return row === undefined ? <NewForm {...open} /> : <StoredForm key={id} {...open} row={row} />
-}
-
-interface OpenProps extends OfTenant {
-  back: { href: string | undefined; label: string }
-  refresh(): Promise<Collection | undefined>
-}
-
-function NewForm(props: OpenProps) {
-  const draft = useCollectionDraft({ ...props, row: undefined })
-  return <Page {...props} row={undefined} draft={draft} classes={useNewClasses(draft)} />
-}
-
-function StoredForm(props: OpenProps & { row: Collection }) {
-  const draft = useCollectionDraft(props)
-  return <Page {...props} draft={draft} classes={useStoredClasses(props.tenantId, props.row)} />
-}
-
-interface PageProps extends OpenProps {
-  row: Collection | undefined
-  draft: Draft<CollectionValues>
-  classes: Classes
-}
-
-function Page({ row, draft, classes, tenantId, back, onDeleted }: PageProps) {
-  const { text } = useCollectionTexts()
-  const form = useFormTexts()
+  const { draft } = page
   const labels = labelsOf(text, form.text('ui.form.state'))
   const { errors } = useFormState({ control: draft.form.control })
   return (
     <DraftForm
-      draft={draft}
-      back={back}
-      isNew={row === undefined}
+      {...page}
       title={row?.name ?? text('ui.collections.new')}
       badge={row && <Badges row={row} />}
       saveLabel={row ? undefined : text('ui.collections.create')}
       conflict={labels}
-      actions={row && <Delete row={row} tenantId={tenantId} onDeleted={onDeleted} />}
+      actions={
+        row && (
+          <DeleteRow
+            endpoint={collections.remove}
+            input={{ tenantId, tags: [row.collectionTag] }}
+            label={text('ui.collections.delete')}
+            name={row.name}
+            text={text('ui.collections.deleteText')}
+            onDeleted={onDeleted}
+          />
+        )
+      }
     >
       {row?.active && row.itemCount === 0 ? (
         <Banner tone="warning" title={text('ui.collections.emptyActive')} />
@@ -102,17 +112,12 @@ function Page({ row, draft, classes, tenantId, back, onDeleted }: PageProps) {
           multiline
           required
         />
-        <DraftField draft={draft} name="active" label={labels.active} group>
-          {({ value, set }) => (
-            <Switch
-              label={<ActiveWord active={value} />}
-              help={text(activeHelp(row))}
-              checked={value}
-              disabled={row?.isFeaturedCollection === true && value}
-              onChange={event => set(event.target.checked)}
-            />
-          )}
-        </DraftField>
+        <DraftSwitch
+          draft={draft}
+          name="active"
+          help={text(activeHelp(row))}
+          disabled={isOn => isOn && row?.isFeaturedCollection === true}
+        />
         <DocumentField draft={draft} tenantId={tenantId} label={labels.documentIds} />
       </Card>
       <ClassCard
@@ -151,28 +156,6 @@ function Badges({ row }: { row: Collection }) {
         <Badge tone="info">{text('ui.collections.columnClassOfDay')}</Badge>
       ) : null}
     </>
-  )
-}
-
-function Delete({
-  row,
-  tenantId,
-  onDeleted,
-}: { row: Collection } & Pick<OfTenant, 'tenantId' | 'onDeleted'>) {
-  const { text } = useCollectionTexts()
-  return (
-    <DeleteRow
-      endpoint={collections.remove}
-      input={{ tenantId, tags: [row.collectionTag] }}
-      onSuccess={([answer]) => {
-        if (answer?.status !== 200)
-          throw new KinoraError(errorCodeOf(answer?.status), { detail: answer?.reason ?? '' })
-      }}
-      label={text('ui.collections.delete')}
-      name={row.name}
-      text={text('ui.collections.deleteText')}
-      onDeleted={onDeleted}
-    />
   )
 }
 

@@ -1,38 +1,34 @@
-import { ALL_ROWS, type Document, documents, isRemoved, PAGE_SIZE, toMegabytes } from '@kinora/core'
+import { type Document, documents, toMegabytes } from '@kinora/core'
 import { Download, FileText, Pencil, Trash2 } from 'lucide-react'
-import { useCallback, useMemo, useRef } from 'react'
-import { ActiveState } from '../kernel/active.tsx'
-import { DeleteRowsDialog, useDeleteRows } from '../kernel/delete-rows.tsx'
+import { useMemo, useRef } from 'react'
+import { ActiveState, useActiveColumn } from '../kernel/active.tsx'
+import { useDeleteRows } from '../kernel/delete-rows.tsx'
 import { type FormTexts, useFormTexts } from '../kernel/form-texts.ts'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useKinora } from '../kernel/provider.tsx'
+import { RowList } from '../kernel/row-list.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useListTexts } from '../kernel/use-list-texts.ts'
-import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
-import { Button } from '../ui/button.tsx'
-import { AddLink } from '../ui/frame/page-header.tsx'
+import {
+  type ListPageProps,
+  pagesOnly,
+  toSearch,
+  toSorted,
+  useResourceList,
+} from '../kernel/use-resource-list.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { ResourceList } from '../ui/list/resource-list.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
-import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { EllipsisIcon } from '../ui/table/row-icons.tsx'
 import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
-import { useListSelection } from '../ui/table/use-selection.ts'
 import { type DocumentTexts, useDocumentTexts } from './texts.ts'
 import { DownloadBars, useDownloads } from './use-downloads.tsx'
 
 const rules: ListRules = {
+  ...pagesOnly,
   filters: ['active'],
   sorts: ['title', 'size', 'pages', 'createdDate'],
-  start: {
-    query: '',
-    filters: {},
-    page: 0,
-    take: PAGE_SIZE,
-    sort: { id: 'title', descending: false },
-  },
-  all: ALL_ROWS,
+  start: { ...pagesOnly.start, sort: { id: 'title', descending: false } },
 }
 const rowId = (row: Document) => row.documentId
 const icon = { size: 16, 'aria-hidden': true } as const
@@ -45,85 +41,39 @@ export function DocumentEntries({
   tenantId,
 }: ListPageProps & { tenantId: string }) {
   const { text } = useDocumentTexts()
-  const { text: form } = useFormTexts()
+  const active = useActiveColumn()
   const list = useResourceList(documents.list, {
     location,
     rules,
-    input: ({ query, filters: { active = [] }, sort }) => ({
-      tenantId,
-      query: query || undefined,
-      active: active.length === 1 ? active[0] === 'true' : undefined,
-      sort: sort?.id as 'title' | undefined,
-      dir: sort?.descending ? ('desc' as const) : ('asc' as const),
-    }),
+    input: state => ({ tenantId, active: toSearch(state).isActive, ...toSorted<'title'>(state) }),
   })
-  const rows = list.rows as readonly Document[]
+  const of = { noun: 'documents', words: text } as const
   const downloads = useDownloads(tenantId)
-  const selection = useListSelection(rows, rowId, JSON.stringify(list.state))
   // API-116: deletes one or several, and says of each that stayed why.
   const deletion = useDeleteRows(documents.remove, {
-    idOf: (row: Document) => row.documentId,
+    ...of,
+    list,
+    rowId,
     nameOf: row => row.title,
     input: ids => ({ tenantId, ids }),
-    stayed: results => results.filter(each => !isRemoved(each)),
-    said: {
-      deleted: count => text('ui.documents.deleted', { count }),
-      failed: count => text('ui.documents.deleteFailed', { count }),
-    },
-    onDone: selection.clear,
     invalidates: ['documents', 'collections'],
   })
   const rowActions = useRowActions({ rowHref, download: downloads.start, ask: deletion.ask })
-  const rowLabel = useCallback((row: Document) => text('ui.documents.select', { name: row.title }), [text])
-  const add = <AddLink href={addHref}>{text('ui.documents.add')}</AddLink>
   return (
-    <ResourceList
-      title={text('ui.documents.title')}
-      text={text('ui.documents.text')}
-      actions={add}
-      list={{ ...list, rows }}
+    <RowList
+      {...of}
+      {...deletion.bulk}
+      addHref={addHref}
+      list={list}
       rowId={rowId}
       columns={useColumns(rowHref)}
       rowActions={rowActions}
       searchLabel={text('ui.documents.search')}
-      filters={[
-        {
-          id: 'active',
-          name: form('ui.form.state'),
-          options: [
-            { value: 'true', label: form('ui.form.active') },
-            { value: 'false', label: form('ui.form.inactive') },
-          ],
-        },
-      ]}
-      count={count => text('ui.documents.count', { count })}
-      bulk={{
-        selection,
-        rowLabel,
-        actions: (
-          <Button icon={<Trash2 {...icon} />} onClick={() => deletion.ask(selection.chosen)}>
-            {text('ui.documents.deleteMany', { count: selection.chosen.length })}
-          </Button>
-        ),
-      }}
-      result={deletion.result}
-      onResultClose={deletion.clearResult}
-      empty={
-        <EmptyState
-          title={text('ui.documents.emptyTitle')}
-          text={text('ui.documents.emptyText')}
-          actions={add}
-        />
-      }
+      filters={[active.filter]}
     >
       <DownloadBars downloads={downloads} />
-      <DeleteRowsDialog
-        deletion={deletion}
-        title={count => text('ui.documents.deleteTitle', { count })}
-        text={text('ui.documents.deleteText')}
-        label={count => text('ui.documents.deleteMany', { count })}
-      />
-    </ResourceList>
+      {deletion.dialog}
+    </RowList>
   )
 }
 

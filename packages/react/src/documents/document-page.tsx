@@ -1,29 +1,18 @@
-import {
-  collections,
-  type DocumentDetails,
-  documents,
-  errorCodeOf,
-  KinoraError,
-  limits,
-  MEGABYTE,
-  toMegabytes,
-} from '@kinora/core'
+import { collections, type DocumentDetails, documents, limits, MEGABYTE, toMegabytes } from '@kinora/core'
 import { Download, FileText, Plus, X } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { ActiveState, ActiveWord } from '../kernel/active.tsx'
+import { ActiveState, DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { useKinora } from '../kernel/provider.tsx'
-import type { FormPageProps } from '../kernel/row-form.tsx'
+import { type FormPageProps, ReadRow, type RowPage } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -34,7 +23,7 @@ import { useDocumentTexts } from './texts.ts'
 import {
   type DocumentDraftModel,
   type DocumentValues,
-  useDocument,
+  documentRow,
   useDocumentDraft,
 } from './use-document.ts'
 import { DownloadBars, useDownloads } from './use-downloads.tsx'
@@ -45,23 +34,20 @@ interface OfTenant extends FormPageProps {
 
 /** What is below the gate of a tenant: reads what is there, then opens its form. */
 export function DocumentPage(props: OfTenant) {
-  const { id, tenantId, listHref } = props
   const { text } = useDocumentTexts()
-  const form = useFormTexts()
-  const { row, reading, refresh } = useDocument(tenantId, id)
-  const back = { href: listHref, label: text('ui.documents.title') }
-  if (id !== undefined && row === undefined)
-    return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
-  return <Open key={id} {...props} row={row} refresh={refresh} back={back} />
+  return (
+    <ReadRow
+      {...props}
+      {...documentRow}
+      scope={{ tenantId: props.tenantId }}
+      backLabel={text('ui.documents.title')}
+    >
+      {page => <Open {...props} {...page} />}
+    </ReadRow>
+  )
 }
 
-interface PageProps extends OfTenant {
-  row: DocumentDetails | undefined
-  refresh(): Promise<DocumentDetails | undefined>
-  back: { href: string | undefined; label: string }
-}
-
-function Open(props: PageProps) {
+function Open(props: OfTenant & RowPage<DocumentDetails>) {
   const { row, tenantId, back, onDeleted } = props
   const { text } = useDocumentTexts()
   const form = useFormTexts()
@@ -85,7 +71,19 @@ function Open(props: PageProps) {
       badge={row && <ActiveState active={row.active} />}
       saveLabel={row ? undefined : text('ui.documents.create')}
       conflict={labels}
-      actions={row && <Delete row={row} tenantId={tenantId} onDeleted={onDeleted} />}
+      actions={
+        row && (
+          <DeleteRow
+            endpoint={documents.remove}
+            input={{ tenantId, ids: [row.documentId] }}
+            invalidates={['documents', 'collections']}
+            label={text('ui.documents.delete')}
+            name={row.title}
+            text={text('ui.documents.deleteText')}
+            onDeleted={onDeleted}
+          />
+        )
+      }
     >
       <Card>
         <PdfField label={labels.file} model={model} row={row} tenantId={tenantId} />
@@ -103,42 +101,10 @@ function Open(props: PageProps) {
           help={text('ui.documents.fieldNameHelp')}
           max={limits.fileName}
         />
-        <DraftField draft={draft} name="active" label={labels.active} group>
-          {({ value, set }) => (
-            <Switch
-              label={<ActiveWord active={value} />}
-              help={text('ui.documents.activeHelp')}
-              checked={value}
-              onChange={event => set(event.target.checked)}
-            />
-          )}
-        </DraftField>
+        <DraftSwitch draft={draft} name="active" help={text('ui.documents.activeHelp')} />
       </Card>
       <PlacesCard labels={labels} draft={draft} row={row} tenantId={tenantId} />
     </DraftForm>
-  )
-}
-
-function Delete({
-  row,
-  tenantId,
-  onDeleted,
-}: { row: DocumentDetails } & Pick<OfTenant, 'tenantId' | 'onDeleted'>) {
-  const { text } = useDocumentTexts()
-  return (
-    <DeleteRow
-      endpoint={documents.remove}
-      input={{ tenantId, ids: [row.documentId] }}
-      invalidates={['documents', 'collections']}
-      onSuccess={([answer]) => {
-        if (answer?.status !== 200)
-          throw new KinoraError(errorCodeOf(answer?.status), { detail: answer?.reason ?? '' })
-      }}
-      label={text('ui.documents.delete')}
-      name={row.title}
-      text={text('ui.documents.deleteText')}
-      onDeleted={onDeleted}
-    />
   )
 }
 

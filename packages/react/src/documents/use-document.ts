@@ -8,32 +8,17 @@ import {
   KinoraError,
   newDocument,
 } from '@kinora/core'
-import { useMemo, useRef, useState } from 'react'
-import { useFormTexts } from '../kernel/form-texts.ts'
-import type { FormPageProps } from '../kernel/row-form.tsx'
-import { type Draft, useDraft } from '../kernel/use-draft.ts'
-import { useRead } from '../kernel/use-read.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type FormPageProps, type RowPage, useRowDraft } from '../kernel/row-form.tsx'
+import type { Draft } from '../kernel/use-draft.ts'
 
 /** A document as its form holds it. `file` names the PDF that is chosen and not stored yet; empty where none is. */
 export type DocumentValues = DocumentDraft & DocumentPlaces & { file: string }
 
-/** The document with its places; nothing is read for a new one. */
-export function useDocument(tenantId: string, documentId: string | undefined) {
-  const asked = { tenantId, documentId: documentId ?? '' }
-  const reading = useRead(documents.view, asked, { enabled: documentId !== undefined })
-  return {
-    reading,
-    row: reading.data,
-    refresh: () => reading.refetch({ throwOnError: true }).then(({ data }) => data),
-  }
-}
+export const documentRow = { calls: documents, idKey: 'documentId' } as const
 
-interface DocumentDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
-  tenantId: string
-  row: DocumentDetails | undefined
-  refresh(): Promise<DocumentDetails | undefined>
-}
+type DocumentDraftOptions = Pick<FormPageProps, 'id' | 'onAdded' | 'onDirtyChange'> &
+  RowPage<DocumentDetails> & { tenantId: string }
 
 export interface DocumentDraftModel {
   draft: Draft<DocumentValues>
@@ -47,44 +32,30 @@ export interface DocumentDraftModel {
 
 const invalidates = ['documents', 'collections'] as const
 
+const newValues: DocumentValues = { ...newDocument, file: '', collectionTags: [], titleTags: [] }
+
 /** DOC-01 to DOC-03: the draft of a document with its PDF, its checks and its saving. */
 export function useDocumentDraft(options: DocumentDraftOptions): DocumentDraftModel {
-  const { tenantId, row, refresh, onAdded, onDirtyChange } = options
-  const { text } = useFormTexts()
+  const { tenantId, row } = options
   const [file, setFile] = useState<File>()
   const [sending, setSending] = useState<DocumentDraftModel['sending']>()
   const chosen = useRef<File>(undefined)
-  const told = {
-    invalidates,
-    failure: saidByCaller,
-    timeout: 0,
-    onProgress: (sent: number, total: number) => setSending({ sent, total }),
-  }
-  const add = useWrite(documents.create, { ...told, success: text('success.itemSaved') })
-  const change = useWrite(documents.update, { ...told, success: text('success.saved') })
-  const stored = useMemo(() => toStored(row), [row])
-  const draft = useDraft<DocumentValues, { documentId: string } | DocumentDetails>({
-    stored,
+  const draft = useRowDraft({
+    ...options,
+    ...documentRow,
+    scope: { tenantId },
+    start: newValues,
+    toValues,
+    toInput: ({ file: _, ...values }) => ({ ...values, file: chosen.current }),
     check: values => checkValues(values, { row, file: chosen.current }),
-    async save({ file: _, ...values }, { changes: { file: __, ...changes }, version }) {
-      const pdf = chosen.current
-      try {
-        return row === undefined
-          ? await add.send({ tenantId, ...values, file: pdf! })
-          : await change.send({ tenantId, documentId: row.documentId, version, ...changes, file: pdf })
-      } finally {
-        setSending(undefined)
-      }
-    },
-    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
-    toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
-    onSaved(answer) {
-      put(undefined)
-      if (row === undefined) onAdded?.(answer.documentId)
-    },
-    onDirtyChange,
-    keep: `documents ${tenantId} ${row?.documentId ?? 'new'}`,
+    sending: { timeout: 0, onProgress: (sent, total) => setSending({ sent, total }) },
+    invalidates,
+    onSaved: () => put(undefined),
   })
+  const { pending, abort } = draft.write
+  useEffect(() => {
+    if (!pending) setSending(undefined)
+  }, [pending])
   const put = (next: File | undefined) => {
     chosen.current = next
     setFile(next)
@@ -106,8 +77,7 @@ export function useDocumentDraft(options: DocumentDraftOptions): DocumentDraftMo
     if (form.getValues('documentName') === former && row === undefined)
       form.setValue('documentName', next.name, { shouldValidate: true })
   }
-  const stop = row === undefined ? add.abort : change.abort
-  return { draft, file, choose, sending: file && sending, stop }
+  return { draft, file, choose, sending: file && sending, stop: abort }
 }
 
 interface Known {
@@ -131,16 +101,12 @@ function checkValues(
   ]
 }
 
-function toStored(row: DocumentDetails | undefined): { values: DocumentValues; version?: number } {
-  const { title, description, documentName, active } = row ?? newDocument
-  const values = {
-    title,
-    description,
-    documentName,
-    active,
-    file: '',
-    collectionTags: row?.collections.map(({ collectionTag }) => collectionTag) ?? [],
-    titleTags: row?.titles.map(({ tag }) => tag) ?? [],
-  }
-  return row === undefined ? { values } : { values, version: row.version }
-}
+const toValues = ({ title, description, documentName, active, ...row }: DocumentDetails) => ({
+  title,
+  description,
+  documentName,
+  active,
+  file: '',
+  collectionTags: row.collections.map(({ collectionTag }) => collectionTag),
+  titleTags: row.titles.map(({ tag }) => tag),
+})

@@ -9,23 +9,20 @@ import {
 } from '@kinora/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ActiveWord } from '../kernel/active.tsx'
+import { DraftSwitch } from '../kernel/active.tsx'
 import { CopyInput } from '../kernel/copy-input.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
-import { useFormTexts } from '../kernel/form-texts.ts'
 import type { Draft } from '../kernel/use-draft.ts'
 import { Field } from '../ui/form/field.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 
 /** What members read: title, description, cover; of a live event where its stream comes from (EVENT-06, EVENT-17). */
 export function EventAbout({ draft, eventKey }: { draft: Draft<EventDraft>; eventKey: string | null }) {
   const { text } = useEventFormTexts()
-  const form = useFormTexts()
   const { control } = draft.form
   const type = useWatch({ control, name: 'type' })
   const eventSource = useWatch({ control, name: 'eventSource' })
@@ -84,33 +81,16 @@ export function EventAbout({ draft, eventKey }: { draft: Draft<EventDraft>; even
           input={{ type: 'url' }}
         />
       ) : (
-        <DraftField
+        <DraftSwitch
           draft={draft}
           name="allowAutoPublish"
           label={text('field.allowAutoPublish')}
-          group
+          word={text('field.allowAutoPublish')}
+          help={text('ui.events.autoPublishHelp')}
           className="kn-field-bare"
-        >
-          {({ value, set }) => (
-            <Switch
-              label={text('field.allowAutoPublish')}
-              help={text('ui.events.autoPublishHelp')}
-              checked={value}
-              onChange={change => set(change.target.checked)}
-            />
-          )}
-        </DraftField>
+        />
       )}
-      <DraftField draft={draft} name="active" label={form.text('ui.form.state')} group>
-        {({ value, set }) => (
-          <Switch
-            label={<ActiveWord active={value} />}
-            help={text('ui.events.activeHelp')}
-            checked={value}
-            onChange={change => set(change.target.checked)}
-          />
-        )}
-      </DraftField>
+      <DraftSwitch draft={draft} name="active" help={text('ui.events.activeHelp')} />
     </Card>
   )
 }

@@ -13,14 +13,12 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { useIdle } from '../kernel/provider.tsx'
-import type { FormPageProps } from '../kernel/row-form.tsx'
-import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { type FormPageProps, ReadRow, type RowPage } from '../kernel/row-form.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
-import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
@@ -40,32 +38,29 @@ export interface EventFormProps extends FormPageProps {
 }
 
 /** NAV-49, EVENT-29: adds or changes an event: its type, its time, its class, its video. */
-export function EventForm(props: EventFormProps) {
-  return <TenantGate>{({ tenantId }) => <Loaded {...props} tenantId={tenantId} />}</TenantGate>
-}
-
-function Loaded(props: EventFormProps & { tenantId: string }) {
-  const { id: eventId = '', listHref, tenantId } = props
+export const EventForm = ofTenant<EventFormProps>(props => {
   const { text } = useEventFormTexts()
-  const form = useFormTexts()
-  const reading = useRead(events.view, { tenantId, eventId }, { enabled: eventId !== '' })
-  const back = { href: listHref, label: text('ui.events.title') }
-  if (eventId !== '' && reading.data === undefined)
-    return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
-  const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={eventId} {...props} event={reading.data} refresh={refresh} back={back} />
-}
+  return (
+    <ReadRow
+      {...props}
+      calls={events}
+      idKey="eventId"
+      scope={{ tenantId: props.tenantId }}
+      backLabel={text('ui.events.title')}
+    >
+      {page => <Open {...props} {...page} />}
+    </ReadRow>
+  )
+})
 
-interface OpenProps extends EventFormProps {
+interface OpenProps extends EventFormProps, RowPage<ScheduledEvent> {
   tenantId: string
-  event: ScheduledEvent | undefined
-  refresh(): Promise<ScheduledEvent | undefined>
-  back: { href: string | undefined; label: string }
 }
 
-function Open({ tenantId, event, at, refresh, back, onAdded, onDeleted, onDirtyChange }: OpenProps) {
+function Open(props: OpenProps) {
+  const { tenantId, row: event, back, onDeleted } = props
   const { text } = useEventFormTexts()
-  const draft = useEventDraft({ tenantId, event, at, refresh, onAdded, onDirtyChange })
+  const draft = useEventDraft(props)
   const type = useWatch({ control: draft.form.control, name: 'type' })
   const labels = useLabels()
   const isNew = event === undefined && draft.added === undefined
@@ -128,15 +123,6 @@ function useLabels() {
   }
 }
 
-interface EventDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
-  tenantId: string
-  /** Undefined for a new one. */
-  event: ScheduledEvent | undefined
-  /** What was chosen in the calendar. */
-  at: NewEventTime | undefined
-  refresh(): Promise<ScheduledEvent | undefined>
-}
-
 const fields = Object.keys(newEvent) as (keyof EventDraft)[]
 
 /** EVENT-10: what the platform has given a live event that was just added. */
@@ -146,8 +132,8 @@ interface Added {
 }
 
 /** The draft of an event, the rules of core while it is edited, and its saving (E-7). */
-function useEventDraft(options: EventDraftOptions): Draft<EventDraft> & { added: Added | undefined } {
-  const { event, at, tenantId, refresh, onAdded, onDirtyChange } = options
+function useEventDraft(props: OpenProps): Draft<EventDraft> & { added: Added | undefined } {
+  const { row: event, at, tenantId, refresh, onAdded, onDirtyChange } = props
   const { text } = useFormTexts()
   const own = useEventTexts()
   const { zone } = useDates()
@@ -208,7 +194,7 @@ function useReset(added: Added | undefined, onAdded: (id: string) => void): void
 }
 
 /** A host that stays on the form is told once, whether by the moment that has passed or by the next save. */
-function useOnce(onAdded: EventDraftOptions['onAdded']): (id: string) => void {
+function useOnce(onAdded: OpenProps['onAdded']): (id: string) => void {
   const isTold = useRef(false)
   return id => {
     if (isTold.current) return

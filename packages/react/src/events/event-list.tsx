@@ -1,32 +1,23 @@
-import {
-  EVENT_ENCODING_REFRESH,
-  events,
-  PAGE_SIZE,
-  type ScheduledEvent,
-  toSortIndex,
-  toSourceSet,
-} from '@kinora/core'
+import { EVENT_ENCODING_REFRESH, events, type ScheduledEvent, toSortIndex } from '@kinora/core'
 import { CalendarClock } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
-import { useKinora } from '../kernel/provider.tsx'
+import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
-import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
-import { AddLink } from '../ui/frame/page-header.tsx'
-import { ResourceList } from '../ui/list/resource-list.tsx'
+import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { Badge } from '../ui/status/badge.tsx'
-import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
-import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
+import { TitleCell } from '../ui/table/title-cell.tsx'
 import { EventState, ZoneLine } from './event-parts.tsx'
 import { type EventWords, useEventTexts, whenOf } from './texts.ts'
 
 /** What comes next. The register's own default, for who names no column, is the farthest first (C-39, decision 0087). */
 const start = { id: 'next', descending: false }
 const rules: ListRules = {
+  ...pagesOnly,
   filters: ['status', 'type'],
   sorts: ['next', 'created'],
-  start: { query: '', filters: {}, sort: start, page: 0, take: PAGE_SIZE },
+  start: { ...pagesOnly.start, sort: start },
   all: -1,
 }
 const types = [1, 2, 3] as const
@@ -41,7 +32,6 @@ interface EventListProps extends ListPageProps {
 /** EVENT-29: the list of events, by their next occurrence (API-81). */
 export function EventList({ location, rowHref, addHref, tenantId, tabs, actions }: EventListProps) {
   const { text } = useEventTexts()
-  const { baseUrl } = useKinora()
   const dates = useDates()
   const list = useResourceList(events.list, {
     location,
@@ -55,11 +45,7 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
       sort: toSort(sort),
     }),
   })
-  const columns = useMemo(
-    () => eventColumns({ text, dates, rowHref, baseUrl }),
-    [text, dates, rowHref, baseUrl],
-  )
-  const add = <AddLink href={addHref}>{text('ui.events.add')}</AddLink>
+  const columns = useMemo(() => eventColumns({ text, dates, rowHref }), [text, dates, rowHref])
   const status = (['active', 'inactive'] as const).map(value => ({
     value,
     label: text(`ui.events.${value}`),
@@ -69,16 +55,12 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
     label: text(`ui.events.type${type}`),
   }))
   return (
-    <ResourceList
-      title={text('ui.events.title')}
-      text={text('ui.events.text')}
+    <RowList
+      noun="events"
+      words={text}
       tabs={tabs}
-      actions={
-        <>
-          {actions}
-          {add}
-        </>
-      }
+      actions={actions}
+      addHref={addHref}
       summary={<ZoneLine zone={dates.zone} />}
       list={list}
       rowId={rowId}
@@ -88,10 +70,6 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
         { id: 'status', name: text('ui.events.state'), options: status },
         { id: 'type', name: text('field.type'), options: typeOptions },
       ]}
-      count={count => text('ui.events.count', { count })}
-      empty={
-        <EmptyState title={text('ui.events.emptyTitle')} text={text('ui.events.emptyText')} actions={add} />
-      }
     />
   )
 }
@@ -106,8 +84,6 @@ interface EventColumnOptions {
   text: EventWords['text']
   dates: Dates
   rowHref: ((id: string) => string) | undefined
-  /** Prefix for addresses of pictures. */
-  baseUrl: string
 }
 
 /** C-65: the platform works on the video of the event, which may take hours (VIDEO-15). */
@@ -115,30 +91,21 @@ const isVideoWorking = ({ file }: ScheduledEvent): boolean => file?.processing !
 
 /** EVENT-23, EVENT-24: what it is, when it takes place, and its state. */
 function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEvent>[] {
-  const { text, dates, rowHref, baseUrl } = options
+  const { text, dates, rowHref } = options
   return [
     {
       id: 'title',
       header: text('field.title'),
       width: 212,
       grow: 2,
-      cell(row) {
-        const address = row.cover && baseUrl + row.cover
-        return (
-          <TitleCell
-            href={rowHref?.(row.eventId)}
-            name={row.title}
-            detail={isVideoWorking(row) ? text('ui.events.videoInWork') : row.category}
-            media={
-              <Thumbnail
-                src={address}
-                srcSet={toSourceSet(address)}
-                fallback={<CalendarClock size={16} aria-hidden="true" />}
-              />
-            }
-          />
-        )
-      },
+      cell: row => (
+        <TitleCell
+          href={rowHref?.(row.eventId)}
+          name={row.title}
+          detail={isVideoWorking(row) ? text('ui.events.videoInWork') : row.category}
+          media={<StoredPicture link={row.cover} fallback={<CalendarClock size={16} aria-hidden="true" />} />}
+        />
+      ),
     },
     {
       id: 'type',

@@ -2,7 +2,7 @@ import { CalendarDays, CalendarSync, List } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useTabMemory } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
-import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import type { ListPageProps } from '../kernel/use-resource-list.ts'
 import { Button } from '../ui/button.tsx'
 import { AddLink, PageHeader } from '../ui/frame/page-header.tsx'
@@ -25,18 +25,8 @@ export interface ScheduleProps extends ListPageProps {
 }
 
 /** NAV-17, EVENT-29: the schedule as a list and as a calendar of the same events. */
-export function Schedule(props: ScheduleProps) {
-  return <TenantGate>{({ tenantId }) => <Views {...props} tenantId={tenantId} key={tenantId} />}</TenantGate>
-}
-
-function Views({
-  tenantId,
-  location,
-  rowHref,
-  addHref,
-  onAddAt,
-  onOpen,
-}: ScheduleProps & { tenantId: string }) {
+export const Schedule = ofTenant<ScheduleProps>(props => {
+  const { tenantId, location, rowHref, addHref, onAddAt, onOpen } = props
   // Whoever plans a week comes back to it from each event.
   const [params, write] = useTabMemory(location && 'schedule', { location })
   const view = params.get('view') === 'calendar' ? 'calendar' : 'list'
@@ -69,7 +59,7 @@ function Views({
       <ScheduleCalendar tenantId={tenantId} location={adapter} onAddAt={onAddAt} onOpen={onOpen} />
     </Calendar>
   )
-}
+})
 
 function Calendar({
   tabs,

@@ -1,10 +1,10 @@
-import { type Favourite, favourites, favouriteTexts, titles, toSourceSet } from '@kinora/core'
+import { type Favourite, favourites, favouriteTexts, titles } from '@kinora/core'
 import { StarOff } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { type Texts, useTexts } from '../kernel/message.ts'
-import { useKinora } from '../kernel/provider.tsx'
-import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { StoredPicture } from '../kernel/row-list.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
@@ -13,7 +13,7 @@ import { ResourceList } from '../ui/list/resource-list.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
-import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
+import { TitleCell } from '../ui/table/title-cell.tsx'
 import { type FavouriteTitle, useFavourites } from './favourite-toggle.tsx'
 
 export interface FavouriteListProps {
@@ -26,24 +26,18 @@ export interface FavouriteListProps {
 const rowId = (row: Favourite) => row.contentId
 
 /** FAV-03: the favourites of the tenant that is acted for; one adds and removes them here. */
-export function FavouriteList(props: FavouriteListProps) {
-  return <TenantGate>{({ tenantId }) => <Favourites {...props} tenantId={tenantId} />}</TenantGate>
-}
+export const FavouriteList = ofTenant<FavouriteListProps>(Favourites)
 
 function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { tenantId: string }) {
   const texts = useTexts(favouriteTexts)
   const { text } = texts
-  const { baseUrl } = useKinora()
   const { day } = useDates()
   const change = useFavourites(tenantId)
   const list = useResourceList(favourites.list, {
     location,
     input: ({ query }) => ({ tenantId, query: query || undefined }),
   })
-  const columns = useMemo(
-    () => favouriteColumns({ texts, titleHref, baseUrl, day }),
-    [texts, titleHref, baseUrl, day],
-  )
+  const columns = useMemo(() => favouriteColumns({ texts, titleHref, day }), [texts, titleHref, day])
   const rowActions = useMemo(
     () => ({
       width: 52,
@@ -76,17 +70,10 @@ function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { te
 interface ColumnOptions {
   texts: Pick<Texts<keyof typeof favouriteTexts>, 'text'>
   titleHref: ((tag: string) => string) | undefined
-  /** Prefix for media addresses of a server on another origin. */
-  baseUrl: string
   day: Dates['day']
 }
 
-function favouriteColumns({
-  texts: { text },
-  titleHref,
-  baseUrl,
-  day,
-}: ColumnOptions): DataTableColumn<Favourite>[] {
+function favouriteColumns({ texts: { text }, titleHref, day }: ColumnOptions): DataTableColumn<Favourite>[] {
   return [
     {
       id: 'title',
@@ -99,13 +86,7 @@ function favouriteColumns({
           lang={classLanguageCode ?? undefined}
           name={className}
           detail={contentId}
-          media={
-            <Thumbnail
-              src={imageLink && baseUrl + imageLink}
-              srcSet={toSourceSet(imageLink && baseUrl + imageLink)}
-              width={64}
-            />
-          }
+          media={<StoredPicture link={imageLink} width={64} />}
         />
       ),
     },

@@ -1,12 +1,11 @@
-import { useMemo } from 'react'
-import type { Path } from 'react-hook-form'
-import { Switch, SwitchWord } from '../ui/form/switch.tsx'
+import { type ReactNode, useMemo } from 'react'
+import type { FieldValues, Path, PathValue } from 'react-hook-form'
+import { Switch, type SwitchProps, SwitchWord } from '../ui/form/switch.tsx'
 import type { ListFilter } from '../ui/list/list-filters.tsx'
 import { ActiveBadge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
-import { DraftField } from './draft-field.tsx'
+import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { useFormTexts } from './form-texts.ts'
-import type { Draft } from './use-draft.ts'
 
 /** Whether a row is active, as the column of a list and its filter (META-14). */
 export function useActiveColumn(): { column: DataTableColumn<{ isActive: boolean }>; filter: ListFilter } {
@@ -49,25 +48,36 @@ export function ActiveWord({ active }: { active: boolean | null | undefined }) {
   return <SwitchWord isOn={active ?? false} on={text('ui.form.active')} off={text('ui.form.inactive')} />
 }
 
-/** The switch of a draft's `isActive`. */
-export function DraftActive<D extends { isActive: boolean }>({ draft, help }: DraftActiveProps<D>) {
+type FieldOf<D extends FieldValues, V> = { [P in Path<D>]: PathValue<D, P> extends V ? P : never }[Path<D>]
+
+export interface DraftSwitchProps<D extends FieldValues>
+  extends Pick<DraftFieldProps<D, Path<D>>, 'draft' | 'className'>,
+    Pick<SwitchProps, 'help'> {
+  /** A field that is true or false. */
+  name: FieldOf<D, boolean | null | undefined>
+  /** "State" unless given. */
+  label?: ReactNode
+  /** What the switch reads; Active or Inactive unless given. */
+  word?: string | ((isOn: boolean) => ReactNode)
+  disabled?: boolean | ((isOn: boolean) => boolean)
+}
+
+/** A field of a draft that is on or off. */
+export function DraftSwitch<D extends FieldValues>(props: DraftSwitchProps<D>) {
   const { text } = useFormTexts()
+  const { draft, name, label = text('ui.form.state'), className, help, disabled } = props
+  const { word = active => <ActiveWord active={active} /> } = props
   return (
-    <DraftField draft={draft} name={'isActive' as Path<D>} label={text('ui.form.state')} group>
+    <DraftField draft={draft} name={name} label={label} className={className} group>
       {({ value, set }) => (
         <Switch
-          label={<ActiveWord active={value} />}
+          label={typeof word === 'string' ? word : word(Boolean(value))}
           help={help}
-          checked={value}
+          disabled={typeof disabled === 'function' ? disabled(Boolean(value)) : disabled}
+          checked={Boolean(value)}
           onChange={event => set(event.target.checked as typeof value)}
         />
       )}
     </DraftField>
   )
-}
-
-export interface DraftActiveProps<D extends { isActive: boolean }> {
-  draft: Pick<Draft<D>, 'form' | 'fieldId'>
-  /** What it means for this noun. */
-  help?: string
 }

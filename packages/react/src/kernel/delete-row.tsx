@@ -1,4 +1,4 @@
-import type { Endpoint, Input } from '@kinora/core'
+import { type Endpoint, errorCodeOf, type Input, isRemoved, KinoraError, type Removal } from '@kinora/core'
 import { DeleteButton } from '../ui/form/delete-button.tsx'
 import { useFormTexts } from './form-texts.ts'
 import { nounOf, useReadOnceLeft } from './use-read.ts'
@@ -27,7 +27,15 @@ export interface DeleteRowProps<E extends Endpoint>
   onDeleted: (() => void) | undefined
 }
 
-/** Deletes the row of a form, after a decision that names it and what goes with it. */
+/** Those that an answer names as still there, each with its reason: a list of what became of each, or one under `data` or `failed`. */
+export function stayedOf(answer: unknown): readonly Removal[] {
+  const { data, failed } = (answer ?? {}) as { data?: unknown; failed?: unknown }
+  const rows: unknown = Array.isArray(answer) ? answer : (failed ?? data)
+  if (!Array.isArray(rows)) return []
+  return (rows as Removal[]).filter(row => typeof row.status === 'number' && !isRemoved(row))
+}
+
+/** Deletes the row of a form, after a decision that names it and what goes with it; the reason stands in the dialog where it stays. */
 export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
   const { endpoint, input, label, name, losses = [], counting = false, onAsk, onDeleted } = props
   const { invalidates = [nounOf(endpoint)], onSuccess } = props
@@ -35,7 +43,11 @@ export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
   const remove = useWrite(endpoint, {
     invalidates,
     leaves: onDeleted !== undefined,
-    onSuccess,
+    onSuccess(output, sent) {
+      const [stayed] = stayedOf(output)
+      if (stayed !== undefined) throw new KinoraError(errorCodeOf(stayed.status), { detail: stayed.reason })
+      return onSuccess?.(output, sent)
+    },
     success: props.success ?? text('success.itemDeleted'),
     failure: saidByCaller,
   })

@@ -1,97 +1,103 @@
-import type { Endpoint, Input, Output } from '@kinora/core'
-import { useState } from 'react'
-import type { BulkFailure, BulkResult } from '../ui/list/result-panel.tsx'
+import type { Endpoint, Input } from '@kinora/core'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import type { ListModel } from '../ui/list/list-model.ts'
+import type { ResourceListProps } from '../ui/list/resource-list.tsx'
+import type { BulkResult } from '../ui/list/result-panel.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { useListSelection } from '../ui/table/use-selection.ts'
+import { stayedOf } from './delete-row.tsx'
 import { useFormTexts } from './form-texts.ts'
-import { useTexts } from './message.ts'
+import { type NounWords, useTexts } from './message.ts'
 import { saidByCaller, useWrite, type WriteOptions } from './use-write.ts'
 
-interface DeleteRowsOptions<E extends Endpoint, Row> extends Pick<WriteOptions<E>, 'invalidates'> {
-  idOf(row: Row): string
+type DeleteName = 'select' | 'deleteMany' | 'deleteTitle' | 'deleteText' | 'deleted' | 'deleteFailed'
+
+interface DeleteRowsOptions<E extends Endpoint, Row, N extends string>
+  extends NounWords<N, DeleteName>,
+    Pick<WriteOptions<E>, 'invalidates'> {
+  list: Pick<ListModel<Row>, 'rows' | 'state'>
+  /** Keep it stable. */
+  rowId: (row: Row) => string
   nameOf(row: Row): string
   input(ids: string[]): Input<E>
-  /** Those that are still there, each with its reason. */
-  stayed(output: Output<E>): readonly Pick<BulkFailure, 'id' | 'reason'>[]
-  /** "3 documents deleted", and what is said of those that stayed. */
-  said: Record<'deleted' | 'failed', (count: number) => string>
-  onDone(): void
 }
 
-interface DeleteRows<Row> extends Pick<DeleteRowsOptions<Endpoint, Row>, 'nameOf'> {
-  /** Those that are asked about; none while nothing is asked. */
-  asked: readonly Row[]
+interface DeleteRows<Row> {
+  /** Asks about these; it stays the same. */
   ask(rows: readonly Row[]): void
-  confirm(): Promise<void>
-  pending: boolean
-  error: string | undefined
-  result: BulkResult | null
-  clearResult(): void
+  /** Rows can be selected, and what became of them is said: spread it into the list. */
+  bulk: Pick<ResourceListProps<Row>, 'bulk' | 'result' | 'onResultClose'>
+  /** Asks before they are deleted, and names them. */
+  dialog: ReactNode
 }
 
 /** Deletes one or several rows of a list by one call, and says of each that stayed why. */
-export function useDeleteRows<E extends Endpoint, Row>(
+export function useDeleteRows<E extends Endpoint, Row, N extends string>(
   endpoint: E,
-  { invalidates, idOf, nameOf, input, stayed, said, onDone }: DeleteRowsOptions<E, Row>,
+  options: DeleteRowsOptions<E, Row, N>,
 ): DeleteRows<Row> {
+  const { noun, words, list, rowId, nameOf, input, invalidates } = options
   const { error } = useTexts()
+  const { text } = useFormTexts()
   const [asked, ask] = useState<readonly Row[]>([])
   const [result, setResult] = useState<BulkResult | null>(null)
-  const remove = useWrite(endpoint, {
-    failure: saidByCaller,
-    ...(invalidates !== undefined && { invalidates }),
-  })
+  const selection = useListSelection(list.rows, rowId, JSON.stringify(list.state))
+  const remove = useWrite(endpoint, { failure: saidByCaller, invalidates })
   const confirm = async () => {
-    const names = new Map(asked.map(row => [idOf(row), nameOf(row)]))
+    const names = new Map(asked.map(row => [rowId(row), nameOf(row)]))
     const sent = await remove.send(input([...names.keys()]))
     if (sent.kind !== 'done') return
-    const failed = stayed(sent.output).map(one => ({ ...one, name: names.get(one.id) ?? one.id }))
+    const failed = stayedOf(sent.output).map(({ id, reason = '' }) => ({
+      id,
+      reason,
+      name: names.get(id) ?? id,
+    }))
     const count = names.size - failed.length
     const parts = [
-      ...(count > 0 || failed.length === 0 ? [said.deleted(count)] : []),
-      ...(failed.length > 0 ? [said.failed(failed.length)] : []),
+      ...(count > 0 || failed.length === 0 ? [words(`ui.${noun}.deleted`, { count })] : []),
+      ...(failed.length > 0 ? [words(`ui.${noun}.deleteFailed`, { count: failed.length })] : []),
     ]
     setResult({ title: parts.join(', '), failed })
     ask([])
-    onDone()
+    selection.clear()
   }
-  return {
-    nameOf,
-    asked,
-    ask,
-    confirm,
-    pending: remove.pending,
-    error: remove.error === null ? undefined : error(remove.error),
-    result,
-    clearResult: () => setResult(null),
-  }
-}
-
-interface DeleteRowsDialogProps<Row> {
-  deletion: DeleteRows<Row>
-  title: (count: number) => string
-  /** What becomes of them. */
-  text: string
-  /** What the button says: a verb and its objects. */
-  label: (count: number) => string
-}
-
-/** Asks before rows of a list are deleted, and names them. */
-export function DeleteRowsDialog<Row>({ deletion, title, text, label }: DeleteRowsDialogProps<Row>) {
-  const { text: form } = useFormTexts()
-  const count = deletion.asked.length
-  return (
-    <ConfirmDialog
-      open={count > 0}
-      onClose={() => deletion.ask([])}
-      onConfirm={() => void deletion.confirm()}
-      title={title(count)}
-      text={text}
-      losses={deletion.asked.map(deletion.nameOf)}
-      confirmLabel={label(count)}
-      cancelLabel={form('ui.cancel')}
-      closeLabel={form('ui.close')}
-      busy={deletion.pending}
-      error={deletion.error}
-    />
+  const latest = useRef(nameOf)
+  latest.current = nameOf
+  const rowLabel = useCallback(
+    (row: Row) => words(`ui.${noun}.select`, { name: latest.current(row) }),
+    [noun, words],
   )
+  return {
+    ask,
+    bulk: {
+      bulk: {
+        selection,
+        rowLabel,
+        actions: (
+          <Button icon={<Trash2 size={16} aria-hidden />} onClick={() => ask(selection.chosen)}>
+            {words(`ui.${noun}.deleteMany`, { count: selection.chosen.length })}
+          </Button>
+        ),
+      },
+      result,
+      onResultClose: () => setResult(null),
+    },
+    dialog: (
+      <ConfirmDialog
+        open={asked.length > 0}
+        onClose={() => ask([])}
+        onConfirm={() => void confirm()}
+        title={words(`ui.${noun}.deleteTitle`, { count: asked.length })}
+        text={words(`ui.${noun}.deleteText`)}
+        losses={asked.map(nameOf)}
+        confirmLabel={words(`ui.${noun}.deleteMany`, { count: asked.length })}
+        cancelLabel={text('ui.cancel')}
+        closeLabel={text('ui.close')}
+        busy={remove.pending}
+        error={remove.error === null ? undefined : error(remove.error)}
+      />
+    ),
+  }
 }

@@ -1,11 +1,10 @@
-import type { Endpoint, KinoraError, Page } from '@kinora/core'
+import type { KinoraError } from '@kinora/core'
 import { FileQuestion } from 'lucide-react'
 import { Card } from '../ui/form/split-form.tsx'
 import { BackLink, PageHeader } from '../ui/frame/page-header.tsx'
 import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { useTexts } from './message.ts'
-import { useRead } from './use-read.ts'
 
 /** The part of a query's result that decides what a page shows before its form. */
 export interface Reading {
@@ -61,31 +60,4 @@ export function FormState({ readings, back, missing }: FormStateProps) {
       actions={link}
     />
   )
-}
-
-/** A row of any noun. */
-export type RowValues = Record<string, unknown>
-
-export interface RowReading {
-  row: RowValues | undefined
-  reading: Reading
-  /** Reads it once more; throws where that fails. */
-  refresh(): Promise<RowValues | undefined>
-}
-
-/** One of the tenant’s rows, read by itself or found by its id in the list of its noun; without an id nothing is read. */
-export function useRow(
-  { list, view }: { list: Endpoint; view?: Endpoint },
-  tenantId: string | undefined,
-  key: { name: string; id?: string | undefined },
-): RowReading {
-  const asked = view === undefined ? { tenantId, take: -1 } : { tenantId, [key.name]: key.id }
-  const reading = useRead(view ?? list, asked, { enabled: key.id !== undefined })
-  const find = (page: unknown) =>
-    (page as Page<RowValues> | undefined)?.data.find(row => row[key.name] === key.id)
-  return {
-    row: find(reading.data),
-    reading,
-    refresh: () => reading.refetch({ throwOnError: true }).then(({ data }) => find(data)),
-  }
 }

@@ -5,6 +5,13 @@ import { useKinora } from './provider.tsx'
 /** The key that `text` takes. */
 export type TextKey<T extends Texts<never>> = Parameters<T['text']>[0]
 
+/** Whose texts they are, and the texts: those of a list, a form or an order stand under the same names at every noun. */
+export interface NounWords<N extends string, Name extends string> {
+  /** As in `ui.<noun>.title`. */
+  noun: N
+  words: (key: `ui.${NoInfer<N>}.${Name}`, params?: MessageParams) => string
+}
+
 export interface Texts<Key extends MessageKey = MessageKey> {
   text(key: Key, params?: MessageParams): string
   /** The text of a key from the wire; the fallback's where it isn't known here. */

@@ -1,22 +1,27 @@
-import type { Endpoint, Input, Issue, Output, Page } from '@kinora/core'
-import type { ReactNode } from 'react'
+import type { Endpoint, Input, Issue, Output } from '@kinora/core'
+import { Fragment, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { FormState, type Reading, type RowReading, type RowValues, useRow } from './form-state.tsx'
+import { FormState, type Reading } from './form-state.tsx'
 import { useFormTexts } from './form-texts.ts'
-import { TenantGate } from './tenant-gate.tsx'
 import { type DirtyListener, type Draft, useDraft } from './use-draft.ts'
-import type { ReadTarget } from './use-read.ts'
-import { saidByCaller, useWrite } from './use-write.ts'
+import { type ReadTarget, useRead } from './use-read.ts'
+import { saidByCaller, useWrite, type Write, type WriteOptions } from './use-write.ts'
 
-/** The calls that a form of one row needs; `view` answers `{data: [row]}`, and without it the row is looked for in the list. */
-interface RowCalls {
-  list: Endpoint
+/** The calls of a form: `view` answers the row, or a page of it; without it the row is looked for in `list`. */
+export interface RowCalls {
+  list?: Endpoint
   view?: Endpoint
   create: Endpoint
   update: Endpoint
 }
-type RowOf<C extends RowCalls> = Output<C['list']> extends Page<infer Row> ? Row : never
-/** What a person sets. */
+type RowIn<A> = A extends { data: readonly (infer Row)[] } ? Row : A
+/** What is read of a noun by its calls. */
+export type RowOf<C extends RowCalls> = C extends { view: infer E extends Endpoint }
+  ? RowIn<Output<E>>
+  : C extends { list: infer E extends Endpoint }
+    ? RowIn<Output<E>>
+    : never
+/** What a person sets, as `create` takes it. */
 export type DraftOf<C extends RowCalls> =
   Omit<Input<C['create']>, 'tenantId'> extends infer D extends FieldValues ? D : never
 
@@ -31,82 +36,179 @@ export interface FormPageProps {
   onDirtyChange?: DirtyListener
 }
 
-export interface RowFormProps<D extends FieldValues, Row> extends FormPageProps {
-  calls: RowCalls
-  /** The key of the id. */
-  idKey: keyof Row & string
+/** Where a row is: its calls, and how they name it. */
+export interface RowSource<C extends RowCalls> {
+  calls: C
+  /** The key of the row's id. */
+  idKey: keyof RowOf<C> & string
+  /** What the calls name the id; as the row does unless given. */
+  callKey?: string
+  /** What every call is asked besides: whose row it is. */
+  scope?: Readonly<Record<string, unknown>>
+  /** What `view` is asked besides. */
+  asked?: Readonly<Record<string, unknown>>
+}
+
+export interface RowReading<Row> {
+  row: Row | undefined
+  reading: Reading
+  /** Reads it once more; throws where that fails. */
+  refresh(): Promise<Row | undefined>
+}
+
+/** One row, read by itself or found by its id in the list of its noun; without an id nothing is read. */
+export function useRow<C extends RowCalls>(
+  source: RowSource<C>,
+  id: string | undefined,
+): RowReading<RowOf<C>> {
+  const { calls, idKey, callKey = idKey, scope, asked } = source
+  const { view, list } = calls
+  const input = view === undefined ? { ...scope, take: -1 } : { ...scope, [callKey]: id, ...asked }
+  const reading = useRead((view ?? list)!, input, { enabled: id !== undefined })
+  const find = (answer: unknown) => {
+    const { data } = (answer ?? {}) as { data?: unknown }
+    const rows = Array.isArray(data) ? (data as RowOf<C>[]) : undefined
+    return rows === undefined ? (answer as RowOf<C> | undefined) : rows.find(row => row[idKey] === id)
+  }
+  return {
+    row: find(reading.data),
+    reading,
+    refresh: () => reading.refetch({ throwOnError: true }).then(({ data }) => find(data)),
+  }
+}
+
+/** What an open form is told of its row. */
+export interface RowPage<Row> {
+  /** Undefined while it is a new one. */
+  row: Row | undefined
+  refresh(): Promise<Row | undefined>
+  back: { href: string | undefined; label: string }
+}
+
+interface RowPageProps<C extends RowCalls> extends RowSource<C>, Pick<FormPageProps, 'id' | 'listHref'> {
+  /** What must be read besides. */
+  needs?: readonly Reading[]
+  /** Leads back to the list. */
+  backLabel: string
+  children(page: RowPage<RowOf<C>>): ReactNode
+}
+
+/** Reads a row before its form is opened, and says where that failed or found none. */
+export function ReadRow<C extends RowCalls>(props: RowPageProps<C>) {
+  const { id, needs = [], listHref, backLabel, children } = props
+  const { text } = useFormTexts()
+  const { row, reading, refresh } = useRow(props, id)
+  const back = { href: listHref, label: backLabel }
+  if (needs.some(need => need.data === undefined) || (id !== undefined && row === undefined))
+    return (
+      <FormState
+        readings={id === undefined ? needs : [reading, ...needs]}
+        back={back}
+        missing={text('ui.form.rowMissing')}
+      />
+    )
+  return <Fragment key={id}>{children({ row, refresh, back })}</Fragment>
+}
+
+export interface RowDraftOptions<C extends RowCalls, D extends FieldValues>
+  extends RowSource<C>,
+    Pick<FormPageProps, 'id' | 'onAdded' | 'onDirtyChange'> {
   /** What a new one starts with. */
   start: D
   /** Core's rule. */
-  check(values: D): readonly Issue[]
-  /** What must be read besides. */
-  needs?: readonly Reading[]
+  check(values: NoInfer<D>, row: RowOf<C> | undefined): readonly Issue[]
+  /** A row as its form holds it; its fields by the names of `start` unless given. */
+  toValues?(row: RowOf<C>): NoInfer<D>
+  /** All fields of a new one, or those that were changed, as the calls take them; as they are unless given. */
+  toInput?(
+    sent: Partial<NoInfer<D>>,
+    form: { values: NoInfer<D>; row: RowOf<C> | undefined },
+  ): Partial<DraftOf<C>>
+  /** Asked before a stored one is sent; false leaves it. */
+  confirm?(values: NoInfer<D>, row: RowOf<C>): Promise<boolean>
   /** What is read again after a write; the noun unless given. */
   invalidates?: readonly ReadTarget[]
-  /** Leads back to the list. */
-  backLabel: string
-  children(open: OpenRow<D, Row>): ReactNode
+  /** Said once a change is stored. */
+  saved?: WriteOptions<Endpoint>['success']
+  /** For calls that send a file. */
+  sending?: Pick<WriteOptions<Endpoint>, 'timeout' | 'onProgress'>
+  /** False for a form that holds a secret: what isn't saved isn't kept in the tab. */
+  keeps?: boolean
+  onSaved?: (() => void) | undefined
 }
+
+/** A draft, and the write that stores it. */
+export type RowDraft<D extends FieldValues> = Draft<D> & {
+  write: Pick<Write<Endpoint>, 'error' | 'pending' | 'abort'>
+}
+
+/** The draft of a row: what the form holds, its rule, and the call that adds or changes it. */
+export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<C>>(
+  options: RowDraftOptions<C, D> & Pick<RowPage<RowOf<C>>, 'row' | 'refresh'>,
+): RowDraft<D> {
+  const { calls, idKey, callKey = idKey, id, scope = {}, row, refresh, start, check, invalidates } = options
+  const {
+    confirm = async () => true,
+    keeps = true,
+    sending,
+    toInput = sent => sent as Partial<DraftOf<C>>,
+  } = options
+  const { text } = useFormTexts()
+  const told = { ...sending, invalidates, failure: saidByCaller }
+  const add = useWrite(calls.create, { ...told, success: text('success.itemSaved') })
+  const change = useWrite(calls.update, { ...told, success: options.saved ?? text('success.saved') })
+  const toStored = (from: RowOf<C>) => ({
+    values: options.toValues?.(from) ?? picked(from, start),
+    version: (from as { version?: number }).version,
+  })
+  const draft = useDraft<D, unknown>({
+    stored: row === undefined ? { values: start } : toStored(row),
+    check: values => check(values, row),
+    async save(values, { changes, version }) {
+      if (row === undefined) return add.send({ ...scope, ...toInput(values, { values, row }) })
+      if (!(await confirm(values, row))) return { kind: 'busy' }
+      return change.send({ ...scope, [callKey]: id, ...toInput(changes, { values, row }), version })
+    },
+    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
+    toStored: (answer, sent) => (row === undefined ? { values: sent } : toStored(answer as RowOf<C>)),
+    onSaved(answer) {
+      if (row === undefined) options.onAdded?.(String((answer as RowOf<C>)[idKey]))
+      options.onSaved?.()
+    },
+    onDirtyChange: options.onDirtyChange,
+    keep: keeps ? [calls.update.id, ...Object.values(scope), id ?? 'new'].join(' ') : undefined,
+  })
+  return { ...draft, write: row === undefined ? add : change }
+}
+
+const picked = <D extends FieldValues>(row: unknown, start: D): D =>
+  Object.fromEntries(Object.keys(start).map(field => [field, (row as D)[field]])) as D
 
 export interface OpenRow<D extends FieldValues, Row> {
   /** Undefined while it is a new one. */
   row: Row | undefined
-  tenantId: string
   /** The form's own: spread it into `DraftForm`. */
-  page: { draft: Draft<D>; isNew: boolean; back: { href: string | undefined; label: string } }
+  page: { draft: RowDraft<D>; isNew: boolean; back: RowPage<Row>['back'] }
 }
 
-/** Whatever the noun is. */
-type AnyProps = RowFormProps<FieldValues, RowValues> & { tenantId: string }
+/** What the calls don't take as the form holds it is brought into their shape. */
+type Sends<C extends RowCalls, D extends FieldValues> =
+  D extends DraftOf<C> ? unknown : Required<Pick<RowDraftOptions<C, D>, 'toInput'>>
 
-/** A form of one of the tenant's rows: reads it, holds its draft, and adds or changes it. Fields are its child. */
-export function RowForm<C extends RowCalls>(given: RowFormProps<DraftOf<C>, RowOf<C>> & { calls: C }) {
-  const props = given as unknown as AnyProps
-  return <TenantGate>{({ tenantId }) => <Loaded {...props} tenantId={tenantId} />}</TenantGate>
+export type RowFormProps<C extends RowCalls, D extends FieldValues> = RowDraftOptions<C, D> &
+  Sends<C, D> &
+  Omit<RowPageProps<C>, 'children'> & { children(open: OpenRow<D, RowOf<C>>): ReactNode }
+
+/** A form of one row: reads it, holds its draft, and adds or changes it. Fields are its child. Where a hook stands between reading and draft, it is `ReadRow` and `useRowDraft`. */
+export function RowForm<C extends RowCalls, D extends FieldValues = DraftOf<C>>(props: RowFormProps<C, D>) {
+  return <ReadRow {...props}>{page => <Open {...props} {...page} open={props.children} />}</ReadRow>
 }
 
-function Loaded(props: AnyProps) {
-  const { calls, idKey, id, tenantId, needs = [] } = props
-  const { text } = useFormTexts()
-  const { row, reading, refresh } = useRow(calls, tenantId, { name: idKey, id })
-  const back = { href: props.listHref, label: props.backLabel }
-  const readings = id === undefined ? needs : [reading, ...needs]
-  if (needs.some(need => need.data === undefined) || (id !== undefined && row === undefined))
-    return <FormState readings={readings} back={back} missing={text('ui.form.rowMissing')} />
-  return <Open key={id} {...props} row={row} refresh={refresh} back={back} />
-}
+type OpenProps<C extends RowCalls, D extends FieldValues> = RowDraftOptions<C, D> &
+  RowPage<RowOf<C>> & { open(page: OpenRow<D, RowOf<C>>): ReactNode }
 
-interface OpenProps extends AnyProps, Omit<RowReading, 'reading'> {
-  back: { href: string | undefined; label: string }
-}
-
-function Open(props: OpenProps) {
-  const { row, tenantId, back, children } = props
+function Open<C extends RowCalls, D extends FieldValues>(props: OpenProps<C, D>) {
+  const { row, back, open } = props
   const draft = useRowDraft(props)
-  return children({ row, tenantId, page: { draft, back, isNew: row === undefined } })
-}
-
-function useRowDraft(props: OpenProps): Draft<FieldValues> {
-  const { calls, idKey, id, row, refresh, tenantId, start, check, invalidates } = props
-  const { text } = useFormTexts()
-  const options = { invalidates, failure: saidByCaller }
-  const add = useWrite(calls.create, { ...options, success: text('success.itemSaved') })
-  const change = useWrite(calls.update, { ...options, success: text('success.saved') })
-  const toStored = (from: RowValues) => ({
-    values: Object.fromEntries(Object.keys(start).map(field => [field, from[field]])),
-    version: from.version as number | undefined,
-  })
-  return useDraft<FieldValues, unknown>({
-    stored: row === undefined ? { values: start } : toStored(row),
-    check,
-    save: (values, { changes, version }) =>
-      id === undefined
-        ? add.send({ tenantId, ...values })
-        : change.send({ tenantId, [idKey]: id, ...changes, version }),
-    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
-    toStored: (answer, sent) => (id === undefined ? { values: sent } : toStored(answer as RowValues)),
-    onSaved: answer => id === undefined && props.onAdded?.(String((answer as RowValues)[idKey])),
-    onDirtyChange: props.onDirtyChange,
-    keep: `${calls.update.id} ${tenantId} ${id ?? 'new'}`,
-  })
+  return open({ row, page: { draft, back, isNew: row === undefined } })
 }

@@ -21,27 +21,29 @@ export function TenantGate({ children }: { children: (tenant: TenantChoice) => R
   )
 }
 
-/**
- * A screen of the tenant acted for, whose script comes when it is opened: a list needs nothing of its form and the other way
- * round. It starts anew where another tenant is chosen.
- */
+/** A screen of the tenant acted for; it starts anew where another tenant is chosen. */
+export function ofTenant<P extends object>(
+  Screen: ComponentType<P & { tenantId: string }>,
+): ComponentType<P> {
+  return function OfTenant(props: P) {
+    return (
+      <TenantGate>{({ tenantId }) => <Screen key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
+    )
+  }
+}
+
+/** The same of a screen whose script comes when it is opened: a list needs nothing of its form and the other way round. */
 export function lazyOfTenant<P extends object>(
   load: () => Promise<ComponentType<P & { tenantId: string }>>,
 ): ComponentType<P> {
   const Screen = lazyPart(async () => ({ default: await load() })) as unknown as ComponentType<
     P & { tenantId: string }
   >
-  return function OfTenant(props: P) {
-    return (
-      <TenantGate>
-        {({ tenantId }) => (
-          <Suspense fallback={<Coming />}>
-            <Screen key={tenantId} {...props} tenantId={tenantId} />
-          </Suspense>
-        )}
-      </TenantGate>
-    )
-  }
+  return ofTenant<P>(props => (
+    <Suspense fallback={<Coming />}>
+      <Screen {...props} />
+    </Suspense>
+  ))
 }
 
 function Coming() {

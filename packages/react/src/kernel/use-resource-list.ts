@@ -88,3 +88,10 @@ export const toSearch = ({ query, filters: { active = [] } }: ListState) => ({
   query: query || undefined,
   isActive: active.length === 1 ? active[0] === 'true' : undefined,
 })
+
+/** What a list asks that can be searched and sorted. */
+export const toSorted = <Sort extends string>({ query, sort }: ListState) => ({
+  query: query || undefined,
+  sort: sort?.id as Sort | undefined,
+  dir: sort?.descending ? ('desc' as const) : ('asc' as const),
+})

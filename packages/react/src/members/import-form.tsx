@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { readCsvFile } from '../adapters/csv-file.ts'
 import { CsvField, CsvProblems, useCsv } from '../file-work/csv-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
@@ -20,9 +20,7 @@ export interface MemberImportFormProps {
 type Values = { file: File | null }
 
 /** A new import: a CSV whose problems are shown by row and column before it is sent (USER-05, USER-12). */
-export function MemberImportForm(props: MemberImportFormProps) {
-  return <TenantGate>{({ tenantId }) => <Form key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
-}
+export const MemberImportForm = ofTenant<MemberImportFormProps>(Form)
 
 async function checkMembers(file: File) {
   const { inspectMembers, memberColumns } = await import('@kinora/core/bulk')

@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { TemplateButton } from '../file-work/template-button.tsx'
 import { isMoving, type Work, WorkBadge } from '../file-work/work.tsx'
-import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import type { ListPageProps } from '../kernel/use-resource-list.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
@@ -20,11 +20,7 @@ const rowId = ({ fileId }: MemberImport) => fileId
 const inPage = (id: string): string => `#${id}`
 
 /** NAV-24, API-148: the imports of the tenant's members, the newest first. */
-export function MemberImportList(props: ListPageProps) {
-  return (
-    <TenantGate>{({ tenantId }) => <Imports key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
-  )
-}
+export const MemberImportList = ofTenant<ListPageProps>(Imports)
 
 function Imports({
   location,

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { isMoving } from '../file-work/work.tsx'
 import { useWorkActs, useWorkReading, WorkResults, WorkView } from '../file-work/work-view.tsx'
 import { FormState } from '../kernel/form-state.tsx'
-import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { Badge, type BadgeTone } from '../ui/status/badge.tsx'
 import type { PlainColumn } from '../ui/table/plain-table.tsx'
@@ -16,9 +16,7 @@ export interface MemberImportViewProps {
 }
 
 /** One import: where it stands, start and stop, its report, and what became of every row (USER-06, USER-11). */
-export function MemberImportView(props: MemberImportViewProps) {
-  return <TenantGate>{({ tenantId }) => <View {...props} tenantId={tenantId} />}</TenantGate>
-}
+export const MemberImportView = ofTenant<MemberImportViewProps>(View)
 
 const rowId = ({ row }: MemberImportRow) => String(row)
 

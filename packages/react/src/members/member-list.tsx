@@ -13,7 +13,7 @@ import { useMemo, useRef, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
-import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
 import type { ListPageProps } from '../kernel/use-resource-list.ts'
@@ -51,11 +51,7 @@ const toFilter = ({ query, filters }: ListState): MemberFilter => ({
 const rowId = ({ userId }: Member) => userId
 
 /** NAV-25, USER-07 to USER-10: the members of the tenant's site, their subscriptions, and the export. */
-export function MemberList(props: MemberListProps) {
-  return (
-    <TenantGate>{({ tenantId }) => <Members key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
-  )
-}
+export const MemberList = ofTenant<MemberListProps>(Members)
 
 function Members({ location, tabs, importsHref, tenantId }: MemberListProps & { tenantId: string }) {
   const texts = useMemberTexts()

@@ -1,34 +1,28 @@
 import {
   checkNewProvider,
   checkProviderChange,
-  errorCodeOf,
-  KinoraError,
   limits,
   MediaPlatform,
   type NewProvider,
   newProvider,
-  type Output,
   type ProviderRecord,
   providers,
   Role,
 } from '@kinora/core'
-import { useMemo, useState } from 'react'
-import { type Path, useWatch } from 'react-hook-form'
-import { ActiveWord } from '../kernel/active.tsx'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { useUser } from '../kernel/provider.tsx'
-import type { FormPageProps } from '../kernel/row-form.tsx'
-import { type Draft, useDraft } from '../kernel/use-draft.ts'
-import { useRead } from '../kernel/use-read.ts'
-import { saidByCaller, useFailureToast, useWrite } from '../kernel/use-write.ts'
+import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
+import type { Draft } from '../kernel/use-draft.ts'
+import { useFailureToast } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useProviderTexts } from './texts.ts'
@@ -40,33 +34,42 @@ export interface ProviderFormProps extends FormPageProps {
 
 /** Adds or changes a provider (PROV-01 to PROV-13); a provider reads its own record (C-101). */
 export function ProviderForm(props: ProviderFormProps) {
-  const { id: tag = '', listHref } = props
   const { text } = useProviderTexts()
   const form = useFormTexts()
-  const reading = useRead(providers.view, { tag }, { enabled: tag !== '' })
-  const back = { href: listHref, label: text('ui.providers.title') }
-  if (tag !== '' && reading.data === undefined)
-    return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
-  const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={tag} {...props} provider={reading.data} refresh={refresh} back={back} />
+  return (
+    <RowForm
+      {...props}
+      calls={providers}
+      idKey="tag"
+      start={newProvider}
+      toValues={toValues}
+      toInput={(sent, { values }) => withoutUnused({ mediaPlatform: values.mediaPlatform, ...sent })}
+      check={(values, provider) =>
+        provider === undefined
+          ? checkNewProvider(withoutUnused(values))
+          : checkProviderChange(withoutUnused(values), provider)
+      }
+      invalidates={invalidates}
+      saved={form.text('success.itemSaved')}
+      keeps={false}
+      backLabel={text('ui.providers.title')}
+    >
+      {open => <Fields {...open} onDeleted={props.onDeleted} />}
+    </RowForm>
+  )
 }
 
-interface OpenProps extends ProviderFormProps {
-  provider: ProviderRecord | undefined
-  refresh: () => Promise<ProviderRecord | undefined>
-  back: { href: string | undefined; label: string }
-}
+type FieldsProps = OpenRow<NewProvider, ProviderRecord> & Pick<FormPageProps, 'onDeleted'>
 
-function Open({ provider, refresh, back, onAdded, onSaved, onDeleted, onDirtyChange }: OpenProps) {
+function Fields({ row: provider, page, onDeleted }: FieldsProps) {
   const { text } = useProviderTexts()
+  const { draft } = page
   const manages = useUser().role !== Role.Provider
-  const draft = useProviderDraft({ provider, refresh, onAdded, onSaved, onDirtyChange })
+  useFailureToast(draft.attempt, draft.write.error)
   const canDelete = manages && provider !== undefined && !provider.isTenantProvider
   return (
     <DraftForm
-      draft={draft}
-      back={back}
-      isNew={provider === undefined}
+      {...page}
       title={provider?.displayName ?? text('ui.providers.new')}
       text={provider?.isTenantProvider ? text('ui.providers.ofTenantText') : undefined}
       saveLabel={provider ? undefined : text('ui.providers.create')}
@@ -89,8 +92,7 @@ function Open({ provider, refresh, back, onAdded, onSaved, onDeleted, onDirtyCha
             label={text('ui.providers.delete')}
             name={provider.displayName}
             text={text('ui.providers.deleteText')}
-            invalidates={['providers', 'channels', 'metadata']}
-            onSuccess={assertRemoved}
+            invalidates={invalidates}
             onDeleted={onDeleted}
           />
         )
@@ -100,12 +102,6 @@ function Open({ provider, refresh, back, onAdded, onSaved, onDeleted, onDirtyCha
       <ProviderMedia draft={draft} provider={provider} manages={manages} />
     </DraftForm>
   )
-}
-
-/** C-98: what became of it stands in the answer. */
-function assertRemoved({ data }: Output<typeof providers.remove>): void {
-  const kept = data.find(({ status }) => status >= 300)
-  if (kept !== undefined) throw new KinoraError(errorCodeOf(kept.status), { detail: kept.reason })
 }
 
 interface ProviderPartProps {
@@ -219,31 +215,10 @@ function ProviderMedia(props: ProviderPartProps) {
         )}
       </Card>
       <Card title={text('ui.providers.options')}>
-        <OnOff {...props} name="stage1Encode" label={text('field.stage1Encode')} />
-        <OnOff {...props} name="isBulkUploadEnabled" label={text('field.isBulkUploadEnabled')} />
+        <DraftSwitch draft={draft} name="stage1Encode" label={text('field.stage1Encode')} />
+        <DraftSwitch draft={draft} name="isBulkUploadEnabled" label={text('field.isBulkUploadEnabled')} />
       </Card>
     </>
-  )
-}
-
-function OnOff({
-  draft,
-  name,
-  label,
-}: ProviderPartProps & {
-  name: Path<NewProvider> & ('stage1Encode' | 'isBulkUploadEnabled')
-  label: string
-}) {
-  return (
-    <DraftField draft={draft} name={name} label={label} group>
-      {({ value, set }) => (
-        <Switch
-          label={<ActiveWord active={value} />}
-          checked={value}
-          onChange={event => set(event.target.checked)}
-        />
-      )}
-    </DraftField>
   )
 }
 
@@ -289,52 +264,13 @@ function RemoveSecret({ draft, provider, manages }: ProviderPartProps) {
   )
 }
 
-interface ProviderDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
-  /** Undefined for a new one. */
-  provider: ProviderRecord | undefined
-  refresh(): Promise<ProviderRecord | undefined>
-  /** NAV-50: told after each save. */
-  onSaved?: (() => void) | undefined
-}
-
 const invalidates = ['providers', 'channels', 'metadata'] as const
 
-/** The draft of a provider, its checks and its saving; secrets come back blank, which keeps them (C-99, C-124). */
-function useProviderDraft(options: ProviderDraftOptions): Draft<NewProvider> {
-  const { provider, refresh, onAdded, onSaved, onDirtyChange } = options
-  const { text } = useFormTexts()
-  const said = { invalidates, failure: saidByCaller, success: text('success.itemSaved') }
-  const add = useWrite(providers.create, said)
-  const change = useWrite(providers.update, said)
-  const stored = useMemo(() => toStored(provider), [provider])
-  const draft = useDraft<NewProvider, ProviderRecord | { tag: string }>({
-    stored,
-    check: values =>
-      provider === undefined
-        ? checkNewProvider(withoutUnused(values))
-        : checkProviderChange(withoutUnused(values), provider),
-    save: (values, { changes, version }) => {
-      if (provider === undefined) return add.send(withoutUnused(values))
-      const { email: _, ...sent } = withoutUnused({ mediaPlatform: values.mediaPlatform, ...changes })
-      return change.send({ tag: provider.tag, ...sent, version })
-    },
-    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
-    toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
-    onSaved(answer) {
-      if (provider === undefined) onAdded?.(answer.tag)
-      onSaved?.()
-    },
-    onDirtyChange,
-  })
-  useFailureToast(draft.attempt, provider === undefined ? add.error : change.error)
-  return draft
-}
-
-function toStored(provider: ProviderRecord | undefined): { values: NewProvider; version?: number } {
-  if (provider === undefined) return { values: newProvider }
+/** Secrets come back blank, which keeps them (C-99, C-124). */
+function toValues(provider: ProviderRecord): NewProvider {
   const { name, displayName, email, phoneNumber, contact, mediaPlatform, jwPlayerSiteId } = provider
-  const { stage1Encode, isBulkUploadEnabled, version } = provider
-  const values = {
+  const { stage1Encode, isBulkUploadEnabled } = provider
+  return {
     name,
     displayName,
     email,
@@ -347,7 +283,6 @@ function toStored(provider: ProviderRecord | undefined): { values: NewProvider; 
     password: '',
     jwPlayerSecret: '',
   }
-  return { values, version }
 }
 
 /** PROV-06: what only JW Player needs isn't sent without it; a secret can always be removed. */

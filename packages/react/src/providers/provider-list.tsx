@@ -1,23 +1,16 @@
-import { ALL_ROWS, PAGE_SIZE, type ProviderRecord, providers, Role } from '@kinora/core'
+import { type ProviderRecord, providers, Role } from '@kinora/core'
 import { useMemo } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
-import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { RowList } from '../kernel/row-list.tsx'
+import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { AddLink } from '../ui/frame/page-header.tsx'
-import { ResourceList } from '../ui/list/resource-list.tsx'
-import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { useProviderTexts } from './texts.ts'
 
-const rules: ListRules = {
-  filters: ['kind'],
-  sorts: [],
-  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
-  all: ALL_ROWS,
-}
+const rules: ListRules = { ...pagesOnly, filters: ['kind'] }
 const rowId = (row: ProviderRecord) => row.tag
 
 /** The providers, those of tenants apart (PROV-09, NAV-14); deleted ones can be restored (C-98). A provider sees itself (C-101). */
@@ -35,7 +28,6 @@ export function ProviderList({ location, rowHref, addHref }: ListPageProps) {
   })
   const columns = useColumns(rowHref)
   const rowActions = useRestore()
-  const add = manages ? <AddLink href={addHref}>{text('ui.providers.add')}</AddLink> : null
   const kinds = {
     id: 'kind',
     name: text('ui.providers.kind'),
@@ -45,24 +37,17 @@ export function ProviderList({ location, rowHref, addHref }: ListPageProps) {
     ],
   }
   return (
-    <ResourceList
-      title={text('ui.providers.title')}
+    <RowList
+      noun="providers"
+      words={text}
       text={text(manages ? 'ui.providers.text' : 'ui.providers.ownText')}
-      actions={add}
+      addHref={manages ? addHref : undefined}
       list={list}
       rowId={rowId}
       columns={columns}
       searchLabel={text('ui.providers.search')}
       filters={manages ? [kinds] : []}
-      count={count => text('ui.providers.count', { count })}
       rowActions={manages ? rowActions : undefined}
-      empty={
-        <EmptyState
-          title={text('ui.providers.emptyTitle')}
-          text={text('ui.providers.emptyText')}
-          actions={add}
-        />
-      }
     />
   )
 }

@@ -8,29 +8,24 @@ import {
   site,
 } from '@kinora/core'
 import { useMemo, useRef } from 'react'
-import { ActiveState, ActiveWord } from '../kernel/active.tsx'
+import { ActiveState, DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
-import { DraftField, DraftText } from '../kernel/draft-field.tsx'
+import { DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import type { FormPageProps } from '../kernel/row-form.tsx'
-import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
 import { SitePreview } from './site-preview.tsx'
-import { useConfigurations, useSiteTexts, useStoredLook } from './use-site.ts'
+import { useConfigurations, useSiteTexts, useStoredLook } from './use-site.tsx'
 
 type CustomLink = SiteOf<'custom'>
 
 /** NAV-43, SITE-10: a new custom link, or one that is there. */
-export function CustomLinkForm(props: FormPageProps) {
-  return <TenantGate>{({ tenantId }) => <Loaded key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
-}
-
-function Loaded(props: FormPageProps & { tenantId: string }) {
+export const CustomLinkForm = ofTenant<FormPageProps>(props => {
   const { id, tenantId, listHref } = props
   const { text } = useSiteTexts()
   const form = useFormTexts()
@@ -40,7 +35,7 @@ function Loaded(props: FormPageProps & { tenantId: string }) {
   if (reading.data === undefined || (id !== undefined && link === undefined))
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   return <OpenForm key={id} {...props} link={link} rows={rows} back={back} refresh={refresh} />
-}
+})
 
 interface OpenProps extends FormPageProps {
   tenantId: string
@@ -120,15 +115,7 @@ function OpenForm({ id, tenantId, link, rows, back, refresh, ...on }: OpenProps)
         />
         <DraftText draft={draft} name="linkText" label={labels.linkText} max={limits.text} required />
         <DraftText draft={draft} name="linkHoverText" label={labels.linkHoverText} max={limits.text} />
-        <DraftField draft={draft} name="status" label={labels.status} group>
-          {({ value, set }) => (
-            <Switch
-              label={<ActiveWord active={value} />}
-              checked={value}
-              onChange={event => set(event.target.checked)}
-            />
-          )}
-        </DraftField>
+        <DraftSwitch draft={draft} name="status" />
       </Card>
     </DraftForm>
   )

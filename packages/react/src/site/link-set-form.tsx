@@ -11,20 +11,20 @@ import {
   toUrl,
 } from '@kinora/core'
 import { useMemo } from 'react'
-import type { FieldValues, Path } from 'react-hook-form'
-import { DraftField, DraftText } from '../kernel/draft-field.tsx'
+import type { FieldValues } from 'react-hook-form'
+import { DraftSwitch } from '../kernel/active.tsx'
+import { DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
-import { TenantGate } from '../kernel/tenant-gate.tsx'
-import { useDraft } from '../kernel/use-draft.ts'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
+import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite, type WriteResult } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch, SwitchWord } from '../ui/form/switch.tsx'
+import { SwitchWord } from '../ui/form/switch.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import type { SettingsPageProps } from './settings-form.tsx'
 import { SitePreview } from './site-preview.tsx'
-import { type SiteLook, useConfigurations, useSiteTexts, useStoredLook } from './use-site.ts'
+import { type SiteLook, SiteReader, useSiteTexts, useStoredLook } from './use-site.tsx'
 
 type SetType = 'social' | 'app'
 type Row = SiteOf<'social'> | SiteOf<'app'>
@@ -50,23 +50,11 @@ interface LinkSetProps extends SettingsPageProps {
 }
 
 /** Links of which there is one of a kind: an empty one isn't stored. */
-function LinkSetForm(props: LinkSetProps) {
-  return <TenantGate>{({ tenantId }) => <Loaded key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
-}
-
-function Loaded(props: LinkSetProps & { tenantId: string }) {
-  const { text } = useFormTexts()
-  const { rows, reading, refresh } = useConfigurations(props.tenantId, props.type)
-  if (reading.data === undefined)
-    return (
-      <FormState
-        readings={[reading]}
-        back={{ href: undefined, label: '' }}
-        missing={text('ui.form.rowMissing')}
-      />
-    )
-  return <OpenForm {...props} rows={rows} refresh={refresh} />
-}
+const LinkSetForm = ofTenant<LinkSetProps>(props => (
+  <SiteReader tenantId={props.tenantId} type={props.type}>
+    {({ rows, refresh }) => <OpenForm {...props} rows={rows} refresh={refresh} />}
+  </SiteReader>
+))
 
 interface OpenProps extends LinkSetProps {
   tenantId: string
@@ -76,7 +64,6 @@ interface OpenProps extends LinkSetProps {
 
 function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
   const { text } = useSiteTexts()
-  const form = useFormTexts()
   const kinds: readonly string[] = kindsOf[type]
   const send = useLinkWrites(tenantId, type)
   const nameOf = (kind: string) =>
@@ -117,26 +104,13 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
             input={{ type: 'url', dir: 'ltr', inputMode: 'url' }}
           />
           {type === 'social' ? (
-            <DraftField
-              draft={draft}
-              name={`${kind}.status` as Path<Values>}
-              label={form.text('ui.form.state')}
-              group
-            >
-              {({ value, set }) => (
-                <Switch
-                  label={
-                    <SwitchWord
-                      isOn={value as boolean}
-                      on={text('ui.site.shown')}
-                      off={text('ui.site.notShown')}
-                    />
-                  }
-                  checked={value as boolean}
-                  onChange={event => set(event.target.checked as typeof value)}
-                />
+            <DraftSwitch
+              draft={draft as Draft<FieldValues>}
+              name={`${kind}.status`}
+              word={isOn => (
+                <SwitchWord isOn={isOn} on={text('ui.site.shown')} off={text('ui.site.notShown')} />
               )}
-            </DraftField>
+            />
           ) : null}
         </Card>
       ))}

@@ -13,13 +13,12 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { FormState } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { type SiteDevice, SitePreview } from './site-preview.tsx'
-import { type SiteLook, useConfigurations, useSiteTexts, useStoredLook } from './use-site.ts'
+import { type SiteLook, SiteReader, useSiteTexts, useStoredLook } from './use-site.tsx'
 
 /** A field that may still be empty in a form. */
 type Open<T> = {
@@ -46,21 +45,22 @@ interface SettingsFormProps<T extends SettingsType> extends SettingsPageProps {
 
 /** SITE-01, SITE-03: one configuration of the tenant's site, saved as a whole, with what it looks like beside it. */
 export function SettingsForm<T extends SettingsType>(props: SettingsFormProps<T>) {
-  return <TenantGate>{({ tenantId }) => <Loaded key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
-}
-
-function Loaded<T extends SettingsType>(props: SettingsFormProps<T> & { tenantId: string }) {
-  const { text } = useFormTexts()
-  const { rows, reading, refresh } = useConfigurations(props.tenantId, props.type)
-  if (reading.data === undefined)
-    return (
-      <FormState
-        readings={[reading]}
-        back={{ href: undefined, label: '' }}
-        missing={text('ui.form.rowMissing')}
-      />
-    )
-  return <OpenForm {...props} stored={rows[0]} refresh={() => refresh().then(fresh => fresh[0])} />
+  return (
+    <TenantGate>
+      {({ tenantId }) => (
+        <SiteReader key={tenantId} tenantId={tenantId} type={props.type}>
+          {({ rows, refresh }) => (
+            <OpenForm
+              {...props}
+              tenantId={tenantId}
+              stored={rows[0]}
+              refresh={() => refresh().then(fresh => fresh[0])}
+            />
+          )}
+        </SiteReader>
+      )}
+    </TenantGate>
+  )
 }
 
 interface OpenProps<T extends SettingsType> extends SettingsFormProps<T> {

@@ -20,7 +20,7 @@ import { useFieldControl } from '../ui/form/field.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { SettingsForm, type SettingsPageProps } from './settings-form.tsx'
-import { type SiteTextsOf, useSiteTexts } from './use-site.ts'
+import { type SiteTextsOf, useSiteTexts } from './use-site.tsx'
 
 const colours = ['primaryColor', 'secondaryColor', 'accentColor'] as const
 

@@ -3,7 +3,7 @@ import { type CSSProperties, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { Segments } from '../ui/segments.tsx'
-import { type SiteLook, useSiteTexts } from './use-site.ts'
+import { type SiteLook, useSiteTexts } from './use-site.tsx'
 
 export type SiteDevice = 'web' | 'app'
 

@@ -2,24 +2,24 @@ import {
   type Collection,
   checkSubscription,
   collections,
-  errorCodeOf,
-  KinoraError,
   matches,
   newSubscription,
   type Subscription,
+  type SubscriptionDraft,
   SubscriptionType,
   subscriptionLimits,
   subscriptions,
 } from '@kinora/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ActiveWord } from '../kernel/active.tsx'
+import { DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
-import { type DraftOf, type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
+import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { useWrite } from '../kernel/use-write.ts'
@@ -28,29 +28,30 @@ import { CheckboxGroup } from '../ui/form/checkbox.tsx'
 import { RadioGroup } from '../ui/form/radio-group.tsx'
 import { SearchInput } from '../ui/form/search-input.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
 import { StateBadge } from '../ui/status/badge.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { type SubscriptionTexts, useSubscriptionTexts } from './texts.ts'
 
 /** NAV-19, NAV-49: a new subscription package, or one that is there (SUBS-01 to SUBS-08). */
-export function SubscriptionForm(props: FormPageProps) {
+export const SubscriptionForm = ofTenant<FormPageProps>(({ tenantId, ...props }) => {
   const { text } = useSubscriptionTexts()
   return (
     <RowForm
       {...props}
       calls={subscriptions}
       idKey="subsPackageId"
+      scope={{ tenantId }}
       start={newSubscription}
       check={checkSubscription}
       backLabel={text('ui.subscriptions.title')}
     >
-      {open => <Fields {...open} onDeleted={props.onDeleted} />}
+      {open => <Fields {...open} tenantId={tenantId} onDeleted={props.onDeleted} />}
     </RowForm>
   )
-}
+})
 
-type FieldsProps = OpenRow<SubscriptionValues, Subscription> & Pick<FormPageProps, 'onDeleted'>
+type FieldsProps = OpenRow<SubscriptionDraft, Subscription> &
+  Pick<FormPageProps, 'onDeleted'> & { tenantId: string }
 
 function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
   const { text } = useSubscriptionTexts()
@@ -64,7 +65,18 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
       badge={row && <StateBadge state={row.status} word={state => text(`ui.subscriptions.state.${state}`)} />}
       saveLabel={row ? undefined : text('ui.subscriptions.create')}
       conflict={labels}
-      actions={row && <Delete row={row} tenantId={tenantId} onDeleted={onDeleted} />}
+      actions={
+        row && (
+          <DeleteRow
+            endpoint={subscriptions.remove}
+            input={{ tenantId, ids: [row.subsPackageId] }}
+            label={text('ui.subscriptions.delete')}
+            name={row.title}
+            text={text('ui.subscriptions.deleteText')}
+            onDeleted={onDeleted}
+          />
+        )
+      }
     >
       <Card>
         <DraftText draft={draft} name="title" label={labels.title} max={subscriptionLimits.title} required />
@@ -89,16 +101,7 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
             />
           )}
         </DraftField>
-        <DraftField draft={draft} name="isActive" label={labels.isActive} group>
-          {({ value, set }) => (
-            <Switch
-              label={<ActiveWord active={value} />}
-              help={text('ui.subscriptions.activeHelp')}
-              checked={value ?? false}
-              onChange={event => set(event.target.checked)}
-            />
-          )}
-        </DraftField>
+        <DraftSwitch draft={draft} name="isActive" help={text('ui.subscriptions.activeHelp')} />
       </Card>
       <Card>
         <DraftImage
@@ -140,7 +143,7 @@ const labelsOf = (text: SubscriptionTexts['text'], isActive: string) => ({
 })
 
 interface PriceCheckProps {
-  draft: Draft<SubscriptionValues>
+  draft: Draft<SubscriptionDraft>
   tenantId: string
 }
 
@@ -161,34 +164,8 @@ function PriceCheck({ draft, tenantId }: PriceCheckProps) {
   )
 }
 
-/** SUBS-07: why it stays, where it does, stands in the dialog. */
-function Delete({
-  row,
-  tenantId,
-  onDeleted,
-}: Pick<FieldsProps, 'tenantId' | 'onDeleted'> & { row: Subscription }) {
-  const { text } = useSubscriptionTexts()
-  return (
-    <DeleteRow
-      endpoint={subscriptions.remove}
-      input={{ tenantId, ids: [row.subsPackageId] }}
-      onSuccess={({ failed: [failure] }) => {
-        if (failure !== undefined)
-          throw new KinoraError(errorCodeOf(failure.status), { detail: failure.reason })
-      }}
-      label={text('ui.subscriptions.delete')}
-      name={row.title}
-      text={text('ui.subscriptions.deleteText')}
-      onDeleted={onDeleted}
-    />
-  )
-}
-
-/** A package as its form holds it. */
-type SubscriptionValues = DraftOf<typeof subscriptions>
-
 interface CollectionsFieldProps {
-  draft: Draft<SubscriptionValues>
+  draft: Draft<SubscriptionDraft>
   tenantId: string
   label: string
 }

@@ -1,88 +1,54 @@
-import {
-  ALL_ROWS,
-  PAGE_SIZE,
-  type Subscription,
-  SubscriptionType,
-  subscriptions,
-  toSourceSet,
-} from '@kinora/core'
-import { Trash2 } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
-import { DeleteRowsDialog, useDeleteRows } from '../kernel/delete-rows.tsx'
+import { type Subscription, SubscriptionType, subscriptions } from '@kinora/core'
+import { useMemo } from 'react'
+import { useDeleteRows } from '../kernel/delete-rows.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
-import { useKinora } from '../kernel/provider.tsx'
-import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { RowList, StoredPicture } from '../kernel/row-list.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
-import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
-import { Button } from '../ui/button.tsx'
-import { AddLink } from '../ui/frame/page-header.tsx'
-import { ResourceList } from '../ui/list/resource-list.tsx'
+import { type ListPageProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { StateBadge } from '../ui/status/badge.tsx'
-import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
-import { Thumbnail, TitleCell } from '../ui/table/title-cell.tsx'
-import { useListSelection } from '../ui/table/use-selection.ts'
+import { TitleCell } from '../ui/table/title-cell.tsx'
 import { type SubscriptionTexts, useSubscriptionTexts } from './texts.ts'
 
 const rules: ListRules = {
+  ...pagesOnly,
   filters: ['status', 'type'],
   sorts: ['title', 'createdDate'],
-  start: { query: '', filters: {}, page: 0, take: PAGE_SIZE, sort: { id: 'title', descending: false } },
-  all: ALL_ROWS,
+  start: { ...pagesOnly.start, sort: { id: 'title', descending: false } },
 }
 const rowId = (row: Subscription) => row.subsPackageId
 const states: readonly Subscription['status'][] = ['Saved', 'Inactive', 'Active']
 
 /** NAV-19, SUBS-01: the subscription packages of the tenant. */
-export function SubscriptionList(props: ListPageProps) {
-  return (
-    <TenantGate>{({ tenantId }) => <Entries key={tenantId} {...props} tenantId={tenantId} />}</TenantGate>
-  )
-}
-
-function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { tenantId: string }) {
+export const SubscriptionList = ofTenant<ListPageProps>(({ location, rowHref, addHref, tenantId }) => {
   const { text } = useSubscriptionTexts()
-  const { baseUrl } = useKinora()
   const { day } = useDates()
   const list = useResourceList(subscriptions.list, {
     location,
     rules,
-    input: ({ query, filters: { status = [], type = [] }, sort }) => ({
+    input: state => ({
       tenantId,
-      query: query || undefined,
-      status: states.filter(one => status.includes(one)),
-      subscriptionType: SubscriptionType.options.filter(one => type.includes(one)),
-      sort: sort?.id as 'title' | undefined,
-      dir: sort?.descending ? ('desc' as const) : ('asc' as const),
+      status: states.filter(one => state.filters.status?.includes(one)),
+      subscriptionType: SubscriptionType.options.filter(one => state.filters.type?.includes(one)),
+      ...toSorted<'title'>(state),
     }),
   })
-  const selection = useListSelection(list.rows, rowId, JSON.stringify(list.state))
+  const of = { noun: 'subscriptions', words: text } as const
   // SUBS-07: deletes one or several, and says of each that stayed why.
   const deletion = useDeleteRows(subscriptions.remove, {
-    idOf: (row: Subscription) => row.subsPackageId,
+    ...of,
+    list,
+    rowId,
     nameOf: row => row.title,
     input: ids => ({ tenantId, ids }),
-    stayed: ({ failed }) => failed,
-    said: {
-      deleted: count => text('ui.subscriptions.deleted', { count }),
-      failed: count => text('ui.subscriptions.deleteFailed', { count }),
-    },
-    onDone: selection.clear,
   })
-  const columns = useMemo(
-    () => subscriptionColumns({ text, rowHref, baseUrl, day }),
-    [text, rowHref, baseUrl, day],
-  )
-  const rowLabel = useCallback(
-    (row: Subscription) => text('ui.subscriptions.select', { name: row.title }),
-    [text],
-  )
-  const add = <AddLink href={addHref}>{text('ui.subscriptions.add')}</AddLink>
+  const columns = useMemo(() => subscriptionColumns({ text, rowHref, day }), [text, rowHref, day])
   return (
-    <ResourceList
-      title={text('ui.subscriptions.title')}
-      text={text('ui.subscriptions.text')}
-      actions={add}
+    <RowList
+      {...of}
+      {...deletion.bulk}
+      addHref={addHref}
       list={list}
       rowId={rowId}
       columns={columns}
@@ -102,71 +68,34 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
           })),
         },
       ]}
-      count={count => text('ui.subscriptions.count', { count })}
-      bulk={{
-        selection,
-        rowLabel,
-        actions: (
-          <Button
-            icon={<Trash2 size={16} aria-hidden="true" />}
-            onClick={() => deletion.ask(selection.chosen)}
-          >
-            {text('ui.subscriptions.deleteMany', { count: selection.chosen.length })}
-          </Button>
-        ),
-      }}
-      result={deletion.result}
-      onResultClose={deletion.clearResult}
-      empty={
-        <EmptyState
-          title={text('ui.subscriptions.emptyTitle')}
-          text={text('ui.subscriptions.emptyText')}
-          actions={add}
-        />
-      }
     >
-      <DeleteRowsDialog
-        deletion={deletion}
-        title={count => text('ui.subscriptions.deleteTitle', { count })}
-        text={text('ui.subscriptions.deleteText')}
-        label={count => text('ui.subscriptions.deleteMany', { count })}
-      />
-    </ResourceList>
+      {deletion.dialog}
+    </RowList>
   )
-}
+})
 
 interface ColumnOptions {
   text: SubscriptionTexts['text']
   rowHref: ((id: string) => string) | undefined
-  /** Prefix for addresses of pictures. */
-  baseUrl: string
   day: Dates['day']
 }
 
 /** B-17: what a package is called, what it holds, its price at Stripe, whether the site offers it. */
-const subscriptionColumns = ({
-  text,
-  rowHref,
-  baseUrl,
-  day,
-}: ColumnOptions): DataTableColumn<Subscription>[] => [
+const subscriptionColumns = ({ text, rowHref, day }: ColumnOptions): DataTableColumn<Subscription>[] => [
   {
     id: 'title',
     header: text('ui.subscriptions.columnTitle'),
     width: 280,
     grow: 3,
     sortable: true,
-    cell(row) {
-      const address = baseUrl + row.imageLink
-      return (
-        <TitleCell
-          href={rowHref?.(row.subsPackageId)}
-          name={row.title}
-          detail={row.description}
-          media={<Thumbnail src={address} srcSet={toSourceSet(address)} width={64} />}
-        />
-      )
-    },
+    cell: row => (
+      <TitleCell
+        href={rowHref?.(row.subsPackageId)}
+        name={row.title}
+        detail={row.description}
+        media={<StoredPicture link={row.imageLink} width={64} />}
+      />
+    ),
   },
   {
     id: 'status',

@@ -1,8 +1,6 @@
 import {
   checkTaxonomy,
   directionOf,
-  errorCodeOf,
-  KinoraError,
   type Label,
   labels,
   languageName,
@@ -15,13 +13,13 @@ import {
   titles,
 } from '@kinora/core'
 import { useState } from 'react'
-import { ActiveState, DraftActive } from '../kernel/active.tsx'
+import { ActiveState, DraftSwitch } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { LocalisedText } from '../kernel/localised-text.tsx'
 import { useTexts } from '../kernel/message.ts'
-import { useActingTenant } from '../kernel/provider.tsx'
 import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { nameIn, taxonomy, toLanguages } from './taxonomy.ts'
@@ -31,32 +29,35 @@ export interface TaxonomyFormProps extends FormPageProps {
 }
 
 /** Adds or changes a label, a focus area or a piece of equipment (META-02 to META-12). */
-export function TaxonomyForm({ kind, ...props }: TaxonomyFormProps) {
+export const TaxonomyForm = ofTenant<TaxonomyFormProps>(({ kind, tenantId, ...props }) => {
   const { text } = useTexts(taxonomyTexts)
   const { calls, idKey } = taxonomy(kind)
-  const { tenantId = '' } = useActingTenant() ?? {}
-  const config = useRead(tenants.config, { tenantId }, { enabled: tenantId !== '' })
+  const config = useRead(tenants.config, { tenantId })
   const tenant = config.data?.data[0]?.tenant ?? noLanguages
   return (
     <RowForm
       {...props}
       calls={calls}
       idKey={idKey}
+      scope={{ tenantId }}
       start={newTaxonomy}
       check={values => checkTaxonomy(values, tenant)}
       needs={[config]}
       invalidates={[calls.list.id.split('.')[0]!, 'metadata']}
       backLabel={text(`ui.${kind}.title`)}
     >
-      {open => <Fields {...open} kind={kind} tenant={tenant} onDeleted={props.onDeleted} />}
+      {open => (
+        <Fields {...open} kind={kind} tenantId={tenantId} tenant={tenant} onDeleted={props.onDeleted} />
+      )}
     </RowForm>
   )
-}
+})
 
 const noLanguages: TenantLanguages = { languageCodes: [], languageTag: '' }
 
 interface FieldsProps extends OpenRow<TaxonomyDraft, Label> {
   kind: TaxonomyKind
+  tenantId: string
   tenant: TenantLanguages
   onDeleted: (() => void) | undefined
 }
@@ -91,7 +92,7 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
         {languages.length === 0 ? null : (
           <LocalisedText draft={page.draft} name="name" label={text('field.name')} languages={languages} />
         )}
-        <DraftActive draft={page.draft} help={text('ui.taxonomies.activeHelp')} />
+        <DraftSwitch draft={page.draft} name="isActive" help={text('ui.taxonomies.activeHelp')} />
       </Card>
     </DraftForm>
   )
@@ -127,9 +128,6 @@ function DeleteLabel({ id, name, tenantId, onDeleted }: DeleteLabelProps) {
       endpoint={labels.remove}
       input={{ tenantId, ids: [id] }}
       invalidates={['labels', 'titles', 'metadata']}
-      onSuccess={({ data: [answer] }) => {
-        if (answer?.status !== 200) throw new KinoraError(errorCodeOf(answer?.status))
-      }}
       label={text('ui.label.delete')}
       name={name}
       losses={count === 0 ? [] : [text('ui.label.deleteUses', { count })]}

@@ -3,13 +3,11 @@ import { useCallback, useMemo } from 'react'
 import { useActiveColumn } from '../kernel/active.tsx'
 import { LanguageTags } from '../kernel/language-tags.tsx'
 import { useTexts } from '../kernel/message.ts'
-import { TenantGate } from '../kernel/tenant-gate.tsx'
+import { RowList } from '../kernel/row-list.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { type ListPageProps, searchRules, toSearch, useResourceList } from '../kernel/use-resource-list.ts'
-import { AddLink } from '../ui/frame/page-header.tsx'
-import { ResourceList } from '../ui/list/resource-list.tsx'
 import { Badge } from '../ui/status/badge.tsx'
-import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { nameIn, taxonomy } from './taxonomy.ts'
@@ -19,18 +17,8 @@ export interface TaxonomyListProps extends ListPageProps {
 }
 
 /** The labels, focus areas or equipment that a tenant offers, its own and the platform's (NAV-36 to NAV-38). */
-export function TaxonomyList(props: TaxonomyListProps) {
-  return <TenantGate>{({ tenantId }) => <Entries {...props} tenantId={tenantId} />}</TenantGate>
-}
-
-function Entries({
-  kind,
-  location,
-  rowHref,
-  addHref,
-  tabs,
-  tenantId,
-}: TaxonomyListProps & { tenantId: string }) {
+export const TaxonomyList = ofTenant<TaxonomyListProps>(props => {
+  const { kind, location, rowHref, addHref, tabs, tenantId } = props
   const { text } = useTexts(taxonomyTexts)
   const { calls, idKey } = taxonomy(kind)
   const active = useActiveColumn()
@@ -73,22 +61,17 @@ function Entries({
     ],
     [text, tag, active, rowHref, rowId],
   )
-  const add = <AddLink href={addHref}>{text(`ui.${kind}.add`)}</AddLink>
   return (
-    <ResourceList
-      title={text(`ui.${kind}.title`)}
-      text={text(`ui.${kind}.text`)}
-      actions={add}
+    <RowList
+      noun={kind}
+      words={text}
+      addHref={addHref}
       tabs={tabs}
       list={list}
       rowId={rowId}
       columns={columns}
       searchLabel={text(`ui.${kind}.search`)}
       filters={[active.filter]}
-      count={count => text(`ui.${kind}.count`, { count })}
-      empty={
-        <EmptyState title={text(`ui.${kind}.emptyTitle`)} text={text(`ui.${kind}.emptyText`)} actions={add} />
-      }
     />
   )
-}
+})

@@ -6,7 +6,7 @@ import {
   newAppSettings,
   requiredBecause,
 } from '@kinora/core'
-import { ActiveWord } from '../kernel/active.tsx'
+import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
 import { FormState } from '../kernel/form-state.tsx'
@@ -15,7 +15,6 @@ import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
 import { TextArea } from '../ui/form/text-input.tsx'
 import {
   type OpenPart,
@@ -131,15 +130,7 @@ function Open(props: PartFormProps & Omit<OpenPart<AppSettings>, 'warning'>) {
             />
           )}
         </DraftField>
-        <DraftField draft={draft} name="myZoneEnabled" label={<bdi>{text('ui.app.myZone')}</bdi>} group>
-          {({ value, set }) => (
-            <Switch
-              label={<ActiveWord active={value} />}
-              checked={value}
-              onChange={event => set(event.target.checked)}
-            />
-          )}
-        </DraftField>
+        <DraftSwitch draft={draft} name="myZoneEnabled" label={<bdi>{text('ui.app.myZone')}</bdi>} />
       </Card>
     </PartPage>
   )

@@ -13,12 +13,11 @@ import {
 } from '@kinora/core'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ActiveWord } from '../kernel/active.tsx'
+import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { Select } from '../ui/picker/select.tsx'
@@ -180,17 +179,14 @@ export function FeatureCard({ draft, settings }: TenantCardProps) {
         {switches.map(({ name, label }) => {
           const isOneWay = name === 'isPlatformOwnedCategories'
           return (
-            <DraftField key={name} draft={draft} name={name} label={text(label)} group>
-              {({ value, set }) => (
-                <Switch
-                  label={<ActiveWord active={value} />}
-                  help={isOneWay ? text('ui.tenants.ownedCategoriesHelp') : undefined}
-                  checked={value}
-                  disabled={isOneWay && settings?.isPlatformOwnedCategories === true}
-                  onChange={event => set(event.target.checked)}
-                />
-              )}
-            </DraftField>
+            <DraftSwitch
+              key={name}
+              draft={draft}
+              name={name}
+              label={text(label)}
+              help={isOneWay ? text('ui.tenants.ownedCategoriesHelp') : undefined}
+              disabled={isOneWay && settings?.isPlatformOwnedCategories === true}
+            />
           )
         })}
       </FieldColumns>
@@ -213,16 +209,12 @@ export function MediaCard({ draft, settings }: TenantCardProps) {
   const hasPassword = settings?.hasPassword === true
   return (
     <Card title={text('ui.tenants.media')}>
-      <DraftField draft={draft} name="isProviderActive" label={text('field.isProviderActive')} group>
-        {({ value, set }) => (
-          <Switch
-            label={<ActiveWord active={value} />}
-            help={text('ui.tenants.providerHelp')}
-            checked={value}
-            onChange={event => set(event.target.checked)}
-          />
-        )}
-      </DraftField>
+      <DraftSwitch
+        draft={draft}
+        name="isProviderActive"
+        label={text('field.isProviderActive')}
+        help={text('ui.tenants.providerHelp')}
+      />
       <FieldColumns>
         <DraftText
           {...field('email')}

@@ -10,14 +10,12 @@ import {
   terms,
   webSettings,
 } from '@kinora/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { CopyInput } from '../kernel/copy-input.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { FormState } from '../kernel/form-state.tsx'
 import { useUser } from '../kernel/provider.tsx'
-import type { FormPageProps } from '../kernel/row-form.tsx'
+import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
 import { useDates } from '../kernel/use-dates.ts'
-import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,34 +36,37 @@ export interface TenantFormProps extends FormPageProps {
 
 /** General settings of a tenant, or a new one (TENANT-01 to TENANT-13, NAV-09, NAV-10, NAV-13). */
 export function TenantForm(props: TenantFormProps) {
-  const { id, listHref } = props
   const { text } = useTenantTexts()
-  const reading = useRead(tenants.view, { tenantId: id ?? '' }, { enabled: id !== undefined })
-  const back = { href: listHref, label: text('ui.tenants.title') }
-  if (id !== undefined && reading.data === undefined)
-    return <FormState readings={[reading]} back={back} missing={text('ui.form.rowMissing')} />
-  const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
-  return <Open key={id} {...props} settings={reading.data} refresh={refresh} back={back} />
+  return (
+    <RowForm
+      {...props}
+      calls={tenants}
+      idKey="tenantId"
+      start={newTenant}
+      toValues={toValues}
+      check={checkTenant}
+      invalidates={['tenants', 'providers', 'app-settings', 'web-settings']}
+      saved={() => savedToast(text('success.saved'))}
+      keeps={false}
+      backLabel={text('ui.tenants.title')}
+    >
+      {open => <Fields {...open} tabHrefs={props.tabHrefs} onDeleted={props.onDeleted} />}
+    </RowForm>
+  )
 }
 
-interface OpenProps extends TenantFormProps {
-  settings: TenantSettings | undefined
-  refresh(): Promise<TenantSettings | undefined>
-  back: { href: string | undefined; label: string }
-}
+type FieldsProps = OpenRow<TenantDraft, TenantSettings> & Pick<TenantFormProps, 'tabHrefs' | 'onDeleted'>
 
-function Open({ settings, refresh, back, tabHrefs, onAdded, onDeleted, onDirtyChange }: OpenProps) {
+function Fields({ row: settings, page, tabHrefs, onDeleted }: FieldsProps) {
   const { text } = useTenantTexts()
   const { role } = useUser()
   const [leaving, setLeaving] = useState(false)
-  const draft = useTenantDraft({ settings, refresh, onAdded, onDirtyChange })
+  const { draft } = page
   const mayManage = role === Role.Admin || role === Role.Support
   const cards = { draft, settings }
   return (
     <DraftForm
-      draft={draft}
-      back={back}
-      isNew={settings === undefined}
+      {...page}
       title={settings?.name ?? text('ui.tenants.new')}
       text={settings || !tabHrefs ? undefined : text('ui.tenants.tabsLater')}
       saveLabel={settings ? undefined : text('ui.tenants.create')}
@@ -93,55 +94,19 @@ function Open({ settings, refresh, back, tabHrefs, onAdded, onDeleted, onDirtyCh
   )
 }
 
-interface TenantDraftOptions extends Pick<FormPageProps, 'onAdded' | 'onDirtyChange'> {
-  /** undefined for a new one. */
-  settings: TenantSettings | undefined
-  refresh(): Promise<TenantSettings | undefined>
-}
-
-/** TENANT-14: the draft of general settings, its checks and its saving; what it shows is read again afterwards. */
-function useTenantDraft(options: TenantDraftOptions): Draft<TenantDraft> {
-  const { settings, refresh, onAdded, onDirtyChange } = options
-  const { text } = useTenantTexts()
-  const said = {
-    invalidates: ['tenants', 'providers', 'app-settings', 'web-settings'],
-    failure: saidByCaller,
-  }
-  const add = useWrite(tenants.create, { ...said, success: savedToast(text('success.itemSaved')).text })
-  const change = useWrite(tenants.update, { ...said, success: () => savedToast(text('success.saved')) })
-  const stored = useMemo(() => toStored(settings), [settings])
-  return useDraft<TenantDraft, { tenantId: string } | TenantSettings>({
-    stored,
-    check: values => checkTenant(values, settings),
-    save: (values, { changes, version }) =>
-      settings === undefined
-        ? add.send(values)
-        : change.send({ tenantId: settings.tenantId, ...changes, version }),
-    refresh: () => refresh().then(fresh => fresh && toStored(fresh)),
-    toStored: (answer, sent) => ('version' in answer ? toStored(answer) : { values: sent }),
-    onSaved: answer => {
-      if (settings === undefined) onAdded?.(answer.tenantId)
-    },
-    onDirtyChange,
-  })
-}
-
-function toStored(settings: TenantSettings | undefined): { values: TenantDraft; version?: number } {
-  if (settings === undefined) return { values: newTenant }
+/** TENANT-14: a secret comes back blank, which keeps it. */
+function toValues(settings: TenantSettings): TenantDraft {
   const fields = Object.keys(newTenant) as (keyof TenantDraft)[]
   const values = Object.fromEntries(
     fields.map(field => [field, (settings as unknown as TenantDraft)[field]]),
   ) as TenantDraft
   const { offsetName } = settings.timeZoneInfo
   return {
-    values: {
-      ...values,
-      password: '',
-      jwPlayerSecret: '',
-      email: settings.email ?? '',
-      timeZoneInfo: { offsetName },
-    },
-    version: settings.version,
+    ...values,
+    password: '',
+    jwPlayerSecret: '',
+    email: settings.email ?? '',
+    timeZoneInfo: { offsetName },
   }
 }
 

@@ -1,29 +1,25 @@
-import { ALL_ROWS, Role, type Tenant, TenantSort, tenants } from '@kinora/core'
+import { Role, type Tenant, TenantSort, tenants } from '@kinora/core'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { ActiveState } from '../kernel/active.tsx'
 import { LanguageTags } from '../kernel/language-tags.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
-import { type ListPageProps, useResourceList } from '../kernel/use-resource-list.ts'
+import { RowList } from '../kernel/row-list.tsx'
+import { type ListPageProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { AddLink } from '../ui/frame/page-header.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { ResourceList } from '../ui/list/resource-list.tsx'
 import { Menu, type MenuAction } from '../ui/overlay/menu.tsx'
-import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { EllipsisIcon } from '../ui/table/row-icons.tsx'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { DeleteTenant } from './delete-tenant.tsx'
 import { type TenantTexts, useTenantTexts } from './texts.ts'
 
-const sorts = TenantSort.options
 const rules: ListRules = {
-  filters: [],
-  sorts,
-  start: { query: '', filters: {}, sort: { id: 'name', descending: false }, page: 0, take: 50 },
-  all: ALL_ROWS,
+  ...pagesOnly,
+  sorts: TenantSort.options,
+  start: { ...pagesOnly.start, sort: { id: 'name', descending: false } },
 }
 const rowId = (row: Tenant) => row.tenantId
 
@@ -43,43 +39,32 @@ export function TenantList({ location, rowHref, addHref, deletedHref, tabs }: Te
   const list = useResourceList(tenants.list, {
     location,
     rules,
-    input: ({ query, sort }) => ({
-      query: query || undefined,
-      sort: sorts.find(id => id === sort?.id),
-      dir: sort?.descending ? ('desc' as const) : ('asc' as const),
-    }),
+    input: state => toSorted<(typeof TenantSort.options)[number]>(state),
   })
   const columns = useMemo(() => tenantColumns(text, rowHref), [text, rowHref])
   const menu = useCallback(
     (row: Tenant) => <TenantMenu row={row} href={rowHref?.(row.tenantId)} onDelete={() => setLeaving(row)} />,
     [rowHref],
   )
-  const add = mayManage ? <AddLink href={addHref}>{text('ui.tenants.add')}</AddLink> : null
   return (
-    <ResourceList
-      title={text('ui.tenants.title')}
-      text={text('ui.tenants.text')}
+    <RowList
+      noun="tenants"
+      words={text}
       actions={
-        <>
-          {mayManage && deletedHref ? (
-            <ButtonLink href={deletedHref}>{text('ui.tenants.deleted')}</ButtonLink>
-          ) : null}
-          {add}
-        </>
+        mayManage && deletedHref ? (
+          <ButtonLink href={deletedHref}>{text('ui.tenants.deleted')}</ButtonLink>
+        ) : null
       }
+      addHref={mayManage ? addHref : undefined}
       tabs={tabs}
       list={list}
       rowId={rowId}
       columns={columns}
       rowActions={mayManage ? { width: 48, render: menu } : undefined}
       searchLabel={text('ui.tenants.search')}
-      count={count => text('ui.tenants.count', { count })}
-      empty={
-        <EmptyState title={text('ui.tenants.emptyTitle')} text={text('ui.tenants.emptyText')} actions={add} />
-      }
     >
       <DeleteTenant tenant={leaving} onClose={() => setLeaving(undefined)} />
-    </ResourceList>
+    </RowList>
   )
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@kinora/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ActiveWord } from '../kernel/active.tsx'
+import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftSecret } from '../kernel/draft-secret.tsx'
 import { FormState } from '../kernel/form-state.tsx'
@@ -25,7 +25,6 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { NumberInput } from '../ui/form/number-input.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
-import { Switch } from '../ui/form/switch.tsx'
 import { Select } from '../ui/picker/select.tsx'
 import {
   type OpenPart,
@@ -135,15 +134,7 @@ function BehaviourCard({ draft }: { draft: WebDraft }) {
       </FieldColumns>
       <FieldColumns>
         {switches.map(name => (
-          <DraftField key={name} draft={draft} name={name} label={text(`ui.web.${name}`)} group>
-            {({ value, set }) => (
-              <Switch
-                label={<ActiveWord active={value} />}
-                checked={value}
-                onChange={event => set(event.target.checked)}
-              />
-            )}
-          </DraftField>
+          <DraftSwitch key={name} draft={draft} name={name} label={text(`ui.web.${name}`)} />
         ))}
       </FieldColumns>
     </Card>

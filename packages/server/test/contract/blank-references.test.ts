@@ -15,8 +15,7 @@ import {
   type Who,
 } from './calls.ts'
 import { blanks, kindOf } from './fields.ts'
-import { goodInput } from './good-input.ts'
-import { writes } from './writes.ts'
+import { goodWrite } from './writes.ts'
 
 let server: TestServer
 let tokens: ReadonlyMap<Role, string>
@@ -77,8 +76,7 @@ const inputs = new Map<string, Record<string, unknown>>()
 const inputOf = async (endpoint: Endpoint) => {
   const known = inputs.get(endpoint.id)
   if (known !== undefined) return known
-  const input = await goodInput(endpoint, server)
-  Object.assign(input, await writes[endpoint.id]?.({ server, input }))
+  const input = await goodWrite(endpoint, server)
   inputs.set(endpoint.id, input)
   return input
 }

@@ -192,17 +192,32 @@ const samples: Record<string, unknown> = {
 
 const jsonSchemas = new WeakMap<Endpoint['input'], Json>()
 
-/** An input that the schema takes: what must be there and nothing else. */
-export function sampleInput({ id, input }: Endpoint): Record<string, unknown> {
+function jsonOf(input: Endpoint['input']): Json {
   if (!jsonSchemas.has(input))
     jsonSchemas.set(input, z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json)
-  const { properties = {}, required = [] } = jsonSchemas.get(input)!
+  return jsonSchemas.get(input)!
+}
+
+/** An input that the schema takes: what must be there and nothing else. */
+export function sampleInput({ id, input }: Endpoint): Record<string, unknown> {
+  const { properties = {}, required = [] } = jsonOf(input)
   return Object.fromEntries(
     required.map(field => [
       field,
       samples[`${id}.${field}`] ?? samples[field] ?? sample(properties[field]!, `${id} takes ${field}`),
     ]),
   )
+}
+
+/** What an update changes: its name or title, else the first text that it takes; nothing of another call. */
+export function sampleChange({ id, input }: Endpoint): Record<string, unknown> {
+  if (!id.endsWith('.update')) return {}
+  const { properties = {}, required = [] } = jsonOf(input)
+  const texts = Object.keys(properties).filter(
+    field => properties[field]!.type === 'string' && !required.includes(field) && !/Ids?$/.test(field),
+  )
+  const field = ['name', 'title'].find(name => texts.includes(name)) ?? texts[0]
+  return field === undefined ? {} : { [field]: 'Renamed' }
 }
 
 function sample(schema: Json, what: string): unknown {

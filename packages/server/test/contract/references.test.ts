@@ -14,9 +14,8 @@ import { titlesTable } from '../../src/stored-titles/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { makeMedia } from '../titles/support.ts'
 import { endpoints, mayCall, send, startContractServer } from './calls.ts'
-import { goodInput } from './good-input.ts'
 import { makeRows, type RowKind, rows } from './rows.ts'
-import { writes } from './writes.ts'
+import { goodWrite } from './writes.ts'
 
 let server: TestServer
 let tokens: ReadonlyMap<Role, string>
@@ -114,8 +113,7 @@ const beside = ({ endpoint, field }: Case, id: string, role: Role) => ({
 
 async function ask(each: Case, id: string, role: Role) {
   const { endpoint, field } = each
-  const input = await goodInput(endpoint, server, sideOf(role))
-  Object.assign(input, await writes[endpoint.id]?.({ server, input }))
+  const input = await goodWrite(endpoint, server, sideOf(role))
   const isList = endpoint.input.shape[field]!.safeParse([id]).success
   const token = tokens.get(role)
   const tenantId = role === Role.Support ? 'pulsehouse' : undefined

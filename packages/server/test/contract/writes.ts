@@ -1,9 +1,11 @@
-import { TitleStatus } from '@kinora/core'
+import { type Endpoint, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { batchesTable } from '../../src/batch-work/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
+import type { TestServer } from '../harness.ts'
 import { mobileSite } from '../site-pictures.ts'
 import { freshClip, put, sendFile } from '../titles/support.ts'
+import { sampleChange } from './calls.ts'
 import {
   addClasses,
   addTenant,
@@ -25,11 +27,11 @@ import {
   uploaded,
   webSample,
 } from './given.ts'
+import { goodInput } from './good-input.ts'
 import { makeRows } from './rows.ts'
 
-/** What a write takes beside its required fields to do something, and what must have been before. */
+/** What a write takes beside its required fields to do something, and what must have been before; an update changes a text of its row unless given. */
 export const writes: Record<string, More> = {
-  'titles.update': () => ({ className: 'Renamed' }),
   'titles.publish': title({ ...publishable, ...completed }),
   'titles.cancelContent': title(uploaded, 'titleTag'),
   'titles.removeTrailer': title({ ...trailer, trailerStatus: TitleStatus.Completed }, 'titleTag'),
@@ -62,7 +64,6 @@ export const writes: Record<string, More> = {
   'uploads.prove': proveStored,
   'images.upload': async () => ({ img: await asset('cover-01.jpg') }),
   'images.uploadCover': async () => ({ image: await asset('cover-01.jpg') }),
-  'captions.update': () => ({ title: 'Deutsch' }),
   async 'batches.stop'({ server, input }) {
     const same = eq(batchesTable.batchId, String(input.id))
     await server.deps.db.update(batchesTable).set({ status: 'Processing' }).where(same)
@@ -111,7 +112,6 @@ export const writes: Record<string, More> = {
     const [first, second] = [await add('First'), await add('Second')]
     return { categoryIds: [second, first] }
   },
-  'documents.update': () => ({ title: 'Renamed' }),
   'documents.map': async given => ({ titleTags: [await shownTitle(given)] }),
   async 'documents.removeFromCollection'({ server, input }) {
     const { tenantId, documentId, collectionTag } = input as Record<string, string>
@@ -122,7 +122,6 @@ export const writes: Record<string, More> = {
     })
     return {}
   },
-  'collections.update': () => ({ name: 'Renamed' }),
   async 'collections.highlight'(given) {
     await addClasses(given, 1)
     await given.server.api('tenant').collections.update({
@@ -148,7 +147,6 @@ export const writes: Record<string, More> = {
     const img = await asset('channel-1-space.jpg')
     return { imageLink: (await server.api('tenant').images.upload({ img, assetType: 'packageCover' })).url }
   },
-  'subscriptions.update': () => ({ title: 'Renamed' }),
   async 'site.saveMobile'({ server }) {
     return mobileSite(server.api('tenant'))
   },
@@ -177,7 +175,6 @@ export const writes: Record<string, More> = {
     return { tenantId }
   },
   'events.create': () => ({ type: 2 }),
-  'events.update': () => ({ title: 'Renamed' }),
   'events.upload': chunk,
   'events.encodeVideo': title(uploaded, 'eventId'),
   'events.cancelUpload': title(uploaded, 'eventId'),
@@ -192,4 +189,15 @@ export const writes: Record<string, More> = {
     return {}
   },
   'translations.import': () => ({ texts: [{ key: 'ui.close', text: 'Shut' }] }),
+}
+
+/** An input by which a write does something. */
+export async function goodWrite(
+  endpoint: Endpoint,
+  server: TestServer,
+  owner: 'tenant' | 'provider' = 'tenant',
+): Promise<Record<string, unknown>> {
+  const input = await goodInput(endpoint, server, owner)
+  const more = (await writes[endpoint.id]?.({ server, input })) ?? sampleChange(endpoint)
+  return { ...input, ...more }
 }

@@ -1,5 +1,7 @@
 import { type ConfigurationType, type SiteOf, site, siteTexts, validationTexts } from '@kinora/core'
-import type { Reading } from '../kernel/form-state.tsx'
+import type { ReactNode } from 'react'
+import { FormState, type Reading } from '../kernel/form-state.tsx'
+import { useFormTexts } from '../kernel/form-texts.ts'
 import { useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
 
@@ -19,6 +21,21 @@ export function useConfigurations<T extends ConfigurationType>(tenantId: string,
     reading,
     refresh: () => reading.refetch({ throwOnError: true }).then(({ data }) => rowsOf(data)),
   }
+}
+
+interface SiteReaderProps<T extends ConfigurationType> {
+  tenantId: string
+  type: T
+  children(site: Omit<SiteReading<T>, 'reading'>): ReactNode
+}
+
+/** Reads the configurations of a type before their form is opened. */
+export function SiteReader<T extends ConfigurationType>({ tenantId, type, children }: SiteReaderProps<T>) {
+  const { text } = useFormTexts()
+  const { reading, ...site } = useConfigurations(tenantId, type)
+  if (reading.data !== undefined) return children(site)
+  const back = { href: undefined, label: '' }
+  return <FormState readings={[reading]} back={back} missing={text('ui.form.rowMissing')} />
 }
 
 /** All that a preview shows, as far as it is stored. */

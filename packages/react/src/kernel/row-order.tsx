@@ -1,0 +1,133 @@
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from 'lucide-react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu, type MenuAction } from '../ui/overlay/menu.tsx'
+import { RowHandle } from '../ui/table/row-handle.tsx'
+import { EllipsisIcon } from '../ui/table/row-icons.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import type { NounWords } from './message.ts'
+import { useReorder, useRowMoves } from './use-reorder.ts'
+
+const steps = [
+  { to: 'up', Icon: ArrowUp, end: 'first' },
+  { to: 'down', Icon: ArrowDown, end: 'last' },
+  { to: 'top', Icon: ArrowUpToLine, end: 'first' },
+  { to: 'bottom', Icon: ArrowDownToLine, end: 'last' },
+] as const
+
+interface RowOrderOptions<Row, N extends string>
+  extends NounWords<N, 'acts' | 'move' | 'moveHelp' | 'moved' | (typeof steps)[number]['to']> {
+  rowId(row: Row): string
+  nameOf(row: Row): string
+  /** Those that may be moved stand together, and the others keep their places; all may unless given. */
+  mayMove?(row: Row): boolean
+  /** Stores an order; whether it is stored. */
+  send(ids: readonly string[]): Promise<boolean>
+}
+
+interface MenuOptions {
+  /** What else can be done, before and after the moves. */
+  before?: readonly MenuAction[]
+  after?: readonly MenuAction[]
+  /** Rows can't be moved now. */
+  isFixed?: boolean
+}
+
+interface RowOrder<Row> {
+  /** As they are shown. */
+  rows: readonly Row[]
+  /** Of those that may be moved. */
+  ids: readonly string[]
+  /** Moves a row by so many places. */
+  move(row: Row, by: number): void
+  /** What a row is dragged by; null where it may not be moved. It stays the same while the order changes. */
+  handle(row: Row): ReactNode
+  /** What can be done to a row: everything that dragging does, by key too. It stays the same while the order changes. */
+  menu(row: Row, options?: MenuOptions): ReactNode
+  /** What the last move came to, for those who listen. */
+  status: ReactNode
+}
+
+/** The order of rows, changed by drag, menu and key. */
+export function useRowOrder<Row, N extends string>(
+  stored: readonly Row[],
+  options: RowOrderOptions<Row, N>,
+): RowOrder<Row> {
+  const { noun, words, rowId, nameOf, mayMove = () => true, send } = options
+  const [said, say] = useState('')
+  const own = stored.filter(mayMove)
+  const first = own[0] === undefined ? 0 : stored.indexOf(own[0])
+  const order = useReorder(own.map(rowId), send)
+  const byId = new Map(stored.map(row => [rowId(row), row]))
+  const movesOf = useRowMoves(order, {
+    first,
+    tell(id, place) {
+      const row = byId.get(id)
+      const name = row === undefined ? '' : nameOf(row)
+      say(words(`ui.${noun}.moved`, { name, place: place + 1, count: own.length }))
+    },
+  })
+  const latest = useRef({ rowId, nameOf, mayMove, ids: order.ids, first })
+  latest.current = { rowId, nameOf, mayMove, ids: order.ids, first }
+  const handle = useCallback(
+    (row: Row) => {
+      const { rowId, nameOf, mayMove } = latest.current
+      if (!mayMove(row)) return null
+      const label = words(`ui.${noun}.move`, { name: nameOf(row) })
+      return <RowHandle label={label} help={words(`ui.${noun}.moveHelp`)} moves={movesOf(rowId(row))} />
+    },
+    [noun, words, movesOf],
+  )
+  const menu = useCallback(
+    (row: Row, { before = [], after = [], isFixed = false }: MenuOptions = {}) => {
+      const { rowId, nameOf, mayMove } = latest.current
+      const id = rowId(row)
+      const moves = isFixed || !mayMove(row) ? undefined : movesOf(id)
+      if (moves === undefined && before.length + after.length === 0) return null
+      const moving = () => {
+        const { ids } = latest.current
+        const isAt = { first: ids[0] === id, last: ids.at(-1) === id }
+        return steps.map(({ to, Icon, end }) => ({
+          label: words(`ui.${noun}.${to}`),
+          icon: <Icon size={16} aria-hidden="true" />,
+          disabled: isAt[end],
+          onSelect: () => moves?.step(to),
+        }))
+      }
+      return (
+        <Menu
+          trigger={
+            <IconButton
+              label={words(`ui.${noun}.acts`, { name: nameOf(row) })}
+              icon={<EllipsisIcon size={16} />}
+            />
+          }
+          groups={() =>
+            [
+              { actions: before },
+              { actions: moves === undefined ? [] : moving() },
+              { actions: after },
+            ].filter(group => group.actions.length > 0)
+          }
+        />
+      )
+    },
+    [noun, words, movesOf],
+  )
+  const move = useCallback(
+    (row: Row, by: number) => {
+      const { ids, first, rowId } = latest.current
+      movesOf(rowId(row)).step(first + ids.indexOf(rowId(row)) + by)
+    },
+    [movesOf],
+  )
+  const shown = order.ids.map(id => byId.get(id)!)
+  return {
+    rows: [...stored.slice(0, first), ...shown, ...stored.slice(first + own.length)],
+    ids: order.ids,
+    move,
+    handle,
+    menu,
+    status: <VisuallyHidden role="status">{said}</VisuallyHidden>,
+  }
+}
