@@ -11,7 +11,7 @@ import {
   toUrl,
 } from '@kinora/core'
 import { useMemo } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import type { FieldValues, Path } from 'react-hook-form'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
