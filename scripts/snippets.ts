@@ -7,6 +7,10 @@ const pages: readonly string[] = globSync(['README.md', 'docs/*.md', 'packages/*
   cwd: root,
 }).sort()
 
+/** Core's catalogues don't have the noun of docs/add-a-noun.md. */
+const studioTexts =
+  'declare const studioTexts: unknown, useTexts: (texts: unknown) => { text(key: string): string }'
+
 /** What a page leaves to its reader: a line for all of its snippets, or one for each. */
 const around: Record<string, string | readonly string[]> = {
   'README.md': 'declare const auth: { token: string }',
@@ -36,26 +40,31 @@ const around: Record<string, string | readonly string[]> = {
      import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
      import { entity } from '#server/kernel/db/columns.ts'
      import { alphabetical, contains, isActiveAs, owned } from '#server/kernel/db/queries.ts'
+     import type { Handlers } from '#server/kernel/handlers.ts'
      import { crud, picked } from '#server/kernel/rows/crud.ts'
+     import { tenantHandlers } from '#server/kernel/rows/tenant-handlers.ts'
      import { Studio, StudioDraft } from './docs-add-a-noun-md-1.ts'
+     import type { studios } from './docs-add-a-noun-md-2.ts'
      const words = () => text().notNull()
      const columns = { tenantId: words(), name: words(), city: words(), email: words(), isActive: boolean().notNull() }
      const t = pgTable('studios', { studioId: text().primaryKey(), ...columns, ...entity })`,
-    `import type { Handlers } from '#server/kernel/handlers.ts'
-     import { tenantHandlers } from '#server/kernel/rows/tenant-handlers.ts'
-     import type { studios } from './docs-add-a-noun-md-2.ts'
-     import { isLike, studioRows } from './docs-add-a-noun-md-4.ts'`,
     `import { resourceVerbs, stateColumn } from '#cli/kernel/resource.ts'
      import { actingTenant } from '#cli/tenants/tenant.ts'
      import { newStudio, type Studio } from './docs-add-a-noun-md-1.ts'
      import { studios } from './docs-add-a-noun-md-2.ts'`,
+    `import { type DataTableColumn, type ListPageProps, ofTenant, RowList, searchRules, TitleCell, toSearch, useActiveColumn, useResourceList } from '@kinora/react'
+     import { useMemo } from 'react'
+     import type { Studio } from './docs-add-a-noun-md-1.ts'
+     import { studios } from './docs-add-a-noun-md-2.ts'
+     ${studioTexts}
+     const rowId = (row: Studio) => row.studioId`,
     `import { limits } from '@kinora/core'
-     import { ActiveState, Card, DeleteRow, DraftActive, DraftForm, DraftText, type FormPageProps, RowForm } from '@kinora/react'
+     import { ActiveState, Card, DeleteRow, DraftForm, DraftSwitch, DraftText, type FormPageProps, ofTenant, RowForm } from '@kinora/react'
      import { newStudio, type StudioDraft } from './docs-add-a-noun-md-1.ts'
      import { studios } from './docs-add-a-noun-md-2.ts'
      import { checkStudio as check } from './docs-add-a-noun-md-3.ts'
-     declare const props: FormPageProps, labels: Record<keyof StudioDraft, string>, text: (key: string) => string
-     export const form =`,
+     ${studioTexts}
+     declare const labels: Record<keyof StudioDraft, string>`,
   ],
 }
 

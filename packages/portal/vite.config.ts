@@ -35,7 +35,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     // For older ones :dir() would be written as a list of languages, and a page has a direction whatever its language is.
-    cssTarget: ['chrome120', 'edge120', 'firefox121', 'safari17.2'],
+    cssTarget: ['chrome120', 'edge120', 'firefox124', 'safari17.4'],
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import type { FormParts } from '@kinora/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { BufferBlob, createPace, openNetwork, paced } from '../src/adapters/network.ts'
@@ -81,7 +82,7 @@ describe('PKG-07 CLI network, decision 0113: proxies', () => {
   })
   test('not to this machine, nor to what NO_PROXY names', async () => {
     const { asked, proxy } = await startProxy()
-    const { fetch } = openNetwork({ HTTP_PROXY: proxy, NO_PROXY: 'kinora.invalid' })
+    const { fetch } = openNetwork({ HTTP_PROXY: proxy, NO_PROXY: 'db.invalid kinora.invalid' })
     const url = await serve((_, response) => void response.end('direct'))
     for (const host of ['127.0.0.1', 'localhost'])
       expect(await (await fetch(url.replace('127.0.0.1', host), {})).text()).toBe('direct')
@@ -89,10 +90,12 @@ describe('PKG-07 CLI network, decision 0113: proxies', () => {
     await expect(fetch('http://kinora.invalid/', {})).rejects.toThrow('ENOTFOUND')
     expect(asked).toEqual([])
   })
-  test('what is no address of a proxy is a usage error', () => {
-    expect(() => openNetwork({ https_proxy: 'proxy:3128' })).toThrow(
-      'HTTP_PROXY or HTTPS_PROXY is not an address',
-    )
+  test('what is no address of a proxy is a usage error of a call that goes by it', async () => {
+    const { fetch } = openNetwork({ https_proxy: 'proxy:3128' })
+    const words = 'HTTP_PROXY or HTTPS_PROXY is not an address'
+    await expect(fetch('https://kinora.example/', {})).rejects.toThrow(words)
+    const url = await serve((_, response) => void response.end('direct'))
+    expect(await (await fetch(url, {})).text()).toBe('direct')
   })
 })
 
@@ -170,11 +173,14 @@ describe('CLI network, UPLOAD-28 forms', () => {
       const began = performance.now()
       const answer = await fetch(`${url}${path}`, {})
       expect([answer.status, answer.headers.get('x-a')]).toEqual([200, 'b'])
-      const got = await new Response(answer.body).bytes()
-      expect(Buffer.from(got).equals(bytes)).toBe(true)
+      expect((await buffer(answer.body!)).equals(bytes)).toBe(true)
       expect(performance.now() - began).toBeGreaterThan(450)
     }
     expect(await (await fetch(`${url}none`, {})).text()).toBe('')
+    // Whoever reads something else between head and body loses nothing.
+    const late = await fetch(`${url}file`, {})
+    await stat(import.meta.filename)
+    expect(await late.text()).toHaveLength(Buffer.from(bytes).toString().length)
     const stopped = await fetch(`${url}file`, {})
     await stopped.body!.cancel()
   })

@@ -228,8 +228,9 @@ describe('CLI completion', () => {
     const root = await program()
     const flagsOf = ({ options }: Command) =>
       options.filter(option => !option.hidden).map(({ long, short }) => long ?? short ?? '')
+    const shared = flagsOf(root)
     const walk = (command: Command, path: string): [string, string[]][] => [
-      [path, [...flagsOf(command), ...flagsOf(root)]],
+      [path, flagsOf(command)],
       ...command.commands.flatMap(child => walk(child, `${path} ${child.name()}`)),
     ]
     const places = root.commands.flatMap(command => walk(command, command.name()))
@@ -245,12 +246,14 @@ describe('CLI completion', () => {
     )
     const offered = execFileSync('bash', { input: [`source ${path}`, ...asked].join('\n'), encoding: 'utf8' })
     const { stdout: zsh } = await shell.run(['completion', 'zsh'])
+    const namesOf = (entries = ''): string[] => (entries.match(/(?<=^'|\s')--[a-z\d-]+/g) ?? []).sort()
+    expect(namesOf(/^ {2}entries\+=\((.*)\)$/m.exec(zsh)?.[1])).toEqual([...shared].sort())
     for (const [index, line] of offered.trim().split('\n').entries()) {
       const [place, flags] = places[index]!
-      expect(line.split(' ').sort(), place).toEqual([...flags, '--help'].sort())
-      const [, entries = ''] =
+      expect(line.split(' ').sort(), place).toEqual([...flags, ...shared, '--help'].sort())
+      const [, entries] =
         new RegExp(`^    '${place}'\\) entries=\\((.*)\\)(?: kind=\\w+)? ;;$`, 'm').exec(zsh) ?? []
-      expect((entries.match(/(?<=^'|\s')--[a-z\d-]+/g) ?? []).sort(), place).toEqual([...flags].sort())
+      expect(namesOf(entries), place).toEqual([...flags].sort())
     }
   })
   test('the scripts of zsh and fish are made and name every command', async () => {

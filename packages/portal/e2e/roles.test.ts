@@ -169,7 +169,9 @@ describe('the home page', () => {
 
   test('NAV-71 what has been processed counts as that at once: no count is older than the card below it', async () => {
     const { db } = kit.platform().deps
-    const { tag } = await (await apiAs(kit.url(), 'tenant')).titles.create({ className: 'Just processed' })
+    const api = await apiAs(kit.url(), 'tenant')
+    const { tag } = await api.titles.create({ className: 'Just processed' })
+    onTestFinished(async () => void (await api.titles.remove({ tags: [tag] })))
     const move = (status: TitleStatus) =>
       db.update(titlesTable).set({ status }).where(eq(titlesTable.tag, tag))
     await move(TitleStatus.EncodingQueued)
@@ -190,7 +192,6 @@ describe('the home page', () => {
     await move(TitleStatus.Completed)
     const one = (group: string, more: number) => ({ [group]: String(Number(before[group]) + more) })
     await expect.poll(read).toEqual({ ...before, ...one('On its way', -1), ...one('File ready', 1) })
-    await (await apiAs(kit.url(), 'tenant')).titles.remove({ tags: [tag] })
   })
 
   test('SESS-16 the count of all titles shows all, whatever the list was filtered by before', async () => {

@@ -35,34 +35,37 @@ export function openNetwork(env: World['env']): Network {
 
 type Headers = Record<string, string>
 type Protocol = 'http:' | 'https:'
-type AgentFor = (protocol: Protocol) => Agent | undefined
+type AgentFor = (url: URL) => Agent | undefined
 type Init = Omit<RequestInit, 'body'> & { agentFor: AgentFor }
 
 /** No proxy stands between a machine and itself. */
-const itself = 'localhost,127.0.0.1,::1'
+const isItself = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host)
 
-/** Agents that go by HTTP_PROXY, HTTPS_PROXY and NO_PROXY; Node's own where none is set. */
+/** Agents that go by HTTP_PROXY, HTTPS_PROXY and NO_PROXY; Node's own where none is set. Throws `usage` for a call that needs one that can't be had. */
 function createAgents(env: World['env']): AgentFor {
   const http = env.http_proxy || env.HTTP_PROXY
   const https = env.https_proxy || env.HTTPS_PROXY || http
-  if (https === undefined || https === '') return () => undefined
-  if (![http || https, https].every(proxy => /^https?:\/\//.test(proxy)))
-    throw usage(
-      'HTTP_PROXY or HTTPS_PROXY is not an address',
-      'Set it like this: http://proxy.example.com:3128',
-    )
-  if (!process.allowedNodeEnvironmentFlags.has('--use-env-proxy'))
-    throw usage(
-      `Node ${process.versions.node} knows no proxies`,
-      'Install Node 22.21, 24.5 or newer, or unset HTTP_PROXY and HTTPS_PROXY.',
-    )
-  const noProxy = [env.no_proxy || env.NO_PROXY, itself].filter(Boolean).join(',')
-  const proxyEnv = { HTTP_PROXY: http, HTTPS_PROXY: https, NO_PROXY: noProxy }
+  // Node's agent splits at commas alone.
+  const noProxy = (env.no_proxy || env.NO_PROXY || '').split(/[\s,]+/).join(',')
   const agents = new Map<Protocol, Agent>()
-  return protocol => {
-    const { Agent } = clientOf(protocol)
-    const agent = agents.get(protocol) ?? new Agent({ keepAlive: true, proxyEnv })
-    agents.set(protocol, agent)
+  return ({ protocol, hostname }) => {
+    const proxy = protocol === 'https:' ? https : http
+    if (!proxy || isItself(hostname)) return undefined
+    if (!/^https?:\/\//.test(proxy))
+      throw usage(
+        'HTTP_PROXY or HTTPS_PROXY is not an address',
+        'Set it like this: http://proxy.example.com:3128',
+      )
+    if (!process.allowedNodeEnvironmentFlags.has('--use-env-proxy'))
+      throw usage(
+        `Node ${process.versions.node} knows no proxies`,
+        'Install Node 22.21, 24.5 or newer, or unset HTTP_PROXY and HTTPS_PROXY.',
+      )
+    const proxyEnv = { HTTP_PROXY: http, HTTPS_PROXY: https, NO_PROXY: noProxy }
+    const { Agent } = clientOf(protocol as Protocol)
+    // As Node's own: a connection that rests for longer may be gone.
+    const agent = agents.get(protocol as Protocol) ?? new Agent({ keepAlive: true, timeout: 5000, proxyEnv })
+    agents.set(protocol as Protocol, agent)
     return agent
   }
 }
@@ -116,10 +119,10 @@ async function ask(
   { method = 'GET', signal, headers, agentFor }: Init,
   { pieces: [first, ...rest], hold, pace }: Sent,
 ): Promise<{ call: ClientRequest; answer: IncomingMessage }> {
-  const protocol: Protocol = url.startsWith('https:') ? 'https:' : 'http:'
-  const agent = agentFor(protocol)
+  const to = new URL(url)
+  const agent = agentFor(to)
   return new Promise((resolve, reject) => {
-    const call = clientOf(protocol).request(url, {
+    const call = clientOf(to.protocol as Protocol).request(to, {
       method,
       headers: headers as Headers,
       signal: signal ?? undefined,
@@ -191,10 +194,23 @@ export function createPace(bytesPerSecond: number, clock: Clock): Pace {
 }
 
 /** An answer whose body arrives at a pace: what isn't read yet, the server can't send. */
-function slowed({ ok, status, headers, body }: Answer, pace: Pace): Answer {
-  const pieces = Readable.from(body === null ? [] : paced(body as NodeStream<Uint8Array>, pace))
-  const text = () => textOf(pieces)
-  return { ok, status, headers, text, body: Readable.toWeb(pieces) as Answer['body'] }
+function slowed(answer: Answer, pace: Pace): Answer {
+  const { ok, status, headers } = answer
+  const slow = () => Readable.from(slices(answer, pace))
+  return {
+    ok,
+    status,
+    headers,
+    text: () => textOf(slow()),
+    // Made when it is asked for: a web stream begins to read at once.
+    get body() {
+      return Readable.toWeb(slow()) as Answer['body']
+    },
+  }
+}
+
+async function* slices({ body }: Answer, pace: Pace): AsyncGenerator<string | Uint8Array> {
+  if (body !== null) yield* paced(body as NodeStream<Uint8Array>, pace)
 }
 
 /** Pieces cut so that they go evenly. */

@@ -84,10 +84,10 @@ export function wayOn(title: Title, role: 'video' | 'trailer', context = ''): st
     role === 'video'
       ? isStalled(title.stuck) || canProcessAgain(title)
       : isStalled(title.trailerStuck) || canEncodeTrailerAgain(title)
-  const which = `${quoted(title.tag)}${role === 'trailer' ? ' --trailer' : ''}${context}`
+  const which = `${quoted(title.tag)}${role === 'trailer' ? ' --trailer' : ''}`
   return isRetryable
-    ? safe`Retry processing with: kinora titles retry ${which}`
-    : safe`Upload the file again: kinora titles upload FILE --tag ${which}`
+    ? safe`Retry processing with: kinora titles retry ${which}${context}`
+    : safe`Upload the file again: kinora titles upload FILE --tag ${which}${context}`
 }
 
 /** Why the title or its trailer is stuck, as text. */

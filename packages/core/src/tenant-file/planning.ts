@@ -29,7 +29,7 @@ export interface PlannedStep {
 export interface Work {
   ports: TenantFilePorts
   secrets: ReadonlyMap<string, string>
-  /** What every row of a list asks for is read once, when the first does. */
+  /** What every row of a list asks for is read once, when the first does: what somebody makes after that is seen by the next plan. */
   once<T>(name: string, read: () => Promise<T>): Promise<T>
 }
 

@@ -234,7 +234,8 @@ function OnItsWay() {
 
 const stateOf = ({ tag, status }: Title) => [tag, status]
 const rowsOf = ({ batchId, rows }: Batch) => [batchId, rows.done, rows.bad]
-const leftOf = ({ jobId, counts }: TitleJob) => [jobId, counts.waiting]
+/** An edit moves no title from one status to another. */
+const leftOf = ({ jobId, act, counts }: TitleJob) => [jobId, act === 'edit' ? 0 : counts.waiting]
 
 /** What has moved is another number elsewhere on the page: with this card all titles are read again, so that no count is older than it. */
 function useTogether(moving: string | undefined) {

@@ -78,20 +78,20 @@ const parts = ['published', 'unpublished', 'ready', 'incomplete', 'underWay', 'f
 function TitleCounts() {
   const { text } = useTexts(homeWorkTexts)
   const { queries } = useKinora()
-  const { error, data } = useHomeTitles('all')
   const found = {
-    published: useHomeTitles('published').data,
-    unpublished: useHomeTitles('unpublished').data,
-    ready: useHomeTitles('ready').data,
-    incomplete: useHomeTitles('incomplete').data,
-    underWay: useHomeTitles('underWay').data,
-    failed: useHomeTitles('failed').data,
+    published: useHomeTitles('published'),
+    unpublished: useHomeTitles('unpublished'),
+    ready: useHomeTitles('ready'),
+    incomplete: useHomeTitles('incomplete'),
+    underWay: useHomeTitles('underWay'),
+    failed: useHomeTitles('failed'),
   }
-  const numbers = parts.map(part => found[part]?.totalRecords)
-  if (error !== null && data === undefined)
+  const numbers = parts.map(part => found[part].data?.totalRecords)
+  const failed = parts.find(part => found[part].error !== null && found[part].data === undefined)
+  if (failed !== undefined)
     return (
       <p role="alert">
-        {text(isUnreachable(error) ? 'ui.server.title' : 'ui.failedToLoad')}{' '}
+        {text(isUnreachable(found[failed].error) ? 'ui.server.title' : 'ui.failedToLoad')}{' '}
         <Button
           size="compact"
           onClick={() =>

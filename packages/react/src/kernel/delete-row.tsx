@@ -27,10 +27,18 @@ export interface DeleteRowProps<E extends Endpoint>
   onDeleted: (() => void) | undefined
 }
 
+const outcomesOf = (answer: unknown): unknown =>
+  Array.isArray(answer) ? answer : ((answer ?? {}) as { data?: unknown }).data
+
+/** Whether an answer lists what became of each, and lists none. */
+const isAboutNone = (answer: unknown): boolean => {
+  const outcomes = outcomesOf(answer)
+  return Array.isArray(outcomes) && outcomes.length === 0
+}
+
 /** Those that an answer names as still there, each with its reason: a list of what became of each, or one under `data` or `failed`. */
 export function stayedOf(answer: unknown): readonly Removal[] {
-  const { data, failed } = (answer ?? {}) as { data?: unknown; failed?: unknown }
-  const rows: unknown = Array.isArray(answer) ? answer : (failed ?? data)
+  const { failed: rows = outcomesOf(answer) } = (answer ?? {}) as { failed?: unknown }
   if (!Array.isArray(rows)) return []
   return (rows as Removal[]).filter(row => typeof row.status === 'number' && !isRemoved(row))
 }
@@ -45,6 +53,7 @@ export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
     leaves: onDeleted !== undefined,
     onSuccess(output, sent) {
       const [stayed] = stayedOf(output)
+      if (stayed === undefined && isAboutNone(output)) throw new KinoraError('notFound')
       if (stayed !== undefined) throw new KinoraError(errorCodeOf(stayed.status), { detail: stayed.reason })
       return onSuccess?.(output, sent)
     },

@@ -95,7 +95,8 @@ interface RowPageProps<C extends RowCalls> extends RowSource<C>, Pick<FormPagePr
 
 /** Reads a row before its form is opened, and says where that failed or found none. */
 export function ReadRow<C extends RowCalls>(props: RowPageProps<C>) {
-  const { id, needs = [], listHref, backLabel, children } = props
+  const { needs = [], listHref, backLabel, children } = props
+  const id = props.id || undefined
   const { text } = useFormTexts()
   const { row, reading, refresh } = useRow(props, id)
   const back = { href: listHref, label: backLabel }

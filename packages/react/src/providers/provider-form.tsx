@@ -43,7 +43,11 @@ export function ProviderForm(props: ProviderFormProps) {
       idKey="tag"
       start={newProvider}
       toValues={toValues}
-      toInput={(sent, { values }) => withoutUnused({ mediaPlatform: values.mediaPlatform, ...sent })}
+      toInput={(sent, { values, row }) => {
+        const { email, ...rest } = withoutUnused({ mediaPlatform: values.mediaPlatform, ...sent })
+        // C-99: the address of a stored one is read alone.
+        return row === undefined ? { ...rest, email } : rest
+      }}
       check={(values, provider) =>
         provider === undefined
           ? checkNewProvider(withoutUnused(values))

@@ -57,7 +57,8 @@ export function assertPublishable(title: StoredTitle, { around }: Audience): voi
   const issues = checkPublish(toDraft(title), around)
   if (issues.length === 0) return
   if (issues.some(({ code }) => code.startsWith('required.'))) throw notReady(issues)
-  if (around.publishChannel?.clubOnly) throw new KinoraError('clubOnly', { detail: en['error.601'], issues })
+  if (issues.some(({ code }) => code === 'title.channelClubOnly'))
+    throw new KinoraError('clubOnly', { detail: en['error.601'], issues })
   throw new KinoraError('refused', { issues })
 }
 

@@ -1,3 +1,4 @@
+import { arrayBuffer } from 'node:stream/consumers'
 import { KinoraError, Role } from '@kinora/core'
 import { type ExportedFiles, exportTenant, tenantSections, writeTenantFile } from '@kinora/core/tenant-file'
 import { addExamples } from '../../kernel/examples.ts'
@@ -53,7 +54,7 @@ async function filesBeside(session: Session, output: string): Promise<ExportedFi
     async read(address) {
       const answer = await fetch(`${url}${address}`, { signal: interrupted })
       if (!answer.ok) throw new KinoraError('notFound')
-      return new Uint8Array(await new Response(answer.body).arrayBuffer())
+      return new Uint8Array(await arrayBuffer(answer.body!))
     },
     async save({ name, bytes }) {
       const path = `${folder}/${toFileName(name)}`

@@ -38,7 +38,8 @@ export function toOutcome(title: Title, record: RowRecord, publish: boolean): Ou
   if (works.some(({ fault }) => fault !== undefined)) {
     if (works.some(({ kind, stuck }) => kind === 'working' && !isStalled(stuck))) return wait
     const problems = works.flatMap(({ fault, stuck }) => fault ?? (isStalled(stuck) ? stuckWords(stuck) : []))
-    return finished(failedResult(problems.join(' ')))
+    const result = failedResult(problems.join(' '))
+    return works.some(isStillToCome) ? { kind: 'stuck', queued: true, result } : finished(result)
   }
   for (const { kind, stuck } of works) {
     if (isStalled(stuck))
@@ -59,6 +60,10 @@ export function toOutcome(title: Title, record: RowRecord, publish: boolean): Ou
   if (!publish) return finished(successResult('completed'))
   return checkPublish(title, title).length === 0 ? { kind: 'publish' } : finished(notReady(title))
 }
+
+/** It will move: a long queue is no fault of a file. */
+const isStillToCome = ({ kind, stuck }: Work): boolean =>
+  isStalled(stuck) ? stuck.reason === 'stuck.waiting' : kind === 'idle'
 
 interface Work {
   kind: Processing['kind']

@@ -86,14 +86,14 @@ interface Pageable<Row> extends PromiseLike<Row[]> {
   limit(rows: number): { offset(rows: number): PromiseLike<Row[]> }
 }
 
-/** One page of a query, and how many rows it has in all; everything where `take` is not positive. */
+/** One page of a query, and how many rows it has in all, which `total` is asked for; everything where `take` is not positive. */
 export async function readPage<Row>(
   rows: Pageable<Row>,
   total: PromiseLike<number>,
   { page, take }: Pick<PageInput, 'page' | 'take'>,
 ): Promise<Page<Row>> {
   const data = await (take < 1 ? rows : rows.limit(take).offset((page - 1) * take))
-  return toPage(data, await total, { page, take })
+  return toPage(data, take < 1 ? data.length : await total, { page, take })
 }
 
 /** Names that are told at once. */
