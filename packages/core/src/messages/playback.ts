@@ -15,6 +15,7 @@ export const playbackTexts = {
   'playback.receiving': 'The file is still being read. Try again when the upload is done.',
 
   'ui.admin.title': 'Admin',
+  'ui.admin.openAudit': 'Open audit log',
   'ui.admin.tabs': 'Admin sections',
   'ui.admin.tab.content': 'Content',
   'ui.admin.tab.reports': 'Reports',

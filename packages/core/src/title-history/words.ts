@@ -2,10 +2,12 @@ import { toCalendarDay } from '../kernel/formats.ts'
 import { toPlainText } from '../kernel/rich-text.ts'
 import { languageName } from '../languages.ts'
 import type { historyTexts } from '../messages/history.ts'
+import type { titleTexts } from '../messages/titles.ts'
+import type { wordTexts } from '../messages/words.ts'
 import { intensityLabels, toSkillBand } from '../titles/scales.ts'
 import type { HistoryField, HistoryValue } from './schema.ts'
 
-export type HistoryKey = keyof typeof historyTexts
+export type HistoryKey = keyof typeof historyTexts | keyof typeof titleTexts | keyof typeof wordTexts
 
 /** How whoever shows it says what is no plain text. */
 export interface HistoryWords {
@@ -36,7 +38,7 @@ export function toHistoryWords(
 
 function ofNumber(path: HistoryField, value: number, text: HistoryWords['text']): string {
   if (path === 'intensity') return `${value} · ${intensityLabels[value - 1] ?? ''}`
-  if (path === 'skill') return `${value} · ${text(`ui.history.skill.${toSkillBand(value)}`)}`
+  if (path === 'skill') return `${value} · ${text(`ui.titles.skill.${toSkillBand(value)}`)}`
   if (path === 'contentType') return text(value === 2 ? 'ui.history.audio' : 'ui.history.video')
   return String(value)
 }

@@ -8,6 +8,7 @@ import {
   type Situation,
   session,
   tenants,
+  wordTexts,
 } from '@kinora/core'
 import {
   Badge,
@@ -34,7 +35,7 @@ interface Step {
 
 /** NAV-70: the first steps of a role, ticked off as they happen; each leads to where it is done. */
 export function FirstSteps() {
-  const { text } = useTexts(homeWorkTexts)
+  const { text } = useTexts(homeWorkTexts, wordTexts)
   const Link = useLink()
   const steps = useSteps()
   const told = steps.filter(({ isDone }) => isDone !== undefined)
@@ -71,7 +72,7 @@ export function FirstSteps() {
 
 /** The link to the help centre of this platform, where it has one (KINORA_HELP_URL). */
 export function HelpLink() {
-  const { text } = useTexts(homeWorkTexts)
+  const { text } = useTexts(homeWorkTexts, wordTexts)
   const url = useRead(session.manifest, {}).data?.helpUrl
   if (url === undefined) return null
   return (

@@ -1,4 +1,4 @@
-import { homeHeadings, homeTexts, homeWorkTexts, isUnreachable, Role } from '@kinora/core'
+import { homeHeadings, homeTexts, homeWorkTexts, isUnreachable, Role, wordTexts } from '@kinora/core'
 import {
   Button,
   ButtonLink,
@@ -23,7 +23,7 @@ type Heading = ReturnType<typeof homeHeadings>[number]
 export function HomePage() {
   const user = useUser()
   const { productName } = useKinora()
-  const { text } = useTexts(homeTexts)
+  const { text } = useTexts(homeTexts, wordTexts)
   const name = user.role === Role.Tenant ? user.displayName : productName
   usePageTitle(text('ui.nav.home'))
   return (
@@ -54,7 +54,7 @@ export function HomePage() {
 
 function Links({ heading }: { heading: Heading }) {
   const { role } = useUser()
-  const { text } = useTexts(homeTexts)
+  const { text } = useTexts(homeTexts, wordTexts)
   if (heading === 'helpCentre') return <ButtonLink href="/gettingStarted">{text('ui.home.steps')}</ButtonLink>
   if (heading === 'channels')
     return screenOf('/channels') && <ButtonLink href="/channels">{text('ui.home.openChannels')}</ButtonLink>
@@ -76,7 +76,7 @@ const counted = ['all', 'published', 'unpublished', 'ready', 'incomplete', 'unde
 
 /** How many titles there are by status, each a link to them; what isn't counted yet stands without its number. */
 function TitleCounts() {
-  const { text } = useTexts(homeWorkTexts)
+  const { text } = useTexts(homeWorkTexts, wordTexts)
   const { queries } = useKinora()
   const { error, data } = useHomeTitles('all')
   if (error !== null && data === undefined)
@@ -103,7 +103,7 @@ function TitleCounts() {
 }
 
 function Count({ group }: { group: (typeof counted)[number] }) {
-  const { text } = useTexts(homeWorkTexts)
+  const { text } = useTexts(homeWorkTexts, wordTexts)
   const Link = useLink()
   const { data } = useHomeTitles(group)
   return (

@@ -7,6 +7,8 @@ import {
   nounWords,
   validationTexts,
   valueWords,
+  verbTexts,
+  wordTexts,
 } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
@@ -190,6 +192,6 @@ function Changes({ changes, texts: { text } }: { changes: readonly AuditChange[]
 }
 
 /** Texts of the audit log. */
-export const useAuditTexts = () => useTexts(auditTexts, validationTexts)
+export const useAuditTexts = () => useTexts(auditTexts, validationTexts, verbTexts, wordTexts)
 
 export type AuditTexts = ReturnType<typeof useAuditTexts>

@@ -6,6 +6,7 @@ import {
   languageName,
   validationTexts,
   webVttTexts,
+  wordTexts,
 } from '@kinora/core'
 import { Captions, Download, Settings2, SquarePen, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -228,4 +229,4 @@ function DeleteDialog({ track, onClose }: { track: Caption | undefined; onClose:
   )
 }
 
-export const useCaptionTexts = () => useTexts(captionTexts, webVttTexts, validationTexts)
+export const useCaptionTexts = () => useTexts(captionTexts, webVttTexts, validationTexts, wordTexts)

@@ -208,20 +208,19 @@ function CategoryMenu({ row, href, moves, placeOf }: CategoryMenuProps) {
     const isFirst = place === 0
     const isLast = place === count - 1
     const move = (
-      words: 'moveUp' | 'moveDown' | 'moveToTop' | 'moveToBottom',
-      to: Parameters<RowMoves['step']>[0],
+      to: 'up' | 'down' | 'top' | 'bottom',
       { icon: Icon, disabled }: { icon: typeof ArrowUp; disabled: boolean },
     ): MenuAction => ({
-      label: text(`ui.categories.${words}`),
+      label: text(`ui.order.${to}`),
       icon: <Icon size={16} aria-hidden="true" />,
       disabled,
       onSelect: () => moves?.step(to),
     })
     const order = [
-      move('moveUp', 'up', { icon: ArrowUp, disabled: isFirst }),
-      move('moveDown', 'down', { icon: ArrowDown, disabled: isLast }),
-      move('moveToTop', 'top', { icon: ArrowUpToLine, disabled: isFirst }),
-      move('moveToBottom', 'bottom', { icon: ArrowDownToLine, disabled: isLast }),
+      move('up', { icon: ArrowUp, disabled: isFirst }),
+      move('down', { icon: ArrowDown, disabled: isLast }),
+      move('top', { icon: ArrowUpToLine, disabled: isFirst }),
+      move('bottom', { icon: ArrowDownToLine, disabled: isLast }),
     ]
     return [{ actions: edit }, ...(moves === undefined ? [] : [{ actions: order }])].filter(
       group => group.actions.length > 0,

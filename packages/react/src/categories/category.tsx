@@ -15,6 +15,7 @@ import {
   toLocalised,
   toTexts,
   validationTexts,
+  wordTexts,
 } from '@kinora/core'
 import { type ReactNode, useMemo } from 'react'
 import { type Reading, useRow } from '../kernel/form-state.tsx'
@@ -30,7 +31,7 @@ import type { ContentLanguage } from '../ui/form/localised-fields.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 
 /** Texts of categories and their sub categories. */
-export const useCategoryTexts = () => useTexts(categoryTexts, validationTexts)
+export const useCategoryTexts = () => useTexts(categoryTexts, validationTexts, wordTexts)
 
 export type CategoryTexts = ReturnType<typeof useCategoryTexts>
 

@@ -6,6 +6,7 @@ import {
   type Title,
   toFiveScale,
   toSourceSet,
+  wordTexts,
 } from '@kinora/core'
 import { Check } from 'lucide-react'
 import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState } from 'react'
@@ -318,4 +319,4 @@ function Five({ of, value }: { of: 'skill' | 'intensity'; value: number | null }
 }
 
 /** Texts of the chooser of classes. */
-const useChooserTexts = () => useTexts(classChooserTexts)
+const useChooserTexts = () => useTexts(classChooserTexts, wordTexts)

@@ -88,9 +88,7 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
       id: 'state',
       header: text('ui.collections.state'),
       width: 112,
-      cell: row => (
-        <StateBadge state={toActiveState(row)} word={state => text(`ui.collections.state.${state}`)} />
-      ),
+      cell: row => <StateBadge state={toActiveState(row)} word={state => text(`ui.state.${state}`)} />,
     },
     {
       id: 'classes',

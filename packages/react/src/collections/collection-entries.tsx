@@ -145,7 +145,7 @@ export function CollectionEntries({
         {
           id: 'state',
           name: text('ui.collections.state'),
-          options: states.map(value => ({ value, label: text(`ui.collections.state.${value}`) })),
+          options: states.map(value => ({ value, label: text(`ui.state.${value}`) })),
         },
       ]}
       count={count => text('ui.collections.count', { count })}

@@ -145,7 +145,7 @@ function Badges({ row }: { row: Collection }) {
   const { text } = useCollectionTexts()
   return (
     <>
-      <StateBadge state={toActiveState(row)} word={state => text(`ui.collections.state.${state}`)} />
+      <StateBadge state={toActiveState(row)} word={state => text(`ui.state.${state}`)} />
       {row.isFeaturedCollection ? <Badge tone="info">{text('ui.collections.columnFeatured')}</Badge> : null}
       {row.isClassOfDayCollection ? (
         <Badge tone="info">{text('ui.collections.columnClassOfDay')}</Badge>

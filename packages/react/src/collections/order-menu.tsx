@@ -31,7 +31,7 @@ export function OrderMenu({ name, moves, order, id, before = [], after = [] }: O
       { to: 'bottom', icon: ArrowDownToLine, disabled: isLast },
     ] as const
     const moving = steps.map(({ to, icon: Icon, disabled }) => ({
-      label: text(`ui.collections.${to}`),
+      label: text(`ui.order.${to}`),
       icon: <Icon size={16} aria-hidden="true" />,
       disabled,
       onSelect: () => moves?.step(to),

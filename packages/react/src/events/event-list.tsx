@@ -60,10 +60,10 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
     [text, dates, rowHref, baseUrl],
   )
   const add = <AddLink href={addHref}>{text('ui.events.add')}</AddLink>
-  const status = (['active', 'inactive'] as const).map(value => ({
-    value,
-    label: text(`ui.events.${value}`),
-  }))
+  const status = [
+    { value: 'active', label: text('ui.state.Active') },
+    { value: 'inactive', label: text('ui.state.Inactive') },
+  ]
   const typeOptions = types.map(type => ({
     value: String(type),
     label: text(`ui.events.type${type}`),

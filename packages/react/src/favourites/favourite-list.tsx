@@ -1,4 +1,12 @@
-import { type Favourite, favourites, favouriteTexts, titles, toSourceSet } from '@kinora/core'
+import {
+  type Favourite,
+  favourites,
+  favouriteTexts,
+  titles,
+  toSourceSet,
+  validationTexts,
+  wordTexts,
+} from '@kinora/core'
 import { StarOff } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../kernel/location.ts'
@@ -31,7 +39,7 @@ export function FavouriteList(props: FavouriteListProps) {
 }
 
 function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { tenantId: string }) {
-  const texts = useTexts(favouriteTexts)
+  const texts = useTexts(favouriteTexts, validationTexts, wordTexts)
   const { text } = texts
   const { baseUrl } = useKinora()
   const { day } = useDates()
@@ -143,7 +151,7 @@ const TAKE = 20
 
 /** Finds a title that the tenant’s site shows and that is no favourite yet. */
 function AddFavourite({ tenantId, onChoose }: AddFavouriteProps) {
-  const { text } = useTexts(favouriteTexts)
+  const { text } = useTexts(favouriteTexts, validationTexts, wordTexts)
   const [words, setWords] = useState('')
   const query = useDeferredValue(words.trim())
   const found = useRead(

@@ -4,6 +4,7 @@ import {
   downloadTexts,
   validationTexts,
   type WorkStatus,
+  wordTexts,
   workWords,
 } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
@@ -69,6 +70,7 @@ export function WorkBadge({ work, finishing }: WorkBadgeProps) {
 }
 
 /** Texts of work on uploaded CSVs, whatever they bring in. */
-export const useWorkTexts = () => useTexts(batchTexts, bulkIssueTexts, downloadTexts, validationTexts)
+export const useWorkTexts = () =>
+  useTexts(batchTexts, bulkIssueTexts, downloadTexts, validationTexts, wordTexts)
 
 export type WorkTexts = ReturnType<typeof useWorkTexts>

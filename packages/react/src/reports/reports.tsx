@@ -20,6 +20,7 @@ import {
   tenants,
   toCalendarDay,
   validationTexts,
+  wordTexts,
 } from '@kinora/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -334,6 +335,6 @@ function useReportDownload(texts: ReportTexts) {
 }
 
 /** Texts of the reports, with those of the admin area around them. */
-const useReportTexts = () => useTexts(reportTexts, downloadTexts, playbackTexts, validationTexts)
+const useReportTexts = () => useTexts(reportTexts, downloadTexts, playbackTexts, validationTexts, wordTexts)
 
 export type ReportTexts = ReturnType<typeof useReportTexts>

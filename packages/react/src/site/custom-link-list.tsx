@@ -159,7 +159,7 @@ function LinkMenu({ row, href, moves, order }: LinkMenuProps) {
       { actions: href === undefined ? [] : [{ ...edit, href }] },
       {
         actions: steps.map(({ to, icon: Icon, disabled }) => ({
-          label: text(`ui.links.${to}`),
+          label: text(`ui.order.${to}`),
           icon: <Icon size={16} aria-hidden="true" />,
           disabled,
           onSelect: () => moves.step(to),

@@ -1,4 +1,11 @@
-import { type ConfigurationType, type SiteOf, site, siteTexts, validationTexts } from '@kinora/core'
+import {
+  type ConfigurationType,
+  type SiteOf,
+  site,
+  siteTexts,
+  validationTexts,
+  wordTexts,
+} from '@kinora/core'
 import type { Reading } from '../kernel/form-state.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
@@ -43,6 +50,6 @@ export function useStoredLook(tenantId: string): SiteLook {
 }
 
 /** Texts of the tenant's own site. */
-export const useSiteTexts = () => useTexts(siteTexts, validationTexts)
+export const useSiteTexts = () => useTexts(siteTexts, validationTexts, wordTexts)
 
 export type SiteTextsOf = ReturnType<typeof useSiteTexts>

@@ -61,7 +61,7 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
     <DraftForm
       {...page}
       title={row?.title ?? text('ui.subscriptions.new')}
-      badge={row && <StateBadge state={row.status} word={state => text(`ui.subscriptions.state.${state}`)} />}
+      badge={row && <StateBadge state={row.status} word={state => text(`ui.state.${state}`)} />}
       saveLabel={row ? undefined : text('ui.subscriptions.create')}
       conflict={labels}
       actions={row && <Delete row={row} tenantId={tenantId} onDeleted={onDeleted} />}

@@ -91,7 +91,7 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
         {
           id: 'status',
           name: text('ui.subscriptions.state'),
-          options: states.map(value => ({ value, label: text(`ui.subscriptions.state.${value}`) })),
+          options: states.map(value => ({ value, label: text(`ui.state.${value}`) })),
         },
         {
           id: 'type',
@@ -173,7 +173,7 @@ const subscriptionColumns = ({
     header: text('ui.subscriptions.state'),
     width: 112,
     card: 'plain',
-    cell: row => <StateBadge state={row.status} word={state => text(`ui.subscriptions.state.${state}`)} />,
+    cell: row => <StateBadge state={row.status} word={state => text(`ui.state.${state}`)} />,
   },
   {
     id: 'subscriptionType',

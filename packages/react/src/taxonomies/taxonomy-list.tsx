@@ -1,4 +1,4 @@
-import { type Label, type TaxonomyKind, taxonomyTexts, tenants } from '@kinora/core'
+import { type Label, type TaxonomyKind, taxonomyTexts, tenants, wordTexts } from '@kinora/core'
 import { useCallback, useMemo } from 'react'
 import { useActiveColumn } from '../kernel/active.tsx'
 import { LanguageTags } from '../kernel/language-tags.tsx'
@@ -31,7 +31,7 @@ function Entries({
   tabs,
   tenantId,
 }: TaxonomyListProps & { tenantId: string }) {
-  const { text } = useTexts(taxonomyTexts)
+  const { text } = useTexts(taxonomyTexts, wordTexts)
   const { calls, idKey } = taxonomy(kind)
   const active = useActiveColumn()
   const config = useRead(tenants.config, { tenantId })

@@ -206,7 +206,8 @@ function CalendarBar({ calendar: { state, change, today } }: { calendar: Calenda
         onChange={status => change({ status: status === '' ? undefined : (status as 'active') })}
         options={[
           { ...all, label: `${text('ui.events.state')}: ${all.label}` },
-          ...(['active', 'inactive'] as const).map(value => ({ value, label: text(`ui.events.${value}`) })),
+          { value: 'active', label: text('ui.state.Active') },
+          { value: 'inactive', label: text('ui.state.Inactive') },
         ]}
       />
       <NativeSelect

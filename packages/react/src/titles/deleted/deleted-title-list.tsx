@@ -6,6 +6,7 @@ import {
   quotaTexts,
   Role,
   titleTexts,
+  wordTexts,
 } from '@kinora/core'
 import { useCallback, useMemo } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
@@ -134,4 +135,4 @@ function useColumns(): readonly DataTableColumn<DeletedTitle>[] {
   }, [text, baseUrl, role, moment])
 }
 
-const useDeletedTitleTexts = () => useTexts(deletedTitleTexts, quotaTexts, listTexts, titleTexts)
+const useDeletedTitleTexts = () => useTexts(deletedTitleTexts, quotaTexts, listTexts, titleTexts, wordTexts)

@@ -11,6 +11,8 @@ import {
   titleTexts,
   toHistoryWords,
   validationTexts,
+  verbTexts,
+  wordTexts,
 } from '@kinora/core'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -102,7 +104,7 @@ function HistoryEntryItem(props: Restoring) {
   return (
     <li className="kn-history-entry">
       <div className="kn-history-act">
-        <strong>{textOf(`ui.history.verb.${entry.verb}`, 'ui.history.verb.update')}</strong>
+        <strong>{textOf(`ui.verb.${entry.verb}`, 'ui.verb.update')}</strong>
         <span className="kn-history-who">
           <bdi>{entry.by}</bdi>, <bdi>{date}</bdi>, {text(`ui.history.client.${entry.client}`)}
         </span>
@@ -206,4 +208,5 @@ function useTitleHistory(title: Title, source: TitleSource) {
 }
 type TitleHistory = ReturnType<typeof useTitleHistory>
 
-const useTitleHistoryTexts = () => useTexts(historyTexts, titleTexts, titleEditorTexts, validationTexts)
+const useTitleHistoryTexts = () =>
+  useTexts(historyTexts, titleTexts, titleEditorTexts, validationTexts, verbTexts, wordTexts)

@@ -14,6 +14,7 @@ import {
   uploadTexts,
   uploadTrayTexts,
   validationTexts,
+  wordTexts,
 } from '@kinora/core'
 import { useId, useRef, useState } from 'react'
 import { useTexts } from '../../kernel/message.ts'
@@ -42,6 +43,7 @@ const usePanelTexts = () =>
     uploadTrayTexts,
     processingTexts,
     validationTexts,
+    wordTexts,
   )
 
 export interface UploadPanelProps {
