@@ -38,7 +38,7 @@ interface PaletteProps {
 
 /** Every page, title and action of the portal by its words. */
 export default function Palette({ onClose, onOpen, finalFocus }: PaletteProps) {
-  const { text } = useTexts(commandTexts, listTexts, wordTexts)
+  const { text } = useTexts(commandTexts)
   const [search, setSearch] = useState('')
   const { groups, loading } = useCommands(search, onOpen)
   const count = groups.reduce((sum, { commands }) => sum + commands.length, 0)
@@ -71,7 +71,7 @@ function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
   const { pages, actions } = usePageCommands()
   const recent = useRecentCommands(pages)
   const tenantCommands = useTenantCommands()
-  const { text } = useTexts(commandTexts, listTexts, wordTexts)
+  const { text } = useTexts(commandTexts, listTexts)
   const more = useActions(onOpen)
   const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => matches(query, label))
   const selected = useSelectionCommands()
@@ -101,7 +101,7 @@ function useGo() {
 }
 
 function useTitleCommands(query: string): { commands: Command[]; loading: boolean } {
-  const { text } = useTexts(commandTexts, listTexts, wordTexts)
+  const { text } = useTexts(commandTexts)
   const isSupport = useUser().role === Role.Support
   const tenant = useActingTenant()?.tenantId
   const go = useGo()
@@ -130,7 +130,7 @@ function useTitleCommands(query: string): { commands: Command[]; loading: boolea
 }
 
 function usePageCommands(): { pages: (Command & { href: string })[]; actions: Command[] } {
-  const { text } = useTexts(commandTexts, listTexts, wordTexts)
+  const { text } = useTexts(commandTexts, wordTexts)
   const situation = useSituation()
   const go = useGo()
   const toCommand = ({ path: href, words }: PageEntry) => {
@@ -158,7 +158,7 @@ function useRecentCommands(pages: readonly { href: string; label: string }[]): C
 
 /** ROLE-05: customer support changes the tenant it acts for. */
 function useTenantCommands(): Command[] {
-  const { text } = useTexts(commandTexts, listTexts, wordTexts)
+  const { text } = useTexts(commandTexts)
   const { session, queries } = useKinora()
   const navigation = useNavigation()
   const isSupport = useUser().role === Role.Support
@@ -179,7 +179,7 @@ const acts = ['edit', 'publish', 'unpublish', 'delete'] as const
 
 /** What can be done to the titles that were selected when the palette opened, by the list’s own dialogs (TITLE-26, TITLE-29). */
 function useSelectionCommands(): Command[] {
-  const { text } = useTexts(commandTexts, listTexts, wordTexts)
+  const { text } = useTexts(commandTexts)
   const { current } = use(SelectionContext)
   const [selection] = useState(current)
   if (selection === undefined) return []
@@ -199,7 +199,7 @@ function useSelectionCommands(): Command[] {
 }
 
 function useActions(onOpen: PaletteProps['onOpen']): Command[] {
-  const { text } = useTexts(commandTexts, listTexts, wordTexts)
+  const { text } = useTexts(commandTexts)
   const { theme, setTheme } = use(ThemeContext)
   return [
     ...themes

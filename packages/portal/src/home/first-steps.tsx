@@ -72,7 +72,7 @@ export function FirstSteps() {
 
 /** The link to the help centre of this platform, where it has one (KINORA_HELP_URL). */
 export function HelpLink() {
-  const { text } = useTexts(homeWorkTexts, wordTexts)
+  const { text } = useTexts(homeWorkTexts)
   const url = useRead(session.manifest, {}).data?.helpUrl
   if (url === undefined) return null
   return (

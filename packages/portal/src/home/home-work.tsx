@@ -57,7 +57,7 @@ const NEWEST = 6
 
 /** The newest titles by their covers. */
 function Lately() {
-  const { text } = useTexts(homeWorkTexts, wordTexts)
+  const { text } = useTexts(homeWorkTexts)
   const { baseUrl } = useKinora()
   const Link = useLink()
   const found = useHomeTitles('all', { take: NEWEST }).data?.data ?? []
@@ -91,7 +91,7 @@ const waiting = { paused: 'paused', failed: 'failed', broken: 'broken', locked: 
 
 /** What waits for this person, one row each with the one thing that helps; nothing where nothing waits. */
 function NeedsYou() {
-  const { text } = useTexts(homeWorkTexts, wordTexts)
+  const { text } = useTexts(homeWorkTexts)
   const titles = {
     failed: useHomeTitles('failed').data,
     stuck: useHomeTitles('stuck').data,
@@ -189,7 +189,7 @@ const TAKE = 5
 
 /** Titles that upload or are processed, and bulk uploads and bulk changes that run, with how far they are; nothing where nothing moves. */
 function OnItsWay() {
-  const { text } = useTexts(homeWorkTexts, wordTexts)
+  const { text } = useTexts(homeWorkTexts)
   const Link = useLink()
   const [isMoving, setMoving] = useState(false)
   const refetchInterval = isMoving ? LIVE : false
@@ -236,7 +236,7 @@ function useRunningJobs(refetchInterval: number | false) {
 }
 
 function Changing({ job: { act, counts } }: { job: TitleJob }) {
-  const { text } = useTexts(homeWorkTexts, wordTexts)
+  const { text } = useTexts(homeWorkTexts)
   const Link = useLink()
   const done = counts.total - counts.waiting
   const name = text(`ui.home.job.${act}`)
@@ -254,7 +254,7 @@ function Changing({ job: { act, counts } }: { job: TitleJob }) {
 }
 
 function Moving({ title }: { title: Title }) {
-  const { text } = useTexts(homeWorkTexts, wordTexts)
+  const { text } = useTexts(homeWorkTexts)
   const Link = useLink()
   const upload = useUploads().forTitle(title.tag, 'video')
   return (

@@ -23,7 +23,7 @@ type Heading = ReturnType<typeof homeHeadings>[number]
 export function HomePage() {
   const user = useUser()
   const { productName } = useKinora()
-  const { text } = useTexts(homeTexts, wordTexts)
+  const { text } = useTexts(homeTexts)
   const name = user.role === Role.Tenant ? user.displayName : productName
   usePageTitle(text('ui.nav.home'))
   return (
@@ -76,7 +76,7 @@ const counted = ['all', 'published', 'unpublished', 'ready', 'incomplete', 'unde
 
 /** How many titles there are by status, each a link to them; what isn't counted yet stands without its number. */
 function TitleCounts() {
-  const { text } = useTexts(homeWorkTexts, wordTexts)
+  const { text } = useTexts(homeWorkTexts)
   const { queries } = useKinora()
   const { error, data } = useHomeTitles('all')
   if (error !== null && data === undefined)
@@ -103,7 +103,7 @@ function TitleCounts() {
 }
 
 function Count({ group }: { group: (typeof counted)[number] }) {
-  const { text } = useTexts(homeWorkTexts, wordTexts)
+  const { text } = useTexts(homeWorkTexts)
   const Link = useLink()
   const { data } = useHomeTitles(group)
   return (

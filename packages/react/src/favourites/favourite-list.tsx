@@ -39,7 +39,7 @@ export function FavouriteList(props: FavouriteListProps) {
 }
 
 function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { tenantId: string }) {
-  const texts = useTexts(favouriteTexts, validationTexts, wordTexts)
+  const texts = useFavouriteTexts()
   const { text } = texts
   const { baseUrl } = useKinora()
   const { day } = useDates()
@@ -81,8 +81,12 @@ function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { te
   )
 }
 
+type FavouriteTexts = Pick<ReturnType<typeof useFavouriteTexts>, 'text'>
+
+const useFavouriteTexts = () => useTexts(favouriteTexts, validationTexts, wordTexts)
+
 interface ColumnOptions {
-  texts: Pick<Texts<keyof typeof favouriteTexts>, 'text'>
+  texts: FavouriteTexts
   titleHref: ((tag: string) => string) | undefined
   /** Prefix for media addresses of a server on another origin. */
   baseUrl: string
@@ -151,7 +155,7 @@ const TAKE = 20
 
 /** Finds a title that the tenant’s site shows and that is no favourite yet. */
 function AddFavourite({ tenantId, onChoose }: AddFavouriteProps) {
-  const { text } = useTexts(favouriteTexts, validationTexts, wordTexts)
+  const { text } = useTexts(favouriteTexts, wordTexts)
   const [words, setWords] = useState('')
   const query = useDeferredValue(words.trim())
   const found = useRead(

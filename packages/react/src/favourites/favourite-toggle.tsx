@@ -18,7 +18,7 @@ export function FavouriteToggle(props: FavouriteToggleProps) {
 }
 
 function Toggle({ title, tenantId }: FavouriteToggleProps & { tenantId: string }) {
-  const { text } = useTexts(favouriteTexts, wordTexts)
+  const { text } = useTexts(favouriteTexts)
   const change = useFavourites(tenantId)
   const { tag, className: name, isFavourite } = title
   return (

@@ -149,17 +149,17 @@ function LinkMenu({ row, href, moves, order }: LinkMenuProps) {
     const tags = order()
     const [isFirst, isLast] = [tags[0] === row.tag, tags.at(-1) === row.tag]
     const steps = [
-      { to: 'up', icon: ArrowUp, disabled: isFirst },
-      { to: 'down', icon: ArrowDown, disabled: isLast },
-      { to: 'top', icon: ArrowUpToLine, disabled: isFirst },
-      { to: 'bottom', icon: ArrowDownToLine, disabled: isLast },
+      { to: 'up', words: 'ui.order.up', icon: ArrowUp, disabled: isFirst },
+      { to: 'down', words: 'ui.order.down', icon: ArrowDown, disabled: isLast },
+      { to: 'top', words: 'ui.links.top', icon: ArrowUpToLine, disabled: isFirst },
+      { to: 'bottom', words: 'ui.links.bottom', icon: ArrowDownToLine, disabled: isLast },
     ] as const
     const edit = { label: text('ui.links.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
     return [
       { actions: href === undefined ? [] : [{ ...edit, href }] },
       {
-        actions: steps.map(({ to, icon: Icon, disabled }) => ({
-          label: text(`ui.order.${to}`),
+        actions: steps.map(({ to, words, icon: Icon, disabled }) => ({
+          label: text(words),
           icon: <Icon size={16} aria-hidden="true" />,
           disabled,
           onSelect: () => moves.step(to),

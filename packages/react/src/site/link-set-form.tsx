@@ -24,7 +24,7 @@ import { Switch } from '../ui/form/switch.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import type { SettingsPageProps } from './settings-form.tsx'
 import { SitePreview } from './site-preview.tsx'
-import { type SiteLook, useConfigurations, useSiteTexts, useStoredLook } from './use-site.ts'
+import { type SiteLook, sitePages, useConfigurations, useSiteTexts, useStoredLook } from './use-site.ts'
 
 type SetType = 'social' | 'app'
 type Row = SiteOf<'social'> | SiteOf<'app'>
@@ -100,7 +100,7 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
   return (
     <DraftForm
       draft={draft}
-      title={text(`ui.site.${type}Title`)}
+      title={text(sitePages[type])}
       text={text(`ui.site.${type}Text`)}
       conflict={Object.fromEntries(kinds.map(kind => [kind, nameOf(kind)]))}
       aside={<SitePreview look={{ ...look, [type]: toRows(kinds, values) } as SiteLook} device="web" />}

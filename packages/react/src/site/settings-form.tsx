@@ -19,7 +19,7 @@ import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { type SiteDevice, SitePreview } from './site-preview.tsx'
-import { type SiteLook, useConfigurations, useSiteTexts, useStoredLook } from './use-site.ts'
+import { type SiteLook, sitePages, useConfigurations, useSiteTexts, useStoredLook } from './use-site.ts'
 
 /** A field that may still be empty in a form. */
 type Open<T> = {
@@ -104,7 +104,7 @@ function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
   return (
     <DraftForm
       draft={draft}
-      title={text(`ui.site.${type}Title`)}
+      title={text(sitePages[type])}
       text={text(`ui.site.${type}Text`)}
       conflict={labels}
       aside={<Preview tenantId={tenantId} type={type} draft={draft} device={device} />}

@@ -50,6 +50,15 @@ export function useStoredLook(tenantId: string): SiteLook {
 }
 
 /** Texts of the tenant's own site. */
+/** What the navigation and the page of each part are called. */
+export const sitePages = {
+  general: 'ui.nav.generalSettings',
+  web: 'ui.nav.webSettings',
+  mobile: 'ui.nav.appSettings',
+  social: 'ui.nav.socialLinks',
+  app: 'ui.nav.appLinks',
+} as const
+
 export const useSiteTexts = () => useTexts(siteTexts, validationTexts, wordTexts)
 
 export type SiteTextsOf = ReturnType<typeof useSiteTexts>
