@@ -49,6 +49,7 @@ export const commonTexts = {
   'home.welcome': 'Welcome, {{name}}',
   'field.name': 'Name',
   'field.providerId': 'Provider',
+  'field.tenant': 'Tenant',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.retry': 'Try again',

@@ -2,7 +2,6 @@ import type { Catalogue } from './catalogue.ts'
 
 /** Words that screens of several nouns say, each once (decision 0112). */
 export const wordTexts = {
-  'field.tenant': 'Tenant',
   'field.channelId': 'Channel',
   'field.status': 'Status',
   'field.creationDate': 'Created',

@@ -10,7 +10,7 @@ import {
 import { StarOff } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../kernel/location.ts'
-import { type Texts, useTexts } from '../kernel/message.ts'
+import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'

@@ -49,7 +49,6 @@ export function useStoredLook(tenantId: string): SiteLook {
   }
 }
 
-/** Texts of the tenant's own site. */
 /** What the navigation and the page of each part are called. */
 export const sitePages = {
   general: 'ui.nav.generalSettings',
@@ -59,6 +58,7 @@ export const sitePages = {
   app: 'ui.nav.appLinks',
 } as const
 
+/** Texts of the tenant's own site. */
 export const useSiteTexts = () => useTexts(siteTexts, validationTexts, wordTexts)
 
 export type SiteTextsOf = ReturnType<typeof useSiteTexts>
