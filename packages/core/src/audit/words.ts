@@ -44,11 +44,11 @@ export function fieldWords(path: string): string {
 
 /** A recorded value as a person reads it. */
 export function valueWords(value: AuditChange['before'], text: TextOf): string {
-  if (value === null || value === undefined || value === '') return text('ui.audit.empty')
-  if (typeof value === 'boolean') return text(value ? 'ui.audit.yes' : 'ui.audit.no')
+  if (value === null || value === undefined || value === '') return text('ui.empty')
+  if (typeof value === 'boolean') return text(value ? 'ui.yes' : 'ui.no')
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (Array.isArray(value)) {
-    if (value.length === 0) return text('ui.audit.empty')
+    if (value.length === 0) return text('ui.empty')
     if (value.every(item => typeof item === 'string' || typeof item === 'number')) return value.join(', ')
   }
   return JSON.stringify(value)

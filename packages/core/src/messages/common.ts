@@ -160,7 +160,6 @@ export const sessionTexts = {
   'ui.account.themeLight': 'Light',
   'ui.account.themeDark': 'Dark',
 
-  'ui.tenant.label': 'Tenant',
   'ui.tenant.choose': 'Choose a tenant',
   'ui.tenant.search': 'Search tenants',
   'ui.tenant.clear': 'Clear selection',

@@ -21,15 +21,14 @@ export function toHistoryWords(
   { path, value, names }: { path: HistoryField; value: HistoryValue; names: readonly string[] },
   { text, moment }: HistoryWords,
 ): string {
-  if (value === null || value === '') return text('ui.history.empty')
+  if (value === null || value === '') return text('ui.empty')
   if (Array.isArray(value))
-    return value.length === 0 ? text('ui.history.empty') : (names.length > 0 ? names : value).join(', ')
+    return value.length === 0 ? text('ui.empty') : (names.length > 0 ? names : value).join(', ')
   if (names.length > 0) return names.join(', ')
-  if (typeof value === 'boolean') return text(value ? 'ui.history.yes' : 'ui.history.no')
+  if (typeof value === 'boolean') return text(value ? 'ui.yes' : 'ui.no')
   if (typeof value === 'number') return ofNumber(path, value, text)
   if (path === 'imageLink') return text('ui.history.picture')
-  if (path === 'thumbnailType')
-    return text(value === 'auto' ? 'ui.history.coverAuto' : 'ui.history.coverCustom')
+  if (path === 'thumbnailType') return text(value === 'auto' ? 'ui.coverAuto' : 'ui.history.coverCustom')
   if (path === 'classLanguageCode') return languageName(value)
   if (path === 'classDescription') return toPlainText(value)
   if (path === 'startDate' || path === 'endDate') return toCalendarDay(value)
@@ -39,6 +38,6 @@ export function toHistoryWords(
 function ofNumber(path: HistoryField, value: number, text: HistoryWords['text']): string {
   if (path === 'intensity') return `${value} · ${intensityLabels[value - 1] ?? ''}`
   if (path === 'skill') return `${value} · ${text(`ui.titles.skill.${toSkillBand(value)}`)}`
-  if (path === 'contentType') return text(value === 2 ? 'ui.history.audio' : 'ui.history.video')
+  if (path === 'contentType') return text(value === 2 ? 'ui.titles.type2' : 'ui.titles.type1')
   return String(value)
 }

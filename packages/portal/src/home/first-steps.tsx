@@ -42,7 +42,7 @@ export function FirstSteps() {
   const done = told.filter(({ isDone }) => isDone).length
   return (
     <Card
-      title={text('ui.start.steps')}
+      title={text('ui.firstSteps')}
       actions={
         told.length === 0 ? undefined : (
           <span className="portal-home-soft">{text('ui.start.progress', { done, total: told.length })}</span>
@@ -60,7 +60,7 @@ export function FirstSteps() {
             </div>
             {isDone === undefined ? null : (
               <Badge tone={isDone ? 'positive' : 'neutral'}>
-                {text(isDone ? 'ui.start.done' : 'ui.start.open')}
+                {text(isDone ? 'ui.done' : 'ui.start.open')}
               </Badge>
             )}
           </li>

@@ -178,7 +178,7 @@ function Names({ titles, total }: NamesProps) {
           </Link>
         </li>
       ))}
-      {total > titles.length ? <li>{text('ui.home.more', { count: total - titles.length })}</li> : null}
+      {total > titles.length ? <li>{text('ui.more', { count: total - titles.length })}</li> : null}
     </ul>
   )
 }

@@ -7,7 +7,11 @@ export function GettingStartedPage() {
   const { text } = useTexts(homeWorkTexts, wordTexts)
   return (
     <div className="portal-home">
-      <PageHeader title={text('ui.start.title')} text={text('ui.start.text')} actions={<HelpLink />} />
+      <PageHeader
+        title={text('ui.page.gettingStarted')}
+        text={text('ui.start.text')}
+        actions={<HelpLink />}
+      />
       <FirstSteps />
     </div>
   )

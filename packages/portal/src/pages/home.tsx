@@ -55,7 +55,7 @@ export function HomePage() {
 function Links({ heading }: { heading: Heading }) {
   const { role } = useUser()
   const { text } = useTexts(homeTexts, wordTexts)
-  if (heading === 'helpCentre') return <ButtonLink href="/gettingStarted">{text('ui.home.steps')}</ButtonLink>
+  if (heading === 'helpCentre') return <ButtonLink href="/gettingStarted">{text('ui.firstSteps')}</ButtonLink>
   if (heading === 'channels')
     return screenOf('/channels') && <ButtonLink href="/channels">{text('ui.home.openChannels')}</ButtonLink>
   return (
@@ -65,7 +65,7 @@ function Links({ heading }: { heading: Heading }) {
       </ButtonLink>
       <ButtonLink href="/media/contentTitles/add">{text('ui.home.add')}</ButtonLink>
       {role === Role.Tenant || role === Role.Support ? (
-        <ButtonLink href="/favourites">{text('ui.home.favourites')}</ButtonLink>
+        <ButtonLink href="/favourites">{text('ui.page.favourites')}</ButtonLink>
       ) : null}
     </>
   )

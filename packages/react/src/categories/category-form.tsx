@@ -41,7 +41,7 @@ function Loaded(props: CategoryFormProps & { by: CategoryReader }) {
   const { text } = useCategoryTexts()
   const form = useFormTexts()
   const reading = useCategory(by, id)
-  const back = { href: listHref, label: text('ui.categories.title') }
+  const back = { href: listHref, label: text('ui.nav.categories') }
   if (!reading.isRead)
     return <FormState readings={reading.readings} back={back} missing={form.text('ui.form.rowMissing')} />
   return <Open key={id} {...props} reading={reading} back={back} />
@@ -143,7 +143,7 @@ function SubCategoryCard({ category, mayChange, href }: SubCategoryCardProps) {
         columns={[
           {
             id: 'name',
-            header: text('ui.categories.name'),
+            header: text('field.name'),
             wide: true,
             cell: sub => (
               <TitleCell

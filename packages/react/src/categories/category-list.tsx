@@ -72,7 +72,7 @@ function Entries({ location, rowHref, addHref, tabs, by }: ListPageProps & { by:
     mayAdd && by.hidesOwn !== undefined ? <AddLink href={addHref}>{text('ui.categories.add')}</AddLink> : null
   return (
     <ResourceList
-      title={text('ui.categories.title')}
+      title={text('ui.nav.categories')}
       text={text(by.hidesOwn ? 'category.ownHidden' : 'ui.categories.text')}
       actions={add}
       tabs={tabs}
@@ -84,7 +84,7 @@ function Entries({ location, rowHref, addHref, tabs, by }: ListPageProps & { by:
       empty={
         <EmptyState
           title={text('ui.categories.emptyTitle')}
-          text={text(mayAdd ? 'ui.categories.emptyText' : 'ui.categories.noneText')}
+          text={text(mayAdd ? 'ui.categories.emptyText' : 'ui.noneVisible')}
           actions={add}
         />
       }
@@ -125,7 +125,7 @@ function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Catego
   return [
     {
       id: 'title',
-      header: text('ui.categories.columnTitle'),
+      header: text('field.title'),
       width: 220,
       grow: 2,
       cell(row) {
@@ -134,11 +134,7 @@ function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Catego
         return (
           <>
             {moves ? (
-              <RowHandle
-                label={text('ui.categories.move', { name })}
-                help={text('ui.categories.moveHelp')}
-                moves={moves}
-              />
+              <RowHandle label={text('ui.order.move', { name })} help={text('ui.order.help')} moves={moves} />
             ) : hasMoves ? (
               <span className="kn-row-handle-gap" />
             ) : null}
@@ -149,7 +145,7 @@ function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Catego
     },
     {
       id: 'cover',
-      header: text('ui.categories.cover'),
+      header: text('ui.cover'),
       width: 140,
       cell: row => picture(row.bannerImageLink, { width: 112, aspectRatio: '1920 / 564' }),
     },
@@ -174,11 +170,11 @@ function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Catego
     },
     {
       id: 'owner',
-      header: text('ui.categories.owner'),
+      header: text('ui.owner'),
       width: 140,
       cell: ({ tenantId }) =>
         tenantId === null ? (
-          <Badge>{text('ui.categories.platform')}</Badge>
+          <Badge>{text('ui.owner.platform')}</Badge>
         ) : (
           showsTenants && <span className="kn-truncate">{tenantId}</span>
         ),
@@ -201,7 +197,7 @@ function CategoryMenu({ row, href, moves, placeOf }: CategoryMenuProps) {
   const open =
     moves === undefined
       ? { label: text('ui.categories.view'), icon: <Eye size={16} aria-hidden="true" /> }
-      : { label: text('ui.categories.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
+      : { label: text('ui.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
   const edit: MenuAction[] = href === undefined ? [] : [{ ...open, href }]
   const toGroups = () => {
     const { place, count } = placeOf()
@@ -229,9 +225,7 @@ function CategoryMenu({ row, href, moves, placeOf }: CategoryMenuProps) {
   if (edit.length === 0 && moves === undefined) return null
   return (
     <Menu
-      trigger={
-        <IconButton label={text('ui.categories.actions', { name })} icon={<EllipsisIcon size={16} />} />
-      }
+      trigger={<IconButton label={text('ui.actionsFor', { name })} icon={<EllipsisIcon size={16} />} />}
       groups={toGroups}
     />
   )
@@ -273,7 +267,7 @@ function useCategoryOrder(stored: readonly Category[], by: CategoryReader): Cate
     first,
     tell: (id, place) =>
       say(
-        text('ui.categories.moved', {
+        text('ui.order.moved', {
           name: byId.get(id)?.name.invariantText ?? '',
           place: place + 1,
           count: own.length,

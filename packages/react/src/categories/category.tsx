@@ -132,8 +132,8 @@ export function refusalOf(
 
 /** What the fields are called. */
 export const labelsOf = ({ text }: Pick<CategoryTexts, 'text'>) => ({
-  name: text('ui.categories.name'),
-  description: text('ui.categories.description'),
+  name: text('field.name'),
+  description: text('field.description'),
   isPromoted: text('ui.categories.promotion'),
   imageLink: text('ui.categories.image'),
   bannerImageLink: text('ui.categories.banner'),

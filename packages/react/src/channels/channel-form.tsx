@@ -50,7 +50,7 @@ export function ChannelForm(props: ChannelFormProps) {
   const { text } = useChannelTexts()
   const form = useFormTexts()
   const reading = useRead(channels.view, { tag }, { enabled: tag !== '' })
-  const back = { href: listHref, label: text('ui.channels.title') }
+  const back = { href: listHref, label: text('ui.nav.channels') }
   if (tag !== '' && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
@@ -87,7 +87,7 @@ function Open({ channel, refresh, back, publishHref, onAdded, onDirtyChange }: O
           channel && (
             <ActiveBadge
               active={channel.active}
-              texts={{ active: text('field.active'), inactive: text('ui.channels.inactive') }}
+              texts={{ active: text('field.active'), inactive: text('ui.state.Inactive') }}
             />
           )
         }
@@ -163,8 +163,8 @@ function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
               }))}
               chosenLabel={channel?.providerName}
               loading={manages && offered === undefined}
-              placeholder={text('ui.channels.chooseProvider')}
-              searchLabel={text('ui.channels.searchProviders')}
+              placeholder={text('ui.choose.provider')}
+              searchLabel={text('ui.search.providers')}
               emptyText={text('ui.noMatch')}
             />
           )}
@@ -203,7 +203,7 @@ function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
         <DraftField draft={draft} name="active" label={text('field.active')} group>
           {({ value, set }) => (
             <Switch
-              label={<SwitchWord isOn={value} on={text('ui.channels.yes')} off={text('ui.channels.no')} />}
+              label={<SwitchWord isOn={value} on={text('ui.yes')} off={text('ui.no')} />}
               help={text('ui.channels.activeHelp')}
               checked={value}
               onChange={event => set(event.target.checked)}

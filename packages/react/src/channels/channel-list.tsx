@@ -63,8 +63,8 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
     id: 'active',
     name: text('field.active'),
     options: [
-      { value: 'true', label: text('ui.channels.yes') },
-      { value: 'false', label: text('ui.channels.no') },
+      { value: 'true', label: text('ui.yes') },
+      { value: 'false', label: text('ui.no') },
     ],
   }
   const offered = ofProviders.data && [...ofProviders.data.data, ...ofProviders.data.tenantProviders]
@@ -76,10 +76,10 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
       value={list.state.filters.provider?.at(-1) ?? ''}
       chosenLabel={list.state.filters.provider?.at(-1) ?? ''}
       loading={ofProviders.isPending}
-      searchLabel={text('ui.channels.searchProviders')}
+      searchLabel={text('ui.search.providers')}
       emptyText={list.texts.noOption}
       options={[
-        { value: '', label: text('ui.channels.allProviders') },
+        { value: '', label: text('ui.all.providers') },
         ...(offered ?? []).map(({ tag, displayName }) => ({ value: tag, label: displayName })),
       ]}
       onChange={provider =>
@@ -91,14 +91,14 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
   ) : undefined
   return (
     <ResourceList
-      title={text('ui.channels.title')}
+      title={text('ui.nav.channels')}
       text={text('ui.channels.text')}
       tabs={tabs}
       actions={add}
       list={list}
       rowId={rowId}
       columns={columns}
-      searchLabel={text('ui.channels.search')}
+      searchLabel={text('ui.search.channels')}
       selectors={selector}
       filters={[active]}
       count={count => text('ui.channels.count', { count })}
@@ -114,7 +114,7 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
       empty={
         <EmptyState
           title={text('ui.channels.emptyTitle')}
-          text={text(manages ? 'ui.channels.emptyText' : 'ui.channels.noneText')}
+          text={text(manages ? 'ui.channels.emptyText' : 'ui.noneVisible')}
           actions={add}
         />
       }
@@ -176,14 +176,12 @@ function channelColumns({ text, rowHref, baseUrl }: ChannelColumnOptions): DataT
       header: text('field.active'),
       width: 96,
       cell: ({ active }) => (
-        <Badge tone={active ? 'positive' : 'negative'}>
-          {text(active ? 'ui.channels.yes' : 'ui.channels.no')}
-        </Badge>
+        <Badge tone={active ? 'positive' : 'negative'}>{text(active ? 'ui.yes' : 'ui.no')}</Badge>
       ),
     },
     {
       id: 'tenants',
-      header: text('ui.channels.tenants'),
+      header: text('ui.nav.tenants'),
       width: 96,
       align: 'end',
       cell: row => row.tenants.length,
@@ -192,7 +190,7 @@ function channelColumns({ text, rowHref, baseUrl }: ChannelColumnOptions): DataT
 }
 
 function AvailabilityBadges({ row, text }: { row: ChannelRecord; text: ChannelWords['text'] }) {
-  if (isClubOnly(row.Availability)) return <Badge tone="warning">{text('ui.channels.clubOnly')}</Badge>
+  if (isClubOnly(row.Availability)) return <Badge tone="warning">{text('ui.clubOnly')}</Badge>
   const places = availabilityFlags.filter(place => row.Availability[place])
   return places.map(place => text(`ui.channels.${place}`)).join(', ')
 }

@@ -75,7 +75,7 @@ export function ClassChooser(props: ClassChooserProps) {
     <Dialog
       open={open}
       onClose={close}
-      title={text(single ? 'ui.chooser.titleOne' : 'ui.chooser.title')}
+      title={text(single ? 'ui.choose.class' : 'ui.chooser.title')}
       closeLabel={text('ui.close')}
       size="full"
       initialFocus={search}

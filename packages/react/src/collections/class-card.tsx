@@ -71,18 +71,14 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
   )
   const add = (
     <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
-      {text('ui.collections.addClasses')}
+      {text('ui.chooser.addNone')}
     </Button>
   )
   return (
     <Card
       id={id}
       tabIndex={-1}
-      title={
-        rows.length === 0
-          ? text('ui.collections.classes')
-          : text('ui.collections.classesCount', { count: rows.length })
-      }
+      title={rows.length === 0 ? text('ui.chooser.list') : text('ui.chooser.count', { count: rows.length })}
       actions={add}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
@@ -96,7 +92,7 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
         </p>
       )}
       <DataTable
-        label={text('ui.collections.classes')}
+        label={text('ui.chooser.list')}
         model={model}
         rows={rows}
         rowId={rowId}
@@ -104,10 +100,7 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
         loadingText=""
         maxHeight="60vh"
         empty={
-          <EmptyState
-            title={text('ui.collections.classesNone')}
-            text={text('ui.collections.classesNoneText')}
-          />
+          <EmptyState title={text('ui.chooser.emptyTitle')} text={text('ui.collections.classesNoneText')} />
         }
       />
       <VisuallyHidden role="status">{said}</VisuallyHidden>
@@ -143,7 +136,7 @@ function useClassOrder({ items, order: send }: Classes) {
   const movesOf = useRowMoves(order, {
     tell: (tag, place) =>
       say(
-        text('ui.collections.moved', {
+        text('ui.order.moved', {
           name: byTag.get(tag)?.title ?? '',
           place: place + 1,
           count: items.length,
@@ -171,7 +164,7 @@ function classColumns({
   return [
     {
       id: 'class',
-      header: text('ui.collections.columnClass'),
+      header: text('ui.class'),
       width: 220,
       grow: 3,
       cell({ tag, title, imageLink, classLanguageCode, provider }) {
@@ -179,8 +172,8 @@ function classColumns({
         return (
           <>
             <RowHandle
-              label={text('ui.collections.move', { name: title })}
-              help={text('ui.collections.moveHelp')}
+              label={text('ui.order.move', { name: title })}
+              help={text('ui.order.help')}
               moves={movesOf(tag)}
             />
             <TitleCell
@@ -195,21 +188,21 @@ function classColumns({
     },
     {
       id: 'channel',
-      header: text('ui.collections.columnChannel'),
+      header: text('field.channelId'),
       width: 140,
       grow: 1,
       cell: ({ channelName }) => <span className="kn-truncate">{channelName || '—'}</span>,
     },
     {
       id: 'duration',
-      header: text('ui.collections.columnDuration'),
+      header: text('field.durationSecond'),
       width: 84,
       align: 'end',
       cell: ({ durationSecond }) => toLength(durationSecond),
     },
     {
       id: 'published',
-      header: text('ui.collections.columnPublished'),
+      header: text('ui.publishedOn'),
       width: 132,
       align: 'end',
       cell: ({ isShown, publishedDate }) =>

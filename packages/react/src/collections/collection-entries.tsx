@@ -129,22 +129,22 @@ export function CollectionEntries({
     }),
     [text, rowHref, movesOf, highlights],
   )
-  const rowLabel = useCallback((row: Collection) => text('ui.collections.select', { name: row.name }), [text])
-  const add = <AddLink href={addHref}>{text('ui.collections.add')}</AddLink>
+  const rowLabel = useCallback((row: Collection) => text('ui.selectNamed', { name: row.name }), [text])
+  const add = <AddLink href={addHref}>{text('ui.add.collection')}</AddLink>
   return (
     <ResourceList
-      title={text('ui.collections.title')}
+      title={text('ui.nav.collections')}
       text={text('ui.collections.text')}
       actions={add}
       list={{ ...list, rows }}
       rowId={rowId}
       columns={columns}
       rowActions={rowActions}
-      searchLabel={text('ui.collections.search')}
+      searchLabel={text('ui.search.collections')}
       filters={[
         {
           id: 'state',
-          name: text('ui.collections.state'),
+          name: text('ui.state'),
           options: states.map(value => ({ value, label: text(`ui.state.${value}`) })),
         },
       ]}
@@ -184,7 +184,7 @@ type Text = CollectionTexts['text']
 const editOf = (row: Collection, rowHref: ListPageProps['rowHref'], text: Text): MenuAction[] =>
   rowHref === undefined
     ? []
-    : [{ label: text('ui.collections.edit'), icon: <Pencil {...icon} />, href: rowHref(row.collectionTag) }]
+    : [{ label: text('ui.edit'), icon: <Pencil {...icon} />, href: rowHref(row.collectionTag) }]
 
 /** What the radios do, and the way back, which radios don't have. */
 function highlightActs(row: Collection, { isOn, set }: ReturnType<typeof useHighlights>, text: Text) {
@@ -233,7 +233,7 @@ function useCollectionOrder(stored: readonly Collection[], tenantId: string): Co
   const movesOf = useRowMoves(order, {
     tell: (tag, place) =>
       say(
-        text('ui.collections.moved', {
+        text('ui.order.moved', {
           name: byTag.get(tag)?.name ?? '',
           place: place + 1,
           count: stored.length,

@@ -45,7 +45,7 @@ export function CollectionPage(props: OfTenant) {
   const { text } = useCollectionTexts()
   const form = useFormTexts()
   const { row, reading, refresh } = useCollection(tenantId, id)
-  const back = { href: listHref, label: text('ui.collections.title') }
+  const back = { href: listHref, label: text('ui.nav.collections') }
   if (id !== undefined && row === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   const open = { ...props, back, refresh }
@@ -76,7 +76,7 @@ interface PageProps extends OpenProps {
 function Page({ row, draft, classes, tenantId, back, onDeleted }: PageProps) {
   const { text } = useCollectionTexts()
   const form = useFormTexts()
-  const labels = labelsOf(text, form.text('ui.form.state'))
+  const labels = labelsOf(text, form.text('ui.state'))
   const { errors } = useFormState({ control: draft.form.control })
   return (
     <DraftForm
@@ -129,9 +129,9 @@ function Page({ row, draft, classes, tenantId, back, onDeleted }: PageProps) {
 type Text = CollectionTexts['text']
 
 const labelsOf = (text: Text, active: string) => ({
-  name: text('ui.collections.name'),
-  description: text('ui.collections.description'),
-  documentIds: text('ui.collections.documents'),
+  name: text('field.name'),
+  description: text('field.description'),
+  documentIds: text('ui.nav.documents'),
   active,
 })
 
@@ -199,9 +199,9 @@ function DocumentField({ draft, tenantId, label }: DocumentFieldProps) {
           options={options}
           limit={limits.list}
           loading={isPending}
-          placeholder={text('ui.collections.addDocument')}
-          removeLabel={option => text('ui.collections.removeDocument', { name: option.label })}
-          searchLabel={text('ui.collections.searchDocuments')}
+          placeholder={text('ui.add.document')}
+          removeLabel={option => text('ui.removeNamed', { name: option.label })}
+          searchLabel={text('ui.search.documents')}
           emptyText={text('ui.noMatch')}
         />
       )}

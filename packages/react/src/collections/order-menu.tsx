@@ -42,7 +42,7 @@ export function OrderMenu({ name, moves, order, id, before = [], after = [] }: O
   }
   return (
     <Menu
-      trigger={<IconButton label={text('ui.collections.acts', { name })} icon={<EllipsisIcon size={16} />} />}
+      trigger={<IconButton label={text('ui.actionsFor', { name })} icon={<EllipsisIcon size={16} />} />}
       groups={toGroups}
     />
   )

@@ -74,25 +74,25 @@ export function DocumentEntries({
     invalidates: ['documents', 'collections'],
   })
   const rowActions = useRowActions({ rowHref, download: downloads.start, ask: deletion.ask })
-  const rowLabel = useCallback((row: Document) => text('ui.documents.select', { name: row.title }), [text])
-  const add = <AddLink href={addHref}>{text('ui.documents.add')}</AddLink>
+  const rowLabel = useCallback((row: Document) => text('ui.selectNamed', { name: row.title }), [text])
+  const add = <AddLink href={addHref}>{text('ui.add.document')}</AddLink>
   return (
     <ResourceList
-      title={text('ui.documents.title')}
+      title={text('ui.nav.documents')}
       text={text('ui.documents.text')}
       actions={add}
       list={{ ...list, rows }}
       rowId={rowId}
       columns={useColumns(rowHref)}
       rowActions={rowActions}
-      searchLabel={text('ui.documents.search')}
+      searchLabel={text('ui.search.documents')}
       filters={[
         {
           id: 'active',
-          name: form('ui.form.state'),
+          name: form('ui.state'),
           options: [
-            { value: 'true', label: form('ui.form.active') },
-            { value: 'false', label: form('ui.form.inactive') },
+            { value: 'true', label: form('ui.state.Active') },
+            { value: 'false', label: form('ui.state.Inactive') },
           ],
         },
       ]}
@@ -157,7 +157,7 @@ function useRowActions({ rowHref, download, ask }: RowActs) {
             ? []
             : [
                 {
-                  label: text('ui.documents.edit'),
+                  label: text('ui.edit'),
                   icon: <Pencil {...icon} />,
                   href: rowHref(row.documentId),
                 },
@@ -187,7 +187,7 @@ function useRowActions({ rowHref, download, ask }: RowActs) {
         <Menu
           trigger={
             <IconButton
-              label={text('ui.documents.acts', { name: row.title })}
+              label={text('ui.actionsFor', { name: row.title })}
               icon={<EllipsisIcon size={16} />}
             />
           }
@@ -213,7 +213,7 @@ function documentColumns(options: DocumentColumnOptions): DataTableColumn<Docume
   return [
     {
       id: 'title',
-      header: text('ui.documents.columnTitle'),
+      header: text('field.title'),
       width: 280,
       grow: 3,
       sortable: true,
@@ -235,7 +235,7 @@ function documentColumns(options: DocumentColumnOptions): DataTableColumn<Docume
     },
     {
       id: 'active',
-      header: form('ui.form.state'),
+      header: form('ui.state'),
       width: 112,
       card: 'plain',
       cell: row => <ActiveState active={row.active} />,
@@ -250,7 +250,7 @@ function documentColumns(options: DocumentColumnOptions): DataTableColumn<Docume
     },
     {
       id: 'size',
-      header: text('ui.documents.columnSize'),
+      header: text('ui.size'),
       width: 104,
       align: 'end',
       sortable: true,
@@ -264,15 +264,15 @@ function documentColumns(options: DocumentColumnOptions): DataTableColumn<Docume
       cell: row => (
         <span className="kn-truncate">
           {text('ui.documents.places', {
-            collections: text('ui.documents.collectionCount', { count: row.collectionCount }),
-            titles: text('ui.documents.titleCount', { count: row.titleCount }),
+            collections: text('ui.collections.count', { count: row.collectionCount }),
+            titles: text('ui.titles.count', { count: row.titleCount }),
           })}
         </span>
       ),
     },
     {
       id: 'createdDate',
-      header: text('ui.documents.columnCreated'),
+      header: text('field.creationDate'),
       width: 124,
       align: 'end',
       sortable: true,

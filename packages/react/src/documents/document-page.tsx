@@ -49,7 +49,7 @@ export function DocumentPage(props: OfTenant) {
   const { text } = useDocumentTexts()
   const form = useFormTexts()
   const { row, reading, refresh } = useDocument(tenantId, id)
-  const back = { href: listHref, label: text('ui.documents.title') }
+  const back = { href: listHref, label: text('ui.nav.documents') }
   if (id !== undefined && row === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   return <Open key={id} {...props} row={row} refresh={refresh} back={back} />
@@ -68,10 +68,10 @@ function Open(props: PageProps) {
   const model = useDocumentDraft(props)
   const { draft } = model
   const labels = {
-    title: text('ui.documents.fieldTitle'),
-    description: text('ui.documents.fieldDescription'),
+    title: text('field.title'),
+    description: text('field.description'),
     documentName: text('ui.documents.fieldName'),
-    active: form.text('ui.form.state'),
+    active: form.text('ui.state'),
     file: text('field.file'),
     collectionTags: text('field.collectionTags'),
     titleTags: text('field.titleTags'),
@@ -186,7 +186,7 @@ function PdfField({ label, model, row, tenantId }: PdfFieldProps) {
             <div className="kn-documents-load">
               <Sending name={file.name} {...sending} />
               <Button size="compact" onClick={stop}>
-                {text('ui.documents.stop')}
+                {text('ui.stop')}
               </Button>
             </div>
           )}
@@ -202,9 +202,9 @@ function Sending({ name, sent, total }: { name: string; sent: number; total: num
   const isLeft = total > 0 && sent >= total
   return (
     <ProgressBar
-      label={isLeft ? text('ui.documents.checking') : text('ui.documents.sending', { name })}
+      label={isLeft ? text('ui.documents.checking') : text('ui.sending', { name })}
       value={total > 0 && !isLeft ? sent / total : undefined}
-      detail={text('ui.documents.progress', { part: toMegabytes(sent), size: toMegabytes(total) })}
+      detail={text('ui.partOf', { part: toMegabytes(sent), size: toMegabytes(total) })}
     />
   )
 }
@@ -283,9 +283,9 @@ function Collections({ labels, draft, row, tenantId }: PlacesCardProps) {
           onChange={set}
           options={options}
           loading={isPending}
-          placeholder={text('ui.documents.addCollection')}
-          removeLabel={option => text('ui.documents.removeCollection', { name: option.label })}
-          searchLabel={text('ui.documents.searchCollections')}
+          placeholder={text('ui.add.collection')}
+          removeLabel={option => text('ui.removeNamed', { name: option.label })}
+          searchLabel={text('ui.search.collections')}
           emptyText={text('ui.noMatch')}
         />
       )}
@@ -315,7 +315,7 @@ function Titles({ labels, draft, row, tenantId }: PlacesCardProps) {
               <li key={tag}>
                 <bdi className="kn-truncate">{nameOf(tag)}</bdi>
                 <IconButton
-                  label={text('ui.documents.removeTitle', { name: nameOf(tag) })}
+                  label={text('ui.removeNamed', { name: nameOf(tag) })}
                   icon={<X size={14} aria-hidden="true" />}
                   onClick={() => {
                     document.getElementById(draft.fieldId('titleTags'))?.focus()

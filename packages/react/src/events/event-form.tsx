@@ -49,7 +49,7 @@ function Loaded(props: EventFormProps & { tenantId: string }) {
   const { text } = useEventFormTexts()
   const form = useFormTexts()
   const reading = useRead(events.view, { tenantId, eventId }, { enabled: eventId !== '' })
-  const back = { href: listHref, label: text('ui.events.title') }
+  const back = { href: listHref, label: text('ui.nav.schedule') }
   if (eventId !== '' && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)

@@ -70,7 +70,7 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
   }))
   return (
     <ResourceList
-      title={text('ui.events.title')}
+      title={text('ui.nav.schedule')}
       text={text('ui.events.text')}
       tabs={tabs}
       actions={
@@ -85,7 +85,7 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
       columns={columns}
       searchLabel={text('ui.events.search')}
       filters={[
-        { id: 'status', name: text('ui.events.state'), options: status },
+        { id: 'status', name: text('ui.state'), options: status },
         { id: 'type', name: text('field.type'), options: typeOptions },
       ]}
       count={count => text('ui.events.count', { count })}
@@ -148,7 +148,7 @@ function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEve
     },
     {
       id: 'when',
-      header: text('ui.events.when'),
+      header: text('ui.when'),
       width: 188,
       grow: 1,
       cell: row => whenOf(text, row, dates.moment),
@@ -161,10 +161,10 @@ function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEve
       sortable: true,
       cell: row => (row.next_occurrence_time === null ? '—' : dates.moment(row.next_occurrence_time)),
     },
-    { id: 'state', header: text('ui.events.state'), width: 120, cell: row => <EventState event={row} /> },
+    { id: 'state', header: text('ui.state'), width: 120, cell: row => <EventState event={row} /> },
     {
       id: 'created',
-      header: text('ui.events.created'),
+      header: text('field.creationDate'),
       width: 160,
       align: 'end',
       sortable: true,

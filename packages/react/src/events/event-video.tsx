@@ -63,7 +63,7 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
         <FileDrop
           look={name === null && !isHere ? 'normal' : 'compact'}
           icon={<Film size={20} aria-hidden="true" />}
-          title={text(name === null ? 'ui.editor.drop' : 'ui.editor.dropReplace')}
+          title={text(name === null ? 'ui.editor.drop' : 'ui.replaceFile')}
           hint={text('ui.events.videoHint')}
           buttonLabel={text('ui.editor.chooseVideo')}
           accept=".mp4"
@@ -123,7 +123,7 @@ function Stored({ event, tag, file, name, refresh }: StoredProps) {
           loading={again.pending}
           onClick={() => void again.send({ eventId: tag }).then(() => refresh())}
         >
-          {text('ui.titles.tryAgain')}
+          {text('ui.retry')}
         </Button>
       ) : null}
     </>

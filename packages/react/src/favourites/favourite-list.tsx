@@ -67,7 +67,7 @@ function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { te
   )
   return (
     <ResourceList
-      title={text('ui.favourites.title')}
+      title={text('ui.page.favourites')}
       text={text('ui.favourites.text')}
       selectors={<AddFavourite tenantId={tenantId} onChoose={title => void change(title, 'add')} />}
       list={list}
@@ -102,7 +102,7 @@ function favouriteColumns({
   return [
     {
       id: 'title',
-      header: text('ui.favourites.columnTitle'),
+      header: text('field.title'),
       width: 240,
       grow: 3,
       cell: ({ contentId, className, classLanguageCode, imageLink, isOwn }) => (
@@ -123,14 +123,14 @@ function favouriteColumns({
     },
     {
       id: 'channel',
-      header: text('ui.favourites.columnChannel'),
+      header: text('field.channelId'),
       width: 140,
       grow: 2,
       cell: ({ channelName }) => <span className="kn-truncate">{channelName || '—'}</span>,
     },
     {
       id: 'provider',
-      header: text('ui.favourites.columnProvider'),
+      header: text('field.providerId'),
       width: 140,
       grow: 2,
       cell: ({ provider }) => <span className="kn-truncate">{provider || '—'}</span>,
@@ -171,7 +171,7 @@ function AddFavourite({ tenantId, onChoose }: AddFavouriteProps) {
       className="kn-favourites-add"
       value={null}
       placeholder={text('ui.favourites.add')}
-      searchLabel={text('ui.favourites.searchTitles')}
+      searchLabel={text('ui.search.titles')}
       emptyText={text('ui.noMatch')}
       loading={found.isFetching}
       onSearch={setWords}

@@ -53,7 +53,7 @@ export function useFavourites(tenantId: string) {
         text: text(action === 'add' ? 'ui.favourites.added' : 'ui.favourites.removed', { name }),
         tone: 'positive',
         action: {
-          label: text('ui.favourites.undo'),
+          label: text('ui.undo'),
           onSelect: () =>
             void send({ tenantId, contentId: tag, action: action === 'add' ? 'remove' : 'add' }),
         },

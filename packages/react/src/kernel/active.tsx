@@ -15,16 +15,16 @@ export function useActiveColumn(): { column: DataTableColumn<{ isActive: boolean
     () => ({
       column: {
         id: 'active',
-        header: text('ui.form.state'),
+        header: text('ui.state'),
         width: 120,
         cell: ({ isActive }) => <ActiveState active={isActive} />,
       },
       filter: {
         id: 'active',
-        name: text('ui.form.state'),
+        name: text('ui.state'),
         options: [
-          { value: 'true', label: text('ui.form.active') },
-          { value: 'false', label: text('ui.form.inactive') },
+          { value: 'true', label: text('ui.state.Active') },
+          { value: 'false', label: text('ui.state.Inactive') },
         ],
       },
     }),
@@ -38,7 +38,7 @@ export function ActiveState({ active }: { active: boolean }) {
   return (
     <ActiveBadge
       active={active}
-      texts={{ active: text('ui.form.active'), inactive: text('ui.form.inactive') }}
+      texts={{ active: text('ui.state.Active'), inactive: text('ui.state.Inactive') }}
     />
   )
 }
@@ -46,14 +46,14 @@ export function ActiveState({ active }: { active: boolean }) {
 /** What a switch of something active reads. */
 export function ActiveWord({ active }: { active: boolean | null | undefined }) {
   const { text } = useFormTexts()
-  return <SwitchWord isOn={active ?? false} on={text('ui.form.active')} off={text('ui.form.inactive')} />
+  return <SwitchWord isOn={active ?? false} on={text('ui.state.Active')} off={text('ui.state.Inactive')} />
 }
 
 /** The switch of a draft's `isActive`. */
 export function DraftActive<D extends { isActive: boolean }>({ draft, help }: DraftActiveProps<D>) {
   const { text } = useFormTexts()
   return (
-    <DraftField draft={draft} name={'isActive' as Path<D>} label={text('ui.form.state')} group>
+    <DraftField draft={draft} name={'isActive' as Path<D>} label={text('ui.state')} group>
       {({ value, set }) => (
         <Switch
           label={<ActiveWord active={value} />}

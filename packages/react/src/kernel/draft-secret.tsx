@@ -92,7 +92,7 @@ function SecretControl({ label, stored, value, onChange, onBlur }: SecretControl
       </Button>
       <Button
         size="compact"
-        aria-label={text('ui.secret.removeNamed', { name: label })}
+        aria-label={text('ui.removeNamed', { name: label })}
         onClick={() => setAsking(true)}
       >
         {text('ui.secret.remove')}

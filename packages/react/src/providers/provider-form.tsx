@@ -44,7 +44,7 @@ export function ProviderForm(props: ProviderFormProps) {
   const { text } = useProviderTexts()
   const form = useFormTexts()
   const reading = useRead(providers.view, { tag }, { enabled: tag !== '' })
-  const back = { href: listHref, label: text('ui.providers.title') }
+  const back = { href: listHref, label: text('ui.nav.providers') }
   if (tag !== '' && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
@@ -122,7 +122,7 @@ function ProviderFields({ draft, provider, manages }: ProviderPartProps) {
   const isTenants = provider?.isTenantProvider === true
   return (
     <>
-      <Card title={text('ui.providers.details')}>
+      <Card title={text('ui.details')}>
         <fieldset className="kn-form-sections" disabled={isTenants}>
           <DraftText draft={draft} name="name" label={text('field.name')} max={limits.text} required />
           <DraftText
@@ -144,7 +144,7 @@ function ProviderFields({ draft, provider, manages }: ProviderPartProps) {
         </FieldColumns>
       </Card>
       {isTenants ? null : (
-        <Card title={text('ui.providers.account')}>
+        <Card title={text('ui.account')}>
           <DraftField
             draft={draft}
             name="email"

@@ -38,21 +38,21 @@ export function ProviderList({ location, rowHref, addHref }: ListPageProps) {
   const add = manages ? <AddLink href={addHref}>{text('ui.providers.add')}</AddLink> : null
   const kinds = {
     id: 'kind',
-    name: text('ui.providers.kind'),
+    name: text('ui.kind'),
     options: [
       { value: 'tenants', label: text('ui.providers.ofTenants') },
-      { value: 'deleted', label: text('ui.providers.deleted') },
+      { value: 'deleted', label: text('ui.deleted') },
     ],
   }
   return (
     <ResourceList
-      title={text('ui.providers.title')}
+      title={text('ui.nav.providers')}
       text={text(manages ? 'ui.providers.text' : 'ui.providers.ownText')}
       actions={add}
       list={list}
       rowId={rowId}
       columns={columns}
-      searchLabel={text('ui.providers.search')}
+      searchLabel={text('ui.search.providers')}
       filters={manages ? [kinds] : []}
       count={count => text('ui.providers.count', { count })}
       rowActions={manages ? rowActions : undefined}
@@ -119,10 +119,10 @@ function useRestore() {
         row.restorableUntil === null ? null : (
           <Button
             size="compact"
-            aria-label={text('ui.providers.restoreName', { name: row.displayName })}
+            aria-label={text('ui.restoreNamed', { name: row.displayName })}
             onClick={() => void send({ tag: row.tag })}
           >
-            {text('ui.providers.restore')}
+            {text('ui.restore')}
           </Button>
         ),
     }),

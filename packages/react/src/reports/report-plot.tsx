@@ -21,7 +21,7 @@ export function ReportPlot({ plot, texts: { text } }: ReportPlotProps) {
   const { kind, measure, points } = plot
   if (points.every(({ value }) => value === 0)) return null
   const title = text(titles[`${measure}.${kind}`] ?? `ui.reports.measure.${measure}`)
-  const place = { days: 'ui.reports.day', months: 'report.column.month', ranked: 'ui.reports.place' } as const
+  const place = { days: 'ui.reports.day', months: 'report.column.month', ranked: 'field.name' } as const
   return (
     <figure className="kn-reports-plot">
       <figcaption className="kn-card-title">{title}</figcaption>

@@ -56,7 +56,7 @@ const monthColumns = ({ text }: ReviewTexts): PlainColumn<MonthOfRatings>[] => [
     align: 'end',
     cell: ({ average }) => toAverage(average),
   },
-  { id: 'count', header: text('ui.reviews.countColumn'), align: 'end', cell: ({ count }) => count },
+  { id: 'count', header: text('ui.nav.reviews'), align: 'end', cell: ({ count }) => count },
 ]
 
 const height = 56

@@ -191,7 +191,7 @@ export function useRichTextTexts() {
     bulletList: text('ui.richText.bulletList'),
     orderedList: text('ui.richText.orderedList'),
     link: text('ui.richText.link'),
-    undo: text('ui.richText.undo'),
+    undo: text('ui.undo'),
     redo: text('ui.richText.redo'),
     address: text('ui.richText.linkAddress'),
     apply: text('ui.richText.linkApply'),

@@ -54,8 +54,8 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
         cell: ({ tag, linkText }) => (
           <>
             <RowHandle
-              label={text('ui.links.move', { name: linkText })}
-              help={text('ui.links.moveHelp')}
+              label={text('ui.order.move', { name: linkText })}
+              help={text('ui.order.help')}
               moves={movesOf(tag)}
             />
             <TitleCell href={rowHref?.(tag)} name={linkText} />
@@ -77,7 +77,7 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
       },
       {
         id: 'status',
-        header: form.text('ui.form.state'),
+        header: form.text('ui.state'),
         width: 120,
         cell: row => <ActiveState active={row.status} />,
       },
@@ -89,7 +89,7 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
   const add = <AddLink href={addHref}>{text('ui.links.add')}</AddLink>
   return (
     <ResourceList
-      title={text('ui.site.customTitle')}
+      title={text('ui.nav.customLinks')}
       text={text('ui.site.customText')}
       actions={
         <>
@@ -154,7 +154,7 @@ function LinkMenu({ row, href, moves, order }: LinkMenuProps) {
       { to: 'top', words: 'ui.links.top', icon: ArrowUpToLine, disabled: isFirst },
       { to: 'bottom', words: 'ui.links.bottom', icon: ArrowDownToLine, disabled: isLast },
     ] as const
-    const edit = { label: text('ui.links.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
+    const edit = { label: text('ui.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
     return [
       { actions: href === undefined ? [] : [{ ...edit, href }] },
       {
@@ -170,7 +170,7 @@ function LinkMenu({ row, href, moves, order }: LinkMenuProps) {
   return (
     <Menu
       trigger={
-        <IconButton label={text('ui.links.acts', { name: row.linkText })} icon={<EllipsisIcon size={16} />} />
+        <IconButton label={text('ui.actionsFor', { name: row.linkText })} icon={<EllipsisIcon size={16} />} />
       }
       groups={toGroups}
     />
@@ -197,7 +197,7 @@ function useLinkOrder(stored: readonly CustomLink[], tenantId: string): LinkOrde
   const movesOf = useRowMoves(order, {
     tell: (tag, place) =>
       say(
-        text('ui.links.moved', {
+        text('ui.order.moved', {
           name: byTag.get(tag)?.linkText ?? '',
           place: place + 1,
           count: stored.length,

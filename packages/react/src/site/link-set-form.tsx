@@ -104,7 +104,7 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
       text={text(`ui.site.${type}Text`)}
       conflict={Object.fromEntries(kinds.map(kind => [kind, nameOf(kind)]))}
       aside={<SitePreview look={{ ...look, [type]: toRows(kinds, values) } as SiteLook} device="web" />}
-      asideLabel={text('ui.site.preview')}
+      asideLabel={text('ui.preview')}
     >
       {kinds.map(kind => (
         <Card key={kind} title={nameOf(kind)}>
@@ -120,7 +120,7 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
             <DraftField
               draft={draft}
               name={`${kind}.status` as Path<Values>}
-              label={form.text('ui.form.state')}
+              label={form.text('ui.state')}
               group
             >
               {({ value, set }) => (

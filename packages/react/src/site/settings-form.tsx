@@ -108,7 +108,7 @@ function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
       text={text(`ui.site.${type}Text`)}
       conflict={labels}
       aside={<Preview tenantId={tenantId} type={type} draft={draft} device={device} />}
-      asideLabel={text('ui.site.preview')}
+      asideLabel={text('ui.preview')}
     >
       {children(draft)}
     </DraftForm>

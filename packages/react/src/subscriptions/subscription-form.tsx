@@ -43,7 +43,7 @@ export function SubscriptionForm(props: FormPageProps) {
       idKey="subsPackageId"
       start={newSubscription}
       check={checkSubscription}
-      backLabel={text('ui.subscriptions.title')}
+      backLabel={text('ui.nav.subscriptions')}
     >
       {open => <Fields {...open} onDeleted={props.onDeleted} />}
     </RowForm>
@@ -56,7 +56,7 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
   const { text } = useSubscriptionTexts()
   const form = useFormTexts()
   const { draft } = page
-  const labels = labelsOf(text, form.text('ui.form.state'))
+  const labels = labelsOf(text, form.text('ui.state'))
   return (
     <DraftForm
       {...page}
@@ -114,7 +114,7 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
       <Card>
         <CollectionsField draft={draft} tenantId={tenantId} label={labels.collectionTags} />
       </Card>
-      <Card title={text('ui.subscriptions.priceCard')}>
+      <Card title={text('ui.price')}>
         <DraftText
           draft={draft}
           name="pricingTableId"
@@ -130,10 +130,10 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
 }
 
 const labelsOf = (text: SubscriptionTexts['text'], isActive: string) => ({
-  title: text('ui.subscriptions.columnTitle'),
-  description: text('ui.subscriptions.fieldDescription'),
+  title: text('field.title'),
+  description: text('field.description'),
   subscriptionType: text('field.subscriptionType'),
-  imageLink: text('ui.subscriptions.fieldCover'),
+  imageLink: text('ui.cover'),
   collectionTags: text('field.collectionTags'),
   pricingTableId: text('field.pricingTableId'),
   isActive,
@@ -221,7 +221,7 @@ function CollectionsField({ draft, tenantId, label }: CollectionsFieldProps) {
               <SearchInput
                 value={search}
                 onChange={setSearch}
-                label={text('ui.subscriptions.searchCollections')}
+                label={text('ui.search.collections')}
                 clearLabel={text('ui.subscriptions.clearSearch')}
               />
             ) : null}
@@ -253,7 +253,7 @@ function Choices({ value, set, search, all }: ChoicesProps) {
         options={found.map(({ collectionTag, name, active }) => ({
           value: collectionTag,
           label: name,
-          help: active ? undefined : form.text('ui.form.inactive'),
+          help: active ? undefined : form.text('ui.state.Inactive'),
         }))}
       />
       {found.length === 0 && all.length > 0 ? <p>{text('ui.noMatch')}</p> : null}

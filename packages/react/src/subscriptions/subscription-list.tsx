@@ -73,14 +73,11 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
     () => subscriptionColumns({ text, rowHref, baseUrl, day }),
     [text, rowHref, baseUrl, day],
   )
-  const rowLabel = useCallback(
-    (row: Subscription) => text('ui.subscriptions.select', { name: row.title }),
-    [text],
-  )
+  const rowLabel = useCallback((row: Subscription) => text('ui.selectNamed', { name: row.title }), [text])
   const add = <AddLink href={addHref}>{text('ui.subscriptions.add')}</AddLink>
   return (
     <ResourceList
-      title={text('ui.subscriptions.title')}
+      title={text('ui.nav.subscriptions')}
       text={text('ui.subscriptions.text')}
       actions={add}
       list={list}
@@ -90,12 +87,12 @@ function Entries({ location, rowHref, addHref, tenantId }: ListPageProps & { ten
       filters={[
         {
           id: 'status',
-          name: text('ui.subscriptions.state'),
+          name: text('ui.state'),
           options: states.map(value => ({ value, label: text(`ui.state.${value}`) })),
         },
         {
           id: 'type',
-          name: text('ui.subscriptions.type'),
+          name: text('field.subscriptionType'),
           options: SubscriptionType.options.map(value => ({
             value,
             label: text(`ui.subscriptions.type.${value}`),
@@ -152,7 +149,7 @@ const subscriptionColumns = ({
 }: ColumnOptions): DataTableColumn<Subscription>[] => [
   {
     id: 'title',
-    header: text('ui.subscriptions.columnTitle'),
+    header: text('field.title'),
     width: 280,
     grow: 3,
     sortable: true,
@@ -170,20 +167,20 @@ const subscriptionColumns = ({
   },
   {
     id: 'status',
-    header: text('ui.subscriptions.state'),
+    header: text('ui.state'),
     width: 112,
     card: 'plain',
     cell: row => <StateBadge state={row.status} word={state => text(`ui.state.${state}`)} />,
   },
   {
     id: 'subscriptionType',
-    header: text('ui.subscriptions.type'),
+    header: text('field.subscriptionType'),
     width: 120,
     cell: row => text(`ui.subscriptions.type.${row.subscriptionType}`),
   },
   {
     id: 'collections',
-    header: text('ui.subscriptions.columnCollections'),
+    header: text('field.collectionTags'),
     width: 112,
     align: 'end',
     cell: row => row.collectionTags.length,
@@ -197,7 +194,7 @@ const subscriptionColumns = ({
   },
   {
     id: 'createdDate',
-    header: text('ui.subscriptions.columnCreated'),
+    header: text('field.creationDate'),
     width: 124,
     align: 'end',
     sortable: true,

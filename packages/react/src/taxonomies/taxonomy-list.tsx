@@ -65,9 +65,9 @@ function Entries({
       },
       {
         id: 'owner',
-        header: text('ui.taxonomies.owner'),
+        header: text('ui.owner'),
         width: 120,
-        cell: ({ tenantId }) => (tenantId === null ? <Badge>{text('ui.taxonomies.platform')}</Badge> : null),
+        cell: ({ tenantId }) => (tenantId === null ? <Badge>{text('ui.owner.platform')}</Badge> : null),
       },
       active.column,
     ],

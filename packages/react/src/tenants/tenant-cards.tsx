@@ -35,7 +35,7 @@ export function NameCard({ draft, settings }: TenantCardProps) {
   const { text } = useTenantTexts()
   const name = useWatch({ control: draft.form.control, name: 'name' })
   const id = settings?.tenantId ?? toTenantId(name ?? '')
-  const nameLabel = text('ui.tenants.name')
+  const nameLabel = text('field.name')
   return (
     <Card>
       <DraftText
@@ -58,7 +58,7 @@ export function NameCard({ draft, settings }: TenantCardProps) {
             placeholder={text('ui.tenants.productsAdd')}
             searchLabel={text('ui.tenants.productsSearch')}
             emptyText={text('ui.noMatch')}
-            removeLabel={option => text('ui.tenants.removeNamed', { name: option.label })}
+            removeLabel={option => text('ui.removeNamed', { name: option.label })}
           />
         )}
       </DraftField>
@@ -123,9 +123,9 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
             onChange={set}
             options={allLanguages}
             placeholder={text('ui.tenants.languagesAdd')}
-            searchLabel={text('ui.tenants.languagesSearch')}
+            searchLabel={text('ui.search.languages')}
             emptyText={text('ui.noMatch')}
-            removeLabel={option => text('ui.tenants.removeNamed', { name: option.label })}
+            removeLabel={option => text('ui.removeNamed', { name: option.label })}
           />
         )}
       </DraftField>
@@ -136,7 +136,7 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
               value={value || null}
               onChange={set}
               options={supported.map(tag => ({ value: tag, label: languageName(tag) }))}
-              placeholder={text('ui.tenants.languageChoose')}
+              placeholder={text('ui.choose.language')}
             />
           )}
         </DraftField>

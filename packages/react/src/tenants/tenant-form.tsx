@@ -41,7 +41,7 @@ export function TenantForm(props: TenantFormProps) {
   const { id, listHref } = props
   const { text } = useTenantTexts()
   const reading = useRead(tenants.view, { tenantId: id ?? '' }, { enabled: id !== undefined })
-  const back = { href: listHref, label: text('ui.tenants.title') }
+  const back = { href: listHref, label: text('ui.nav.tenants') }
   if (id !== undefined && reading.data === undefined)
     return <FormState readings={[reading]} back={back} missing={text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)
@@ -181,7 +181,7 @@ function AppKeysCard({ tenantId: id }: { tenantId: string }) {
       {keys ? (
         <>
           <KeyField label={text('ui.tenants.accessKey')} value={keys.accessKey} />
-          <KeyField label={text('ui.tenants.secretKey')} value={keys.secretKey} />
+          <KeyField label={text('field.secretKey')} value={keys.secretKey} />
           <p className="kn-field-help">
             {keys.lastUsedDate === null
               ? text('ui.tenants.keysUnused')
@@ -258,7 +258,7 @@ function TenantReadiness({ settings, hrefs }: TenantReadinessProps) {
       label: text('ui.tenants.readyTerms'),
       href: places.terms,
       done: covered === languageCodes.length,
-      hint: text('ui.tenants.readyTermsOf', { count: covered, all: languageCodes.length }),
+      hint: text('ui.countOf', { count: covered, all: languageCodes.length }),
     },
     {
       id: 'channel',
@@ -272,9 +272,9 @@ function TenantReadiness({ settings, hrefs }: TenantReadinessProps) {
     <Card className="kn-card-dense">
       <Checklist
         title={text('ui.tenants.ready')}
-        countText={text('ui.tenants.readyCount', { done, all: items.length })}
-        doneText={text('ui.tenants.readyDone')}
-        missingText={text('ui.tenants.readyMissing')}
+        countText={text('ui.doneOf', { done, all: items.length })}
+        doneText={text('ui.done')}
+        missingText={text('ui.form.missing')}
         items={items}
       />
     </Card>

@@ -57,13 +57,11 @@ export function TenantList({ location, rowHref, addHref, deletedHref, tabs }: Te
   const add = mayManage ? <AddLink href={addHref}>{text('ui.tenants.add')}</AddLink> : null
   return (
     <ResourceList
-      title={text('ui.tenants.title')}
+      title={text('ui.nav.tenants')}
       text={text('ui.tenants.text')}
       actions={
         <>
-          {mayManage && deletedHref ? (
-            <ButtonLink href={deletedHref}>{text('ui.tenants.deleted')}</ButtonLink>
-          ) : null}
+          {mayManage && deletedHref ? <ButtonLink href={deletedHref}>{text('ui.deleted')}</ButtonLink> : null}
           {add}
         </>
       }
@@ -72,7 +70,7 @@ export function TenantList({ location, rowHref, addHref, deletedHref, tabs }: Te
       rowId={rowId}
       columns={columns}
       rowActions={mayManage ? { width: 48, render: menu } : undefined}
-      searchLabel={text('ui.tenants.search')}
+      searchLabel={text('ui.tenant.search')}
       count={count => text('ui.tenants.count', { count })}
       empty={
         <EmptyState title={text('ui.tenants.emptyTitle')} text={text('ui.tenants.emptyText')} actions={add} />
@@ -89,7 +87,7 @@ const tenantColumns = (
 ): DataTableColumn<Tenant>[] => [
   {
     id: 'name',
-    header: text('ui.tenants.name'),
+    header: text('field.name'),
     width: 180,
     grow: 2,
     sortable: true,
@@ -113,7 +111,7 @@ const tenantColumns = (
   },
   {
     id: 'products',
-    header: text('ui.tenants.products'),
+    header: text('field.activatedProducts'),
     width: 190,
     cell: row => <span className="kn-truncate">{row.activatedProducts.join(', ')}</span>,
   },
@@ -131,7 +129,7 @@ const tenantColumns = (
   },
   {
     id: 'state',
-    header: text('ui.tenants.state'),
+    header: text('field.providerId'),
     width: 110,
     cell: row => <ActiveState active={row.isProviderActive} />,
   },
@@ -149,7 +147,7 @@ function TenantMenu({ row, href, onDelete }: TenantMenuProps) {
   const edit: MenuAction[] =
     href === undefined
       ? []
-      : [{ label: text('ui.tenants.edit'), icon: <Pencil size={16} aria-hidden="true" />, href }]
+      : [{ label: text('ui.edit'), icon: <Pencil size={16} aria-hidden="true" />, href }]
   const remove: MenuAction = {
     label: text('ui.tenants.delete'),
     icon: <Trash2 size={16} aria-hidden="true" />,
@@ -159,10 +157,7 @@ function TenantMenu({ row, href, onDelete }: TenantMenuProps) {
   return (
     <Menu
       trigger={
-        <IconButton
-          label={text('ui.tenants.actions', { name: row.name })}
-          icon={<EllipsisIcon size={16} />}
-        />
+        <IconButton label={text('ui.actionsFor', { name: row.name })} icon={<EllipsisIcon size={16} />} />
       }
       groups={() => [{ actions: edit }, { actions: [remove] }].filter(group => group.actions.length > 0)}
     />

@@ -46,7 +46,7 @@ export function SiteTerms(props: SiteTermsProps) {
     setPicked(next)
     onTenantChange?.(next)
   }
-  const own = useOwnPage(text('ui.terms.title'), { tenantId: shown, back })
+  const own = useOwnPage(text('ui.page.siteTerms'), { tenantId: shown, back })
   return (
     <div className="kn-form kn-terms">
       <PageHeader {...own} text={text('ui.terms.text')} tabs={tabs} />
@@ -122,7 +122,7 @@ function TermsTenant({ tenantId, locked, onChoose }: TermsTenantProps) {
   const list = useRead(tenants.list, {})
   const all = list.data?.data ?? []
   return (
-    <Field label={text('ui.tenant.label')} className="kn-terms-tenant">
+    <Field label={text('field.tenant')} className="kn-terms-tenant">
       <Combobox
         value={tenantId ?? null}
         disabled={locked}

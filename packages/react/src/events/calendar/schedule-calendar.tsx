@@ -201,11 +201,11 @@ function CalendarBar({ calendar: { state, change, today } }: { calendar: Calenda
       )}
       <NativeSelect
         size="compact"
-        aria-label={text('ui.events.state')}
+        aria-label={text('ui.state')}
         value={state.status ?? ''}
         onChange={status => change({ status: status === '' ? undefined : (status as 'active') })}
         options={[
-          { ...all, label: `${text('ui.events.state')}: ${all.label}` },
+          { ...all, label: `${text('ui.state')}: ${all.label}` },
           { value: 'active', label: text('ui.state.Active') },
           { value: 'inactive', label: text('ui.state.Inactive') },
         ]}

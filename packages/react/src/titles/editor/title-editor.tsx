@@ -69,7 +69,7 @@ export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: 
   const uploading = useUploadState(({ items }) => items.some(item => item.tag === tag))
   const source = useTitle(tag, { watch: uploading })
   const { reading } = source
-  const back = listHref ? <ButtonLink href={listHref}>{text('ui.editor.back')}</ButtonLink> : null
+  const back = listHref ? <ButtonLink href={listHref}>{text('ui.nav.contentTitles')}</ButtonLink> : null
   // Undone, it is there again.
   if (deleted && reading.kind === 'missing')
     return (

@@ -74,7 +74,7 @@ function Entries({ title }: { title: Title }) {
   return (
     <>
       {dirty ? <p className="kn-field-help">{text('ui.history.saveFirst')}</p> : null}
-      <ol className="kn-history" aria-label={text('ui.history.title')}>
+      <ol className="kn-history" aria-label={text('ui.editor.history')}>
         {entries.map(entry => (
           <HistoryEntryItem key={entry.entryId} entry={entry} history={history} blocked={dirty} />
         ))}
@@ -140,11 +140,11 @@ function Change({ change, entry, history, blocked }: Restoring & { change: Histo
     <div className="kn-history-change">
       <dt>{field}</dt>
       <dd>
-        <span className="kn-history-side">{text('ui.history.before')}</span>
+        <span className="kn-history-side">{text('ui.before')}</span>
         <Value change={change} side="before" />
       </dd>
       <dd>
-        <span className="kn-history-side">{text('ui.history.after')}</span>
+        <span className="kn-history-side">{text('ui.after')}</span>
         <Value change={change} side="after" />
       </dd>
       {change.isRestorable ? (
