@@ -257,7 +257,7 @@ export function pagesFor(situation: Situation): PageEntry[] {
     .filter(([path]) => decideRoute(path, situation)?.kind === 'open')
     // C-84: the form opens to providers, but they can't save one.
     .filter(([path]) => path !== '/media/categories/add' || situation.role !== Role.Provider)
-    .map(([path, key]) => ({ path, words: { key }, isAction: key.startsWith('ui.commands.add.') }))
+    .map(([path, key]) => ({ path, words: { key }, isAction: path.endsWith('/add') }))
   return [...places, ...more].filter(({ path }) => leadsToScreen(path, situation))
 }
 

@@ -86,9 +86,9 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
         </DraftField>
       </FieldColumns>
       <FieldColumns>
-        <Picks draft={draft} name="equipmentIds" entries={data?.equipments} words="Equipment" />
-        <Picks draft={draft} name="focusAreaIds" entries={data?.focusAreas} words="FocusArea" />
-        <Picks draft={draft} name="labelIds" entries={data?.labels} words="Label" />
+        <Picks draft={draft} name="equipmentIds" entries={data?.equipments} words="equipment" />
+        <Picks draft={draft} name="focusAreaIds" entries={data?.focusAreas} words="focusArea" />
+        <Picks draft={draft} name="labelIds" entries={data?.labels} words="label" />
       </FieldColumns>
     </Card>
   )
@@ -135,7 +135,7 @@ function CategoryFields({ draft, choices }: EventClassProps & { choices: Metadat
 interface PicksProps extends EventClassProps {
   name: 'equipmentIds' | 'focusAreaIds' | 'labelIds'
   entries: readonly { id: string; displayName: string }[] | undefined
-  words: 'Equipment' | 'FocusArea' | 'Label'
+  words: 'equipment' | 'focusArea' | 'label'
 }
 
 /** VAL-09: up to three. */
@@ -152,8 +152,8 @@ function Picks({ draft, name, entries, words }: PicksProps) {
           loading={entries === undefined}
           limit={titleLimits.picks}
           limitText={text('validation.maxOptions', { max: titleLimits.picks })}
-          placeholder={text(`ui.editor.add${words}`)}
-          searchLabel={text(`ui.editor.search${words}`)}
+          placeholder={text(`ui.add.${words}`)}
+          searchLabel={text(`ui.search.${words}`)}
           emptyText={text('ui.noMatch')}
           removeLabel={option => text('ui.removeNamed', { name: option.label })}
         />
