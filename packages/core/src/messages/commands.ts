@@ -35,12 +35,8 @@ export const commandTexts = {
   'ui.commands.theme.light': 'Appearance: light',
   'ui.commands.theme.dark': 'Appearance: dark',
   'ui.commands.page.publishing': 'Publishing to tenants',
-  'ui.commands.add.title': 'Add a title',
   'ui.commands.add.batch': 'Add a bulk upload',
   'ui.commands.add.category': 'Add a category',
-  'ui.commands.add.label': 'Add a label',
-  'ui.commands.add.focusArea': 'Add a focus area',
-  'ui.commands.add.equipment': 'Add equipment',
   'ui.commands.add.customLink': 'Add custom link',
 
   'ui.shortcuts.title': 'Keyboard shortcuts',

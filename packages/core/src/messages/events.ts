@@ -81,7 +81,6 @@ export const eventTexts = {
   'ui.events.classHint': 'What plays at its time. Without a class, nothing does.',
   'ui.events.otherClass': 'Choose another class',
   'ui.events.noClass': 'Remove the class',
-  'ui.events.video': 'Video',
   'ui.events.videoLater': 'Create the event first, then upload its video.',
   'ui.events.videoWorking': 'It is being processed.',
   'ui.events.videoInWork': 'The video is being processed',

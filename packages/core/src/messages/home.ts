@@ -9,7 +9,6 @@ export const homeTexts = {
   'ui.home.helpCentre': 'Help centre',
   'ui.home.helpCentreText': 'Guides for every step, from file to published class.',
   'ui.home.open': 'Open content titles',
-  'ui.home.add': 'Add a title',
   'ui.home.openChannels': 'Open channels',
   'ui.home.welcome': 'Start here',
 } as const satisfies Catalogue

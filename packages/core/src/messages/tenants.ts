@@ -95,7 +95,6 @@ export const tenantScreenTexts = {
   'ui.tenants.connect.null': 'Not configured',
   'ui.tenants.siteTypeHelp': 'Changed through the API only',
   'ui.tenants.features': 'Features',
-  'ui.tenants.bulkUpload': 'Bulk upload',
   'ui.tenants.ownedCategories': 'Platform-owned categories',
   'ui.tenants.ownedCategoriesHelp':
     'The tenant and its site show the platform’s categories; its own are hidden and stay as they are. Can’t be switched off again',

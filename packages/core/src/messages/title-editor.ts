@@ -87,12 +87,6 @@ export const titleEditorTexts = {
   'ui.editor.noSubCategory': 'None',
   'ui.editor.subCategoryFirst': 'Choose a category first',
   'ui.editor.subCategoryNone': 'This category has no sub categories',
-  'ui.editor.addEquipment': 'Add equipment',
-  'ui.editor.searchEquipment': 'Search equipment',
-  'ui.editor.addFocusArea': 'Add a focus area',
-  'ui.editor.searchFocusArea': 'Search focus areas',
-  'ui.editor.addLabel': 'Add a label',
-  'ui.editor.searchLabel': 'Search labels',
   'ui.editor.isEquipmentHelp': 'Sites show that members need equipment for this class.',
 
   'ui.editor.coverAutoHelp': 'We take a frame once the video is processed.',

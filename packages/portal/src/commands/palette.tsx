@@ -230,12 +230,12 @@ const others = [
   ['/tenants/siteterms', 'ui.page.siteTerms'],
   ['/tenants/publishing', 'ui.commands.page.publishing'],
   ['/tenants/deleted', 'ui.page.deletedTenants'],
-  ['/media/contentTitles/add', 'ui.commands.add.title'],
+  ['/media/contentTitles/add', 'ui.add.title'],
   ['/media/bulkUpload/add', 'ui.commands.add.batch'],
   ['/media/categories/add', 'ui.commands.add.category'],
-  ['/media/labels/add', 'ui.commands.add.label'],
-  ['/media/focusAreas/add', 'ui.commands.add.focusArea'],
-  ['/media/equipments/add', 'ui.commands.add.equipment'],
+  ['/media/labels/add', 'ui.add.label'],
+  ['/media/focusAreas/add', 'ui.add.focusArea'],
+  ['/media/equipments/add', 'ui.add.equipment'],
   ['/siteSettings/customLinks/add', 'ui.commands.add.customLink'],
 ] as const
 

@@ -25,7 +25,7 @@ interface EventVideoProps {
 export function EventVideo({ event }: EventVideoProps) {
   const { text } = useEventFormTexts()
   return (
-    <Card title={text('ui.events.video')}>
+    <Card title={text('ui.titles.type1')}>
       {event?.tag == null ? <p>{text('ui.events.videoLater')}</p> : <Video event={event} tag={event.tag} />}
     </Card>
   )
@@ -53,7 +53,7 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
         <Stored event={event} tag={tag} file={file} name={name} refresh={refresh} />
       )}
       <Field
-        label={text('ui.events.video')}
+        label={text('ui.titles.type1')}
         group
         announces
         className="kn-field-bare"

@@ -165,7 +165,7 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
 }
 
 const switches = [
-  { name: 'isBulkUploadEnabled', label: 'ui.tenants.bulkUpload' },
+  { name: 'isBulkUploadEnabled', label: 'ui.nav.bulkUpload' },
   { name: 'isRichTextEnabled', label: 'ui.tenants.richText' },
   { name: 'audioNormalize', label: 'ui.tenants.audio' },
   { name: 'isPlatformOwnedCategories', label: 'ui.tenants.ownedCategories' },
