@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
-import { sessionTexts, titleTexts, validationTexts } from '../messages/catalogues.ts'
+import { sessionTexts, titleTexts, validationTexts, wordTexts } from '../messages/catalogues.ts'
 import { en } from '../messages/en.ts'
 import { checkPeriod } from './formats.ts'
 import { createMessages } from './messages.ts'
@@ -46,7 +46,7 @@ describe('I18N-03 texts by key', () => {
     const messages = createMessages(sessionTexts, { 'ui.titles.add': 'New class' })
     messages.setTranslation('ui.export', 'Download')
     messages.setTranslation('ui.titles.count', { one: 'one class', other: '{{count}} classes' })
-    for (const _ of [1, 2]) messages.add(titleTexts)
+    for (const each of [titleTexts, wordTexts, titleTexts, wordTexts]) messages.add(each)
     expect([
       messages.text('ui.titles.add'),
       messages.text('ui.export'),
