@@ -170,7 +170,7 @@ function CalendarBar({ calendar: { state, change, today } }: { calendar: Calenda
       <div className="kn-calendar-steps">
         <IconButton
           label={text('ui.events.previous')}
-          icon={<ChevronLeft size={16} aria-hidden="true" className="kn-mirrored" />}
+          icon={<ChevronLeft size={16} aria-hidden="true" className="kn-flip" />}
           onClick={() => change({ day: state.day - step })}
         />
         <Button size="compact" onClick={() => change({ day: today })}>
@@ -178,7 +178,7 @@ function CalendarBar({ calendar: { state, change, today } }: { calendar: Calenda
         </Button>
         <IconButton
           label={text('ui.events.following')}
-          icon={<ChevronRight size={16} aria-hidden="true" className="kn-mirrored" />}
+          icon={<ChevronRight size={16} aria-hidden="true" className="kn-flip" />}
           onClick={() => change({ day: state.day + step })}
         />
         <DayInput
