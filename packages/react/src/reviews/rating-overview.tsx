@@ -69,7 +69,7 @@ function RatingPlot({ months, texts: { text } }: { months: readonly MonthOfRatin
   const width = months.length * step
   return (
     <svg
-      className="kn-ratings-plot"
+      className="kn-plot kn-ratings-plot"
       role="img"
       aria-label={text('ui.reviews.overTimeText')}
       viewBox={`0 0 ${width} ${height}`}
