@@ -11,6 +11,7 @@ import {
 import { Check } from 'lucide-react'
 import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { type ListRules, useListState } from '../kernel/list-state.ts'
+import { LoadFailed } from '../kernel/load-failed.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useListTexts } from '../kernel/use-list-texts.ts'
@@ -23,7 +24,7 @@ import { ListSearch } from '../ui/form/search-input.tsx'
 import { ListFilters } from '../ui/list/list-filters.tsx'
 import { isFiltered, type ListState } from '../ui/list/list-model.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import { Thumbnail } from '../ui/table/title-cell.tsx'
 import { type ClassSource, collectionClasses, useClasses } from './class-source.ts'
 
@@ -221,17 +222,9 @@ interface NothingProps {
 }
 
 function Nothing({ found, state, onClear }: NothingProps) {
-  const { text, error } = useChooserTexts()
+  const { text } = useChooserTexts()
   const list = useListTexts()
-  if (found.error)
-    return (
-      <ErrorState
-        title={list.failed}
-        text={error(found.error)}
-        onRetry={found.retry}
-        retryLabel={list.retry}
-      />
-    )
+  if (found.error) return <LoadFailed error={found.error} onRetry={found.retry} />
   if (found.loading) return <p role="status">{list.loading}</p>
   if (isFiltered(state))
     return (

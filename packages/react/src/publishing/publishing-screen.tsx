@@ -1,6 +1,7 @@
 import { type PublishingJob, publishing } from '@kinora/core'
 import { Check, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { LoadFailed } from '../kernel/load-failed.tsx'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
 import { useActingTenant } from '../kernel/provider.tsx'
 import { useInvalidate, useRead } from '../kernel/use-read.ts'
@@ -15,7 +16,7 @@ import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import { ProgressBar } from '../ui/status/progress.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
@@ -53,7 +54,7 @@ export interface PublishingScreenProps {
 /** Publishes channels, both ways round: one to many tenants, or many to one (CHAN-10 to CHAN-15, TENANT-28, NAV-06, NAV-16). */
 export function PublishingScreen(props: PublishingScreenProps) {
   const { location, start = 'channel', locked = false, tabs, back } = props
-  const { text, error } = usePublishingTexts()
+  const { text } = usePublishingTexts()
   const [target, kind, choose] = useTarget(location, start)
   const own = useOwnPage(text('ui.publishing.title'), { tenantId: target?.id, back })
   const model = usePublishing(target)
@@ -104,12 +105,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
         </section>
       )}
       {failed !== undefined ? (
-        <ErrorState
-          title={text('ui.failedToLoad')}
-          text={failed.error ? error(failed.error) : ''}
-          onRetry={() => void failed.refetch()}
-          retryLabel={text('ui.retry')}
-        />
+        <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />
       ) : target === undefined ? (
         model.channels && model.tenants ? (
           <PublishingOverview

@@ -16,6 +16,7 @@ import {
 } from '@kinora/core'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { LoadFailedLine } from '../../kernel/load-failed.tsx'
 import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
@@ -56,20 +57,12 @@ export function TitleHistoryPanel({ title, open, onClose }: TitleHistoryPanelPro
 }
 
 function Entries({ title }: { title: Title }) {
-  const { text, error } = useTitleHistoryTexts()
+  const { text } = useTitleHistoryTexts()
   const { source, dirty } = useEditor()
   const history = useTitleHistory(title, source)
   const { read, entries } = history
   if (read.isPending) return <Skeleton height={160} />
-  if (read.isError)
-    return (
-      <p className="kn-history-failed">
-        {error(read.error)}
-        <Button size="compact" onClick={() => void read.refetch()}>
-          {text('ui.retry')}
-        </Button>
-      </p>
-    )
+  if (read.isError) return <LoadFailedLine error={read.error} onRetry={() => void read.refetch()} />
   if (entries.length === 0) return <p className="kn-field-help">{text('ui.history.none')}</p>
   return (
     <>
