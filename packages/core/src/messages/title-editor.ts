@@ -139,4 +139,7 @@ export const titleEditorTexts = {
   'ui.editor.play': 'Play {{name}}, {{length}}',
   'ui.editor.player': 'Player: {{name}}',
   'ui.editor.noVideo': 'The video appears here once it is processed.',
+  'ui.search.label': 'Search labels',
+  'ui.search.focusArea': 'Search focus areas',
+  'ui.search.equipment': 'Search equipment',
 } as const satisfies Catalogue
