@@ -8,14 +8,14 @@ import { useKinora } from './provider.tsx'
 import type { ListPageProps } from './use-resource-list.ts'
 
 export interface RowListProps<Row, N extends string>
-  extends NounWords<N, 'title' | 'text' | 'add' | 'count' | 'emptyTitle' | 'emptyText'>,
-    Omit<ResourceListProps<Row>, 'title' | 'count' | 'empty'>,
+  extends NounWords<N, 'text' | 'add' | 'count' | 'emptyTitle' | 'emptyText'>,
+    Omit<ResourceListProps<Row>, 'count' | 'empty'>,
     Pick<ListPageProps, 'addHref'> {
   /** Said where there are none; the noun's unless given. */
   emptyText?: string
 }
 
-/** The list of a noun, with the way to a new one; its texts are the noun's. */
+/** The list of a noun, with the way to a new one; its texts are the noun's; it is called as in the navigation. */
 export function RowList<Row, N extends string>(props: RowListProps<Row, N>) {
   const { noun, words, addHref, emptyText, actions, ...list } = props
   const add = <AddLink href={addHref}>{words(`ui.${noun}.add`)}</AddLink>
@@ -23,7 +23,6 @@ export function RowList<Row, N extends string>(props: RowListProps<Row, N>) {
     <ResourceList
       text={words(`ui.${noun}.text`)}
       {...list}
-      title={words(`ui.${noun}.title`)}
       actions={
         <>
           {actions}
