@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { taxonomyIds } from '../taxonomies/schema.ts'
 import type { Catalogue } from './catalogue.ts'
 import * as all from './catalogues.ts'
 import { en } from './en.ts'
@@ -20,12 +21,19 @@ const literals = new Set([...code.matchAll(/'([a-zA-Z]\w*(?:\.[\w-]+)+)'/g)].map
 /** Where dates are typed, an issue is said by the text of its code with `.typed`. */
 const plain = (key: string): string => key.replace(/\.typed$/, '')
 
+/** Whose texts a list and a deletion compose: `ui.${noun}.add`. */
+const named = [...code.matchAll(/\bnoun(?:=|: )['"](\w+)['"]/g)].map(([, noun]) => noun!)
+const kinds = `(?:${Object.keys(taxonomyIds).join('|')})`
+const nouns = `(?:${[...named, kinds].join('|')})`
+
 const value = /\$\{(?:[^{}`]|\{[^{}]*\})*\}/
 /** What a template in the code makes, a value being one part of a key: `ui.state.${state}`. */
 const templates = [
   ...new Set([...code.matchAll(/`((?:[\w.-]|\$\{(?:[^{}`]|\{[^{}]*\})*\})+)`/g)].map(([, key]) => key!)),
 ]
-  .filter(key => /^[a-z]\w*\..*\$/.test(key))
+  // A type makes no text.
+  .filter(key => /^[a-z]\w*\..*\$/.test(key) && !/\$\{[A-Z]/.test(key))
+  .map(key => key.replace(/^ui\.\$\{noun\}/, `ui.${nouns}`).replace(/^ui\.\$\{kind\}/, `ui.${kinds}`))
   .map(key => new RegExp(`^${key.replaceAll('.', '\\.').split(value).join('[\\w-]+')}$`))
 const isComposed = (key: string): boolean => templates.some(made => made.test(plain(key)))
 
