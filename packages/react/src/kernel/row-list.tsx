@@ -15,7 +15,7 @@ export interface RowListProps<Row, N extends string>
   emptyText?: string
 }
 
-/** The list of a noun, with the way to a new one; its texts are the noun's; it is called as in the navigation. */
+/** The list of a noun, with the way to a new one; its texts are the noun's. */
 export function RowList<Row, N extends string>(props: RowListProps<Row, N>) {
   const { noun, words, addHref, emptyText, actions, ...list } = props
   const add = <AddLink href={addHref}>{words(`ui.${noun}.add`)}</AddLink>
