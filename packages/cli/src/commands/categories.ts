@@ -41,7 +41,7 @@ const pictures = {
   bannerImageLink: { kind: 'categoryBanner', asset: 'categoryBanner' },
 } as const satisfies ImageFields<string>
 
-const ownerOf = ({ tenantId }: Category): string => tenantId ?? en['ui.categories.platform']
+const ownerOf = ({ tenantId }: Category): string => tenantId ?? en['ui.owner.platform']
 
 /** A text in every language that it is in, for `show`. */
 const textLines = (field: string, { invariantText, localTexts }: LocalisedText) => [

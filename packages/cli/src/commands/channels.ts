@@ -118,7 +118,7 @@ const placesOf = ({ Availability }: Pick<ChannelRecord, 'Availability'>): string
     .join(', ')
 
 /** CHAN-03 */
-const yesOf = ({ active }: ChannelRecord): string => en[active ? 'ui.channels.yes' : 'ui.channels.no']
+const yesOf = ({ active }: ChannelRecord): string => en[active ? 'ui.yes' : 'ui.no']
 
 const ownVerbs = resourceVerbs<ChannelRecord>({
   command: 'channels',

@@ -130,7 +130,7 @@ const classVerbs: readonly LazyCommand[] = [
 
 const help = { name: 'name, 3 to 40 characters', description: 'description, 3 to 500 characters' } as const
 
-const stateOf = (row: Collection): string => en[`ui.collections.state.${toActiveState(row)}`]
+const stateOf = (row: Collection): string => en[`ui.state.${toActiveState(row)}`]
 const mark = (on: boolean): string => (on ? '✔' : '')
 
 const verbs = resourceVerbs<Collection>({

@@ -23,7 +23,7 @@ const covers = {
   imageLink: { kind: 'subscriptionCover', asset: 'packageCover' },
 } as const satisfies ImageFields<string>
 
-const stateOf = ({ status }: Subscription): string => en[`ui.subscriptions.state.${status}`]
+const stateOf = ({ status }: Subscription): string => en[`ui.state.${status}`]
 const typeOf = ({ subscriptionType }: Subscription): string => en[`ui.subscriptions.type.${subscriptionType}`]
 
 const help = {

@@ -64,7 +64,7 @@ export const focusAreaVerbs = taxonomy('focusarea', { command: 'focus-areas', ca
 export const equipmentVerbs = taxonomy('equipment', { command: 'equipment', calls: equipment })
 
 function ownerOf({ tenantId }: Entry): string {
-  return tenantId ?? en['ui.taxonomies.platform']
+  return tenantId ?? en['ui.owner.platform']
 }
 function nameOf({ name }: Entry): string | undefined {
   return name['en-GB'] ?? name['en-US'] ?? Object.values(name)[0]

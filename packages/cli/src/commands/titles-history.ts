@@ -11,6 +11,7 @@ import {
   type Input,
   KinoraError,
   KnownVersion,
+  type MessageKey,
   RestorableField,
   titleHistory,
   toDayAndTime,
@@ -83,8 +84,8 @@ const toLines = (entry: HistoryEntry): Line[] =>
     : entry.changes.map((change, index) => ({ entry, change, isFirst: index === 0 }))
 
 const verbText = (verb: string): string => {
-  const key = `ui.history.verb.${verb}`
-  return key in en ? fillText(en[key as HistoryKey]) : verb
+  const key = `ui.verb.${verb}`
+  return key in en ? fillText(en[key as MessageKey]) : verb
 }
 
 const words = {

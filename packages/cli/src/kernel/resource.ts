@@ -368,7 +368,7 @@ async function openRows(
 
 /** The word for `isActive`. */
 export const stateOf = ({ isActive }: { isActive: boolean }): string =>
-  en[isActive ? 'ui.form.active' : 'ui.form.inactive']
+  en[isActive ? 'ui.state.Active' : 'ui.state.Inactive']
 
 /** The column of `isActive`. */
 export const stateColumn: Column<{ isActive: boolean }> = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { auditTexts } from '../messages/audit.ts'
 import { fillText } from '../messages/catalogue.ts'
+import { en } from '../messages/en.ts'
 import { type AuditKey, actionWords, changeWords, nounWords } from './words.ts'
 
-const text = (key: AuditKey) => fillText(auditTexts[key])
+const text = (key: AuditKey) => fillText(en[key])
 
 test('acts, nouns and fields without words of their own are told by their names', () => {
   expect(actionWords({ verb: 'publish' }, text)).toBe('Published')

@@ -1,7 +1,11 @@
-import { auditTexts as texts } from '../messages/audit.ts'
+import { auditTexts } from '../messages/audit.ts'
+import { verbTexts } from '../messages/verbs.ts'
+import type { wordTexts } from '../messages/words.ts'
 import type { AuditChange, AuditEntry } from './schema.ts'
 
-export type AuditKey = keyof typeof texts
+const texts = { ...auditTexts, ...verbTexts }
+
+export type AuditKey = keyof typeof texts | keyof typeof wordTexts
 type TextOf = (key: AuditKey) => string
 
 /** `updateThumbnailType` -> `Update thumbnail type` */
@@ -13,11 +17,11 @@ export function humanised(name: string): string {
   return (words[0] ?? '').toUpperCase() + words.slice(1)
 }
 
-const known = (key: string): key is AuditKey => key in texts
+const known = (key: string): key is keyof typeof texts => key in texts
 
 /** What was done: `Published`. */
 export function actionWords({ verb }: Pick<AuditEntry, 'verb'>, text: TextOf): string {
-  const key = `ui.audit.verb.${verb}`
+  const key = `ui.verb.${verb}`
   return known(key) ? text(key) : humanised(verb)
 }
 
@@ -28,7 +32,7 @@ export function nounWords(noun: string, text: TextOf): string {
 }
 
 /** The nouns with words of their own, for a filter. */
-export const auditNouns: readonly string[] = Object.keys(texts)
+export const auditNouns: readonly string[] = Object.keys(auditTexts)
   .filter(key => key.startsWith('ui.audit.noun.'))
   .map(key => key.slice('ui.audit.noun.'.length))
 
@@ -40,11 +44,11 @@ export function fieldWords(path: string): string {
 
 /** A recorded value as a person reads it. */
 export function valueWords(value: AuditChange['before'], text: TextOf): string {
-  if (value === null || value === undefined || value === '') return text('ui.audit.empty')
-  if (typeof value === 'boolean') return text(value ? 'ui.audit.yes' : 'ui.audit.no')
+  if (value === null || value === undefined || value === '') return text('ui.empty')
+  if (typeof value === 'boolean') return text(value ? 'ui.yes' : 'ui.no')
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (Array.isArray(value)) {
-    if (value.length === 0) return text('ui.audit.empty')
+    if (value.length === 0) return text('ui.empty')
     if (value.every(item => typeof item === 'string' || typeof item === 'number')) return value.join(', ')
   }
   return JSON.stringify(value)

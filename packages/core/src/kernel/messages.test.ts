@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../kernel/errors.ts'
-import { sessionTexts, titleTexts, validationTexts } from '../messages/catalogues.ts'
+import { sessionTexts, titleTexts, validationTexts, wordTexts } from '../messages/catalogues.ts'
 import { en } from '../messages/en.ts'
 import { checkPeriod } from './formats.ts'
 import { createMessages } from './messages.ts'
@@ -44,15 +44,15 @@ describe('I18N-03 texts by key', () => {
 
   test('replaced texts win over a catalogue that is added later, again and again', () => {
     const messages = createMessages(sessionTexts, { 'ui.titles.add': 'New class' })
-    messages.setTranslation('ui.titles.export', 'Download')
+    messages.setTranslation('ui.export', 'Download')
     messages.setTranslation('ui.titles.count', { one: 'one class', other: '{{count}} classes' })
-    for (const _ of [1, 2]) messages.add(titleTexts)
+    for (const each of [titleTexts, wordTexts, titleTexts, wordTexts]) messages.add(each)
     expect([
       messages.text('ui.titles.add'),
-      messages.text('ui.titles.export'),
+      messages.text('ui.export'),
       messages.text('ui.titles.count', { count: 1 }),
       messages.text('ui.titles.count', { count: 3 }),
-      messages.text('ui.titles.edit'),
+      messages.text('ui.edit'),
     ]).toEqual(['New class', 'Download', 'one class', '3 classes', 'Edit'])
   })
 })

@@ -47,7 +47,6 @@ export const captionTexts = {
   'ui.captions.title': 'Captions',
   'ui.captions.none': 'No captions yet. Members who can’t hear the class, or have the sound off, need them.',
   'ui.captions.add': 'Add captions',
-  'ui.captions.addTitle': 'Add captions',
   'ui.captions.change': 'Change {{language}} captions',
   'ui.captions.download': 'Download {{language}} captions',
   'ui.captions.delete': 'Delete {{language}} captions',
@@ -56,7 +55,6 @@ export const captionTexts = {
   'ui.captions.deleted': '{{language}} captions deleted',
   'ui.captions.saved': '{{language}} captions saved',
   'ui.captions.fileDrop': 'Drop a .vtt file here, paste, or browse',
-  'ui.captions.fileReplace': 'Replace the file',
   'ui.captions.fileHint': 'WebVTT, saved as UTF-8. SubRip, SBV and TTML are converted.',
   'ui.captions.choose': 'Choose a file',
   'ui.captions.read': { one: '{{count}} caption, until {{end}}', other: '{{count}} captions, until {{end}}' },
@@ -67,9 +65,6 @@ export const captionTexts = {
   'ui.captions.shiftBack': 'Undo the shift by {{seconds}} seconds',
   'ui.captions.errors': 'These lines would not be shown. Correct the file and choose it again.',
   'ui.captions.warnings': 'These lines may not show as you expect.',
-  'ui.captions.more': { one: 'and {{count}} more', other: 'and {{count}} more' },
-  'ui.captions.chooseLanguage': 'Choose a language',
-  'ui.captions.searchLanguage': 'Search languages',
   'ui.captions.noLanguage': 'No language matches',
   'ui.captions.nameHelp': 'What members see in the player’s menu.',
   'ui.captions.replaces':
@@ -82,7 +77,6 @@ export const captionTexts = {
 
 /** CAPTION-06: text and times beside the video; they load with the editor. */
 export const captionEditorTexts = {
-  'ui.captions.cues': 'Captions',
   'ui.captions.cue': 'Caption {{number}}',
   'ui.captions.start': 'Start',
   'ui.captions.end': 'End',
@@ -102,7 +96,6 @@ export const captionEditorTexts = {
   'ui.captions.shiftHelp': 'Such as 1.5, or -0.25 for earlier. The first caption stops at 0.',
   'ui.captions.shiftInvalid': 'Write a number such as 1.5 or -0.25.',
   'ui.captions.shiftAll': 'Shift all',
-  'ui.captions.undo': 'Undo',
   'ui.captions.didSplit': 'Caption {{number}} is two now',
   'ui.captions.didJoin': 'Caption {{number}} joined with the next',
   'ui.captions.didRemove': 'Caption {{number}} deleted',

@@ -50,6 +50,7 @@ export const commonTexts = {
   'home.welcome': 'Welcome, {{name}}',
   'field.name': 'Name',
   'field.providerId': 'Provider',
+  'field.tenant': 'Tenant',
   'ui.close': 'Close',
   'ui.cancel': 'Cancel',
   'ui.retry': 'Try again',
@@ -134,7 +135,6 @@ export const sessionTexts = {
   'ui.account.themeLight': 'Light',
   'ui.account.themeDark': 'Dark',
 
-  'ui.tenant.label': 'Tenant',
   'ui.tenant.choose': 'Choose a tenant',
   'ui.tenant.search': 'Search tenants',
   'ui.tenant.clear': 'Clear selection',

@@ -11,7 +11,6 @@ export const secretTexts = {
   'ui.secret.replace': 'Replace',
   'ui.secret.replaceNamed': 'Replace {{name}}',
   'ui.secret.remove': 'Remove',
-  'ui.secret.removeNamed': 'Remove {{name}}',
   'ui.secret.removed': 'Removed when you save',
   'ui.secret.keep': 'Keep',
   'ui.secret.keepNamed': 'Keep {{name}}',
@@ -21,7 +20,6 @@ export const secretTexts = {
 
 /** What providers and tenants sign in with, and where their media are. */
 export const credentialTexts = {
-  'field.email': 'Email',
   'field.password': 'Password',
   'field.mediaPlatform': 'Media platform',
   'field.jwPlayerSiteId': 'JwPlayerSiteId',
@@ -44,6 +42,5 @@ export const accountTexts = {
   'ui.password.title': 'Change password',
   'ui.password.text': 'You stay logged in here. Every other session of your account ends.',
   'ui.password.rule': '8 characters or more, with an uppercase letter and a digit.',
-  'ui.password.save': 'Change password',
   'ui.password.done': 'Password changed',
 } as const satisfies Catalogue

@@ -2,11 +2,9 @@ import type { Catalogue } from './catalogue.ts'
 
 /** What every form says. */
 export const formTexts = {
-  'ui.form.bar': 'Changes',
   'ui.form.save': 'Save',
   'ui.form.saving': 'Saving…',
   'ui.form.unsaved': 'Unsaved changes',
-  'ui.form.noChanges': 'No changes',
   'ui.form.nothingYet': 'Not saved yet',
   'ui.form.savedAt': 'Saved at {{time}}',
   'ui.form.savedBy': 'Saved by {{name}}, {{time}}',
@@ -15,7 +13,6 @@ export const formTexts = {
   'ui.form.over': '{{count}} too many',
   'ui.form.dayLike': '{{field}} must be a date like 26 Nov 2026',
   'ui.form.secondHour': 'This time comes twice that night: the second one, {{second}} rather than {{first}}',
-  'ui.form.empty': '(empty)',
   'ui.form.conflictTitle': 'Someone else has changed this',
   'ui.form.conflictText': 'Choose which version to keep, then save again.',
   'ui.form.mine': 'Your version',
@@ -28,11 +25,7 @@ export const formTexts = {
   'ui.form.missing': 'Missing',
   'ui.form.wrong': 'Has an error',
   'ui.form.sideBySide': 'Side by side',
-  'ui.form.active': 'Active',
-  'ui.form.inactive': 'Inactive',
-  'ui.form.state': 'State',
   'ui.form.rowMissing': 'It may have been deleted.',
-  'ui.form.deleteTitle': 'Delete “{{name}}”?',
   'ui.form.deleteText': 'This can’t be undone.',
   'ui.form.imageDrop': 'Drop an image here, paste, or browse',
   'ui.form.imageReplace': 'Drop another image to replace this one',

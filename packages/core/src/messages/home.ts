@@ -9,9 +9,6 @@ export const homeTexts = {
   'ui.home.helpCentre': 'Help centre',
   'ui.home.helpCentreText': 'Guides for every step, from file to published class.',
   'ui.home.open': 'Open content titles',
-  'ui.home.add': 'Add a title',
-  'ui.home.favourites': 'Favourites',
-  'ui.home.steps': 'First steps',
   'ui.home.openChannels': 'Open channels',
   'ui.home.welcome': 'Start here',
 } as const satisfies Catalogue
@@ -56,7 +53,6 @@ export const homeWorkTexts = {
   'ui.home.upload.failed': 'The upload of {{name}} failed',
   'ui.home.upload.broken': 'The upload of {{name}} needs its file again',
   'ui.home.showUpload': 'Show the title of {{name}}',
-  'ui.home.more': 'and {{count}} more',
 
   'ui.home.onItsWay': 'On its way',
   'ui.home.job.edit': 'Editing titles',
@@ -69,10 +65,7 @@ export const homeWorkTexts = {
   'ui.home.moreOnTheWay': { one: '{{count}} more title', other: '{{count}} more titles' },
   'ui.home.lately': 'Newest titles',
 
-  'ui.start.title': 'Getting started',
   'ui.start.text': 'From the first file to a published class.',
-  'ui.start.steps': 'First steps',
-  'ui.start.done': 'Done',
   'ui.start.open': 'To do',
   'ui.start.progress': '{{done}} of {{total}} done',
   'ui.start.category': 'Add a category',

@@ -10,9 +10,7 @@ export const reviewTexts = {
   'field.date': 'Date',
   'field.provider': 'Provider',
   'field.channel': 'Channel',
-  'field.tenant': 'Tenant',
 
-  'ui.reviews.title': 'Reviews',
   'ui.reviews.text': 'What members think of your titles.',
   'ui.reviews.search': 'Search reviews',
   'ui.reviews.count': { one: '{{count}} review', other: '{{count}} reviews' },
@@ -20,12 +18,6 @@ export const reviewTexts = {
   'ui.reviews.emptyText': 'Reviews appear here when members rate a title on a site.',
   'ui.reviews.download': 'Download CSV',
   'ui.reviews.downloaded': 'Reviews downloaded',
-  'ui.reviews.allProviders': 'All providers',
-  'ui.reviews.allChannels': 'All channels',
-  'ui.reviews.allTenants': 'All tenants',
-  'ui.reviews.searchTenants': 'Search tenants',
-  'ui.reviews.searchProviders': 'Search providers',
-  'ui.reviews.searchChannels': 'Search channels',
   'ui.reviews.providerOff': 'To choose a provider, set the channel to All channels.',
   'ui.reviews.channelOff': 'To choose a channel, set the provider to All providers.',
   'ui.reviews.stars': { one: '{{count}} star', other: '{{count}} stars' },
@@ -42,5 +34,4 @@ export const reviewTexts = {
     one: '{{month}}: {{average}}, {{count}} review',
     other: '{{month}}: {{average}}, {{count}} reviews',
   },
-  'ui.reviews.countColumn': 'Reviews',
 } as const satisfies Catalogue

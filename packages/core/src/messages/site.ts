@@ -26,17 +26,11 @@ export const siteTexts = {
   'field.linkText': 'Link text',
   'field.linkHoverText': 'Hover text',
 
-  'ui.site.generalTitle': 'General settings',
   'ui.site.generalText': 'What the site is called, and where members write to.',
-  'ui.site.webTitle': 'Web settings',
   'ui.site.webText': 'Pictures and colours of the web site.',
-  'ui.site.mobileTitle': 'App settings',
   'ui.site.mobileText': 'Pictures and colours of the mobile app, in light and dark.',
-  'ui.site.socialTitle': 'Social links',
   'ui.site.socialText': 'Pages that the foot of the site links to.',
-  'ui.site.appTitle': 'App links',
   'ui.site.appText': 'Where members find the app.',
-  'ui.site.customTitle': 'Custom links',
   'ui.site.customText': 'Further links in the foot of the site, in this order.',
 
   'ui.site.pictures': 'Pictures',
@@ -64,7 +58,6 @@ export const siteTexts = {
   'ui.site.storeUrl': 'Store URL',
   'ui.site.emptyRemoves': 'Without a URL there is no link.',
 
-  'ui.site.preview': 'Preview',
   'ui.site.previewTheme': 'Theme of the preview',
   'ui.site.previewDevice': 'Device of the preview',
   'ui.site.device.web': 'Web',
@@ -87,15 +80,8 @@ export const siteTexts = {
   'ui.links.deleteAllText': 'They disappear from the site at once. This can’t be undone.',
   'ui.links.deletedAll': 'All custom links deleted',
   'ui.links.reordered': 'Order of links saved',
-  'ui.links.moved': '{{name}}: place {{place}} of {{count}}',
-  'ui.links.move': 'Move {{name}}',
-  'ui.links.moveHelp': 'Drag, or press the up and down arrow keys',
-  'ui.links.up': 'Move up',
-  'ui.links.down': 'Move down',
   'ui.links.top': 'Move to the top',
   'ui.links.bottom': 'Move to the bottom',
-  'ui.links.acts': 'Actions for {{name}}',
-  'ui.links.edit': 'Edit',
 } as const satisfies Catalogue
 
 /** What a customer’s site is told; no page loads it. */

@@ -30,7 +30,6 @@ export const uploadTrayTexts = {
   'ui.uploads.stepUpload': 'Upload',
   'ui.uploads.stepNormalise': 'Normalize',
   'ui.uploads.stepEncode': 'Encode',
-  'ui.uploads.stepReady': 'Ready',
   'ui.uploads.done': 'done',
   'ui.uploads.waiting': 'waiting',
   'ui.uploads.active': 'in progress',
@@ -58,9 +57,6 @@ export const uploadPanelTexts = {
   'ui.uploads.panelText':
     'Each file becomes a title. Add details while it uploads, and publish it when it is ready.',
   'ui.uploads.dropMany': 'Drop up to 5 files here, paste, or browse',
-  'ui.uploads.checking': 'Checking {{name}}',
-  'ui.uploads.chooseFiles': 'Choose files',
-  'ui.uploads.chooseProvider': 'Choose a provider first',
   'ui.uploads.unreached': {
     one: '{{names}} is not uploaded.',
     other: '{{count}} files are not uploaded: {{names}}',

@@ -2,10 +2,12 @@ import { toCalendarDay } from '../kernel/formats.ts'
 import { toPlainText } from '../kernel/rich-text.ts'
 import { languageName } from '../languages.ts'
 import type { historyTexts } from '../messages/history.ts'
+import type { titleTexts } from '../messages/titles.ts'
+import type { wordTexts } from '../messages/words.ts'
 import { intensityLabels, toSkillBand } from '../titles/scales.ts'
 import type { HistoryField, HistoryValue } from './schema.ts'
 
-export type HistoryKey = keyof typeof historyTexts
+export type HistoryKey = keyof typeof historyTexts | keyof typeof titleTexts | keyof typeof wordTexts
 
 /** How whoever shows it says what is no plain text. */
 export interface HistoryWords {
@@ -19,15 +21,14 @@ export function toHistoryWords(
   { path, value, names }: { path: HistoryField; value: HistoryValue; names: readonly string[] },
   { text, moment }: HistoryWords,
 ): string {
-  if (value === null || value === '') return text('ui.history.empty')
+  if (value === null || value === '') return text('ui.empty')
   if (Array.isArray(value))
-    return value.length === 0 ? text('ui.history.empty') : (names.length > 0 ? names : value).join(', ')
+    return value.length === 0 ? text('ui.empty') : (names.length > 0 ? names : value).join(', ')
   if (names.length > 0) return names.join(', ')
-  if (typeof value === 'boolean') return text(value ? 'ui.history.yes' : 'ui.history.no')
+  if (typeof value === 'boolean') return text(value ? 'ui.yes' : 'ui.no')
   if (typeof value === 'number') return ofNumber(path, value, text)
   if (path === 'imageLink') return text('ui.history.picture')
-  if (path === 'thumbnailType')
-    return text(value === 'auto' ? 'ui.history.coverAuto' : 'ui.history.coverCustom')
+  if (path === 'thumbnailType') return text(value === 'auto' ? 'ui.coverAuto' : 'ui.history.coverCustom')
   if (path === 'classLanguageCode') return languageName(value)
   if (path === 'classDescription') return toPlainText(value)
   if (path === 'startDate' || path === 'endDate') return toCalendarDay(value)
@@ -36,7 +37,7 @@ export function toHistoryWords(
 
 function ofNumber(path: HistoryField, value: number, text: HistoryWords['text']): string {
   if (path === 'intensity') return `${value} · ${intensityLabels[value - 1] ?? ''}`
-  if (path === 'skill') return `${value} · ${text(`ui.history.skill.${toSkillBand(value)}`)}`
-  if (path === 'contentType') return text(value === 2 ? 'ui.history.audio' : 'ui.history.video')
+  if (path === 'skill') return `${value} · ${text(`ui.titles.skill.${toSkillBand(value)}`)}`
+  if (path === 'contentType') return text(value === 2 ? 'ui.titles.type2' : 'ui.titles.type1')
   return String(value)
 }

@@ -2,6 +2,7 @@ import {
   commandTexts,
   decideRoute,
   type KeyValueStore,
+  listTexts,
   matches,
   type PlaceId,
   Role,
@@ -9,6 +10,7 @@ import {
   tenants,
   titles,
   toSidebar,
+  wordTexts,
 } from '@kinora/core'
 import {
   type Command,
@@ -69,7 +71,7 @@ function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
   const { pages, actions } = usePageCommands()
   const recent = useRecentCommands(pages)
   const tenantCommands = useTenantCommands()
-  const { text } = useTexts(commandTexts)
+  const { text } = useTexts(commandTexts, listTexts)
   const more = useActions(onOpen)
   const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => matches(query, label))
   const selected = useSelectionCommands()
@@ -78,10 +80,10 @@ function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
     { id: 'recent', heading: text('ui.commands.recent'), commands: query === '' ? recent : [] },
     { id: 'pages', heading: text('ui.commands.pages'), commands: fitting(pages) },
     { id: 'titles', heading: text('ui.commands.titles'), commands: titleCommands.commands },
-    { id: 'actions', heading: text('ui.commands.actions'), commands: fitting([...actions, ...more]) },
+    { id: 'actions', heading: text('ui.list.actions'), commands: fitting([...actions, ...more]) },
     {
       id: 'tenants',
-      heading: text('ui.commands.tenants'),
+      heading: text('ui.nav.tenants'),
       commands: query === '' ? [] : fitting(tenantCommands),
     },
   ]
@@ -128,7 +130,7 @@ function useTitleCommands(query: string): { commands: Command[]; loading: boolea
 }
 
 function usePageCommands(): { pages: (Command & { href: string })[]; actions: Command[] } {
-  const { text } = useTexts(commandTexts)
+  const { text } = useTexts(commandTexts, wordTexts)
   const situation = useSituation()
   const go = useGo()
   const toCommand = ({ path: href, words }: PageEntry) => {
@@ -212,30 +214,28 @@ function useActions(onOpen: PaletteProps['onOpen']): Command[] {
   ]
 }
 
-type PageWords =
-  | { place: PlaceId }
-  | { key: keyof typeof commandTexts & `ui.commands.${'page' | 'add'}.${string}` }
+type PageWords = { place: PlaceId } | { key: (typeof others)[number][1] }
 
 /** Pages that the sidebar doesn't list. */
 const others = [
-  ['/', 'ui.commands.page.home'],
-  ['/gettingStarted', 'ui.commands.page.gettingStarted'],
-  ['/favourites', 'ui.commands.page.favourites'],
-  ['/media/contentTitles/deleted', 'ui.commands.page.deleted'],
-  ['/media/contentTitles/jobs', 'ui.commands.page.jobs'],
-  ['/admin/playback', 'ui.commands.page.playback'],
-  ['/admin/texts', 'ui.commands.page.texts'],
-  ['/admin/report', 'ui.commands.page.reports'],
-  ['/admin/audit', 'ui.commands.page.audit'],
-  ['/tenants/siteterms', 'ui.commands.page.siteTerms'],
+  ['/', 'ui.nav.home'],
+  ['/gettingStarted', 'ui.page.gettingStarted'],
+  ['/favourites', 'ui.page.favourites'],
+  ['/media/contentTitles/deleted', 'ui.page.deletedTitles'],
+  ['/media/contentTitles/jobs', 'ui.page.jobs'],
+  ['/admin/playback', 'ui.page.playback'],
+  ['/admin/texts', 'ui.page.texts'],
+  ['/admin/report', 'ui.page.reports'],
+  ['/admin/audit', 'ui.page.audit'],
+  ['/tenants/siteterms', 'ui.page.siteTerms'],
   ['/tenants/publishing', 'ui.commands.page.publishing'],
-  ['/tenants/deleted', 'ui.commands.page.deletedTenants'],
-  ['/media/contentTitles/add', 'ui.commands.add.title'],
+  ['/tenants/deleted', 'ui.page.deletedTenants'],
+  ['/media/contentTitles/add', 'ui.add.title'],
   ['/media/bulkUpload/add', 'ui.commands.add.batch'],
   ['/media/categories/add', 'ui.commands.add.category'],
-  ['/media/labels/add', 'ui.commands.add.label'],
-  ['/media/focusAreas/add', 'ui.commands.add.focusArea'],
-  ['/media/equipments/add', 'ui.commands.add.equipment'],
+  ['/media/labels/add', 'ui.add.label'],
+  ['/media/focusAreas/add', 'ui.add.focusArea'],
+  ['/media/equipments/add', 'ui.add.equipment'],
   ['/siteSettings/customLinks/add', 'ui.commands.add.customLink'],
 ] as const
 
@@ -257,7 +257,7 @@ export function pagesFor(situation: Situation): PageEntry[] {
     .filter(([path]) => decideRoute(path, situation)?.kind === 'open')
     // C-84: the form opens to providers, but they can't save one.
     .filter(([path]) => path !== '/media/categories/add' || situation.role !== Role.Provider)
-    .map(([path, key]) => ({ path, words: { key }, isAction: key.startsWith('ui.commands.add.') }))
+    .map(([path, key]) => ({ path, words: { key }, isAction: path.endsWith('/add') }))
   return [...places, ...more].filter(({ path }) => leadsToScreen(path, situation))
 }
 

@@ -17,7 +17,7 @@ export default function Shortcuts({ onClose, finalFocus }: Pick<DialogProps, 'on
     else store.setItem(SINGLE_KEYS, 'off')
   }
   const rows = [
-    { words: text('ui.shortcuts.palette'), keys: [modifier, 'K'] },
+    { words: text('ui.commands.search'), keys: [modifier, 'K'] },
     ...(isOn ? [{ words: text('ui.shortcuts.help'), keys: ['?'] }] : []),
     { words: text('ui.shortcuts.save'), keys: [modifier, 'S'] },
     { words: text('ui.shortcuts.move'), keys: ['↑', '↓', '←', '→'] },

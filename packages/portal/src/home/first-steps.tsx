@@ -8,6 +8,7 @@ import {
   type Situation,
   session,
   tenants,
+  wordTexts,
 } from '@kinora/core'
 import {
   Badge,
@@ -34,14 +35,14 @@ interface Step {
 
 /** NAV-70: the first steps of a role, ticked off as they happen; each leads to where it is done. */
 export function FirstSteps() {
-  const { text } = useTexts(homeWorkTexts)
+  const { text } = useTexts(homeWorkTexts, wordTexts)
   const Link = useLink()
   const steps = useSteps()
   const told = steps.filter(({ isDone }) => isDone !== undefined)
   const done = told.filter(({ isDone }) => isDone).length
   return (
     <Card
-      title={text('ui.start.steps')}
+      title={text('ui.firstSteps')}
       actions={
         told.length === 0 ? undefined : (
           <span className="portal-home-soft">{text('ui.start.progress', { done, total: told.length })}</span>
@@ -59,7 +60,7 @@ export function FirstSteps() {
             </div>
             {isDone === undefined ? null : (
               <Badge tone={isDone ? 'positive' : 'neutral'}>
-                {text(isDone ? 'ui.start.done' : 'ui.start.open')}
+                {text(isDone ? 'ui.done' : 'ui.start.open')}
               </Badge>
             )}
           </li>

@@ -11,6 +11,7 @@ import {
   titleJobs,
   toDay,
   toSourceSet,
+  wordTexts,
 } from '@kinora/core'
 import {
   ButtonLink,
@@ -166,7 +167,7 @@ interface NamesProps {
 
 /** The first of a group, each a link to its editor. */
 function Names({ titles, total }: NamesProps) {
-  const { text } = useTexts(homeWorkTexts)
+  const { text } = useTexts(homeWorkTexts, wordTexts)
   const Link = useLink()
   return (
     <ul className="portal-home-names">
@@ -177,7 +178,7 @@ function Names({ titles, total }: NamesProps) {
           </Link>
         </li>
       ))}
-      {total > titles.length ? <li>{text('ui.home.more', { count: total - titles.length })}</li> : null}
+      {total > titles.length ? <li>{text('ui.more', { count: total - titles.length })}</li> : null}
     </ul>
   )
 }

@@ -9,5 +9,5 @@ export function ChannelTabs({ current }: { current: 'channels' | 'publishing' })
     href,
     label: text(`ui.channels.tab.${id}`),
   }))
-  return <NavTabs label={text('ui.channels.tabs')} items={items} current={current} line />
+  return <NavTabs label={text('ui.nav.channels')} items={items} current={current} line />
 }

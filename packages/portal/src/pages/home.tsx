@@ -1,4 +1,4 @@
-import { homeHeadings, homeTexts, homeWorkTexts, isUnreachable, Role } from '@kinora/core'
+import { homeHeadings, homeTexts, homeWorkTexts, isUnreachable, Role, wordTexts } from '@kinora/core'
 import {
   Button,
   ButtonLink,
@@ -54,8 +54,8 @@ export function HomePage() {
 
 function Links({ heading }: { heading: Heading }) {
   const { role } = useUser()
-  const { text } = useTexts(homeTexts)
-  if (heading === 'helpCentre') return <ButtonLink href="/gettingStarted">{text('ui.home.steps')}</ButtonLink>
+  const { text } = useTexts(homeTexts, wordTexts)
+  if (heading === 'helpCentre') return <ButtonLink href="/gettingStarted">{text('ui.firstSteps')}</ButtonLink>
   if (heading === 'channels')
     return screenOf('/channels') && <ButtonLink href="/channels">{text('ui.home.openChannels')}</ButtonLink>
   return (
@@ -63,9 +63,9 @@ function Links({ heading }: { heading: Heading }) {
       <ButtonLink variant="primary" href="/media/contentTitles">
         {text('ui.home.open')}
       </ButtonLink>
-      <ButtonLink href="/media/contentTitles/add">{text('ui.home.add')}</ButtonLink>
+      <ButtonLink href="/media/contentTitles/add">{text('ui.add.title')}</ButtonLink>
       {role === Role.Tenant || role === Role.Support ? (
-        <ButtonLink href="/favourites">{text('ui.home.favourites')}</ButtonLink>
+        <ButtonLink href="/favourites">{text('ui.page.favourites')}</ButtonLink>
       ) : null}
     </>
   )

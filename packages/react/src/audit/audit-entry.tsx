@@ -7,6 +7,8 @@ import {
   nounWords,
   validationTexts,
   valueWords,
+  verbTexts,
+  wordTexts,
 } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
@@ -26,7 +28,7 @@ export function auditColumns(
   return [
     {
       id: 'when',
-      header: text('ui.audit.columnWhen'),
+      header: text('ui.when'),
       width: 168,
       cell: ({ at }) => <span className="kn-truncate">{moment(at)}</span>,
     },
@@ -149,19 +151,19 @@ function toFacts(entry: AuditEntry, { text }: AuditTexts, { moment }: Dates) {
   const { at, by, email, role, client, address, kind, noun, row, name, version, tenantId, providerId } = entry
   const isChange = kind === 'change'
   const facts: [string, string | null][] = [
-    [text('ui.audit.columnWhen'), moment(at)],
+    [text('ui.when'), moment(at)],
     [text('ui.audit.columnWho'), by || text('ui.audit.nobody')],
-    [text('ui.audit.account'), email],
+    [text('ui.account'), email],
     [text('ui.audit.role'), role === null ? null : text(`role.${role}`)],
     [text('ui.audit.columnFrom'), text(`ui.audit.client.${client}`)],
     [text('ui.audit.address'), address],
     [text('ui.audit.columnWhat'), isChange ? nounWords(noun, text) : null],
-    [text('ui.audit.name'), name],
+    [text('field.name'), name],
     [text('ui.audit.row'), isChange ? row : null],
     [text('ui.audit.version'), isChange ? String(version) : null],
     [text('ui.audit.call'), kind === 'refusal' ? row : null],
-    [text('ui.audit.tenant'), entry.tenantName ?? tenantId],
-    [text('ui.audit.provider'), entry.providerName ?? providerId],
+    [text('field.tenant'), entry.tenantName ?? tenantId],
+    [text('field.providerId'), entry.providerName ?? providerId],
   ]
   return facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [{ label, value }]))
 }
@@ -169,17 +171,17 @@ function toFacts(entry: AuditEntry, { text }: AuditTexts, { moment }: Dates) {
 function Changes({ changes, texts: { text } }: { changes: readonly AuditChange[]; texts: AuditTexts }) {
   if (changes.length === 0) return <p className="kn-field-help">{text('ui.audit.noChanges')}</p>
   return (
-    <section aria-label={text('ui.audit.changes')}>
+    <section aria-label={text('ui.changes')}>
       <dl className="kn-history-changes">
         {changes.map(({ path, before, after }) => (
           <div key={path} className="kn-history-change">
             <dt>{fieldWords(path)}</dt>
             <dd>
-              <span className="kn-history-side">{text('ui.audit.before')}</span>
+              <span className="kn-history-side">{text('ui.before')}</span>
               <bdi className="kn-history-value">{valueWords(before, text)}</bdi>
             </dd>
             <dd>
-              <span className="kn-history-side">{text('ui.audit.after')}</span>
+              <span className="kn-history-side">{text('ui.after')}</span>
               <bdi className="kn-history-value">{valueWords(after, text)}</bdi>
             </dd>
           </div>
@@ -190,6 +192,6 @@ function Changes({ changes, texts: { text } }: { changes: readonly AuditChange[]
 }
 
 /** Texts of the audit log. */
-export const useAuditTexts = () => useTexts(auditTexts, validationTexts)
+export const useAuditTexts = () => useTexts(auditTexts, validationTexts, verbTexts, wordTexts)
 
 export type AuditTexts = ReturnType<typeof useAuditTexts>

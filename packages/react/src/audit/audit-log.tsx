@@ -53,9 +53,9 @@ export function AuditLog({ location, backHref }: AuditLogProps) {
     list.change({ filters: { ...list.state.filters, [id]: value === '' ? undefined : [value] } })
   return (
     <ResourceList
-      title={text('ui.audit.title')}
+      title={text('ui.page.audit')}
       text={text('ui.audit.text')}
-      back={backHref === undefined ? undefined : <BackLink href={backHref}>{text('ui.audit.back')}</BackLink>}
+      back={backHref === undefined ? undefined : <BackLink href={backHref}>{text('ui.nav.admin')}</BackLink>}
       actions={
         <Button
           icon={<Download size={16} aria-hidden="true" />}
@@ -97,8 +97,8 @@ function AuditSelectors({ filter, texts: { text, issue }, onChange }: AuditSelec
     <>
       <Combobox
         {...shared}
-        aria-label={text('ui.audit.filterKind')}
-        prefix={text('ui.audit.filterKind')}
+        aria-label={text('ui.kind')}
+        prefix={text('ui.kind')}
         value={filter.kind ?? ''}
         searchLabel={text('ui.audit.searchKinds')}
         options={[all, ...kinds]}
@@ -106,8 +106,8 @@ function AuditSelectors({ filter, texts: { text, issue }, onChange }: AuditSelec
       />
       <Combobox
         {...shared}
-        aria-label={text('ui.audit.filterNoun')}
-        prefix={text('ui.audit.filterNoun')}
+        aria-label={text('ui.audit.columnWhat')}
+        prefix={text('ui.audit.columnWhat')}
         value={filter.noun ?? ''}
         searchLabel={text('ui.audit.searchNouns')}
         options={[all, ...nouns]}

@@ -29,9 +29,9 @@ export function BatchForm({ listHref, onAdded, onDirtyChange }: BatchFormProps) 
       isNew
       title={text('ui.batches.newTitle')}
       text={text('ui.batches.newText')}
-      back={{ href: listHref, label: text('ui.batches.back') }}
+      back={{ href: listHref, label: text('ui.nav.bulkUpload') }}
       actions={<BatchTemplateButton />}
-      saveLabel={text('ui.batches.send')}
+      saveLabel={text('ui.batches.add')}
     >
       <Card>
         <CsvField {...{ draft, file, choose }} />

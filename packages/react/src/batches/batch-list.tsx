@@ -39,7 +39,7 @@ export function BatchList({ location, batchHref = inPage, addHref }: BatchListPr
   const add = <AddLink href={addHref} label={text('ui.batches.add')} />
   return (
     <ResourceList
-      title={text('ui.batches.title')}
+      title={text('ui.nav.bulkUpload')}
       text={text('ui.batches.text')}
       actions={
         <>
@@ -89,13 +89,13 @@ function batchColumns(
     },
     {
       id: 'status',
-      header: text('ui.batches.columnStatus'),
+      header: text('field.status'),
       width: 124,
       cell: batch => <BatchBadge batch={batch} />,
     },
     {
       id: 'rows',
-      header: text('ui.batches.columnRows'),
+      header: text('ui.batches.rows'),
       width: 120,
       align: 'end',
       cell: ({ rows }) => (rows.total === 0 ? '—' : text('ui.batches.rowsDone', { ...rows })),
@@ -110,7 +110,7 @@ function batchColumns(
     },
     {
       id: 'created',
-      header: text('ui.batches.columnCreated'),
+      header: text('field.creationDate'),
       width: 168,
       align: 'end',
       cell: batch => <bdi>{moment(batch.createdDate)}</bdi>,

@@ -25,7 +25,7 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
   const { batch, reading, ...acts } = useBatch(batchId)
   const facts = useFacts(batch)
   const columns = useMemo(() => resultColumns(texts, { Link, titleHref }), [texts, Link, titleHref])
-  const back = { href: listHref, label: text('ui.batches.back') }
+  const back = { href: listHref, label: text('ui.nav.bulkUpload') }
   if (batch === undefined)
     return <FormState readings={[reading]} back={back} missing={text('ui.batches.notFoundText')} />
   const isOut = batch.problem === null && batch.fileStoreStatus === 'Error'
@@ -63,10 +63,10 @@ function useFacts(batch: Batch | undefined): Fact[] {
   const ready = batch.fileStoreStatus === 'Ready'
   return [
     { label: text('field.notificationEmail'), value: batch.notificationEmail },
-    { label: text('ui.batches.columnCreated'), value: moment(batch.createdDate) },
+    { label: text('field.creationDate'), value: moment(batch.createdDate) },
     {
       label: text('ui.batches.fileStore'),
-      value: text(ready ? 'ui.batches.fileStoreReady' : 'ui.batches.fileStoreError'),
+      value: text(ready ? 'ui.ready' : 'ui.batches.fileStoreError'),
     },
     {
       label: text('ui.batches.folder'),
@@ -104,13 +104,13 @@ function resultColumns({ text }: WorkTexts, { Link, titleHref }: Links): PlainCo
     { id: 'row', header: text('ui.batches.columnRow'), align: 'end', cell: row => row.row },
     {
       id: 'externalId',
-      header: text('ui.batches.columnExternalId'),
+      header: text('field.externalId'),
       cell: row => <bdi>{row.externalId}</bdi>,
     },
     { id: 'title', header: text('field.title'), cell: named },
     {
       id: 'state',
-      header: text('ui.batches.columnStatus'),
+      header: text('field.status'),
       cell: row => (
         <Badge
           tone={tones[row.state]}

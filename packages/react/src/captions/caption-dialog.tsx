@@ -66,7 +66,7 @@ export function CaptionDialog({ open, titleTag, length, track, tracks, onClose }
       onClose={onClose}
       title={
         track === undefined
-          ? text('ui.captions.addTitle')
+          ? text('ui.captions.add')
           : text('ui.captions.change', { language: languageName(track.language) })
       }
       closeLabel={text('ui.close')}
@@ -85,9 +85,7 @@ export function CaptionDialog({ open, titleTag, length, track, tracks, onClose }
             <FileDrop
               look="compact"
               icon={<FileText size={20} aria-hidden="true" />}
-              title={
-                file?.name ?? text(track === undefined ? 'ui.captions.fileDrop' : 'ui.captions.fileReplace')
-              }
+              title={file?.name ?? text(track === undefined ? 'ui.captions.fileDrop' : 'ui.replaceFile')}
               hint={text('ui.captions.fileHint')}
               buttonLabel={text('ui.captions.choose')}
               accept={accepted}
@@ -104,8 +102,8 @@ export function CaptionDialog({ open, titleTag, length, track, tracks, onClose }
               value={value}
               onChange={form.setLanguage}
               options={options}
-              placeholder={text('ui.captions.chooseLanguage')}
-              searchLabel={text('ui.captions.searchLanguage')}
+              placeholder={text('ui.choose.language')}
+              searchLabel={text('ui.search.languages')}
               emptyText={text('ui.captions.noLanguage')}
             />
           )}
@@ -190,7 +188,7 @@ function Lines({ problems }: { problems: readonly VttProblem[] }) {
       {problems.slice(0, SHOWN).map(problem => (
         <li key={`${problem.line} ${problem.code} ${problem.value}`}>{issue(toVttIssue(problem))}</li>
       ))}
-      {rest > 0 ? <li>{text('ui.captions.more', { count: rest })}</li> : null}
+      {rest > 0 ? <li>{text('ui.more', { count: rest })}</li> : null}
     </ul>
   )
 }

@@ -144,7 +144,7 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
       actions={
         <>
           <Button icon={<Undo2 size={16} aria-hidden="true" />} disabled={!editor.canUndo} onClick={act.undo}>
-            {text('ui.captions.undo')}
+            {text('ui.undo')}
           </Button>
           <Button variant="primary" loading={editor.saving} onClick={() => void save()}>
             {text('ui.captions.save')}
@@ -166,7 +166,7 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
         </div>
         <div className="kn-cue-side">
           {editor.error === null ? null : <Banner tone="negative">{error(editor.error)}</Banner>}
-          <ul ref={list} className="kn-cues" aria-label={text('ui.captions.cues')}>
+          <ul ref={list} className="kn-cues" aria-label={text('ui.captions.title')}>
             {cues.map((cue, nth) => (
               <CueRow
                 key={cue.key}

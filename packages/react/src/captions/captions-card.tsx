@@ -6,9 +6,11 @@ import {
   languageName,
   validationTexts,
   webVttTexts,
+  wordTexts,
 } from '@kinora/core'
 import { Captions, Download, Settings2, SquarePen, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { LoadFailedLine } from '../kernel/load-failed.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
@@ -39,7 +41,7 @@ interface CaptionsCardProps {
 
 /** The caption tracks of a title: added, changed, replaced after a warning, downloaded, deleted (CAPTION-01 to CAPTION-06). */
 export function CaptionsCard({ titleTag, length, player }: CaptionsCardProps) {
-  const { text, error } = useCaptionTexts()
+  const { text } = useCaptionTexts()
   const list = useRead(captions.list, { titleTag })
   const tracks = list.data?.data ?? []
   // Whether they fit changes with the video.
@@ -66,14 +68,7 @@ export function CaptionsCard({ titleTag, length, player }: CaptionsCardProps) {
       }
     >
       {list.isPending ? <Skeleton height={40} /> : null}
-      {list.isError ? (
-        <p className="kn-captions-failed">
-          {error(list.error)}
-          <Button size="compact" onClick={() => void list.refetch()}>
-            {text('ui.retry')}
-          </Button>
-        </p>
-      ) : null}
+      {list.isError ? <LoadFailedLine error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isSuccess && tracks.length === 0 ? (
         <p className="kn-field-help">{text('ui.captions.none')}</p>
       ) : null}
@@ -228,4 +223,4 @@ function DeleteDialog({ track, onClose }: { track: Caption | undefined; onClose:
   )
 }
 
-export const useCaptionTexts = () => useTexts(captionTexts, webVttTexts, validationTexts)
+export const useCaptionTexts = () => useTexts(captionTexts, webVttTexts, validationTexts, wordTexts)

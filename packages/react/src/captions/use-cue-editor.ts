@@ -7,6 +7,7 @@ import {
   languageName,
   validationTexts,
   webVttTexts,
+  wordTexts,
 } from '@kinora/core'
 import {
   type Block,
@@ -303,4 +304,5 @@ export function useTime(video: HTMLVideoElement | undefined): number {
 }
 
 /** Texts of the editor of captions. */
-export const useCueTexts = () => useTexts(captionTexts, captionEditorTexts, webVttTexts, validationTexts)
+export const useCueTexts = () =>
+  useTexts(captionTexts, captionEditorTexts, webVttTexts, validationTexts, wordTexts)

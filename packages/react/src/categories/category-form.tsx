@@ -59,7 +59,7 @@ function OfReader({ by, subHref, ...props }: CategoryFormProps & { by: CategoryR
       check={values => checkCategory(toInput(values) as CategoryDraft, reading.tags)}
       needs={reading.readings}
       invalidates={categoryInvalidates}
-      backLabel={text('ui.categories.title')}
+      backLabel={text('ui.nav.categories')}
     >
       {open => <Fields {...open} reading={reading} subHref={subHref} />}
     </RowForm>
@@ -176,7 +176,7 @@ function SubCategoryCard({ category, mayChange, href }: SubCategoryCardProps) {
         columns={[
           {
             id: 'name',
-            header: text('ui.categories.name'),
+            header: text('field.name'),
             wide: true,
             cell: sub => (
               <TitleCell

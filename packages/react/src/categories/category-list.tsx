@@ -40,7 +40,7 @@ function Entries({ location, rowHref, addHref, tabs, by }: ListPageProps & { by:
   const rowMenu = useCallback(
     (row: Category) => {
       const open = mayMove(row)
-        ? { label: text('ui.categories.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
+        ? { label: text('ui.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
         : { label: text('ui.categories.view'), icon: <Eye size={16} aria-hidden="true" /> }
       return menu(row, { before: rowHref ? [{ ...open, href: rowHref(row.categoryId) }] : [] })
     },
@@ -51,6 +51,7 @@ function Entries({ location, rowHref, addHref, tabs, by }: ListPageProps & { by:
     <RowList
       noun="categories"
       words={text}
+      title={text('ui.nav.categories')}
       text={text(by.hidesOwn ? 'category.ownHidden' : 'ui.categories.text')}
       addHref={mayAdd && by.hidesOwn !== undefined ? addHref : undefined}
       tabs={tabs}
@@ -58,7 +59,7 @@ function Entries({ location, rowHref, addHref, tabs, by }: ListPageProps & { by:
       rowId={rowId}
       columns={columns}
       rowActions={{ width: 52, render: rowMenu }}
-      emptyText={text(mayAdd ? 'ui.categories.emptyText' : 'ui.categories.noneText')}
+      emptyText={text(mayAdd ? 'ui.categories.emptyText' : 'ui.noneVisible')}
     >
       {order.status}
     </RowList>
@@ -90,7 +91,7 @@ function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Catego
   return [
     {
       id: 'title',
-      header: text('ui.categories.columnTitle'),
+      header: text('field.title'),
       width: 220,
       grow: 2,
       cell: row => (
@@ -102,7 +103,7 @@ function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Catego
     },
     {
       id: 'cover',
-      header: text('ui.categories.cover'),
+      header: text('ui.cover'),
       width: 140,
       cell: row => picture(row.bannerImageLink, { width: 112, aspectRatio: '1920 / 564' }),
     },
@@ -127,11 +128,11 @@ function categoryColumns(options: CategoryColumnOptions): DataTableColumn<Catego
     },
     {
       id: 'owner',
-      header: text('ui.categories.owner'),
+      header: text('ui.owner'),
       width: 140,
       cell: ({ tenantId }) =>
         tenantId === null ? (
-          <Badge>{text('ui.categories.platform')}</Badge>
+          <Badge>{text('ui.owner.platform')}</Badge>
         ) : (
           showsTenants && <span className="kn-truncate">{tenantId}</span>
         ),
@@ -150,8 +151,6 @@ function useCategoryOrder(
     success: text('success.displayOrder'),
   })
   return useRowOrder(stored, {
-    noun: 'categories',
-    words: text,
     rowId,
     nameOf: row => row.name.invariantText,
     mayMove,

@@ -9,6 +9,7 @@ import {
   Role,
   tenants,
   validationTexts,
+  wordTexts,
 } from '@kinora/core'
 import type { ReactNode } from 'react'
 import type { Reading } from '../kernel/form-state.tsx'
@@ -22,7 +23,7 @@ import { SwitchWord } from '../ui/form/switch.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 
 /** Texts of categories and their sub categories. */
-export const useCategoryTexts = () => useTexts(categoryTexts, validationTexts)
+export const useCategoryTexts = () => useTexts(categoryTexts, validationTexts, wordTexts)
 
 export type CategoryTexts = ReturnType<typeof useCategoryTexts>
 
@@ -131,8 +132,8 @@ export function refusalOf(
 
 /** What the fields are called. */
 export const labelsOf = ({ text }: Pick<CategoryTexts, 'text'>) => ({
-  name: text('ui.categories.name'),
-  description: text('ui.categories.description'),
+  name: text('field.name'),
+  description: text('field.description'),
   isPromoted: text('ui.categories.promotion'),
   imageLink: text('ui.categories.image'),
   bannerImageLink: text('ui.categories.banner'),

@@ -49,7 +49,7 @@ function Loaded(props: SubCategoryFormProps & { by: CategoryReader }) {
   const categoryTexts = useCategoryTexts()
   const reading = useCategory(by, categoryId)
   const { category, isRead, readings } = reading
-  const label = category?.name.invariantText ?? categoryTexts.text('ui.categories.title')
+  const label = category?.name.invariantText ?? categoryTexts.text('ui.nav.categories')
   const back = { href: categoryHref, label }
   const sub = category?.subCategories.find(each => each.subCategoryId === id)
   if (!isRead || category === undefined || (id !== undefined && sub === undefined))

@@ -50,7 +50,7 @@ const calls = { calls: channels, idKey: 'tag' } as const
 export function ChannelForm(props: ChannelFormProps) {
   const { text } = useChannelTexts()
   return (
-    <ReadRow {...props} {...calls} backLabel={text('ui.channels.title')}>
+    <ReadRow {...props} {...calls} backLabel={text('ui.nav.channels')}>
       {page => <Open {...props} {...page} />}
     </ReadRow>
   )
@@ -92,7 +92,7 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
           channel && (
             <ActiveBadge
               active={channel.active}
-              texts={{ active: text('field.active'), inactive: text('ui.channels.inactive') }}
+              texts={{ active: text('field.active'), inactive: text('ui.state.Inactive') }}
             />
           )
         }
@@ -168,8 +168,8 @@ function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
               }))}
               chosenLabel={channel?.providerName}
               loading={manages && offered === undefined}
-              placeholder={text('ui.channels.chooseProvider')}
-              searchLabel={text('ui.channels.searchProviders')}
+              placeholder={text('ui.choose.provider')}
+              searchLabel={text('ui.search.providers')}
               emptyText={text('ui.noMatch')}
             />
           )}
@@ -209,7 +209,7 @@ function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
           draft={draft}
           name="active"
           label={text('field.active')}
-          word={on => <SwitchWord isOn={on} on={text('ui.channels.yes')} off={text('ui.channels.no')} />}
+          word={on => <SwitchWord isOn={on} on={text('ui.yes')} off={text('ui.no')} />}
           help={text('ui.channels.activeHelp')}
         />
       </Card>

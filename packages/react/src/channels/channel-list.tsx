@@ -40,8 +40,8 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
     id: 'active',
     name: text('field.active'),
     options: [
-      { value: 'true', label: text('ui.channels.yes') },
-      { value: 'false', label: text('ui.channels.no') },
+      { value: 'true', label: text('ui.yes') },
+      { value: 'false', label: text('ui.no') },
     ],
   }
   const offered = ofProviders.data && [...ofProviders.data.data, ...ofProviders.data.tenantProviders]
@@ -53,10 +53,10 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
       value={list.state.filters.provider?.at(-1) ?? ''}
       chosenLabel={list.state.filters.provider?.at(-1) ?? ''}
       loading={ofProviders.isPending}
-      searchLabel={text('ui.channels.searchProviders')}
+      searchLabel={text('ui.search.providers')}
       emptyText={list.texts.noOption}
       options={[
-        { value: '', label: text('ui.channels.allProviders') },
+        { value: '', label: text('ui.all.providers') },
         ...(offered ?? []).map(({ tag, displayName }) => ({ value: tag, label: displayName })),
       ]}
       onChange={provider =>
@@ -70,12 +70,13 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
     <RowList
       noun="channels"
       words={text}
+      title={text('ui.nav.channels')}
       tabs={tabs}
       addHref={manages ? addHref : undefined}
       list={list}
       rowId={rowId}
       columns={columns}
-      searchLabel={text('ui.channels.search')}
+      searchLabel={text('ui.search.channels')}
       selectors={selector}
       filters={[active]}
       bulk={
@@ -87,7 +88,7 @@ export function ChannelList({ location, rowHref, addHref, tabs }: ChannelListPro
             }
           : undefined
       }
-      emptyText={manages ? undefined : text('ui.channels.noneText')}
+      emptyText={manages ? undefined : text('ui.noneVisible')}
     />
   )
 }
@@ -140,14 +141,12 @@ function channelColumns({ text, rowHref }: ChannelColumnOptions): DataTableColum
       header: text('field.active'),
       width: 96,
       cell: ({ active }) => (
-        <Badge tone={active ? 'positive' : 'negative'}>
-          {text(active ? 'ui.channels.yes' : 'ui.channels.no')}
-        </Badge>
+        <Badge tone={active ? 'positive' : 'negative'}>{text(active ? 'ui.yes' : 'ui.no')}</Badge>
       ),
     },
     {
       id: 'tenants',
-      header: text('ui.channels.tenants'),
+      header: text('ui.nav.tenants'),
       width: 96,
       align: 'end',
       cell: row => row.tenants.length,
@@ -156,7 +155,7 @@ function channelColumns({ text, rowHref }: ChannelColumnOptions): DataTableColum
 }
 
 function AvailabilityBadges({ row, text }: { row: ChannelRecord; text: ChannelWords['text'] }) {
-  if (isClubOnly(row.Availability)) return <Badge tone="warning">{text('ui.channels.clubOnly')}</Badge>
+  if (isClubOnly(row.Availability)) return <Badge tone="warning">{text('ui.clubOnly')}</Badge>
   const places = availabilityFlags.filter(place => row.Availability[place])
   return places.map(place => text(`ui.channels.${place}`)).join(', ')
 }

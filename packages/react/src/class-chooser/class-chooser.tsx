@@ -6,10 +6,12 @@ import {
   type Title,
   toFiveScale,
   toSourceSet,
+  wordTexts,
 } from '@kinora/core'
 import { Check } from 'lucide-react'
 import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState } from 'react'
 import { type ListRules, useListState } from '../kernel/list-state.ts'
+import { LoadFailed } from '../kernel/load-failed.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useListTexts } from '../kernel/use-list-texts.ts'
@@ -22,7 +24,7 @@ import { ListSearch } from '../ui/form/search-input.tsx'
 import { ListFilters } from '../ui/list/list-filters.tsx'
 import { isFiltered, type ListState } from '../ui/list/list-model.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import { Thumbnail } from '../ui/table/title-cell.tsx'
 import { type ClassSource, collectionClasses, useClasses } from './class-source.ts'
 
@@ -74,7 +76,7 @@ export function ClassChooser(props: ClassChooserProps) {
     <Dialog
       open={open}
       onClose={close}
-      title={text(single ? 'ui.chooser.titleOne' : 'ui.chooser.title')}
+      title={text(single ? 'ui.choose.class' : 'ui.chooser.title')}
       closeLabel={text('ui.close')}
       size="full"
       initialFocus={search}
@@ -220,17 +222,9 @@ interface NothingProps {
 }
 
 function Nothing({ found, state, onClear }: NothingProps) {
-  const { text, error } = useChooserTexts()
+  const { text } = useChooserTexts()
   const list = useListTexts()
-  if (found.error)
-    return (
-      <ErrorState
-        title={list.failed}
-        text={error(found.error)}
-        onRetry={found.retry}
-        retryLabel={list.retry}
-      />
-    )
+  if (found.error) return <LoadFailed error={found.error} onRetry={found.retry} />
   if (found.loading) return <p role="status">{list.loading}</p>
   if (isFiltered(state))
     return (
@@ -318,4 +312,4 @@ function Five({ of, value }: { of: 'skill' | 'intensity'; value: number | null }
 }
 
 /** Texts of the chooser of classes. */
-const useChooserTexts = () => useTexts(classChooserTexts)
+const useChooserTexts = () => useTexts(classChooserTexts, wordTexts)

@@ -39,13 +39,11 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
   const { text } = useCollectionTexts()
   const { rowActions: actions } = useListTexts()
   const [open, setOpen] = useState(false)
-  const of = {
-    noun: 'collections',
-    words: text,
+  const { rows, ids, handle, menu, status } = useRowOrder(classes.items, {
     rowId,
-    nameOf: (item: CollectionItem) => item.title,
-  } as const
-  const { rows, ids, handle, menu, status } = useRowOrder(classes.items, { ...of, send: classes.order })
+    nameOf: item => item.title,
+    send: classes.order,
+  })
   const columns = useColumns(handle)
   const model = useDataTable({ columns })
   const latest = useRef(classes)
@@ -69,18 +67,14 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
   )
   const add = (
     <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
-      {text('ui.collections.addClasses')}
+      {text('ui.chooser.addNone')}
     </Button>
   )
   return (
     <Card
       id={id}
       tabIndex={-1}
-      title={
-        rows.length === 0
-          ? text('ui.collections.classes')
-          : text('ui.collections.classesCount', { count: rows.length })
-      }
+      title={rows.length === 0 ? text('ui.chooser.list') : text('ui.chooser.count', { count: rows.length })}
       actions={add}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
@@ -94,7 +88,7 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
         </p>
       )}
       <DataTable
-        label={text('ui.collections.classes')}
+        label={text('ui.chooser.list')}
         model={model}
         rows={rows}
         rowId={rowId}
@@ -102,10 +96,7 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
         loadingText=""
         maxHeight="60vh"
         empty={
-          <EmptyState
-            title={text('ui.collections.classesNone')}
-            text={text('ui.collections.classesNoneText')}
-          />
+          <EmptyState title={text('ui.chooser.emptyTitle')} text={text('ui.collections.classesNoneText')} />
         }
       />
       {status}
@@ -140,7 +131,7 @@ function classColumns({ text, dates, handle }: ClassColumnOptions): DataTableCol
   return [
     {
       id: 'class',
-      header: text('ui.collections.columnClass'),
+      header: text('ui.class'),
       width: 220,
       grow: 3,
       cell: item => (
@@ -157,21 +148,21 @@ function classColumns({ text, dates, handle }: ClassColumnOptions): DataTableCol
     },
     {
       id: 'channel',
-      header: text('ui.collections.columnChannel'),
+      header: text('field.channelId'),
       width: 140,
       grow: 1,
       cell: ({ channelName }) => <span className="kn-truncate">{channelName || '—'}</span>,
     },
     {
       id: 'duration',
-      header: text('ui.collections.columnDuration'),
+      header: text('field.durationSecond'),
       width: 84,
       align: 'end',
       cell: ({ durationSecond }) => toLength(durationSecond),
     },
     {
       id: 'published',
-      header: text('ui.collections.columnPublished'),
+      header: text('ui.publishedOn'),
       width: 132,
       align: 'end',
       cell: ({ isShown, publishedDate }) =>

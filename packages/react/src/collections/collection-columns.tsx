@@ -37,7 +37,7 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
   return [
     {
       id: 'name',
-      header: text('ui.collections.columnName'),
+      header: text('field.name'),
       width: 260,
       grow: 3,
       sortable: true,
@@ -74,15 +74,13 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
     },
     {
       id: 'state',
-      header: text('ui.collections.state'),
+      header: text('ui.state'),
       width: 112,
-      cell: row => (
-        <StateBadge state={toActiveState(row)} word={state => text(`ui.collections.state.${state}`)} />
-      ),
+      cell: row => <StateBadge state={toActiveState(row)} word={state => text(`ui.state.${state}`)} />,
     },
     {
       id: 'classes',
-      header: text('ui.collections.columnClasses'),
+      header: text('ui.chooser.list'),
       width: 120,
       align: 'end',
       cell: row => <Counts row={row} text={text} />,
@@ -101,7 +99,7 @@ export function collectionColumns(options: CollectionColumnOptions): DataTableCo
     },
     {
       id: 'createdDate',
-      header: text('ui.collections.columnCreated'),
+      header: text('field.creationDate'),
       width: 124,
       align: 'end',
       sortable: true,

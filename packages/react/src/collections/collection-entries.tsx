@@ -42,12 +42,13 @@ export function CollectionEntries({
       ...toSorted<'displayOrder'>(state),
     }),
   })
-  const of = { noun: 'collections', words: text, rowId, nameOf: (row: Collection) => row.name } as const
+  const of = { noun: 'collections', words: text } as const
+  const named = { rowId, nameOf: (row: Collection) => row.name }
   const reorder = useWrite(collections.reorder, { success: text('success.collectionReordered') })
   // COLL-11: what a move has changed is sent, and no more.
   const stored = list.rows as readonly Collection[]
   const order = useRowOrder(stored, {
-    ...of,
+    ...named,
     send: async ids => {
       const collectionIds = changedPart(stored.map(rowId), ids)
       return (await reorder.send({ tenantId, collectionIds })).kind === 'done'
@@ -58,6 +59,7 @@ export function CollectionEntries({
   // COLL-12, C-113: deletes one or several, and says of each that stayed why.
   const { ask, bulk, dialog } = useDeleteRows(collections.remove, {
     ...of,
+    ...named,
     list: { ...list, rows },
     input: tags => ({ tenantId, tags }),
   })
@@ -104,18 +106,19 @@ export function CollectionEntries({
   return (
     <RowList
       {...of}
+      title={text('ui.nav.collections')}
       {...bulk}
       addHref={addHref}
       list={{ ...list, rows }}
       rowId={rowId}
       columns={columns}
       rowActions={rowActions}
-      searchLabel={text('ui.collections.search')}
+      searchLabel={text('ui.search.collections')}
       filters={[
         {
           id: 'state',
-          name: text('ui.collections.state'),
-          options: states.map(value => ({ value, label: text(`ui.collections.state.${value}`) })),
+          name: text('ui.state'),
+          options: states.map(value => ({ value, label: text(`ui.state.${value}`) })),
         },
       ]}
     >
@@ -130,7 +133,7 @@ type Text = CollectionTexts['text']
 const editOf = (row: Collection, rowHref: ListPageProps['rowHref'], text: Text): MenuAction[] =>
   rowHref === undefined
     ? []
-    : [{ label: text('ui.collections.edit'), icon: <Pencil {...icon} />, href: rowHref(row.collectionTag) }]
+    : [{ label: text('ui.edit'), icon: <Pencil {...icon} />, href: rowHref(row.collectionTag) }]
 
 /** What the radios do, and the way back, which radios don't have. */
 function highlightActs(row: Collection, { isOn, set }: ReturnType<typeof useHighlights>, text: Text) {

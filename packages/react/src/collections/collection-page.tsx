@@ -55,7 +55,7 @@ export function CollectionPage(props: OfTenant) {
       })}
       check={checkValues}
       invalidates={['collections', 'documents']}
-      backLabel={text('ui.collections.title')}
+      backLabel={text('ui.nav.collections')}
     >
       {open => {
         const form = { ...open, tenantId, onDeleted }
@@ -77,7 +77,7 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
   const { text } = useCollectionTexts()
   const form = useFormTexts()
   const { draft } = page
-  const labels = labelsOf(text, form.text('ui.form.state'))
+  const labels = labelsOf(text, form.text('ui.state'))
   const { errors } = useFormState({ control: draft.form.control })
   return (
     <DraftForm
@@ -134,9 +134,9 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
 type Text = CollectionTexts['text']
 
 const labelsOf = (text: Text, active: string) => ({
-  name: text('ui.collections.name'),
-  description: text('ui.collections.description'),
-  documentIds: text('ui.collections.documents'),
+  name: text('field.name'),
+  description: text('field.description'),
+  documentIds: text('ui.nav.documents'),
   active,
 })
 
@@ -150,7 +150,7 @@ function Badges({ row }: { row: Collection }) {
   const { text } = useCollectionTexts()
   return (
     <>
-      <StateBadge state={toActiveState(row)} word={state => text(`ui.collections.state.${state}`)} />
+      <StateBadge state={toActiveState(row)} word={state => text(`ui.state.${state}`)} />
       {row.isFeaturedCollection ? <Badge tone="info">{text('ui.collections.columnFeatured')}</Badge> : null}
       {row.isClassOfDayCollection ? (
         <Badge tone="info">{text('ui.collections.columnClassOfDay')}</Badge>
@@ -182,9 +182,9 @@ function DocumentField({ draft, tenantId, label }: DocumentFieldProps) {
           options={options}
           limit={limits.list}
           loading={isPending}
-          placeholder={text('ui.collections.addDocument')}
-          removeLabel={option => text('ui.collections.removeDocument', { name: option.label })}
-          searchLabel={text('ui.collections.searchDocuments')}
+          placeholder={text('ui.documents.add')}
+          removeLabel={option => text('ui.removeNamed', { name: option.label })}
+          searchLabel={text('ui.search.documents')}
           emptyText={text('ui.noMatch')}
         />
       )}

@@ -125,7 +125,7 @@ function useSaid() {
       toasts.show({
         text: text('ui.collections.removed', { name: item.title }),
         tone: 'positive',
-        action: { label: text('ui.collections.undo'), onSelect: undo },
+        action: { label: text('ui.undo'), onSelect: undo },
       }),
   }
 }

@@ -62,13 +62,14 @@ export function DocumentEntries({
   return (
     <RowList
       {...of}
+      title={text('ui.nav.documents')}
       {...deletion.bulk}
       addHref={addHref}
       list={list}
       rowId={rowId}
       columns={useColumns(rowHref)}
       rowActions={rowActions}
-      searchLabel={text('ui.documents.search')}
+      searchLabel={text('ui.search.documents')}
       filters={[active.filter]}
     >
       <DownloadBars downloads={downloads} />
@@ -107,7 +108,7 @@ function useRowActions({ rowHref, download, ask }: RowActs) {
             ? []
             : [
                 {
-                  label: text('ui.documents.edit'),
+                  label: text('ui.edit'),
                   icon: <Pencil {...icon} />,
                   href: rowHref(row.documentId),
                 },
@@ -137,7 +138,7 @@ function useRowActions({ rowHref, download, ask }: RowActs) {
         <Menu
           trigger={
             <IconButton
-              label={text('ui.documents.acts', { name: row.title })}
+              label={text('ui.actionsFor', { name: row.title })}
               icon={<EllipsisIcon size={16} />}
             />
           }
@@ -163,7 +164,7 @@ function documentColumns(options: DocumentColumnOptions): DataTableColumn<Docume
   return [
     {
       id: 'title',
-      header: text('ui.documents.columnTitle'),
+      header: text('field.title'),
       width: 280,
       grow: 3,
       sortable: true,
@@ -185,7 +186,7 @@ function documentColumns(options: DocumentColumnOptions): DataTableColumn<Docume
     },
     {
       id: 'active',
-      header: form('ui.form.state'),
+      header: form('ui.state'),
       width: 112,
       card: 'plain',
       cell: row => <ActiveState active={row.active} />,
@@ -200,7 +201,7 @@ function documentColumns(options: DocumentColumnOptions): DataTableColumn<Docume
     },
     {
       id: 'size',
-      header: text('ui.documents.columnSize'),
+      header: text('ui.size'),
       width: 104,
       align: 'end',
       sortable: true,
@@ -214,15 +215,15 @@ function documentColumns(options: DocumentColumnOptions): DataTableColumn<Docume
       cell: row => (
         <span className="kn-truncate">
           {text('ui.documents.places', {
-            collections: text('ui.documents.collectionCount', { count: row.collectionCount }),
-            titles: text('ui.documents.titleCount', { count: row.titleCount }),
+            collections: text('ui.collections.count', { count: row.collectionCount }),
+            titles: text('ui.titles.count', { count: row.titleCount }),
           })}
         </span>
       ),
     },
     {
       id: 'createdDate',
-      header: text('ui.documents.columnCreated'),
+      header: text('field.creationDate'),
       width: 124,
       align: 'end',
       sortable: true,

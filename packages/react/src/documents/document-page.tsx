@@ -40,7 +40,7 @@ export function DocumentPage(props: OfTenant) {
       {...props}
       {...documentRow}
       scope={{ tenantId: props.tenantId }}
-      backLabel={text('ui.documents.title')}
+      backLabel={text('ui.nav.documents')}
     >
       {page => <Open {...props} {...page} />}
     </ReadRow>
@@ -54,10 +54,10 @@ function Open(props: OfTenant & RowPage<DocumentDetails>) {
   const model = useDocumentDraft(props)
   const { draft } = model
   const labels = {
-    title: text('ui.documents.fieldTitle'),
-    description: text('ui.documents.fieldDescription'),
+    title: text('field.title'),
+    description: text('field.description'),
     documentName: text('ui.documents.fieldName'),
-    active: form.text('ui.form.state'),
+    active: form.text('ui.state'),
     file: text('field.file'),
     collectionTags: text('field.collectionTags'),
     titleTags: text('field.titleTags'),
@@ -152,7 +152,7 @@ function PdfField({ label, model, row, tenantId }: PdfFieldProps) {
             <div className="kn-documents-load">
               <Sending name={file.name} {...sending} />
               <Button size="compact" onClick={stop}>
-                {text('ui.documents.stop')}
+                {text('ui.stop')}
               </Button>
             </div>
           )}
@@ -168,9 +168,9 @@ function Sending({ name, sent, total }: { name: string; sent: number; total: num
   const isLeft = total > 0 && sent >= total
   return (
     <ProgressBar
-      label={isLeft ? text('ui.documents.checking') : text('ui.documents.sending', { name })}
+      label={isLeft ? text('ui.documents.checking') : text('ui.sending', { name })}
       value={total > 0 && !isLeft ? sent / total : undefined}
-      detail={text('ui.documents.progress', { part: toMegabytes(sent), size: toMegabytes(total) })}
+      detail={text('ui.partOf', { part: toMegabytes(sent), size: toMegabytes(total) })}
     />
   )
 }
@@ -249,9 +249,9 @@ function Collections({ labels, draft, row, tenantId }: PlacesCardProps) {
           onChange={set}
           options={options}
           loading={isPending}
-          placeholder={text('ui.documents.addCollection')}
-          removeLabel={option => text('ui.documents.removeCollection', { name: option.label })}
-          searchLabel={text('ui.documents.searchCollections')}
+          placeholder={text('ui.collections.add')}
+          removeLabel={option => text('ui.removeNamed', { name: option.label })}
+          searchLabel={text('ui.search.collections')}
           emptyText={text('ui.noMatch')}
         />
       )}
@@ -281,7 +281,7 @@ function Titles({ labels, draft, row, tenantId }: PlacesCardProps) {
               <li key={tag}>
                 <bdi className="kn-truncate">{nameOf(tag)}</bdi>
                 <IconButton
-                  label={text('ui.documents.removeTitle', { name: nameOf(tag) })}
+                  label={text('ui.removeNamed', { name: nameOf(tag) })}
                   icon={<X size={14} aria-hidden="true" />}
                   onClick={() => {
                     document.getElementById(draft.fieldId('titleTags'))?.focus()

@@ -1,7 +1,8 @@
-import { documentTexts, downloadTexts, placeTexts, validationTexts } from '@kinora/core'
+import { documentTexts, downloadTexts, placeTexts, validationTexts, wordTexts } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
 /** Texts of documents. */
-export const useDocumentTexts = () => useTexts(documentTexts, downloadTexts, placeTexts, validationTexts)
+export const useDocumentTexts = () =>
+  useTexts(documentTexts, downloadTexts, placeTexts, validationTexts, wordTexts)
 
 export type DocumentTexts = ReturnType<typeof useDocumentTexts>

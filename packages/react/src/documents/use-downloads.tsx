@@ -106,10 +106,10 @@ export function DownloadBars({ downloads: { running, stop } }: { downloads: Down
             label={waiting ? text('ui.documents.waiting') : text('ui.documents.downloadOf', { name })}
             tone={waiting ? 'warning' : 'accent'}
             value={total > 0 ? done / total : undefined}
-            detail={text('ui.documents.progress', { part: toMegabytes(done), size: toMegabytes(total) })}
+            detail={text('ui.partOf', { part: toMegabytes(done), size: toMegabytes(total) })}
           />
           <Button size="compact" onClick={() => stop(documentId)}>
-            {text('ui.documents.stop')}
+            {text('ui.stop')}
           </Button>
         </li>
       ))}

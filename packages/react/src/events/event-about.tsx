@@ -28,7 +28,7 @@ export function EventAbout({ draft, eventKey }: { draft: Draft<EventDraft>; even
   const eventSource = useWatch({ control, name: 'eventSource' })
   const external = isExternal({ type, eventSource })
   return (
-    <Card title={text('ui.events.about')}>
+    <Card title={text('ui.editor.about')}>
       <DraftText draft={draft} name="title" label={text('field.title')} max={limits.text} required />
       <DraftText draft={draft} name="description" label={text('field.description')} multiline />
       <DraftField draft={draft} name="category" label={text('field.category')} group>

@@ -45,7 +45,7 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
   const { data } = useRead(metadata.view, {})
   const band = (skill: number) => text(`ui.titles.skill.${toSkillBand(skill)}`)
   return (
-    <Card title={text('ui.editor.class')}>
+    <Card title={text('ui.class')}>
       <EventClassField draft={draft} event={event} tenantId={tenantId} />
       <CategoryFields draft={draft} choices={data} />
       <FieldColumns>
@@ -55,7 +55,7 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
               value={value}
               onChange={set}
               options={(data?.languages ?? []).map(({ ietfTag, name }) => ({ value: ietfTag, label: name }))}
-              placeholder={text('ui.editor.chooseLanguage')}
+              placeholder={text('ui.choose.language')}
             />
           )}
         </DraftField>
@@ -86,9 +86,9 @@ export function EventClass({ draft, event, tenantId }: EventClassCardProps) {
         </DraftField>
       </FieldColumns>
       <FieldColumns>
-        <Picks draft={draft} name="equipmentIds" entries={data?.equipments} words="Equipment" />
-        <Picks draft={draft} name="focusAreaIds" entries={data?.focusAreas} words="FocusArea" />
-        <Picks draft={draft} name="labelIds" entries={data?.labels} words="Label" />
+        <Picks draft={draft} name="equipmentIds" entries={data?.equipments} words="equipment" />
+        <Picks draft={draft} name="focusAreaIds" entries={data?.focusAreas} words="focusArea" />
+        <Picks draft={draft} name="labelIds" entries={data?.labels} words="label" />
       </FieldColumns>
     </Card>
   )
@@ -135,7 +135,7 @@ function CategoryFields({ draft, choices }: EventClassProps & { choices: Metadat
 interface PicksProps extends EventClassProps {
   name: 'equipmentIds' | 'focusAreaIds' | 'labelIds'
   entries: readonly { id: string; displayName: string }[] | undefined
-  words: 'Equipment' | 'FocusArea' | 'Label'
+  words: 'equipment' | 'focusArea' | 'label'
 }
 
 /** VAL-09: up to three. */
@@ -152,10 +152,10 @@ function Picks({ draft, name, entries, words }: PicksProps) {
           loading={entries === undefined}
           limit={titleLimits.picks}
           limitText={text('validation.maxOptions', { max: titleLimits.picks })}
-          placeholder={text(`ui.editor.add${words}`)}
-          searchLabel={text(`ui.editor.search${words}`)}
+          placeholder={text(`ui.add.${words}`)}
+          searchLabel={text(`ui.search.${words}`)}
           emptyText={text('ui.noMatch')}
-          removeLabel={option => text('ui.editor.remove', { name: option.label })}
+          removeLabel={option => text('ui.removeNamed', { name: option.label })}
         />
       )}
     </DraftField>
@@ -208,7 +208,7 @@ function EventClassField({ draft, event, tenantId }: EventClassFieldProps) {
         <div className="kn-event-class">
           {value === null ? null : <bdi>{nameOf(value)}</bdi>}
           <Button onClick={() => setOpen(true)}>
-            {text(value === null ? 'ui.events.chooseClass' : 'ui.events.otherClass')}
+            {text(value === null ? 'ui.choose.class' : 'ui.events.otherClass')}
           </Button>
           {value === null ? null : (
             <Button variant="quiet" onClick={() => set(null)}>

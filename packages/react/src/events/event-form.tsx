@@ -46,7 +46,7 @@ export const EventForm = ofTenant<EventFormProps>(props => {
       calls={events}
       idKey="eventId"
       scope={{ tenantId: props.tenantId }}
-      backLabel={text('ui.events.title')}
+      backLabel={text('ui.nav.schedule')}
     >
       {page => <Open {...props} {...page} />}
     </ReadRow>
@@ -116,7 +116,7 @@ function useLabels() {
     schedule: text('field.schedule'),
     schedule_time: text('field.schedule_time'),
     durationSecond: text('field.durationSecond'),
-    active: form.text('ui.form.state'),
+    active: form.text('ui.state'),
     imageUrl: text('field.imageUrl'),
     classCategoryId: text('field.classCategoryId'),
     skill: text('field.skill'),

@@ -46,10 +46,10 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
     }),
   })
   const columns = useMemo(() => eventColumns({ text, dates, rowHref }), [text, dates, rowHref])
-  const status = (['active', 'inactive'] as const).map(value => ({
-    value,
-    label: text(`ui.events.${value}`),
-  }))
+  const status = [
+    { value: 'active', label: text('ui.state.Active') },
+    { value: 'inactive', label: text('ui.state.Inactive') },
+  ]
   const typeOptions = types.map(type => ({
     value: String(type),
     label: text(`ui.events.type${type}`),
@@ -58,6 +58,7 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
     <RowList
       noun="events"
       words={text}
+      title={text('ui.nav.schedule')}
       tabs={tabs}
       actions={actions}
       addHref={addHref}
@@ -67,7 +68,7 @@ export function EventList({ location, rowHref, addHref, tenantId, tabs, actions 
       columns={columns}
       searchLabel={text('ui.events.search')}
       filters={[
-        { id: 'status', name: text('ui.events.state'), options: status },
+        { id: 'status', name: text('ui.state'), options: status },
         { id: 'type', name: text('field.type'), options: typeOptions },
       ]}
     />
@@ -115,7 +116,7 @@ function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEve
     },
     {
       id: 'when',
-      header: text('ui.events.when'),
+      header: text('ui.when'),
       width: 188,
       grow: 1,
       cell: row => whenOf(text, row, dates.moment),
@@ -128,10 +129,10 @@ function eventColumns(options: EventColumnOptions): DataTableColumn<ScheduledEve
       sortable: true,
       cell: row => (row.next_occurrence_time === null ? '—' : dates.moment(row.next_occurrence_time)),
     },
-    { id: 'state', header: text('ui.events.state'), width: 120, cell: row => <EventState event={row} /> },
+    { id: 'state', header: text('ui.state'), width: 120, cell: row => <EventState event={row} /> },
     {
       id: 'created',
-      header: text('ui.events.created'),
+      header: text('field.creationDate'),
       width: 160,
       align: 'end',
       sortable: true,

@@ -9,7 +9,7 @@ export function EventState({ event }: { event: Pick<ScheduledEvent, 'state' | 'i
   const { text } = useEventTexts()
   return (
     <span className="kn-event-state">
-      <StateBadge state={event.state} word={state => text(`ui.events.state.${state}`)} />
+      <StateBadge state={event.state} word={state => text(`ui.state.${state}`)} />
       {event.isLocked ? <Lock size={14} role="img" aria-label={text('ui.events.locked')} /> : null}
     </span>
   )

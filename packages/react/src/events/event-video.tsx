@@ -32,7 +32,7 @@ interface EventVideoProps {
 export function EventVideo({ event }: EventVideoProps) {
   const { text } = useEventFormTexts()
   return (
-    <Card title={text('ui.events.video')}>
+    <Card title={text('ui.titles.type1')}>
       {event?.tag == null ? <p>{text('ui.events.videoLater')}</p> : <Video event={event} tag={event.tag} />}
     </Card>
   )
@@ -60,7 +60,7 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
         <Stored event={event} tag={tag} file={file} name={name} refresh={refresh} />
       )}
       <Field
-        label={text('ui.events.video')}
+        label={text('ui.titles.type1')}
         group
         announces
         className="kn-field-bare"
@@ -70,7 +70,7 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
         <FileDrop
           look={name === null && !isHere ? 'normal' : 'compact'}
           icon={<Film size={20} aria-hidden="true" />}
-          title={text(name === null ? 'ui.editor.drop' : 'ui.editor.dropReplace')}
+          title={text(name === null ? 'ui.editor.drop' : 'ui.replaceFile')}
           hint={text('ui.events.videoHint')}
           buttonLabel={text('ui.editor.chooseVideo')}
           accept=".mp4"
@@ -131,7 +131,7 @@ function Stored({ event, tag, file, name, refresh }: StoredProps) {
           loading={again.pending}
           onClick={() => void again.send({ eventId: tag }).then(() => refresh())}
         >
-          {text('ui.titles.tryAgain')}
+          {text('ui.retry')}
         </Button>
       ) : null}
     </>

@@ -8,6 +8,7 @@ import {
   uploadTexts,
   uploadTrayTexts,
   validationTexts,
+  wordTexts,
 } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
@@ -23,4 +24,5 @@ export const useEventFormTexts = () =>
     uploadTrayTexts,
     processingTexts,
     validationTexts,
+    wordTexts,
   )

@@ -76,7 +76,7 @@ function Calendar({
   return (
     <div className="kn-list">
       <PageHeader
-        title={text('ui.events.title')}
+        title={text('ui.nav.schedule')}
         text={text('ui.events.text')}
         tabs={tabs}
         actions={

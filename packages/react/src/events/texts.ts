@@ -1,8 +1,15 @@
-import { type EventDraft, eventTexts, supplyTexts, titleTexts, validationTexts } from '@kinora/core'
+import {
+  type EventDraft,
+  eventTexts,
+  supplyTexts,
+  titleTexts,
+  validationTexts,
+  wordTexts,
+} from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
 /** Texts of the schedule. */
-export const useEventTexts = () => useTexts(eventTexts, supplyTexts, titleTexts, validationTexts)
+export const useEventTexts = () => useTexts(eventTexts, supplyTexts, titleTexts, validationTexts, wordTexts)
 
 export type EventWords = ReturnType<typeof useEventTexts>
 

@@ -1,8 +1,8 @@
-import { type Favourite, favourites, favouriteTexts, titles } from '@kinora/core'
+import { type Favourite, favourites, favouriteTexts, titles, validationTexts, wordTexts } from '@kinora/core'
 import { StarOff } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../kernel/location.ts'
-import { type Texts, useTexts } from '../kernel/message.ts'
+import { useTexts } from '../kernel/message.ts'
 import { StoredPicture } from '../kernel/row-list.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
@@ -29,15 +29,14 @@ const rowId = (row: Favourite) => row.contentId
 export const FavouriteList = ofTenant<FavouriteListProps>(Favourites)
 
 function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { tenantId: string }) {
-  const texts = useTexts(favouriteTexts)
-  const { text } = texts
+  const { text } = useFavouriteTexts()
   const { day } = useDates()
   const change = useFavourites(tenantId)
   const list = useResourceList(favourites.list, {
     location,
     input: ({ query }) => ({ tenantId, query: query || undefined }),
   })
-  const columns = useMemo(() => favouriteColumns({ texts, titleHref, day }), [texts, titleHref, day])
+  const columns = useMemo(() => favouriteColumns({ text, titleHref, day }), [text, titleHref, day])
   const rowActions = useMemo(
     () => ({
       width: 52,
@@ -53,7 +52,7 @@ function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { te
   )
   return (
     <ResourceList
-      title={text('ui.favourites.title')}
+      title={text('ui.page.favourites')}
       text={text('ui.favourites.text')}
       selectors={<AddFavourite tenantId={tenantId} onChoose={title => void change(title, 'add')} />}
       list={list}
@@ -67,17 +66,19 @@ function Favourites({ location, titleHref, tenantId }: FavouriteListProps & { te
   )
 }
 
+const useFavouriteTexts = () => useTexts(favouriteTexts, validationTexts, wordTexts)
+
 interface ColumnOptions {
-  texts: Pick<Texts<keyof typeof favouriteTexts>, 'text'>
+  text: ReturnType<typeof useFavouriteTexts>['text']
   titleHref: ((tag: string) => string) | undefined
   day: Dates['day']
 }
 
-function favouriteColumns({ texts: { text }, titleHref, day }: ColumnOptions): DataTableColumn<Favourite>[] {
+function favouriteColumns({ text, titleHref, day }: ColumnOptions): DataTableColumn<Favourite>[] {
   return [
     {
       id: 'title',
-      header: text('ui.favourites.columnTitle'),
+      header: text('field.title'),
       width: 240,
       grow: 3,
       cell: ({ contentId, className, classLanguageCode, imageLink, isOwn }) => (
@@ -92,14 +93,14 @@ function favouriteColumns({ texts: { text }, titleHref, day }: ColumnOptions): D
     },
     {
       id: 'channel',
-      header: text('ui.favourites.columnChannel'),
+      header: text('field.channelId'),
       width: 140,
       grow: 2,
       cell: ({ channelName }) => <span className="kn-truncate">{channelName || '—'}</span>,
     },
     {
       id: 'provider',
-      header: text('ui.favourites.columnProvider'),
+      header: text('field.providerId'),
       width: 140,
       grow: 2,
       cell: ({ provider }) => <span className="kn-truncate">{provider || '—'}</span>,
@@ -124,7 +125,7 @@ const TAKE = 20
 
 /** Finds a title that the tenant’s site shows and that is no favourite yet. */
 function AddFavourite({ tenantId, onChoose }: AddFavouriteProps) {
-  const { text } = useTexts(favouriteTexts)
+  const { text } = useTexts(favouriteTexts, wordTexts)
   const [words, setWords] = useState('')
   const query = useDeferredValue(words.trim())
   const found = useRead(
@@ -140,7 +141,7 @@ function AddFavourite({ tenantId, onChoose }: AddFavouriteProps) {
       className="kn-favourites-add"
       value={null}
       placeholder={text('ui.favourites.add')}
-      searchLabel={text('ui.favourites.searchTitles')}
+      searchLabel={text('ui.search.titles')}
       emptyText={text('ui.noMatch')}
       loading={found.isFetching}
       onSearch={setWords}

@@ -1,4 +1,4 @@
-import { favourites, favouriteTexts, type Title } from '@kinora/core'
+import { favourites, favouriteTexts, type Title, wordTexts } from '@kinora/core'
 import { Star } from 'lucide-react'
 import { useCallback } from 'react'
 import { useTexts } from '../kernel/message.ts'
@@ -42,7 +42,7 @@ export interface FavouriteTitle {
 
 /** FAV-01: adds and removes favourites of a tenant, says so, and offers the way back. */
 export function useFavourites(tenantId: string) {
-  const { text } = useTexts(favouriteTexts)
+  const { text } = useTexts(favouriteTexts, wordTexts)
   const toasts = useToasts()
   const { send } = useWrite(favourites.set, { parallel: true, invalidates: ['favourites', 'titles'] })
   const change = useCallback(
@@ -53,7 +53,7 @@ export function useFavourites(tenantId: string) {
         text: text(action === 'add' ? 'ui.favourites.added' : 'ui.favourites.removed', { name }),
         tone: 'positive',
         action: {
-          label: text('ui.favourites.undo'),
+          label: text('ui.undo'),
           onSelect: () =>
             void send({ tenantId, contentId: tag, action: action === 'add' ? 'remove' : 'add' }),
         },

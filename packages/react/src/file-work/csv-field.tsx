@@ -48,7 +48,7 @@ export function CsvField<V extends { file: File | null }>({ draft, file, choose 
                   choose(undefined)
                 }}
               >
-                {text('ui.batches.letGo')}
+                {text('ui.removeFile')}
               </Button>
             </p>
           )}
@@ -76,8 +76,7 @@ interface CsvWords {
 /** BULK-07: the problems of a CSV, by row and column, with how to fix them. */
 export function CsvProblems({ file, words }: { file: CsvState; words: CsvWords }) {
   const { text } = useWorkTexts()
-  if (file.kind === 'checking')
-    return <ProgressBar label={text('ui.batches.checking', { name: file.file.name })} />
+  if (file.kind === 'checking') return <ProgressBar label={text('ui.checking', { name: file.file.name })} />
   if (file.kind !== 'checked') return null
   const { found } = file
   return (
@@ -154,11 +153,11 @@ function problemColumns({ text }: WorkTexts, say: Say): PlainColumn<Shown>[] {
       id: 'row',
       header: text('ui.batches.columnRow'),
       align: 'end',
-      cell: ({ problem }) => (problem.row < 1 ? text('ui.batches.wholeFile') : problem.row),
+      cell: ({ problem }) => (problem.row < 1 ? text('field.file') : problem.row),
     },
     {
       id: 'externalId',
-      header: text('ui.batches.columnExternalId'),
+      header: text('field.externalId'),
       cell: ({ problem }) => <bdi>{problem.externalId}</bdi>,
     },
     { id: 'column', header: text('ui.batches.columnColumn'), cell: ({ problem }) => problem.column },

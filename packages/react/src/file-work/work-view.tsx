@@ -66,7 +66,7 @@ export function WorkView({ work, acts, title, text, back, words, facts, notice, 
       {notice}
       <VisuallyHidden role="status">{ended}</VisuallyHidden>
       {work.status === null ? null : <Progress work={work} />}
-      <Card title={texts.text('ui.batches.facts')} className="kn-card-dense">
+      <Card title={texts.text('ui.details')} className="kn-card-dense">
         <FactList facts={facts} />
       </Card>
       {children}
@@ -108,7 +108,7 @@ function Acts({ work, acts, words }: Pick<WorkViewProps, 'work' | 'acts' | 'word
           icon={<Square size={16} aria-hidden="true" />}
           onClick={() => void acts.stop()}
         >
-          {text('ui.batches.stop')}
+          {text('ui.stop')}
         </Button>
       ) : null}
       {machine.can(state, 'process') ? (
@@ -152,7 +152,7 @@ function Progress({ work }: { work: Work }) {
   const moving = work.status === WorkStatus.Processing
   return (
     <ProgressBar
-      label={text('ui.batches.progress')}
+      label={text('ui.progress')}
       value={share ?? (moving ? undefined : 0)}
       tone={work.status === WorkStatus.Complete && work.rows.bad === 0 ? 'positive' : 'accent'}
       detail={text('ui.batches.progressDetail', { ...work.rows })}

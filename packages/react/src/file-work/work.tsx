@@ -4,6 +4,7 @@ import {
   downloadTexts,
   validationTexts,
   type WorkStatus,
+  wordTexts,
   workTone,
   workWords,
 } from '@kinora/core'
@@ -62,6 +63,7 @@ export function WorkBadge({ work, finishing }: WorkBadgeProps) {
 }
 
 /** Texts of work on uploaded CSVs, whatever they bring in. */
-export const useWorkTexts = () => useTexts(batchTexts, bulkIssueTexts, downloadTexts, validationTexts)
+export const useWorkTexts = () =>
+  useTexts(batchTexts, bulkIssueTexts, downloadTexts, validationTexts, wordTexts)
 
 export type WorkTexts = ReturnType<typeof useWorkTexts>

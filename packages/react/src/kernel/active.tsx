@@ -14,16 +14,16 @@ export function useActiveColumn(): { column: DataTableColumn<{ isActive: boolean
     () => ({
       column: {
         id: 'active',
-        header: text('ui.form.state'),
+        header: text('ui.state'),
         width: 120,
         cell: ({ isActive }) => <ActiveState active={isActive} />,
       },
       filter: {
         id: 'active',
-        name: text('ui.form.state'),
+        name: text('ui.state'),
         options: [
-          { value: 'true', label: text('ui.form.active') },
-          { value: 'false', label: text('ui.form.inactive') },
+          { value: 'true', label: text('ui.state.Active') },
+          { value: 'false', label: text('ui.state.Inactive') },
         ],
       },
     }),
@@ -37,7 +37,7 @@ export function ActiveState({ active }: { active: boolean }) {
   return (
     <ActiveBadge
       active={active}
-      texts={{ active: text('ui.form.active'), inactive: text('ui.form.inactive') }}
+      texts={{ active: text('ui.state.Active'), inactive: text('ui.state.Inactive') }}
     />
   )
 }
@@ -45,7 +45,7 @@ export function ActiveState({ active }: { active: boolean }) {
 /** What a switch of something active reads. */
 export function ActiveWord({ active }: { active: boolean | null | undefined }) {
   const { text } = useFormTexts()
-  return <SwitchWord isOn={active ?? false} on={text('ui.form.active')} off={text('ui.form.inactive')} />
+  return <SwitchWord isOn={active ?? false} on={text('ui.state.Active')} off={text('ui.state.Inactive')} />
 }
 
 type FieldOf<D extends FieldValues, V> = { [P in Path<D>]: PathValue<D, P> extends V ? P : never }[Path<D>]
@@ -65,7 +65,7 @@ export interface DraftSwitchProps<D extends FieldValues>
 /** A field of a draft that is on or off. */
 export function DraftSwitch<D extends FieldValues>(props: DraftSwitchProps<D>) {
   const { text } = useFormTexts()
-  const { draft, name, label = text('ui.form.state'), className, help, disabled } = props
+  const { draft, name, label = text('ui.state'), className, help, disabled } = props
   const { word = active => <ActiveWord active={active} /> } = props
   return (
     <DraftField draft={draft} name={name} label={label} className={className} group>

@@ -64,7 +64,7 @@ export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
   return (
     <DeleteButton
       label={label}
-      title={props.title ?? text('ui.form.deleteTitle', { name })}
+      title={props.title ?? text('ui.deleteNamed', { name })}
       text={props.text ?? text('ui.form.deleteText')}
       losses={losses}
       confirmLabel={label}

@@ -12,7 +12,7 @@ import { useFormTexts } from './form-texts.ts'
 import { type NounWords, useTexts } from './message.ts'
 import { saidByCaller, useWrite, type WriteOptions } from './use-write.ts'
 
-type DeleteName = 'select' | 'deleteMany' | 'deleteTitle' | 'deleteText' | 'deleted' | 'deleteFailed'
+type DeleteName = 'deleteMany' | 'deleteTitle' | 'deleteText' | 'deleted' | 'deleteFailed'
 
 interface DeleteRowsOptions<E extends Endpoint, Row, N extends string>
   extends NounWords<N, DeleteName>,
@@ -65,10 +65,7 @@ export function useDeleteRows<E extends Endpoint, Row, N extends string>(
   }
   const latest = useRef(nameOf)
   latest.current = nameOf
-  const rowLabel = useCallback(
-    (row: Row) => words(`ui.${noun}.select`, { name: latest.current(row) }),
-    [noun, words],
-  )
+  const rowLabel = useCallback((row: Row) => text('ui.selectNamed', { name: latest.current(row) }), [text])
   return {
     ask,
     bulk: {

@@ -50,7 +50,7 @@ function toFieldConflict(
   { label, show = String, lang, dir }: FieldWords,
   { zone, text }: { zone: string; text: FormTexts['text'] },
 ): FieldConflict {
-  const inWords = (value: unknown) => (isEmpty(value) ? text('ui.form.empty') : show(value))
+  const inWords = (value: unknown) => (isEmpty(value) ? text('ui.empty') : show(value))
   const note = by && at ? text('ui.form.savedBy', { name: by, time: toTime(new Date(at), zone) }) : undefined
   return { path, label, note, lang, dir, mine: inWords(mine), theirs: inWords(theirs) }
 }

@@ -37,7 +37,7 @@ export function DraftForm<D extends FieldValues>({ draft, saveLabel, conflict, .
   const words = useWords(texts)
   const rest =
     savedAt === undefined
-      ? text(page.isNew ? 'ui.form.nothingYet' : 'ui.form.noChanges')
+      ? text(page.isNew ? 'ui.form.nothingYet' : 'ui.noChanges')
       : text('ui.form.savedAt', { time: toTime(savedAt, zone) })
   return (
     <ResourceForm
@@ -62,7 +62,7 @@ export function DraftForm<D extends FieldValues>({ draft, saveLabel, conflict, .
 function useWords({ text }: FormTexts) {
   return useMemo(
     () => ({
-      bar: text('ui.form.bar'),
+      bar: text('ui.changes'),
       save: text('ui.form.save'),
       saving: text('ui.form.saving'),
       unsaved: text('ui.form.unsaved'),

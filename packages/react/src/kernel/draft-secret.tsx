@@ -1,4 +1,4 @@
-import { type SecretState, secretTexts } from '@kinora/core'
+import { type SecretState, secretTexts, wordTexts } from '@kinora/core'
 import { useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
@@ -42,7 +42,7 @@ interface SecretControlProps {
 }
 
 function SecretControl({ label, stored, value, onChange, onBlur }: SecretControlProps) {
-  const { text } = useTexts(secretTexts)
+  const { text } = useTexts(secretTexts, wordTexts)
   const { day } = useDates()
   const [replacing, setReplacing] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -92,7 +92,7 @@ function SecretControl({ label, stored, value, onChange, onBlur }: SecretControl
       </Button>
       <Button
         size="compact"
-        aria-label={text('ui.secret.removeNamed', { name: label })}
+        aria-label={text('ui.removeNamed', { name: label })}
         onClick={() => setAsking(true)}
       >
         {text('ui.secret.remove')}

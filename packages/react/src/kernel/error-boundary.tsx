@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorState } from '../ui/status/empty-state.tsx'
-import { useTexts } from './message.ts'
+import { LoadFailed } from './load-failed.tsx'
 
 export interface ErrorBoundaryProps {
   /** Another value gives the content another try. */
@@ -22,21 +21,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
 
   override render(): ReactNode {
     const { error } = this.state
-    return error === undefined ? this.props.children : <Failed error={error} onRetry={this.reset} />
+    return error === undefined ? (
+      this.props.children
+    ) : (
+      <LoadFailed isPage error={error} onRetry={this.reset} />
+    )
   }
 
   private readonly reset = () => this.setState({ error: undefined })
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const texts = useTexts()
-  return (
-    <ErrorState
-      isPage
-      title={texts.text('ui.failedToLoad')}
-      text={texts.error(error)}
-      onRetry={onRetry}
-      retryLabel={texts.text('ui.retry')}
-    />
-  )
 }

@@ -2,8 +2,9 @@ import type { KinoraError } from '@kinora/core'
 import { FileQuestion } from 'lucide-react'
 import { Card } from '../ui/form/split-form.tsx'
 import { BackLink, PageHeader } from '../ui/frame/page-header.tsx'
-import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
+import { LoadFailed } from './load-failed.tsx'
 import { useTexts } from './message.ts'
 
 /** The part of a query's result that decides what a page shows before its form. */
@@ -24,22 +25,13 @@ interface FormStateProps {
 
 /** What stands in place of a page while what it shows is read, and when that failed or found nothing. */
 export function FormState({ readings, back, missing }: FormStateProps) {
-  const { text, error } = useTexts()
+  const { text } = useTexts()
   const link = <BackLink href={back.href}>{back.label}</BackLink>
   const failed = readings.find(
     ({ error, data }) => error !== null && error.status !== 404 && data === undefined,
   )
   if (failed !== undefined)
-    return (
-      <ErrorState
-        isPage
-        title={text('ui.failedToLoad')}
-        text={error(failed.error)}
-        onRetry={() => void failed.refetch()}
-        retryLabel={text('ui.retry')}
-        actions={link}
-      />
-    )
+    return <LoadFailed isPage error={failed.error} onRetry={() => void failed.refetch()} actions={link} />
   if (readings.some(reading => reading.isPending))
     return (
       <div className="kn-form" aria-busy="true">

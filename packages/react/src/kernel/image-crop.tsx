@@ -37,7 +37,7 @@ export function ImageCrop({ kind, cropping, onCropped, onDone }: ImageCropProps)
         problem: cropping.problem,
         help: text('ui.crop.help'),
         part: text('ui.crop.part'),
-        cancel: text('ui.crop.cancel'),
+        cancel: text('ui.cancel'),
         crop: text('ui.crop.title'),
         handles: {
           nw: handle(text('ui.crop.nw')),

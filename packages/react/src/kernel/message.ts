@@ -7,7 +7,7 @@ export type TextKey<T extends Texts<never>> = Parameters<T['text']>[0]
 
 /** Whose texts they are, and the texts: those of a list, a form or an order stand under the same names at every noun. */
 export interface NounWords<N extends string, Name extends string> {
-  /** As in `ui.<noun>.title`. */
+  /** As in `ui.<noun>.add`. */
   noun: N
   words: (key: `ui.${NoInfer<N>}.${Name}`, params?: MessageParams) => string
 }

@@ -8,8 +8,8 @@ import { useKinora } from './provider.tsx'
 import type { ListPageProps } from './use-resource-list.ts'
 
 export interface RowListProps<Row, N extends string>
-  extends NounWords<N, 'title' | 'text' | 'add' | 'count' | 'emptyTitle' | 'emptyText'>,
-    Omit<ResourceListProps<Row>, 'title' | 'count' | 'empty'>,
+  extends NounWords<N, 'text' | 'add' | 'count' | 'emptyTitle' | 'emptyText'>,
+    Omit<ResourceListProps<Row>, 'count' | 'empty'>,
     Pick<ListPageProps, 'addHref'> {
   /** Said where there are none; the noun's unless given. */
   emptyText?: string
@@ -23,7 +23,6 @@ export function RowList<Row, N extends string>(props: RowListProps<Row, N>) {
     <ResourceList
       text={words(`ui.${noun}.text`)}
       {...list}
-      title={words(`ui.${noun}.title`)}
       actions={
         <>
           {actions}

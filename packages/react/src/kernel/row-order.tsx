@@ -1,3 +1,4 @@
+import { wordTexts } from '@kinora/core'
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from 'lucide-react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -5,7 +6,7 @@ import { Menu, type MenuAction } from '../ui/overlay/menu.tsx'
 import { RowHandle } from '../ui/table/row-handle.tsx'
 import { EllipsisIcon } from '../ui/table/row-icons.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import type { NounWords } from './message.ts'
+import { useTexts } from './message.ts'
 import { useReorder, useRowMoves } from './use-reorder.ts'
 
 const steps = [
@@ -15,12 +16,13 @@ const steps = [
   { to: 'bottom', Icon: ArrowDownToLine, end: 'last' },
 ] as const
 
-interface RowOrderOptions<Row, N extends string>
-  extends NounWords<N, 'acts' | 'move' | 'moveHelp' | 'moved' | (typeof steps)[number]['to']> {
+interface RowOrderOptions<Row> {
   rowId(row: Row): string
   nameOf(row: Row): string
   /** Those that may be moved stand together, and the others keep their places; all may unless given. */
   mayMove?(row: Row): boolean
+  /** What steps are called here, where not as everywhere. */
+  labels?: Partial<Record<(typeof steps)[number]['to'], string>>
   /** Stores an order; whether it is stored. */
   send(ids: readonly string[]): Promise<boolean>
 }
@@ -49,11 +51,9 @@ interface RowOrder<Row> {
 }
 
 /** The order of rows, changed by drag, menu and key. */
-export function useRowOrder<Row, N extends string>(
-  stored: readonly Row[],
-  options: RowOrderOptions<Row, N>,
-): RowOrder<Row> {
-  const { noun, words, rowId, nameOf, mayMove = () => true, send } = options
+export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOptions<Row>): RowOrder<Row> {
+  const { rowId, nameOf, mayMove = () => true, labels, send } = options
+  const { text } = useTexts(wordTexts)
   const [said, say] = useState('')
   const own = stored.filter(mayMove)
   const first = own[0] === undefined ? 0 : stored.indexOf(own[0])
@@ -64,19 +64,19 @@ export function useRowOrder<Row, N extends string>(
     tell(id, place) {
       const row = byId.get(id)
       const name = row === undefined ? '' : nameOf(row)
-      say(words(`ui.${noun}.moved`, { name, place: place + 1, count: own.length }))
+      say(text('ui.order.moved', { name, place: place + 1, count: own.length }))
     },
   })
-  const latest = useRef({ rowId, nameOf, mayMove, ids: order.ids, first })
-  latest.current = { rowId, nameOf, mayMove, ids: order.ids, first }
+  const latest = useRef({ rowId, nameOf, mayMove, labels, ids: order.ids, first })
+  latest.current = { rowId, nameOf, mayMove, labels, ids: order.ids, first }
   const handle = useCallback(
     (row: Row) => {
       const { rowId, nameOf, mayMove } = latest.current
       if (!mayMove(row)) return null
-      const label = words(`ui.${noun}.move`, { name: nameOf(row) })
-      return <RowHandle label={label} help={words(`ui.${noun}.moveHelp`)} moves={movesOf(rowId(row))} />
+      const label = text('ui.order.move', { name: nameOf(row) })
+      return <RowHandle label={label} help={text('ui.order.help')} moves={movesOf(rowId(row))} />
     },
-    [noun, words, movesOf],
+    [text, movesOf],
   )
   const menu = useCallback(
     (row: Row, { before = [], after = [], isFixed = false }: MenuOptions = {}) => {
@@ -85,10 +85,10 @@ export function useRowOrder<Row, N extends string>(
       const moves = isFixed || !mayMove(row) ? undefined : movesOf(id)
       if (moves === undefined && before.length + after.length === 0) return null
       const moving = () => {
-        const { ids } = latest.current
+        const { ids, labels } = latest.current
         const isAt = { first: ids[0] === id, last: ids.at(-1) === id }
         return steps.map(({ to, Icon, end }) => ({
-          label: words(`ui.${noun}.${to}`),
+          label: labels?.[to] ?? text(`ui.order.${to}`),
           icon: <Icon size={16} aria-hidden="true" />,
           disabled: isAt[end],
           onSelect: () => moves?.step(to),
@@ -98,7 +98,7 @@ export function useRowOrder<Row, N extends string>(
         <Menu
           trigger={
             <IconButton
-              label={words(`ui.${noun}.acts`, { name: nameOf(row) })}
+              label={text('ui.actionsFor', { name: nameOf(row) })}
               icon={<EllipsisIcon size={16} />}
             />
           }
@@ -112,7 +112,7 @@ export function useRowOrder<Row, N extends string>(
         />
       )
     },
-    [noun, words, movesOf],
+    [text, movesOf],
   )
   const move = useCallback(
     (row: Row, by: number) => {

@@ -57,9 +57,9 @@ function Form({ tenantId, listHref, onAdded, onDirtyChange }: MemberImportFormPr
     <DraftForm
       draft={draft}
       isNew
-      title={text('ui.imports.newTitle')}
+      title={text('ui.imports.add')}
       text={text('ui.imports.newText')}
-      back={{ href: listHref, label: text('ui.imports.back') }}
+      back={{ href: listHref, label: text('ui.nav.userManagement') }}
       actions={<ImportTemplateButton />}
       saveLabel={text('ui.imports.send')}
     >

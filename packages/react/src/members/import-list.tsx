@@ -45,7 +45,7 @@ function Imports({
   )
   return (
     <ResourceList
-      title={text('ui.imports.title')}
+      title={text('ui.nav.userManagement')}
       text={text('ui.imports.text')}
       tabs={tabs}
       actions={
@@ -73,14 +73,14 @@ function importColumns(
   return [
     {
       id: 'name',
-      header: text('ui.imports.name'),
+      header: text('field.file'),
       width: 220,
       grow: 3,
       cell: row => <TitleCell href={rowHref(row.fileId)} name={<bdi>{row.name}</bdi>} />,
     },
     {
       id: 'status',
-      header: text('ui.batches.columnStatus'),
+      header: text('field.status'),
       width: 124,
       cell: row => <WorkBadge work={toWork(row)} finishing={text('ui.imports.finishing')} />,
     },
@@ -101,7 +101,7 @@ function importColumns(
     },
     {
       id: 'created',
-      header: text('ui.batches.columnCreated'),
+      header: text('field.creationDate'),
       width: 168,
       align: 'end',
       cell: row => <bdi className="kn-truncate">{moment(row.createdDate)}</bdi>,

@@ -31,22 +31,22 @@ function View({ fileId, listHref, tenantId }: MemberImportViewProps & { tenantId
     fileName: reportName(found),
   })
   const columns = useMemo(() => resultColumns(texts), [texts])
-  const back = { href: listHref, label: text('ui.imports.back') }
+  const back = { href: listHref, label: text('ui.nav.userManagement') }
   if (found === undefined || work === undefined)
-    return <FormState readings={[reading]} back={back} missing={text('ui.imports.notFoundText')} />
+    return <FormState readings={[reading]} back={back} missing={text('ui.batches.notFoundText')} />
   return (
     <WorkView
       {...{ work, acts, back }}
       title={found.name}
       words={{
-        results: text('ui.imports.report'),
+        results: text('ui.report'),
         finishing: text('ui.imports.finishing'),
         cancelled: text('ui.imports.cancelled'),
         startHint: text('ui.imports.startHint'),
       }}
       facts={[
         { label: text('ui.imports.uploadedBy'), value: found.uploadedBy || '—' },
-        { label: text('ui.batches.columnCreated'), value: moment(found.createdDate) },
+        { label: text('field.creationDate'), value: moment(found.createdDate) },
         { label: text('ui.imports.total'), value: found.totalUsers },
         { label: text('ui.imports.failed'), value: work.status === null ? '—' : found.failedUsers },
       ]}
@@ -74,7 +74,7 @@ const resultColumns = ({ text }: ImportTexts): PlainColumn<MemberImportRow>[] =>
   { id: 'row', header: text('ui.batches.columnRow'), align: 'end', cell: ({ row }) => row },
   {
     id: 'externalUserId',
-    header: text('ui.imports.column'),
+    header: text('field.externalId'),
     cell: ({ externalUserId }) =>
       externalUserId === '' ? (
         <span className="kn-plain-soft">{text('ui.imports.erasedRow')}</span>
@@ -84,7 +84,7 @@ const resultColumns = ({ text }: ImportTexts): PlainColumn<MemberImportRow>[] =>
   },
   {
     id: 'state',
-    header: text('ui.batches.columnStatus'),
+    header: text('field.status'),
     cell: ({ state }) => <Badge tone={tones[state]}>{text(`ui.imports.state.${state}`)}</Badge>,
   },
   {

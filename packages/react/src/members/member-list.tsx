@@ -94,7 +94,7 @@ function Members({ location, tabs, importsHref, tenantId }: MemberListProps & { 
   }, [choices, texts, text])
   return (
     <ResourceList
-      title={text('ui.members.title')}
+      title={text('ui.nav.userReport')}
       text={text('ui.members.text')}
       tabs={tabs}
       actions={
@@ -103,7 +103,7 @@ function Members({ location, tabs, importsHref, tenantId }: MemberListProps & { 
           loading={download.pending}
           onClick={() => void download.send({ tenantId, ...toFilter(list.state) })}
         >
-          {text('ui.members.export')}
+          {text('ui.export')}
         </Button>
       }
       list={list}
@@ -116,7 +116,7 @@ function Members({ location, tabs, importsHref, tenantId }: MemberListProps & { 
         <EmptyState
           title={text('ui.members.emptyTitle')}
           text={text('ui.members.emptyText')}
-          actions={importsHref && <ButtonLink href={importsHref}>{text('ui.members.toImports')}</ButtonLink>}
+          actions={importsHref && <ButtonLink href={importsHref}>{text('ui.nav.userManagement')}</ButtonLink>}
         />
       }
     >
@@ -166,7 +166,7 @@ function memberColumns(
   return [
     {
       id: 'name',
-      header: text('ui.members.name'),
+      header: text('field.name'),
       width: 200,
       grow: 3,
       cell: member => (
@@ -217,7 +217,7 @@ function memberColumns(
     },
     {
       id: 'status',
-      header: text('ui.members.status'),
+      header: text('field.status'),
       width: 112,
       cell: ({ subscriptionItems: [first] }) =>
         first === undefined ? '—' : <StatusBadge status={first.status} texts={texts} />,
@@ -232,7 +232,7 @@ function memberColumns(
     },
     {
       id: 'created',
-      header: text('ui.members.created'),
+      header: text('field.creationDate'),
       width: 168,
       align: 'end',
       cell: ({ createdDate }) => <bdi className="kn-truncate">{moment(createdDate)}</bdi>,
@@ -273,17 +273,17 @@ function Details({ member, tenantId, onClose }: MemberPanelProps & { member: Mem
   const { userId, name } = member
   const { data: items } = useRead(members.subscriptions, { tenantId, userId })
   const facts: Fact[] = [
-    { label: text('ui.members.email'), value: member.email },
+    { label: text('field.email'), value: member.email },
     { label: text('field.externalUserId'), value: member.externalUserId },
     { label: text('field.userId'), value: userId },
-    { label: text('ui.members.created'), value: moment(member.createdDate) },
+    { label: text('field.creationDate'), value: moment(member.createdDate) },
     { label: text('ui.members.lastLogin'), value: moment(member.lastLoginAt ?? '') },
     { label: text('ui.members.lastAccess'), value: moment(member.lastAccessedAt ?? '') },
   ]
   return (
     <div className="kn-members-panel">
       <FactList facts={facts} />
-      <h3>{text('ui.members.subscriptions')}</h3>
+      <h3>{text('ui.nav.subscriptions')}</h3>
       {items === undefined ? <Skeleton height={96} /> : null}
       {items?.length === 0 ? (
         <p className="kn-plain-soft">{text('ui.members.noSubscriptions')}</p>
@@ -325,7 +325,7 @@ function factsOf(item: MemberSubscription, texts: MemberTexts): Fact[] {
     [text('ui.members.cancelled'), item.cancelledDates.map(toCalendarDay).join(', ')],
     [text('ui.members.source'), toSourceName(item.source, texts)],
     [text('ui.members.externalStatus'), item.externalStatus],
-    [text('ui.members.price'), item.price],
+    [text('ui.price'), item.price],
     [text('ui.members.product'), item.productId],
     [text('ui.members.plan'), item.planId],
     [text('ui.members.discount'), item.discountCode],

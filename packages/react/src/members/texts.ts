@@ -6,14 +6,15 @@ import {
   memberTexts,
   sourceTexts,
   validationTexts,
+  wordTexts,
 } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
 /** Texts of members. */
-export const useMemberTexts = () => useTexts(memberTexts, sourceTexts, validationTexts)
+export const useMemberTexts = () => useTexts(memberTexts, sourceTexts, validationTexts, wordTexts)
 export type MemberTexts = ReturnType<typeof useMemberTexts>
 
 /** Texts of their imports. */
 export const useImportTexts = () =>
-  useTexts(memberImportTexts, downloadTexts, batchTexts, bulkIssueTexts, validationTexts)
+  useTexts(memberImportTexts, downloadTexts, batchTexts, bulkIssueTexts, validationTexts, wordTexts)
 export type ImportTexts = ReturnType<typeof useImportTexts>

@@ -32,12 +32,12 @@ export function AdminContent({ tabs, playbackHref, textsHref, auditHref, onGo }:
   return (
     <div className="kn-form">
       <PageHeader
-        title={text('ui.admin.title')}
+        title={text('ui.nav.admin')}
         tabs={<NavTabs label={text('ui.admin.tabs')} items={items} current="content" line />}
       />
       <div className="kn-admin-cards">
         <Card
-          title={text('ui.playback.title')}
+          title={text('ui.page.playback')}
           actions={
             <ButtonLink variant="primary" href={playbackHref}>
               {text('ui.playback.open')}
@@ -52,7 +52,7 @@ export function AdminContent({ tabs, playbackHref, textsHref, auditHref, onGo }:
         <PlaybackRecount />
         {textsHref === undefined ? null : (
           <Card
-            title={text('ui.admin.texts')}
+            title={text('ui.page.texts')}
             actions={<ButtonLink href={textsHref}>{text('ui.admin.textsOpen')}</ButtonLink>}
           >
             <p>{text('ui.admin.textsText')}</p>
@@ -60,8 +60,8 @@ export function AdminContent({ tabs, playbackHref, textsHref, auditHref, onGo }:
         )}
         {auditHref === undefined ? null : (
           <Card
-            title={text('ui.audit.title')}
-            actions={<ButtonLink href={auditHref}>{text('ui.audit.open')}</ButtonLink>}
+            title={text('ui.page.audit')}
+            actions={<ButtonLink href={auditHref}>{text('ui.admin.openAudit')}</ButtonLink>}
           >
             <p>{text('ui.audit.text')}</p>
           </Card>
@@ -171,7 +171,7 @@ function differenceColumns({ text }: PlaybackTextsOf): PlainColumn<Difference>[]
     { id: 'day', header: text('ui.playback.columnDay'), cell: row => either(row).day },
     {
       id: 'tenant',
-      header: text('ui.playback.columnTenant'),
+      header: text('field.tenant'),
       cell: row => <bdi>{either(row).tenantId}</bdi>,
     },
     {

@@ -38,8 +38,8 @@ export function PlaybackData({ location, backHref }: PlaybackDataProps) {
   return (
     <div className="kn-form">
       <PageHeader
-        back={<BackLink href={backHref}>{text('ui.admin.title')}</BackLink>}
-        title={text('ui.playback.title')}
+        back={<BackLink href={backHref}>{text('ui.nav.admin')}</BackLink>}
+        title={text('ui.page.playback')}
         text={text('ui.playback.text')}
       />
       {trackingId === undefined ? null : (
@@ -69,7 +69,7 @@ function PlaybackFile({ onUploaded, isOther }: PlaybackFileProps) {
           icon={<FileJson size={20} aria-hidden="true" />}
           title={text(isOther ? 'ui.playback.dropOther' : 'ui.playback.drop')}
           hint={text('ui.playback.dropHint', { max: toLimit(PLAYBACK_FILE_MAX) })}
-          buttonLabel={text('ui.playback.choose')}
+          buttonLabel={text('ui.chooseFile')}
           accept=".json,application/json"
           onFiles={([first]) => send(first)}
         />
@@ -87,11 +87,11 @@ function OnItsWay({ sending: { file, sent }, stop }: { sending: Sending; stop: (
   return (
     <div className="kn-playback-sending">
       <ProgressBar
-        label={text(isSent ? 'ui.playback.reading' : 'ui.playback.sending', { name: file.name })}
+        label={text(isSent ? 'ui.playback.reading' : 'ui.sending', { name: file.name })}
         value={isSent ? undefined : sent / Math.max(1, file.size)}
         detail={isSent ? size : text('ui.playback.sent', { sent: toMegabytes(sent), size })}
       />
-      <Button onClick={stop}>{text('ui.playback.stop')}</Button>
+      <Button onClick={stop}>{text('ui.cancelUpload')}</Button>
     </div>
   )
 }

@@ -155,7 +155,7 @@ function PlaybackActs({ upload }: { upload: PlaybackUpload }) {
         </Button>
       )}
       <Button loading={cancel.pending} onClick={() => setAsking('cancel')}>
-        {text('ui.playback.cancel')}
+        {text('ui.cancelUpload')}
       </Button>
       <ConfirmDialog
         open={asking !== undefined}
@@ -169,7 +169,7 @@ function PlaybackActs({ upload }: { upload: PlaybackUpload }) {
             : text('ui.playback.cancelTitle', { name })
         }
         text={text(isCommit ? 'ui.playback.commitText' : 'ui.playback.cancelText')}
-        confirmLabel={isCommit ? text('ui.playback.commit', { count }) : text('ui.playback.cancel')}
+        confirmLabel={isCommit ? text('ui.playback.commit', { count }) : text('ui.cancelUpload')}
         cancelLabel={text(isCommit ? 'ui.cancel' : 'ui.playback.keep')}
         closeLabel={text('ui.close')}
       />
@@ -202,7 +202,7 @@ function PlaybackProblems({ problems, place, onChange }: PlaybackProblemsProps) 
       },
       {
         id: 'problem',
-        header: text('ui.playback.columnProblem'),
+        header: text('ui.problem'),
         wide: true,
         cell: problem => <bdi>{problem.text}</bdi>,
       },

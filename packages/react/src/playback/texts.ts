@@ -1,7 +1,7 @@
-import { auditTexts, playbackTexts, validationTexts } from '@kinora/core'
+import { auditTexts, playbackTexts, validationTexts, wordTexts } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
 /** Texts of playback data. */
-export const usePlaybackTexts = () => useTexts(playbackTexts, auditTexts, validationTexts)
+export const usePlaybackTexts = () => useTexts(playbackTexts, auditTexts, validationTexts, wordTexts)
 
 export type PlaybackTextsOf = ReturnType<typeof usePlaybackTexts>

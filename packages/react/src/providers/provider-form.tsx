@@ -56,7 +56,7 @@ export function ProviderForm(props: ProviderFormProps) {
       invalidates={invalidates}
       saved={form.text('success.itemSaved')}
       keeps={false}
-      backLabel={text('ui.providers.title')}
+      backLabel={text('ui.nav.providers')}
     >
       {open => <Fields {...open} onDeleted={props.onDeleted} />}
     </RowForm>
@@ -122,7 +122,7 @@ function ProviderFields({ draft, provider, manages }: ProviderPartProps) {
   const isTenants = provider?.isTenantProvider === true
   return (
     <>
-      <Card title={text('ui.providers.details')}>
+      <Card title={text('ui.details')}>
         <fieldset className="kn-form-sections" disabled={isTenants}>
           <DraftText draft={draft} name="name" label={text('field.name')} max={limits.text} required />
           <DraftText
@@ -144,7 +144,7 @@ function ProviderFields({ draft, provider, manages }: ProviderPartProps) {
         </FieldColumns>
       </Card>
       {isTenants ? null : (
-        <Card title={text('ui.providers.account')}>
+        <Card title={text('ui.account')}>
           <DraftField
             draft={draft}
             name="email"

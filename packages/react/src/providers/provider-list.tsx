@@ -30,22 +30,23 @@ export function ProviderList({ location, rowHref, addHref }: ListPageProps) {
   const rowActions = useRestore()
   const kinds = {
     id: 'kind',
-    name: text('ui.providers.kind'),
+    name: text('ui.kind'),
     options: [
       { value: 'tenants', label: text('ui.providers.ofTenants') },
-      { value: 'deleted', label: text('ui.providers.deleted') },
+      { value: 'deleted', label: text('ui.deleted') },
     ],
   }
   return (
     <RowList
       noun="providers"
       words={text}
+      title={text('ui.nav.providers')}
       text={text(manages ? 'ui.providers.text' : 'ui.providers.ownText')}
       addHref={manages ? addHref : undefined}
       list={list}
       rowId={rowId}
       columns={columns}
-      searchLabel={text('ui.providers.search')}
+      searchLabel={text('ui.search.providers')}
       filters={manages ? [kinds] : []}
       rowActions={manages ? rowActions : undefined}
     />
@@ -104,10 +105,10 @@ function useRestore() {
         row.restorableUntil === null ? null : (
           <Button
             size="compact"
-            aria-label={text('ui.providers.restoreName', { name: row.displayName })}
+            aria-label={text('ui.restoreNamed', { name: row.displayName })}
             onClick={() => void send({ tag: row.tag })}
           >
-            {text('ui.providers.restore')}
+            {text('ui.restore')}
           </Button>
         ),
     }),

@@ -134,9 +134,7 @@ function EffectTitles({ change }: { change: PublishingChange }) {
           </li>
         ))}
       </ul>
-      {totalRecords > data.length ? (
-        <p>{text('ui.publishing.more', { count: totalRecords - data.length })}</p>
-      ) : null}
+      {totalRecords > data.length ? <p>{text('ui.more', { count: totalRecords - data.length })}</p> : null}
     </>
   )
 }

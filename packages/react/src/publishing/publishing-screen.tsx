@@ -1,6 +1,7 @@
 import { type PublishingJob, publishing } from '@kinora/core'
 import { Check, X } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { LoadFailed } from '../kernel/load-failed.tsx'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
 import { useActingTenant } from '../kernel/provider.tsx'
 import { useInvalidate, useRead } from '../kernel/use-read.ts'
@@ -15,7 +16,7 @@ import { TakeBack } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Banner } from '../ui/status/banner.tsx'
-import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import { ProgressBar } from '../ui/status/progress.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
@@ -53,7 +54,7 @@ export interface PublishingScreenProps {
 /** Publishes channels, both ways round: one to many tenants, or many to one (CHAN-10 to CHAN-15, TENANT-28, NAV-06, NAV-16). */
 export function PublishingScreen(props: PublishingScreenProps) {
   const { location, start = 'channel', locked = false, tabs, back } = props
-  const { text, error } = usePublishingTexts()
+  const { text } = usePublishingTexts()
   const [target, kind, choose] = useTarget(location, start)
   const own = useOwnPage(text('ui.publishing.title'), { tenantId: target?.id, back })
   const model = usePublishing(target)
@@ -79,7 +80,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
       <div className="kn-list-selectors">
         {locked ? null : (
           <RadioGroup
-            aria-label={text('ui.publishing.direction')}
+            aria-label={text('ui.publish')}
             orientation="horizontal"
             value={kind}
             onChange={next => choose(next)}
@@ -99,17 +100,12 @@ export function PublishingScreen(props: PublishingScreenProps) {
         />
       </div>
       {act.job === undefined ? null : (
-        <section ref={result} tabIndex={-1} aria-label={text('ui.publishing.resultTitle')}>
+        <section ref={result} tabIndex={-1} aria-label={text('ui.result')}>
           <PublishingResult key={act.job.jobId} started={act.job} onClose={act.forget} />
         </section>
       )}
       {failed !== undefined ? (
-        <ErrorState
-          title={text('ui.failedToLoad')}
-          text={failed.error ? error(failed.error) : ''}
-          onRetry={() => void failed.refetch()}
-          retryLabel={text('ui.retry')}
-        />
+        <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />
       ) : target === undefined ? (
         model.channels && model.tenants ? (
           <PublishingOverview
@@ -127,10 +123,8 @@ export function PublishingScreen(props: PublishingScreenProps) {
         <>
           <PublishingTable
             key={`${kind} ${target.id}`}
-            label={text(kind === 'channel' ? 'ui.publishing.tableTenants' : 'ui.publishing.tableChannels')}
-            searchLabel={text(
-              kind === 'channel' ? 'ui.publishing.searchTenants' : 'ui.publishing.searchChannels',
-            )}
+            label={text(kind === 'channel' ? 'ui.nav.tenants' : 'ui.nav.channels')}
+            searchLabel={text(kind === 'channel' ? 'ui.tenant.search' : 'ui.search.channels')}
             rows={model.rows}
             wanted={model.wanted}
             onChange={model.setWanted}
@@ -139,9 +133,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
           <StickyBar
             label={text('ui.publishing.title')}
             status={
-              model.count === 0
-                ? text('ui.publishing.noChanges')
-                : text('ui.publishing.changes', { count: model.count })
+              model.count === 0 ? text('ui.noChanges') : text('ui.publishing.changes', { count: model.count })
             }
             actions={
               <>
@@ -215,7 +207,7 @@ function Targets({ id, model, kind, value, locked, onChange }: TargetsProps) {
   const options = isChannel
     ? model.channels?.map(row => ({ value: row.tag, label: row.displayName, help: row.providerName }))
     : model.tenants?.map(row => ({ value: row.tenantId, label: row.name, help: row.tenantId }))
-  const name = text(isChannel ? 'ui.publishing.channel' : 'ui.publishing.tenant')
+  const name = text(isChannel ? 'field.channelId' : 'field.tenant')
   return (
     <Combobox
       id={id}
@@ -226,8 +218,8 @@ function Targets({ id, model, kind, value, locked, onChange }: TargetsProps) {
       onChange={onChange}
       options={options ?? []}
       loading={options === undefined}
-      placeholder={text(isChannel ? 'ui.publishing.chooseChannel' : 'ui.publishing.chooseTenant')}
-      searchLabel={text(isChannel ? 'ui.publishing.searchChannels' : 'ui.publishing.searchTenants')}
+      placeholder={text(isChannel ? 'ui.choose.channel' : 'ui.tenant.choose')}
+      searchLabel={text(isChannel ? 'ui.search.channels' : 'ui.tenant.search')}
       emptyText={text('ui.noMatch')}
     />
   )
@@ -251,7 +243,7 @@ function PublishingOverview({ publications, onChoose }: PublishingOverviewProps)
     id: 'count',
     header: text(kind === 'channel' ? 'ui.publishing.overviewTo' : 'ui.publishing.overviewOf'),
     align: 'end',
-    cell: ({ at }) => text('ui.publishing.overviewCount', { count: at.size, all: across.length }),
+    cell: ({ at }) => text('ui.countOf', { count: at.size, all: across.length }),
   }
   const matrix = across.map(
     ({ id, name }): PlainColumn<Row> => ({
@@ -273,7 +265,7 @@ function PublishingOverview({ publications, onChoose }: PublishingOverviewProps)
         columns={[
           {
             id: 'name',
-            header: text(kind === 'channel' ? 'ui.publishing.channel' : 'ui.publishing.tenant'),
+            header: text(kind === 'channel' ? 'field.channelId' : 'field.tenant'),
             cell: ({ id, name }) => (
               <button type="button" className="kn-cell-action" onClick={() => onChoose(id)}>
                 <bdi>{name}</bdi>
@@ -326,7 +318,7 @@ function PublishingResult({ started, onClose }: { started: PublishingJob; onClos
   const failed = job.results.filter(({ outcome }) => outcome === 'refused')
   return (
     <Card
-      title={text('ui.publishing.resultTitle')}
+      title={text('ui.result')}
       actions={
         <IconButton label={text('ui.close')} icon={<X size={16} aria-hidden="true" />} onClick={onClose} />
       }

@@ -74,7 +74,7 @@ export function PublishingTable({
       >
         <SearchInput
           label={searchLabel}
-          clearLabel={text('ui.publishing.clearSearch')}
+          clearLabel={text('ui.list.clearSearch')}
           value={query}
           onChange={setQuery}
         />
@@ -91,15 +91,14 @@ export function PublishingTable({
             wide: true,
             cell: row => (
               <>
-                <bdi>{row.name}</bdi>{' '}
-                {row.isClubOnly ? <Badge>{text('ui.publishing.clubOnly')}</Badge> : null}
-                {row.isInactive ? <Badge>{text('ui.publishing.inactive')}</Badge> : null}
+                <bdi>{row.name}</bdi> {row.isClubOnly ? <Badge>{text('ui.clubOnly')}</Badge> : null}
+                {row.isInactive ? <Badge>{text('ui.state.Inactive')}</Badge> : null}
               </>
             ),
           },
           {
             id: 'now',
-            header: text('ui.publishing.now'),
+            header: text('ui.now'),
             cell: row => text(row.isPublished ? 'ui.publishing.published' : 'ui.publishing.unpublished'),
           },
           {
@@ -107,7 +106,7 @@ export function PublishingTable({
             header: text('ui.publishing.will'),
             cell: row => (
               <Checkbox
-                label={text('ui.publishing.tick')}
+                label={text('ui.publish')}
                 aria-label={text('ui.publishing.publishOf', { name: row.name })}
                 checked={wanted.has(row.id)}
                 disabled={disabled || !canTick(row)}

@@ -21,7 +21,7 @@ export function ReportPlot({ plot, texts: { text } }: ReportPlotProps) {
   const { kind, measure, points } = plot
   if (points.every(({ value }) => value === 0)) return null
   const title = text(titles[`${measure}.${kind}`] ?? `ui.reports.measure.${measure}`)
-  const place = { days: 'ui.reports.day', months: 'report.column.month', ranked: 'ui.reports.place' } as const
+  const place = { days: 'ui.reports.day', months: 'report.column.month', ranked: 'field.name' } as const
   return (
     <figure className="kn-reports-plot">
       <figcaption className="kn-card-title">{title}</figcaption>
@@ -98,7 +98,7 @@ function PlotDrawing({ plot, label, measure }: PlotDrawingProps) {
   const isRanked = plot.kind === 'ranked'
   const height = isRanked ? plot.points.length * PLACE + 8 : HEIGHT
   return (
-    <div ref={place} className="kn-reports-drawing" style={{ blockSize: height }}>
+    <div ref={place} className="kn-plot kn-reports-drawing" style={{ blockSize: height }}>
       {room === undefined || room.width < 1 ? null : (
         <svg role="img" aria-label={label} width={room.width} height={height}>
           {isRanked ? (
@@ -146,7 +146,7 @@ function OverTime({
         .filter(Number.isInteger)
         .map(tick => (
           <g key={tick}>
-            <line x1={start} x2={end} y1={y(tick)} y2={y(tick)} data-ground={tick === 0 ? '' : undefined} />
+            <line x1={start} x2={end} y1={y(tick)} y2={y(tick)} data-edge={tick === 0 ? '' : undefined} />
             <text x={beside} y={y(tick)} dy="0.32em" textAnchor={anchor}>
               {toNumber(tick)}
             </text>
@@ -218,7 +218,7 @@ function Ranked({
           </g>
         )
       })}
-      <line x1={start} x2={start} y1={0} y2={height} data-ground="" />
+      <line x1={start} x2={start} y1={0} y2={height} data-edge="" />
     </>
   )
 }
@@ -233,7 +233,7 @@ interface BarProps {
 }
 
 const Bar = ({ label, value, ...place }: BarProps): ReactNode => (
-  <rect className="kn-reports-bar" {...place} rx={1}>
+  <rect {...place} rx={1}>
     <title>{`${label}: ${toNumber(value)}`}</title>
   </rect>
 )

@@ -20,6 +20,7 @@ import {
   tenants,
   toCalendarDay,
   validationTexts,
+  wordTexts,
 } from '@kinora/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -67,14 +68,14 @@ export function Reports({ tabs = [], location, auditHref }: ReportsProps) {
   return (
     <div className="kn-reports">
       <PageHeader
-        title={text('ui.reports.title')}
+        title={text('ui.page.reports')}
         text={text('ui.reports.text')}
         tabs={
           items.length > 0 && <NavTabs label={text('ui.admin.tabs')} items={items} current="reports" line />
         }
         actions={
           auditHref === undefined ? null : (
-            <ButtonLink href={auditHref}>{text('ui.reports.audit')}</ButtonLink>
+            <ButtonLink href={auditHref}>{text('ui.admin.openAudit')}</ButtonLink>
           )
         }
       />
@@ -166,10 +167,10 @@ function ReportChoices({ choice, issues, texts: { text, issue }, onChange }: Rep
   const named = (list.data?.data ?? []).map(({ tenantId, name }) => ({ value: tenantId, label: name }))
   return (
     <div className="kn-reports-choices">
-      <Field label={text('ui.reports.report')}>
+      <Field label={text('ui.report')}>
         <Combobox
           value={choice.type}
-          searchLabel={text('ui.reports.report')}
+          searchLabel={text('ui.report')}
           emptyText={text('ui.noMatch')}
           options={types}
           onChange={value => onChange({ type: reportTypes.find(type => type === value) ?? choice.type })}
@@ -181,14 +182,14 @@ function ReportChoices({ choice, issues, texts: { text, issue }, onChange }: Rep
       <Field label={text('ui.reports.to')} error={errorOf('endDate')} announces>
         <DayInput value={choice.endDate} onChange={endDate => onChange({ endDate })} />
       </Field>
-      <Field label={text('ui.reports.tenant')}>
+      <Field label={text('field.tenant')}>
         <Combobox
           value={choice.tenantId}
           chosenLabel={choice.tenantId || undefined}
           loading={list.isPending}
-          searchLabel={text('ui.reports.searchTenants')}
+          searchLabel={text('ui.tenant.search')}
           emptyText={text('ui.noMatch')}
-          options={[{ value: '', label: text('ui.reports.allTenants') }, ...named]}
+          options={[{ value: '', label: text('ui.all.tenants') }, ...named]}
           onChange={tenantId => onChange({ tenantId: tenantId ?? '' })}
         />
       </Field>
@@ -260,7 +261,7 @@ function ReportFailure({
       title={title}
       text={text || undefined}
       onRetry={onRetry}
-      retryLabel={texts.text('ui.reports.retry')}
+      retryLabel={texts.text('ui.retry')}
     />
   )
 }
@@ -334,6 +335,6 @@ function useReportDownload(texts: ReportTexts) {
 }
 
 /** Texts of the reports, with those of the admin area around them. */
-const useReportTexts = () => useTexts(reportTexts, downloadTexts, playbackTexts, validationTexts)
+const useReportTexts = () => useTexts(reportTexts, downloadTexts, playbackTexts, validationTexts, wordTexts)
 
 export type ReportTexts = ReturnType<typeof useReportTexts>

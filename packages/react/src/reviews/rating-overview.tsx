@@ -56,7 +56,7 @@ const monthColumns = ({ text }: ReviewTexts): PlainColumn<MonthOfRatings>[] => [
     align: 'end',
     cell: ({ average }) => toAverage(average),
   },
-  { id: 'count', header: text('ui.reviews.countColumn'), align: 'end', cell: ({ count }) => count },
+  { id: 'count', header: text('ui.nav.reviews'), align: 'end', cell: ({ count }) => count },
 ]
 
 const height = 56
@@ -69,7 +69,7 @@ function RatingPlot({ months, texts: { text } }: { months: readonly MonthOfRatin
   const width = months.length * step
   return (
     <svg
-      className="kn-ratings-plot"
+      className="kn-plot kn-ratings-plot"
       role="img"
       aria-label={text('ui.reviews.overTimeText')}
       viewBox={`0 0 ${width} ${height}`}

@@ -71,7 +71,7 @@ export function ReviewList({ location, titleHref }: ReviewListProps) {
   )
   return (
     <ResourceList
-      title={text('ui.reviews.title')}
+      title={text('ui.nav.reviews')}
       text={text('ui.reviews.text')}
       actions={
         <Button
@@ -188,8 +188,8 @@ function ReviewSelectors({ filter, texts: { text }, onChange }: ReviewSelectorsP
           value={filter.tenantId ?? ''}
           chosenLabel={filter.tenantId ?? undefined}
           loading={sites.isPending}
-          searchLabel={text('ui.reviews.searchTenants')}
-          options={[{ value: '', label: text('ui.reviews.allTenants') }, ...ofTenants]}
+          searchLabel={text('ui.tenant.search')}
+          options={[{ value: '', label: text('ui.all.tenants') }, ...ofTenants]}
           onChange={chosen => {
             const { providerId, channelId } = filter
             onChange({
@@ -208,8 +208,8 @@ function ReviewSelectors({ filter, texts: { text }, onChange }: ReviewSelectorsP
           value={filter.providerId ?? ''}
           chosenLabel={filter.providerId ?? undefined}
           disabled={!canChooseProvider}
-          searchLabel={text('ui.reviews.searchProviders')}
-          options={[{ value: '', label: text('ui.reviews.allProviders') }, ...providers]}
+          searchLabel={text('ui.search.providers')}
+          options={[{ value: '', label: text('ui.all.providers') }, ...providers]}
           onChange={provider => onChange(provider === '' ? tenant : { ...tenant, provider })}
         />
       ) : null}
@@ -220,8 +220,8 @@ function ReviewSelectors({ filter, texts: { text }, onChange }: ReviewSelectorsP
         value={filter.channelId ?? ''}
         chosenLabel={filter.channelId ?? undefined}
         disabled={!canChooseChannel}
-        searchLabel={text('ui.reviews.searchChannels')}
-        options={[{ value: '', label: text('ui.reviews.allChannels') }, ...ofChannels]}
+        searchLabel={text('ui.search.channels')}
+        options={[{ value: '', label: text('ui.all.channels') }, ...ofChannels]}
         onChange={channel => onChange(channel === '' ? tenant : { ...tenant, channel })}
       />
       <p className="kn-reviews-why" role="status">

@@ -1,5 +1,5 @@
 import * as Ariakit from '@ariakit/react'
-import { isEmail, isUrl, richTextTexts, toUrl, validationTexts } from '@kinora/core'
+import { isEmail, isUrl, richTextTexts, toUrl, validationTexts, wordTexts } from '@kinora/core'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, Link, List, ListOrdered, Redo2, Underline, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
@@ -182,7 +182,7 @@ function toHref(typed: string): string | undefined {
 
 /** What the toolbar says. */
 export function useRichTextTexts() {
-  const { text } = useTexts(richTextTexts, validationTexts)
+  const { text } = useTexts(richTextTexts, validationTexts, wordTexts)
   return {
     toolbar: text('ui.richText.format'),
     bold: text('ui.richText.bold'),
@@ -191,7 +191,7 @@ export function useRichTextTexts() {
     bulletList: text('ui.richText.bulletList'),
     orderedList: text('ui.richText.orderedList'),
     link: text('ui.richText.link'),
-    undo: text('ui.richText.undo'),
+    undo: text('ui.undo'),
     redo: text('ui.richText.redo'),
     address: text('ui.richText.linkAddress'),
     apply: text('ui.richText.linkApply'),

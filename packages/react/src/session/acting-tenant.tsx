@@ -30,7 +30,7 @@ export function TenantPicker({ change = atOnce }: TenantChooserProps) {
   return (
     <span className="kn-tenant-chooser">
       <Combobox
-        aria-label={text('ui.tenant.label')}
+        aria-label={text('field.tenant')}
         look="quiet"
         value={tenant?.tenantId ?? null}
         chosenLabel={tenant?.name}

@@ -100,7 +100,7 @@ function PasswordForm({ onClose, first }: PasswordFormProps) {
       <div className="kn-dialog-form-actions">
         <Button onClick={onClose}>{text('ui.cancel')}</Button>
         <Button type="submit" variant="primary" loading={draft.saving}>
-          {text('ui.password.save')}
+          {text('ui.password.title')}
         </Button>
       </div>
     </form>

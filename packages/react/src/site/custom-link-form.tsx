@@ -31,7 +31,7 @@ export const CustomLinkForm = ofTenant<FormPageProps>(props => {
   const form = useFormTexts()
   const { rows, reading, refresh } = useConfigurations(tenantId, 'custom')
   const link = rows.find(({ tag }) => tag === id)
-  const back = { href: listHref, label: text('ui.site.customTitle') }
+  const back = { href: listHref, label: text('ui.nav.customLinks') }
   if (reading.data === undefined || (id !== undefined && link === undefined))
     return <FormState readings={[reading]} back={back} missing={form.text('ui.form.rowMissing')} />
   return <OpenForm key={id} {...props} link={link} rows={rows} back={back} refresh={refresh} />
@@ -76,7 +76,7 @@ function OpenForm({ id, tenantId, link, rows, back, refresh, ...on }: OpenProps)
     httpLink: text('field.httpLink'),
     linkText: text('field.linkText'),
     linkHoverText: text('field.linkHoverText'),
-    status: form.text('ui.form.state'),
+    status: form.text('ui.state'),
   }
   const look = useStoredLook(tenantId)
   const shown = { ...draft.form.watch(), tag: id ?? '' } as CustomLink
@@ -91,7 +91,7 @@ function OpenForm({ id, tenantId, link, rows, back, refresh, ...on }: OpenProps)
       saveLabel={link ? undefined : text('ui.links.create')}
       conflict={labels}
       aside={<SitePreview look={{ ...look, custom }} device="web" />}
-      asideLabel={text('ui.site.preview')}
+      asideLabel={text('ui.preview')}
       actions={
         link && (
           <DeleteRow

@@ -33,10 +33,9 @@ export const CustomLinkList = ofTenant<ListPageProps>(({ location, rowHref, addH
   })
   const reorder = useWrite(site.reorder, { success: text('ui.links.reordered') })
   const { rows, handle, menu, status } = useRowOrder(list.rows as unknown as readonly CustomLink[], {
-    noun: 'links',
-    words: text,
     rowId,
     nameOf: ({ linkText }) => linkText,
+    labels: { top: text('ui.links.top'), bottom: text('ui.links.bottom') },
     send: async tags => (await reorder.send({ tenantId, tags: [...tags] })).kind === 'done',
   })
   const columns = useMemo(
@@ -68,7 +67,7 @@ export const CustomLinkList = ofTenant<ListPageProps>(({ location, rowHref, addH
       },
       {
         id: 'status',
-        header: form.text('ui.form.state'),
+        header: form.text('ui.state'),
         width: 120,
         cell: row => <ActiveState active={row.status} />,
       },
@@ -77,7 +76,7 @@ export const CustomLinkList = ofTenant<ListPageProps>(({ location, rowHref, addH
   )
   const rowMenu = useCallback(
     (row: CustomLink) => {
-      const edit = { label: text('ui.links.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
+      const edit = { label: text('ui.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
       return menu(row, { before: rowHref ? [{ ...edit, href: rowHref(row.tag) }] : [] })
     },
     [text, rowHref, menu],
@@ -85,7 +84,7 @@ export const CustomLinkList = ofTenant<ListPageProps>(({ location, rowHref, addH
   const add = <AddLink href={addHref}>{text('ui.links.add')}</AddLink>
   return (
     <ResourceList
-      title={text('ui.site.customTitle')}
+      title={text('ui.nav.customLinks')}
       text={text('ui.site.customText')}
       actions={
         <>

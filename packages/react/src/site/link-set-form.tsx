@@ -24,7 +24,7 @@ import { SwitchWord } from '../ui/form/switch.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import type { SettingsPageProps } from './settings-form.tsx'
 import { SitePreview } from './site-preview.tsx'
-import { type SiteLook, SiteReader, useSiteTexts, useStoredLook } from './use-site.tsx'
+import { type SiteLook, SiteReader, sitePages, useSiteTexts, useStoredLook } from './use-site.tsx'
 
 type SetType = 'social' | 'app'
 type Row = SiteOf<'social'> | SiteOf<'app'>
@@ -87,11 +87,11 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
   return (
     <DraftForm
       draft={draft}
-      title={text(`ui.site.${type}Title`)}
+      title={text(sitePages[type])}
       text={text(`ui.site.${type}Text`)}
       conflict={Object.fromEntries(kinds.map(kind => [kind, nameOf(kind)]))}
       aside={<SitePreview look={{ ...look, [type]: toRows(kinds, values) } as SiteLook} device="web" />}
-      asideLabel={text('ui.site.preview')}
+      asideLabel={text('ui.preview')}
     >
       {kinds.map(kind => (
         <Card key={kind} title={nameOf(kind)}>

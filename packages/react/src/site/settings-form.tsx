@@ -18,7 +18,7 @@ import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
 import { saidByCaller, useWrite } from '../kernel/use-write.ts'
 import { type SiteDevice, SitePreview } from './site-preview.tsx'
-import { type SiteLook, SiteReader, useSiteTexts, useStoredLook } from './use-site.tsx'
+import { type SiteLook, SiteReader, sitePages, useSiteTexts, useStoredLook } from './use-site.tsx'
 
 /** A field that may still be empty in a form. */
 type Open<T> = {
@@ -104,11 +104,11 @@ function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
   return (
     <DraftForm
       draft={draft}
-      title={text(`ui.site.${type}Title`)}
+      title={text(sitePages[type])}
       text={text(`ui.site.${type}Text`)}
       conflict={labels}
       aside={<Preview tenantId={tenantId} type={type} draft={draft} device={device} />}
-      asideLabel={text('ui.site.preview')}
+      asideLabel={text('ui.preview')}
     >
       {children(draft)}
     </DraftForm>

@@ -14,7 +14,7 @@ export function SitePreview({ look, device: start }: { look: SiteLook; device: S
   const [device, setDevice] = useState<SiteDevice>(start)
   const Picture = device === 'web' ? Web : App
   return (
-    <Card title={text('ui.site.preview')}>
+    <Card title={text('ui.preview')}>
       <div className="kn-site-choices">
         <Segments
           label={text('ui.site.previewDevice')}

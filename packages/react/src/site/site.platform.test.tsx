@@ -120,6 +120,9 @@ describe('SITE-01 to SITE-15 the tenant’s own site', () => {
     await userEvent.keyboard('{Home}')
     await expect.poll(names).toEqual(['Blog', 'Shop', 'Studios'])
     await expect.element(page.getByText('Blog: place 1 of 3')).toBeInTheDocument()
+    await button('Actions for Blog').click()
+    await expect.element(page.getByRole('menuitem', { name: 'Move to the top' })).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
     await leave()
 
     await renderWith(kinora, <CustomLinkForm id={added!} />)

@@ -1,4 +1,11 @@
-import { type ConfigurationType, type SiteOf, site, siteTexts, validationTexts } from '@kinora/core'
+import {
+  type ConfigurationType,
+  type SiteOf,
+  site,
+  siteTexts,
+  validationTexts,
+  wordTexts,
+} from '@kinora/core'
 import type { ReactNode } from 'react'
 import { FormState, type Reading } from '../kernel/form-state.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
@@ -59,7 +66,16 @@ export function useStoredLook(tenantId: string): SiteLook {
   }
 }
 
+/** What the navigation and the page of each part are called. */
+export const sitePages = {
+  general: 'ui.nav.generalSettings',
+  web: 'ui.nav.webSettings',
+  mobile: 'ui.nav.appSettings',
+  social: 'ui.nav.socialLinks',
+  app: 'ui.nav.appLinks',
+} as const
+
 /** Texts of the tenant's own site. */
-export const useSiteTexts = () => useTexts(siteTexts, validationTexts)
+export const useSiteTexts = () => useTexts(siteTexts, validationTexts, wordTexts)
 
 export type SiteTextsOf = ReturnType<typeof useSiteTexts>

@@ -43,7 +43,7 @@ export const SubscriptionForm = ofTenant<FormPageProps>(({ tenantId, ...props })
       scope={{ tenantId }}
       start={newSubscription}
       check={checkSubscription}
-      backLabel={text('ui.subscriptions.title')}
+      backLabel={text('ui.nav.subscriptions')}
     >
       {open => <Fields {...open} tenantId={tenantId} onDeleted={props.onDeleted} />}
     </RowForm>
@@ -57,12 +57,12 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
   const { text } = useSubscriptionTexts()
   const form = useFormTexts()
   const { draft } = page
-  const labels = labelsOf(text, form.text('ui.form.state'))
+  const labels = labelsOf(text, form.text('ui.state'))
   return (
     <DraftForm
       {...page}
       title={row?.title ?? text('ui.subscriptions.new')}
-      badge={row && <StateBadge state={row.status} word={state => text(`ui.subscriptions.state.${state}`)} />}
+      badge={row && <StateBadge state={row.status} word={state => text(`ui.state.${state}`)} />}
       saveLabel={row ? undefined : text('ui.subscriptions.create')}
       conflict={labels}
       actions={
@@ -117,7 +117,7 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
       <Card>
         <CollectionsField draft={draft} tenantId={tenantId} label={labels.collectionTags} />
       </Card>
-      <Card title={text('ui.subscriptions.priceCard')}>
+      <Card title={text('ui.price')}>
         <DraftText
           draft={draft}
           name="pricingTableId"
@@ -133,10 +133,10 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
 }
 
 const labelsOf = (text: SubscriptionTexts['text'], isActive: string) => ({
-  title: text('ui.subscriptions.columnTitle'),
-  description: text('ui.subscriptions.fieldDescription'),
+  title: text('field.title'),
+  description: text('field.description'),
   subscriptionType: text('field.subscriptionType'),
-  imageLink: text('ui.subscriptions.fieldCover'),
+  imageLink: text('ui.cover'),
   collectionTags: text('field.collectionTags'),
   pricingTableId: text('field.pricingTableId'),
   isActive,
@@ -198,7 +198,7 @@ function CollectionsField({ draft, tenantId, label }: CollectionsFieldProps) {
               <SearchInput
                 value={search}
                 onChange={setSearch}
-                label={text('ui.subscriptions.searchCollections')}
+                label={text('ui.search.collections')}
                 clearLabel={text('ui.subscriptions.clearSearch')}
               />
             ) : null}
@@ -230,7 +230,7 @@ function Choices({ value, set, search, all }: ChoicesProps) {
         options={found.map(({ collectionTag, name, active }) => ({
           value: collectionTag,
           label: name,
-          help: active ? undefined : form.text('ui.form.inactive'),
+          help: active ? undefined : form.text('ui.state.Inactive'),
         }))}
       />
       {found.length === 0 && all.length > 0 ? <p>{text('ui.noMatch')}</p> : null}

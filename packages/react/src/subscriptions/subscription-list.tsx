@@ -47,6 +47,7 @@ export const SubscriptionList = ofTenant<ListPageProps>(({ location, rowHref, ad
   return (
     <RowList
       {...of}
+      title={text('ui.nav.subscriptions')}
       {...deletion.bulk}
       addHref={addHref}
       list={list}
@@ -56,12 +57,12 @@ export const SubscriptionList = ofTenant<ListPageProps>(({ location, rowHref, ad
       filters={[
         {
           id: 'status',
-          name: text('ui.subscriptions.state'),
-          options: states.map(value => ({ value, label: text(`ui.subscriptions.state.${value}`) })),
+          name: text('ui.state'),
+          options: states.map(value => ({ value, label: text(`ui.state.${value}`) })),
         },
         {
           id: 'type',
-          name: text('ui.subscriptions.type'),
+          name: text('field.subscriptionType'),
           options: SubscriptionType.options.map(value => ({
             value,
             label: text(`ui.subscriptions.type.${value}`),
@@ -84,7 +85,7 @@ interface ColumnOptions {
 const subscriptionColumns = ({ text, rowHref, day }: ColumnOptions): DataTableColumn<Subscription>[] => [
   {
     id: 'title',
-    header: text('ui.subscriptions.columnTitle'),
+    header: text('field.title'),
     width: 280,
     grow: 3,
     sortable: true,
@@ -99,20 +100,20 @@ const subscriptionColumns = ({ text, rowHref, day }: ColumnOptions): DataTableCo
   },
   {
     id: 'status',
-    header: text('ui.subscriptions.state'),
+    header: text('ui.state'),
     width: 112,
     card: 'plain',
-    cell: row => <StateBadge state={row.status} word={state => text(`ui.subscriptions.state.${state}`)} />,
+    cell: row => <StateBadge state={row.status} word={state => text(`ui.state.${state}`)} />,
   },
   {
     id: 'subscriptionType',
-    header: text('ui.subscriptions.type'),
+    header: text('field.subscriptionType'),
     width: 120,
     cell: row => text(`ui.subscriptions.type.${row.subscriptionType}`),
   },
   {
     id: 'collections',
-    header: text('ui.subscriptions.columnCollections'),
+    header: text('field.collectionTags'),
     width: 112,
     align: 'end',
     cell: row => row.collectionTags.length,
@@ -126,7 +127,7 @@ const subscriptionColumns = ({ text, rowHref, day }: ColumnOptions): DataTableCo
   },
   {
     id: 'createdDate',
-    header: text('ui.subscriptions.columnCreated'),
+    header: text('field.creationDate'),
     width: 124,
     align: 'end',
     sortable: true,

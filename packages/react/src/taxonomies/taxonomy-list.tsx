@@ -1,4 +1,4 @@
-import { type Label, type TaxonomyKind, taxonomyTexts, tenants } from '@kinora/core'
+import { type Label, type TaxonomyKind, taxonomyTexts, tenants, wordTexts } from '@kinora/core'
 import { useCallback, useMemo } from 'react'
 import { useActiveColumn } from '../kernel/active.tsx'
 import { LanguageTags } from '../kernel/language-tags.tsx'
@@ -19,7 +19,7 @@ export interface TaxonomyListProps extends ListPageProps {
 /** The labels, focus areas or equipment that a tenant offers, its own and the platform's (NAV-36 to NAV-38). */
 export const TaxonomyList = ofTenant<TaxonomyListProps>(props => {
   const { kind, location, rowHref, addHref, tabs, tenantId } = props
-  const { text } = useTexts(taxonomyTexts)
+  const { text } = useTexts(taxonomyTexts, wordTexts)
   const { calls, idKey } = taxonomy(kind)
   const active = useActiveColumn()
   const config = useRead(tenants.config, { tenantId })
@@ -53,9 +53,9 @@ export const TaxonomyList = ofTenant<TaxonomyListProps>(props => {
       },
       {
         id: 'owner',
-        header: text('ui.taxonomies.owner'),
+        header: text('ui.owner'),
         width: 120,
-        cell: ({ tenantId }) => (tenantId === null ? <Badge>{text('ui.taxonomies.platform')}</Badge> : null),
+        cell: ({ tenantId }) => (tenantId === null ? <Badge>{text('ui.owner.platform')}</Badge> : null),
       },
       active.column,
     ],
@@ -65,6 +65,7 @@ export const TaxonomyList = ofTenant<TaxonomyListProps>(props => {
     <RowList
       noun={kind}
       words={text}
+      title={text(`ui.${kind}.title`)}
       addHref={addHref}
       tabs={tabs}
       list={list}

@@ -55,7 +55,7 @@ export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) 
       open={tenant !== undefined}
       onClose={close}
       onConfirm={() => void confirm()}
-      title={text('ui.form.deleteTitle', { name })}
+      title={text('ui.deleteNamed', { name })}
       text={text('ui.tenants.deleteText')}
       confirmLabel={text('ui.tenants.delete')}
       cancelLabel={text('ui.cancel')}
@@ -68,8 +68,8 @@ export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) 
 
 function ownedWords({ titles, channels }: TenantRemoval, { text }: TenantTexts): string {
   const words = {
-    titles: text('ui.tenants.ownedTitles', { count: titles }),
-    channels: text('ui.tenants.ownedChannels', { count: channels }),
+    titles: text('ui.titles.count', { count: titles }),
+    channels: text('ui.channels.count', { count: channels }),
   }
   if (titles > 0 && channels > 0) return text('ui.tenants.ownedBoth', words)
   return titles > 0 ? words.titles : words.channels

@@ -29,24 +29,24 @@ export function DeletedTenantList({ location, listHref }: DeletedTenantListProps
   const { send } = useWrite(tenants.restore, {
     parallel: true,
     invalidates: ['tenants', 'providers'],
-    success: ({ name }) => text('ui.tenants.restored', { name }),
+    success: ({ name }) => text('ui.restored', { name }),
   })
   const rowActions = useMemo(() => {
     const render = ({ tenantId, name }: DeletedTenant) => (
       <Button
         size="compact"
-        aria-label={text('ui.tenants.restoreOf', { name })}
+        aria-label={text('ui.restoreNamed', { name })}
         onClick={() => void send({ tenantId })}
       >
-        {text('ui.tenants.restore')}
+        {text('ui.restore')}
       </Button>
     )
     return { width: 104, render }
   }, [text, send])
   return (
     <ResourceList
-      back={<BackLink href={listHref}>{text('ui.tenants.deletedBack')}</BackLink>}
-      title={text('ui.tenants.deletedTitle')}
+      back={<BackLink href={listHref}>{text('ui.nav.tenants')}</BackLink>}
+      title={text('ui.page.deletedTenants')}
       text={text('ui.tenants.deletedText')}
       list={list}
       rowId={rowId}
@@ -67,21 +67,21 @@ function useColumns(): readonly DataTableColumn<DeletedTenant>[] {
     () => [
       {
         id: 'name',
-        header: text('ui.tenants.name'),
+        header: text('field.name'),
         width: 240,
         grow: 3,
         cell: row => <TitleCell name={row.name} detail={row.tenantId} />,
       },
       {
         id: 'deleted',
-        header: text('ui.tenants.deletedOn'),
+        header: text('ui.deletedOn'),
         width: 150,
         align: 'end',
         cell: row => <bdi>{moment(row.deletedDate)}</bdi>,
       },
       {
         id: 'until',
-        header: text('ui.tenants.deletedUntil'),
+        header: text('ui.restorableUntil'),
         width: 150,
         align: 'end',
         cell: row => <bdi>{moment(row.restorableUntil)}</bdi>,

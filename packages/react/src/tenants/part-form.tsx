@@ -64,7 +64,7 @@ export function PartPage<D extends FieldValues>(props: PartPageProps<D>) {
   return (
     <DraftForm
       draft={draft}
-      back={{ href: listHref, label: text('ui.tenants.title') }}
+      back={{ href: listHref, label: text('ui.nav.tenants') }}
       isNew={false}
       title={`${tenant.name}: ${text(`ui.tenants.tab.${part}`)}`}
       unusable={role === Role.Tenant ? text('ui.tenants.readOnly') : undefined}

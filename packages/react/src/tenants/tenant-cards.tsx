@@ -34,7 +34,7 @@ export function NameCard({ draft, settings }: TenantCardProps) {
   const { text } = useTenantTexts()
   const name = useWatch({ control: draft.form.control, name: 'name' })
   const id = settings?.tenantId ?? toTenantId(name ?? '')
-  const nameLabel = text('ui.tenants.name')
+  const nameLabel = text('field.name')
   return (
     <Card>
       <DraftText
@@ -57,7 +57,7 @@ export function NameCard({ draft, settings }: TenantCardProps) {
             placeholder={text('ui.tenants.productsAdd')}
             searchLabel={text('ui.tenants.productsSearch')}
             emptyText={text('ui.noMatch')}
-            removeLabel={option => text('ui.tenants.removeNamed', { name: option.label })}
+            removeLabel={option => text('ui.removeNamed', { name: option.label })}
           />
         )}
       </DraftField>
@@ -122,9 +122,9 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
             onChange={set}
             options={allLanguages}
             placeholder={text('ui.tenants.languagesAdd')}
-            searchLabel={text('ui.tenants.languagesSearch')}
+            searchLabel={text('ui.search.languages')}
             emptyText={text('ui.noMatch')}
-            removeLabel={option => text('ui.tenants.removeNamed', { name: option.label })}
+            removeLabel={option => text('ui.removeNamed', { name: option.label })}
           />
         )}
       </DraftField>
@@ -135,7 +135,7 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
               value={value || null}
               onChange={set}
               options={supported.map(tag => ({ value: tag, label: languageName(tag) }))}
-              placeholder={text('ui.tenants.languageChoose')}
+              placeholder={text('ui.choose.language')}
             />
           )}
         </DraftField>
@@ -164,7 +164,7 @@ export function LanguageCard({ draft, settings }: TenantCardProps) {
 }
 
 const switches = [
-  { name: 'isBulkUploadEnabled', label: 'ui.tenants.bulkUpload' },
+  { name: 'isBulkUploadEnabled', label: 'ui.nav.bulkUpload' },
   { name: 'isRichTextEnabled', label: 'ui.tenants.richText' },
   { name: 'audioNormalize', label: 'ui.tenants.audio' },
   { name: 'isPlatformOwnedCategories', label: 'ui.tenants.ownedCategories' },

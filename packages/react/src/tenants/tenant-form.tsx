@@ -48,7 +48,7 @@ export function TenantForm(props: TenantFormProps) {
       invalidates={['tenants', 'providers', 'app-settings', 'web-settings']}
       saved={() => savedToast(text('success.saved'))}
       keeps={false}
-      backLabel={text('ui.tenants.title')}
+      backLabel={text('ui.nav.tenants')}
     >
       {open => <Fields {...open} tabHrefs={props.tabHrefs} onDeleted={props.onDeleted} />}
     </RowForm>
@@ -146,7 +146,7 @@ function AppKeysCard({ tenantId: id }: { tenantId: string }) {
       {keys ? (
         <>
           <KeyField label={text('ui.tenants.accessKey')} value={keys.accessKey} />
-          <KeyField label={text('ui.tenants.secretKey')} value={keys.secretKey} />
+          <KeyField label={text('field.secretKey')} value={keys.secretKey} />
           <p className="kn-field-help">
             {keys.lastUsedDate === null
               ? text('ui.tenants.keysUnused')
@@ -223,7 +223,7 @@ function TenantReadiness({ settings, hrefs }: TenantReadinessProps) {
       label: text('ui.tenants.readyTerms'),
       href: places.terms,
       done: covered === languageCodes.length,
-      hint: text('ui.tenants.readyTermsOf', { count: covered, all: languageCodes.length }),
+      hint: text('ui.countOf', { count: covered, all: languageCodes.length }),
     },
     {
       id: 'channel',
@@ -237,9 +237,9 @@ function TenantReadiness({ settings, hrefs }: TenantReadinessProps) {
     <Card className="kn-card-dense">
       <Checklist
         title={text('ui.tenants.ready')}
-        countText={text('ui.tenants.readyCount', { done, all: items.length })}
-        doneText={text('ui.tenants.readyDone')}
-        missingText={text('ui.tenants.readyMissing')}
+        countText={text('ui.doneOf', { done, all: items.length })}
+        doneText={text('ui.done')}
+        missingText={text('ui.form.missing')}
         items={items}
       />
     </Card>

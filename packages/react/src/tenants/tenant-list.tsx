@@ -50,10 +50,9 @@ export function TenantList({ location, rowHref, addHref, deletedHref, tabs }: Te
     <RowList
       noun="tenants"
       words={text}
+      title={text('ui.nav.tenants')}
       actions={
-        mayManage && deletedHref ? (
-          <ButtonLink href={deletedHref}>{text('ui.tenants.deleted')}</ButtonLink>
-        ) : null
+        mayManage && deletedHref ? <ButtonLink href={deletedHref}>{text('ui.deleted')}</ButtonLink> : null
       }
       addHref={mayManage ? addHref : undefined}
       tabs={tabs}
@@ -61,7 +60,7 @@ export function TenantList({ location, rowHref, addHref, deletedHref, tabs }: Te
       rowId={rowId}
       columns={columns}
       rowActions={mayManage ? { width: 48, render: menu } : undefined}
-      searchLabel={text('ui.tenants.search')}
+      searchLabel={text('ui.tenant.search')}
     >
       <DeleteTenant tenant={leaving} onClose={() => setLeaving(undefined)} />
     </RowList>
@@ -74,7 +73,7 @@ const tenantColumns = (
 ): DataTableColumn<Tenant>[] => [
   {
     id: 'name',
-    header: text('ui.tenants.name'),
+    header: text('field.name'),
     width: 180,
     grow: 2,
     sortable: true,
@@ -98,7 +97,7 @@ const tenantColumns = (
   },
   {
     id: 'products',
-    header: text('ui.tenants.products'),
+    header: text('field.activatedProducts'),
     width: 190,
     cell: row => <span className="kn-truncate">{row.activatedProducts.join(', ')}</span>,
   },
@@ -116,7 +115,7 @@ const tenantColumns = (
   },
   {
     id: 'state',
-    header: text('ui.tenants.state'),
+    header: text('field.providerId'),
     width: 110,
     cell: row => <ActiveState active={row.isProviderActive} />,
   },
@@ -134,7 +133,7 @@ function TenantMenu({ row, href, onDelete }: TenantMenuProps) {
   const edit: MenuAction[] =
     href === undefined
       ? []
-      : [{ label: text('ui.tenants.edit'), icon: <Pencil size={16} aria-hidden="true" />, href }]
+      : [{ label: text('ui.edit'), icon: <Pencil size={16} aria-hidden="true" />, href }]
   const remove: MenuAction = {
     label: text('ui.tenants.delete'),
     icon: <Trash2 size={16} aria-hidden="true" />,
@@ -144,10 +143,7 @@ function TenantMenu({ row, href, onDelete }: TenantMenuProps) {
   return (
     <Menu
       trigger={
-        <IconButton
-          label={text('ui.tenants.actions', { name: row.name })}
-          icon={<EllipsisIcon size={16} />}
-        />
+        <IconButton label={text('ui.actionsFor', { name: row.name })} icon={<EllipsisIcon size={16} />} />
       }
       groups={() => [{ actions: edit }, { actions: [remove] }].filter(group => group.actions.length > 0)}
     />

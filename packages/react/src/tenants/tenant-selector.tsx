@@ -20,7 +20,7 @@ export function TenantSelector({ tab, onChoose }: TenantSelectorProps) {
     <div className="kn-form">
       <PageHeader title={text(`ui.tenants.tab.${tab}`)} />
       <Card>
-        <Field label={text('ui.tenants.choose')}>
+        <Field label={text('ui.tenant.choose')}>
           <Combobox
             value={null}
             onChange={onChoose}
@@ -30,8 +30,8 @@ export function TenantSelector({ tab, onChoose }: TenantSelectorProps) {
               label: name,
               help: tenantId,
             }))}
-            placeholder={text('ui.tenants.choose')}
-            searchLabel={text('ui.tenants.search')}
+            placeholder={text('ui.tenant.choose')}
+            searchLabel={text('ui.tenant.search')}
             emptyText={text('ui.noMatch')}
           />
         </Field>

@@ -9,6 +9,7 @@ import {
   tenantScreenTexts,
   tenantTexts,
   validationTexts,
+  wordTexts,
 } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
@@ -23,6 +24,7 @@ export const useTenantTexts = () =>
     stripeTexts,
     secretTexts,
     validationTexts,
+    wordTexts,
   )
 export type TenantTexts = ReturnType<typeof useTenantTexts>
 

@@ -42,7 +42,7 @@ export function WebSettingsForm(props: PartFormProps) {
   const { text } = useTenantTexts()
   const tenant = useTenantOf(tenantId)
   const reading = useRead(webSettings.view, { tenantId })
-  const back = { href: listHref, label: text('ui.tenants.title') }
+  const back = { href: listHref, label: text('ui.nav.tenants') }
   if (tenant.data === undefined || reading.data === undefined)
     return <FormState readings={[tenant, reading]} back={back} missing={text('ui.form.rowMissing')} />
   const refresh = () => reading.refetch({ throwOnError: true }).then(({ data }) => data)

@@ -1,6 +1,7 @@
 import { Role, tenants } from '@kinora/core'
 import { Building2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { LoadFailed } from '../kernel/load-failed.tsx'
 import { useActingTenant, useUser } from '../kernel/provider.tsx'
 import type { DirtyListener } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
@@ -10,7 +11,7 @@ import { PageHeader } from '../ui/frame/page-header.tsx'
 import { LazyMount } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
-import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import type { Previewed } from './terms-preview.tsx'
 import { TermsUpload } from './terms-upload.tsx'
@@ -46,7 +47,7 @@ export function SiteTerms(props: SiteTermsProps) {
     setPicked(next)
     onTenantChange?.(next)
   }
-  const own = useOwnPage(text('ui.terms.title'), { tenantId: shown, back })
+  const own = useOwnPage(text('ui.page.siteTerms'), { tenantId: shown, back })
   return (
     <div className="kn-form kn-terms">
       <PageHeader {...own} text={text('ui.terms.text')} tabs={tabs} />
@@ -67,7 +68,7 @@ interface OfTenantProps {
 }
 
 function OfTenant({ tenantId, mayUpload, onDirtyChange }: OfTenantProps) {
-  const { text, error: textOf } = useTermsTexts()
+  const { text } = useTermsTexts()
   const config = useRead(tenants.config, { tenantId })
   const [previewed, setPreviewed] = useState<Previewed>()
   const [open, setOpen] = useState(false)
@@ -76,14 +77,7 @@ function OfTenant({ tenantId, mayUpload, onDirtyChange }: OfTenantProps) {
     setOpen(true)
   }
   if (config.isError && config.data === undefined)
-    return (
-      <ErrorState
-        title={text('ui.failedToLoad')}
-        text={textOf(config.error)}
-        retryLabel={text('ui.retry')}
-        onRetry={() => void config.refetch()}
-      />
-    )
+    return <LoadFailed error={config.error} onRetry={() => void config.refetch()} />
   const [found] = config.data?.data ?? []
   if (found === undefined) return <Skeleton height={160} />
   const { languageCodes } = found.tenant
@@ -122,7 +116,7 @@ function TermsTenant({ tenantId, locked, onChoose }: TermsTenantProps) {
   const list = useRead(tenants.list, {})
   const all = list.data?.data ?? []
   return (
-    <Field label={text('ui.tenant.label')} className="kn-terms-tenant">
+    <Field label={text('field.tenant')} className="kn-terms-tenant">
       <Combobox
         value={tenantId ?? null}
         disabled={locked}

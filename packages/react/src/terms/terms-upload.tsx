@@ -47,7 +47,7 @@ export function TermsUpload({ tenantId, languageCodes, onPreview, onDirtyChange 
         <FormSummary title={text('ui.terms.problems')} problems={model.problems} attempt={model.attempt} />
         <Field
           id={model.fieldId('title')}
-          label={text('ui.terms.name')}
+          label={text('field.title')}
           help={text('ui.terms.nameHelp')}
           error={model.issueAt('title')}
           required
@@ -76,7 +76,7 @@ export function TermsUpload({ tenantId, languageCodes, onPreview, onDirtyChange 
             accept=".html"
             disabled={model.sending !== undefined}
             title={text('ui.terms.dropAll')}
-            buttonLabel={text('ui.terms.chooseAll')}
+            buttonLabel={text('ui.chooseFiles')}
             onFiles={model.place}
           />
         </Field>
@@ -123,7 +123,7 @@ function Language({
           disabled={model.sending !== undefined}
           title={file === undefined ? text('ui.terms.drop') : <bdi>{file.name}</bdi>}
           hint={file === undefined ? undefined : toFileSize(file.size)}
-          buttonLabel={text('ui.terms.chooseShort')}
+          buttonLabel={text('ui.chooseFile')}
           onFiles={([first]) => first && model.put(tag, first)}
         />
         {file === undefined ? null : (
@@ -158,9 +158,9 @@ function Sending({ model: { sending, files, stop } }: { model: UploadModel }) {
       <ProgressBar
         label={text('ui.terms.sending', { count })}
         value={total > 0 && sent < total ? sent / total : undefined}
-        detail={text('ui.terms.sent', { part: toFileSize(sent), size })}
+        detail={text('ui.partOf', { part: toFileSize(sent), size })}
       />
-      <Button onClick={stop}>{text('ui.terms.stop')}</Button>
+      <Button onClick={stop}>{text('ui.cancelUpload')}</Button>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import {
 import { Download, Eye, ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
+import { LoadFailed } from '../kernel/load-failed.tsx'
 import { useKinora } from '../kernel/provider.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
@@ -16,7 +17,7 @@ import { Card } from '../ui/form/split-form.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { Badge } from '../ui/status/badge.tsx'
-import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import type { Previewed } from './terms-preview.tsx'
 import { useTermsTexts } from './texts.ts'
@@ -28,18 +29,11 @@ interface TermsVersionsProps {
 
 /** TERMS-04, TERMS-05, TERMS-07: every version with what changed; each language can be looked at and downloaded. */
 export function TermsVersions({ tenantId, onPreview }: TermsVersionsProps) {
-  const { text, error: textOf } = useTermsTexts()
+  const { text } = useTermsTexts()
   const list = useRead(terms.versions, { tenantId })
   const versions = useMemo(() => toTermsVersions(list.data?.data ?? []), [list.data])
   if (list.isError && list.data === undefined)
-    return (
-      <ErrorState
-        title={text('ui.failedToLoad')}
-        text={textOf(list.error)}
-        retryLabel={text('ui.retry')}
-        onRetry={() => void list.refetch()}
-      />
-    )
+    return <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
   return (
     <Card title={text('ui.terms.versions')} aria-busy={list.isPending}>
       {list.isPending ? <Skeleton height={64} /> : null}

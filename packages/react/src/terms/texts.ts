@@ -1,5 +1,5 @@
-import { languageTexts, termsTexts, validationTexts } from '@kinora/core'
+import { languageTexts, termsTexts, validationTexts, wordTexts } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
 /** Texts of terms. */
-export const useTermsTexts = () => useTexts(termsTexts, validationTexts, languageTexts)
+export const useTermsTexts = () => useTexts(termsTexts, validationTexts, languageTexts, wordTexts)

@@ -1,4 +1,5 @@
 import {
+  formTexts,
   listTexts,
   processingTexts,
   titleEditorTexts,
@@ -6,6 +7,7 @@ import {
   uploadTexts,
   uploadTrayTexts,
   validationTexts,
+  wordTexts,
 } from '@kinora/core'
 import { type TextKey, useTexts } from '../kernel/message.ts'
 
@@ -19,6 +21,8 @@ export const useTitleEditorTexts = () =>
     uploadTrayTexts,
     processingTexts,
     validationTexts,
+    formTexts,
+    wordTexts,
   )
 
 export type TitleEditorTexts = ReturnType<typeof useTitleEditorTexts>

@@ -1,8 +1,8 @@
-import { listTexts, processingTexts, titleTexts, uploadTexts, validationTexts } from '@kinora/core'
+import { listTexts, processingTexts, titleTexts, uploadTexts, validationTexts, wordTexts } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
 /** Texts of titles: lists, badges and acts. */
 export const useTitleTexts = () =>
-  useTexts(titleTexts, listTexts, uploadTexts, processingTexts, validationTexts)
+  useTexts(titleTexts, listTexts, uploadTexts, processingTexts, validationTexts, wordTexts)
 
 export type TitleTexts = ReturnType<typeof useTitleTexts>

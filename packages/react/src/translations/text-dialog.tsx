@@ -266,8 +266,8 @@ function TextPreview({ words }: { words: readonly string[] }) {
     { label: text('ui.texts.previewRtl'), words: words.map(pseudoLocales.rtl), dir: 'rtl' },
   ]
   return (
-    <section className="kn-texts-preview" aria-label={text('ui.texts.preview')}>
-      <p className="kn-field-label">{text('ui.texts.preview')}</p>
+    <section className="kn-texts-preview" aria-label={text('ui.preview')}>
+      <p className="kn-field-label">{text('ui.preview')}</p>
       <dl className="kn-texts-facts">
         {looks.map(({ label, words: shown, dir }) => (
           <div key={label}>

@@ -99,14 +99,14 @@ function Plan({ plan, texts }: { plan: TranslationPlan; texts: TranslationTextsO
       )}
       {isRefused ? (
         <PlainTable
-          label={text('ui.texts.importProblem')}
+          label={text('ui.problem')}
           rows={plan.problems.slice(0, SHOWN)}
           rowId={row => row.key}
           columns={columns.problems}
         />
       ) : (
         <PlainTable
-          label={text('ui.admin.texts')}
+          label={text('ui.page.texts')}
           rows={plan.changes.slice(0, SHOWN)}
           rowId={row => row.key}
           columns={columns.changes}
@@ -131,7 +131,7 @@ function planColumns({ text, issue }: TranslationTextsOf) {
     key,
     {
       id: 'now',
-      header: text('ui.texts.importNow'),
+      header: text('ui.now'),
       cell: row => <bdi>{formsOf(row.before ?? originalOf(row.key)).join(' | ')}</bdi>,
     },
     {
@@ -142,7 +142,7 @@ function planColumns({ text, issue }: TranslationTextsOf) {
   ]
   const problems: PlainColumn<TranslationPlan['problems'][number]>[] = [
     key,
-    { id: 'problem', header: text('ui.texts.importProblem'), cell: row => issue(row.issue), wide: true },
+    { id: 'problem', header: text('ui.problem'), cell: row => issue(row.issue), wide: true },
   ]
   return { changes, problems }
 }

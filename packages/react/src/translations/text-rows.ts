@@ -10,6 +10,7 @@ import {
   type Translation,
   translationTexts,
   validationTexts,
+  wordTexts,
 } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
@@ -47,6 +48,7 @@ export const formsOf = (text: Text | undefined): string[] =>
   text === undefined ? [] : typeof text === 'string' ? [text] : [text.one, text.other]
 
 /** Texts of the editor of texts. */
-export const useTranslationTexts = () => useTexts(translationTexts, validationTexts, listTexts, playbackTexts)
+export const useTranslationTexts = () =>
+  useTexts(translationTexts, validationTexts, listTexts, playbackTexts, wordTexts)
 
 export type TranslationTextsOf = ReturnType<typeof useTranslationTexts>

@@ -72,9 +72,9 @@ export function TextTable({ location, backHref }: TextListProps) {
   const row = list.everything.find(({ key }) => key === editing?.key)
   return (
     <ResourceList
-      title={text('ui.admin.texts')}
+      title={text('ui.page.texts')}
       text={text('ui.admin.textsText')}
-      back={<BackLink href={backHref}>{text('ui.admin.title')}</BackLink>}
+      back={<BackLink href={backHref}>{text('ui.nav.admin')}</BackLink>}
       actions={
         <>
           {chooser.input}
@@ -90,7 +90,7 @@ export function TextTable({ location, backHref }: TextListProps) {
             disabled={replaced.length === 0}
             onClick={() => void saveTexts(writeTranslations(replaced))}
           >
-            {text('ui.texts.export')}
+            {text('ui.export')}
           </Button>
         </>
       }
@@ -178,7 +178,7 @@ function textColumns({ text, issue }: TranslationTextsOf): DataTableColumn<TextR
     },
     {
       id: 'replacement',
-      header: text('ui.texts.columnReplacement'),
+      header: text('ui.texts.replacement'),
       width: 220,
       grow: 3,
       cell: ({ replaced, problem }) =>
@@ -197,7 +197,7 @@ function textColumns({ text, issue }: TranslationTextsOf): DataTableColumn<TextR
     },
     {
       id: 'changed',
-      header: text('ui.texts.columnChanged'),
+      header: text('ui.changedOn'),
       width: 150,
       grow: 1,
       wideOnly: true,

@@ -148,7 +148,7 @@ const stepLabels = [
   'ui.uploads.stepUpload',
   'ui.uploads.stepNormalise',
   'ui.uploads.stepEncode',
-  'ui.uploads.stepReady',
+  'ui.ready',
 ] as const
 const words: Record<StepState, UploadKey> = {
   waiting: 'ui.uploads.waiting',

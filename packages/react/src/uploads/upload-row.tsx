@@ -7,6 +7,7 @@ import {
   titleEditorTexts,
   titleTexts,
   toTitlePhrase,
+  wordTexts,
 } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
 import { FolderOpen, LockOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
@@ -82,7 +83,7 @@ function ReadyTitle({
   ownerHref,
 }: Pick<UploadRowProps, 'item' | 'ownerHref'> & { title: Title }) {
   const texts = useUploadTexts()
-  const { text } = useTexts(titleTexts, titleEditorTexts)
+  const { text } = useTexts(titleTexts, titleEditorTexts, wordTexts)
   const Link = useLink()
   const { key, params } = toTitlePhrase(title)
   const missing = asksForDetails(key) ? checkPublish(title, title) : []

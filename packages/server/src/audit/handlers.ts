@@ -2,12 +2,13 @@ import {
   AUDIT_PAGE_MAX,
   type AuditEntry,
   type AuditFilter,
+  type AuditKey,
   type AuditKind,
   assertNoIssues,
   type audit,
-  auditTexts,
   changeWords,
   checkAuditFilter,
+  en,
   fillText,
   toPage,
   toWireDate,
@@ -78,7 +79,7 @@ function toEntry({ entry, email, role }: StoredEntry, names: Names): AuditEntry 
   }
 }
 
-const words = (key: keyof typeof auditTexts): string => fillText(auditTexts[key])
+const words = (key: AuditKey): string => fillText(en[key])
 
 /** With what its rows are called. */
 type NamedEntry = StoredEntry & { names: Names }

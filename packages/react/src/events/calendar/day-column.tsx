@@ -125,7 +125,7 @@ function EventBlock({ placed, scale, dayName, isCurrent, onPick, onOpen }: Event
   const type = text(`ui.events.type${event.type}`)
   const time =
     until === undefined ? toDailyTime(minutes) : text('ui.events.until', { time: toDailyTime(until) })
-  const state = text(`ui.events.state.${event.state}`)
+  const state = text(`ui.state.${event.state}`)
   const blockSize = (to - minutes) * scale - 1
   return (
     <button

@@ -170,7 +170,7 @@ function CalendarBar({ calendar: { state, change, today } }: { calendar: Calenda
       <div className="kn-calendar-steps">
         <IconButton
           label={text('ui.events.previous')}
-          icon={<ChevronLeft size={16} aria-hidden="true" className="kn-mirrored" />}
+          icon={<ChevronLeft size={16} aria-hidden="true" className="kn-flip" />}
           onClick={() => change({ day: state.day - step })}
         />
         <Button size="compact" onClick={() => change({ day: today })}>
@@ -178,7 +178,7 @@ function CalendarBar({ calendar: { state, change, today } }: { calendar: Calenda
         </Button>
         <IconButton
           label={text('ui.events.following')}
-          icon={<ChevronRight size={16} aria-hidden="true" className="kn-mirrored" />}
+          icon={<ChevronRight size={16} aria-hidden="true" className="kn-flip" />}
           onClick={() => change({ day: state.day + step })}
         />
         <DayInput
@@ -201,12 +201,13 @@ function CalendarBar({ calendar: { state, change, today } }: { calendar: Calenda
       )}
       <NativeSelect
         size="compact"
-        aria-label={text('ui.events.state')}
+        aria-label={text('ui.state')}
         value={state.status ?? ''}
         onChange={status => change({ status: status === '' ? undefined : (status as 'active') })}
         options={[
-          { ...all, label: `${text('ui.events.state')}: ${all.label}` },
-          ...(['active', 'inactive'] as const).map(value => ({ value, label: text(`ui.events.${value}`) })),
+          { ...all, label: `${text('ui.state')}: ${all.label}` },
+          { value: 'active', label: text('ui.state.Active') },
+          { value: 'inactive', label: text('ui.state.Inactive') },
         ]}
       />
       <NativeSelect

@@ -6,6 +6,7 @@ import {
   quotaTexts,
   Role,
   titleTexts,
+  wordTexts,
 } from '@kinora/core'
 import { useCallback, useMemo } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
@@ -43,25 +44,25 @@ export function DeletedTitleList({ location, listHref }: DeletedTitleListProps) 
     parallel: true,
     invalidates: ['deleted-titles', 'titles'],
     success: ({ className: name, wasPublished }) =>
-      text(wasPublished ? 'ui.deleted.restoredUnpublished' : 'ui.deleted.restored', { name }),
+      text(wasPublished ? 'ui.deleted.restoredUnpublished' : 'ui.restored', { name }),
   })
   const nameOf = useCallback((row: DeletedTitle) => row.className || text('ui.titles.untitled'), [text])
   const rowActions = useMemo(() => {
     const render = (row: DeletedTitle) => (
       <Button
         size="compact"
-        aria-label={text('ui.deleted.restoreOf', { name: nameOf(row) })}
+        aria-label={text('ui.restoreNamed', { name: nameOf(row) })}
         onClick={() => void send({ tag: row.tag })}
       >
-        {text('ui.deleted.restore')}
+        {text('ui.restore')}
       </Button>
     )
     return { width: 104, render }
   }, [text, nameOf, send])
   return (
     <ResourceList
-      back={<BackLink href={listHref}>{text('ui.deleted.back')}</BackLink>}
-      title={text('ui.deleted.title')}
+      back={<BackLink href={listHref}>{text('ui.nav.contentTitles')}</BackLink>}
+      title={text('ui.page.deletedTitles')}
       text={text('ui.deleted.text')}
       list={list}
       rowId={rowId}
@@ -117,14 +118,14 @@ function useColumns(): readonly DataTableColumn<DeletedTitle>[] {
       },
       {
         id: 'deleted',
-        header: text('ui.deleted.on'),
+        header: text('ui.deletedOn'),
         width: 150,
         align: 'end',
         cell: row => <bdi>{moment(row.deletedDate)}</bdi>,
       },
       {
         id: 'until',
-        header: text('ui.deleted.until'),
+        header: text('ui.restorableUntil'),
         width: 150,
         align: 'end',
         cell: row => <bdi>{moment(row.restorableUntil)}</bdi>,
@@ -134,4 +135,4 @@ function useColumns(): readonly DataTableColumn<DeletedTitle>[] {
   }, [text, baseUrl, role, moment])
 }
 
-const useDeletedTitleTexts = () => useTexts(deletedTitleTexts, quotaTexts, listTexts, titleTexts)
+const useDeletedTitleTexts = () => useTexts(deletedTitleTexts, quotaTexts, listTexts, titleTexts, wordTexts)

@@ -22,7 +22,7 @@ export async function undoDelete(
       const { className: name, wasPublished } = await session.send(deletedTitles.restore, { tag })
       if (tags.length === 1 || wasPublished)
         toasts.show({
-          text: text(wasPublished ? 'ui.deleted.restoredUnpublished' : 'ui.deleted.restored', { name }),
+          text: text(wasPublished ? 'ui.deleted.restoredUnpublished' : 'ui.restored', { name }),
           tone: 'positive',
         })
     } catch (error) {

@@ -36,7 +36,7 @@ export function KeywordsInput({ value, onChange, max }: KeywordsInputProps) {
         <Chip
           key={word}
           onRemove={() => onChange(value.filter(other => other !== word))}
-          removeLabel={text('ui.editor.remove', { name: word })}
+          removeLabel={text('ui.removeNamed', { name: word })}
         >
           {word}
         </Chip>

@@ -39,8 +39,8 @@ export function TitleAboutCard() {
               value={value}
               onChange={set}
               options={languageOptions}
-              placeholder={text('ui.editor.chooseLanguage')}
-              searchLabel={text('ui.editor.searchLanguage')}
+              placeholder={text('ui.choose.language')}
+              searchLabel={text('ui.search.languages')}
               emptyText={text('ui.noMatch')}
             />
           )}

@@ -52,8 +52,8 @@ export function TitleChecklist() {
     <Card className="kn-card-dense" data-ready={issues.length === 0 ? '' : undefined}>
       <Checklist
         title={text('ui.editor.checklist')}
-        countText={text('ui.editor.checklistCount', { done, all: items.length })}
-        doneText={text('ui.editor.done')}
+        countText={text('ui.doneOf', { done, all: items.length })}
+        doneText={text('ui.uploads.done')}
         missingText={text('ui.editor.missing')}
         items={items}
       />

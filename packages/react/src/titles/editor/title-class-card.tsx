@@ -14,7 +14,7 @@ export function TitleClassCard() {
   const { text } = useTitleEditorTexts()
   const band = (skill: number) => text(`ui.titles.skill.${toSkillBand(skill)}`)
   return (
-    <Card title={text('ui.editor.class')}>
+    <Card title={text('ui.class')}>
       <CategoryFields />
       <FieldColumns>
         <TitleField name="skill" group>
@@ -131,7 +131,7 @@ function PicksField({ name }: { name: keyof typeof pickLists }) {
           placeholder={text(add)}
           searchLabel={text(search)}
           emptyText={text('ui.noMatch')}
-          removeLabel={option => text('ui.editor.remove', { name: option.label })}
+          removeLabel={option => text('ui.removeNamed', { name: option.label })}
         />
       )}
     </TitleField>

@@ -43,7 +43,7 @@ function useShows(): Shows {
   const { baseUrl } = useKinora()
   const { text } = useTitleEditorTexts()
   const { moment } = useDates()
-  const yesNo = (value: boolean) => text(value ? 'ui.editor.yes' : 'ui.editor.no')
+  const yesNo = (value: boolean) => text(value ? 'ui.yes' : 'ui.no')
   const nameIn = (entries: readonly { id: string; displayName: string }[] | undefined) => (id: string) =>
     entries?.find(entry => entry.id === id)?.displayName || id
   const namesIn = (entries: Parameters<typeof nameIn>[0]) => (ids: readonly string[]) =>
@@ -66,7 +66,7 @@ function useShows(): Shows {
     intensity: step => `${step} · ${intensityLabels[step - 1] ?? ''}`,
     skill: step => `${step} · ${text(`ui.titles.skill.${toSkillBand(step)}`)}`,
     imageLink: link => <Thumbnail src={baseUrl + link} alt="" />,
-    thumbnailType: type => text(type === 'auto' ? 'ui.editor.coverAuto' : 'ui.editor.coverCustom'),
+    thumbnailType: type => text(type === 'auto' ? 'ui.coverAuto' : 'ui.editor.coverCustom'),
     contentType: type => text(`ui.titles.type${type}`),
     isActive: yesNo,
     isEquipment: yesNo,

@@ -36,7 +36,7 @@ export function TitleCoverCard() {
               options={[
                 {
                   value: 'auto',
-                  label: text('ui.editor.coverAuto'),
+                  label: text('ui.coverAuto'),
                   help: text('ui.editor.coverAutoHelp'),
                 },
                 {

@@ -43,15 +43,15 @@ export const pageOrder = [
 export const pickLists = {
   equipmentIds: {
     from: 'equipments',
-    add: 'ui.editor.addEquipment',
-    search: 'ui.editor.searchEquipment',
+    add: 'ui.add.equipment',
+    search: 'ui.search.equipment',
   },
   focusAreaIds: {
     from: 'focusAreas',
-    add: 'ui.editor.addFocusArea',
-    search: 'ui.editor.searchFocusArea',
+    add: 'ui.add.focusArea',
+    search: 'ui.search.focusArea',
   },
-  labelIds: { from: 'labels', add: 'ui.editor.addLabel', search: 'ui.editor.searchLabel' },
+  labelIds: { from: 'labels', add: 'ui.add.label', search: 'ui.search.label' },
 } as const
 
 /** The part of a stored title that a person sets. */

@@ -39,7 +39,7 @@ export function TitleEditorHeader({ listHref, actions, onTakeOff, onHistory }: T
   const upload = useVideoUpload(title?.tag)
   return (
     <PageHeader
-      back={<BackLink href={listHref}>{text('ui.editor.back')}</BackLink>}
+      back={<BackLink href={listHref}>{text('ui.nav.contentTitles')}</BackLink>}
       title={name || text(title === undefined ? 'ui.editor.newTitle' : 'ui.titles.untitled')}
       aside={
         title === undefined ? null : (
@@ -97,12 +97,11 @@ export function TitleEditorBar() {
   const { title, dirty, working, save, publish } = useEditor()
   const { text } = useTitleEditorTexts()
   const published = title?.status === TitleStatus.Published
-  const saveLabel =
-    title === undefined ? 'ui.editor.create' : published ? 'ui.editor.update' : 'ui.editor.save'
+  const saveLabel = title === undefined ? 'ui.editor.create' : published ? 'ui.editor.update' : 'ui.form.save'
   useSaveKey(dirty, save)
   return (
     <StickyBar
-      label={text('ui.editor.bar')}
+      label={text('ui.editor.saveAndPublish')}
       status={<BarStatus />}
       isQuiet={!dirty && working === undefined}
       actions={
@@ -118,7 +117,7 @@ export function TitleEditorBar() {
           </Button>
           {title === undefined || published ? null : (
             <Button variant="primary" loading={working === 'publish'} onClick={() => void publish()}>
-              {text(dirty ? 'ui.editor.saveAndPublish' : 'ui.editor.publish')}
+              {text(dirty ? 'ui.editor.saveAndPublish' : 'ui.publish')}
             </Button>
           )}
         </>
@@ -135,7 +134,7 @@ function BarStatus() {
     return (
       <>
         <ProgressRing />
-        {text(working === 'save' ? 'ui.editor.saving' : 'ui.editor.publishing')}
+        {text(working === 'save' ? 'ui.form.saving' : 'ui.editor.publishing')}
       </>
     )
   if (dirty)
@@ -143,7 +142,7 @@ function BarStatus() {
       <>
         <CircleDot className="kn-bar-dirty" size={16} aria-hidden="true" />
         <span>
-          {text('ui.editor.unsaved')}
+          {text('ui.form.unsaved')}
           {title?.status === TitleStatus.Published ? (
             <span className="kn-bar-soft"> · {text('ui.editor.liveChanges')}</span>
           ) : null}

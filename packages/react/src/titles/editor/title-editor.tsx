@@ -1,13 +1,14 @@
 import type { Title } from '@kinora/core'
 import { FileQuestion, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { LoadFailed } from '../../kernel/load-failed.tsx'
 import { useIdle, useKinora } from '../../kernel/provider.tsx'
 import type { DirtyListener } from '../../kernel/use-draft.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, SplitForm } from '../../ui/form/split-form.tsx'
 import { LazyMount } from '../../ui/lazy-mount.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useUploadState } from '../../uploads/use-uploads.ts'
@@ -62,14 +63,14 @@ export interface TitleEditorProps {
 
 /** The editor of one content title: every field, its file, trailer and cover, its state, saving and publishing. */
 export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: TitleEditorProps) {
-  const { text, error } = useTitleEditorTexts()
+  const { text } = useTitleEditorTexts()
   const [made, setMade] = useState<string>()
   const [deleted, setDeleted] = useState(false)
   const tag = given ?? made
   const uploading = useUploadState(({ items }) => items.some(item => item.tag === tag))
   const source = useTitle(tag, { watch: uploading })
   const { reading } = source
-  const back = listHref ? <ButtonLink href={listHref}>{text('ui.editor.back')}</ButtonLink> : null
+  const back = listHref ? <ButtonLink href={listHref}>{text('ui.nav.contentTitles')}</ButtonLink> : null
   // Undone, it is there again.
   if (deleted && reading.kind === 'missing')
     return (
@@ -92,16 +93,7 @@ export function TitleEditor({ tag: given, listHref, onDirtyChange, onCreated }: 
       />
     )
   if (reading.kind === 'failed')
-    return (
-      <ErrorState
-        isPage
-        title={text('ui.failedToLoad')}
-        text={error(reading.error)}
-        onRetry={reading.retry}
-        retryLabel={text('ui.retry')}
-        actions={back}
-      />
-    )
+    return <LoadFailed isPage error={reading.error} onRetry={reading.retry} actions={back} />
   if (reading.kind === 'loading' && made === undefined) return <TitleEditorSkeleton />
   return (
     <Editor

@@ -1,9 +1,9 @@
 import { type Output, titles } from '@kinora/core'
 import { useState } from 'react'
+import { LoadFailed } from '../../kernel/load-failed.tsx'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useRead } from '../../kernel/use-read.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { Thumbnail } from '../../ui/table/title-cell.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -13,17 +13,9 @@ import type { CoverWork } from './title-cover-card.tsx'
 
 /** TITLE-13: a strip of frames of the video; the one that is pressed becomes the cover. */
 export function TitleFrames({ tag, cover }: { tag: string; cover: CoverWork }) {
-  const { text, error } = useTitleEditorTexts()
+  const { text } = useTitleEditorTexts()
   const read = useRead(titles.frames, { tag })
-  if (read.isError)
-    return (
-      <ErrorState
-        title={text('ui.failedToLoad')}
-        text={error(read.error)}
-        onRetry={() => void read.refetch()}
-        retryLabel={text('ui.retry')}
-      />
-    )
+  if (read.isError) return <LoadFailed error={read.error} onRetry={() => void read.refetch()} />
   const frames = read.data?.frames
   return (
     <>

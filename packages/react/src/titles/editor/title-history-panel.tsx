@@ -11,9 +11,12 @@ import {
   titleTexts,
   toHistoryWords,
   validationTexts,
+  verbTexts,
+  wordTexts,
 } from '@kinora/core'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { LoadFailedLine } from '../../kernel/load-failed.tsx'
 import { useTexts } from '../../kernel/message.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
@@ -54,25 +57,17 @@ export function TitleHistoryPanel({ title, open, onClose }: TitleHistoryPanelPro
 }
 
 function Entries({ title }: { title: Title }) {
-  const { text, error } = useTitleHistoryTexts()
+  const { text } = useTitleHistoryTexts()
   const { source, dirty } = useEditor()
   const history = useTitleHistory(title, source)
   const { read, entries } = history
   if (read.isPending) return <Skeleton height={160} />
-  if (read.isError)
-    return (
-      <p className="kn-history-failed">
-        {error(read.error)}
-        <Button size="compact" onClick={() => void read.refetch()}>
-          {text('ui.retry')}
-        </Button>
-      </p>
-    )
+  if (read.isError) return <LoadFailedLine error={read.error} onRetry={() => void read.refetch()} />
   if (entries.length === 0) return <p className="kn-field-help">{text('ui.history.none')}</p>
   return (
     <>
       {dirty ? <p className="kn-field-help">{text('ui.history.saveFirst')}</p> : null}
-      <ol className="kn-history" aria-label={text('ui.history.title')}>
+      <ol className="kn-history" aria-label={text('ui.editor.history')}>
         {entries.map(entry => (
           <HistoryEntryItem key={entry.entryId} entry={entry} history={history} blocked={dirty} />
         ))}
@@ -102,7 +97,7 @@ function HistoryEntryItem(props: Restoring) {
   return (
     <li className="kn-history-entry">
       <div className="kn-history-act">
-        <strong>{textOf(`ui.history.verb.${entry.verb}`, 'ui.history.verb.update')}</strong>
+        <strong>{textOf(`ui.verb.${entry.verb}`, 'ui.verb.update')}</strong>
         <span className="kn-history-who">
           <bdi>{entry.by}</bdi>, <bdi>{date}</bdi>, {text(`ui.history.client.${entry.client}`)}
         </span>
@@ -138,11 +133,11 @@ function Change({ change, entry, history, blocked }: Restoring & { change: Histo
     <div className="kn-history-change">
       <dt>{field}</dt>
       <dd>
-        <span className="kn-history-side">{text('ui.history.before')}</span>
+        <span className="kn-history-side">{text('ui.before')}</span>
         <Value change={change} side="before" />
       </dd>
       <dd>
-        <span className="kn-history-side">{text('ui.history.after')}</span>
+        <span className="kn-history-side">{text('ui.after')}</span>
         <Value change={change} side="after" />
       </dd>
       {change.isRestorable ? (
@@ -206,4 +201,5 @@ function useTitleHistory(title: Title, source: TitleSource) {
 }
 type TitleHistory = ReturnType<typeof useTitleHistory>
 
-const useTitleHistoryTexts = () => useTexts(historyTexts, titleTexts, titleEditorTexts, validationTexts)
+const useTitleHistoryTexts = () =>
+  useTexts(historyTexts, titleTexts, titleEditorTexts, validationTexts, verbTexts, wordTexts)

@@ -67,8 +67,8 @@ function ProviderField() {
           options={options}
           chosenLabel={title?.provider}
           loading={metadata === undefined}
-          placeholder={text('ui.editor.chooseProvider')}
-          searchLabel={text('ui.editor.searchProvider')}
+          placeholder={text('ui.choose.provider')}
+          searchLabel={text('ui.search.providers')}
           emptyText={text('ui.noMatch')}
         />
       )}
@@ -103,8 +103,8 @@ function ChannelField() {
           chosenLabel={title?.channelName}
           disabled={waits}
           loading={metadata === undefined}
-          placeholder={text(waits ? 'ui.editor.channelFirst' : 'ui.editor.chooseChannel')}
-          searchLabel={text('ui.editor.searchChannel')}
+          placeholder={text(waits ? 'ui.choose.providerFirst' : 'ui.choose.channel')}
+          searchLabel={text('ui.search.channels')}
           emptyText={text('ui.noMatch')}
         />
       )}

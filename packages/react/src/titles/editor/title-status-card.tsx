@@ -36,7 +36,7 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
       className="kn-card-dense"
       actions={<TitleBadge title={title} upload={upload} />}
     >
-      <Stepper label={text('ui.editor.steps')} steps={steps} />
+      <Stepper label={text('ui.progress')} steps={steps} />
       {words === undefined || (leadingStuck(title) !== null && !isHere) ? null : (
         <p className="kn-status-words">
           {words}
@@ -109,7 +109,7 @@ function Failure({ title, actions }: { title: Title; actions: TitleActions }) {
             icon={<RotateCcw size={14} aria-hidden="true" />}
             onClick={() => void actions.processAgain(title)}
           >
-            {text('ui.editor.tryAgain')}
+            {text('ui.retry')}
           </Button>
         ) : (
           <Button
@@ -138,8 +138,8 @@ export function TitleFactsCard({ title }: { title: Title }) {
       value: title.tag,
       copy: { text: title.tag, label: text('ui.editor.copyTag') },
     },
-    fileName !== null && { label: text('ui.editor.storedFile'), value: fileName },
-    fileSize !== null && { label: text('ui.editor.fileSize'), value: toMegabytes(fileSize) },
+    fileName !== null && { label: text('field.file'), value: fileName },
+    fileSize !== null && { label: text('ui.size'), value: toMegabytes(fileSize) },
     title.durationSecond > 0 && {
       label: text('field.durationSecond'),
       value: toLength(title.durationSecond),
@@ -150,11 +150,11 @@ export function TitleFactsCard({ title }: { title: Title }) {
       copy: { text: fileSha256, label: text('ui.editor.copySha256') },
     },
     { label: text('field.creationDate'), value: moment(title.creationDate) },
-    { label: text('ui.editor.updated'), value: moment(title.updatedDate) },
-    publishedDate !== null && { label: text('ui.editor.published'), value: moment(publishedDate) },
+    { label: text('ui.changedOn'), value: moment(title.updatedDate) },
+    publishedDate !== null && { label: text('ui.publishedOn'), value: moment(publishedDate) },
   ]
   return (
-    <Card title={text('ui.editor.facts')} className="kn-card-dense">
+    <Card title={text('ui.details')} className="kn-card-dense">
       <FactList facts={facts.filter(fact => fact !== false)} />
     </Card>
   )
@@ -165,7 +165,7 @@ export function TitleOriginCard({ title }: { title: Title }) {
   const { text } = useTitleEditorTexts()
   if (!title.IsMigrating && title.SourceProviderId === null && title.externalId === null) return null
   const facts: (Fact | false)[] = [
-    { label: text('field.IsMigrating'), value: text(title.IsMigrating ? 'ui.editor.yes' : 'ui.editor.no') },
+    { label: text('field.IsMigrating'), value: text(title.IsMigrating ? 'ui.yes' : 'ui.no') },
     title.SourceProviderId !== null && {
       label: text('field.SourceProviderId'),
       value: title.SourceProviderId,

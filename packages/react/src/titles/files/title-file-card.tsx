@@ -37,7 +37,7 @@ export function TitleFileCard() {
   const busy = title !== undefined && !titleStatus.can(title.status as TitleStatus, 'startUpload')
   const hint = text(audio ? 'ui.editor.dropHintAudio' : 'ui.editor.dropHint')
   const big = text(audio ? 'ui.editor.dropAudio' : 'ui.editor.drop')
-  const name = text(audio ? 'ui.editor.fileAudio' : 'ui.editor.file')
+  const name = text(audio ? 'ui.titles.type2' : 'ui.titles.type1')
   return (
     <Card title={name}>
       {stored || isHere ? null : <ContentTypeField />}
@@ -46,7 +46,7 @@ export function TitleFileCard() {
         label={name}
         look={stored || isHere ? 'compact' : 'normal'}
         icon={audio ? <Music size={20} aria-hidden="true" /> : <Film size={20} aria-hidden="true" />}
-        title={stored ? text('ui.editor.dropReplace') : big}
+        title={stored ? text('ui.replaceFile') : big}
         hint={busy ? text('upload.busy') : stored ? `${hint}. ${text('ui.editor.replaceHint')}` : hint}
         disabled={busy}
         buttonLabel={text(audio ? 'ui.editor.chooseAudio' : 'ui.editor.chooseVideo')}
@@ -126,7 +126,7 @@ function FileWaiting({ of: role }: { of: FileRole }) {
     <p className="kn-file-waiting" role="status">
       {text('ui.editor.held', { name: held.file.name })}
       <Button variant="quiet" size="compact" onClick={files.letGo}>
-        {text('ui.editor.holdDrop')}
+        {text('ui.removeFile')}
       </Button>
     </p>
   )

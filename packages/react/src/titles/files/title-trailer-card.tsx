@@ -100,7 +100,7 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
       ) : null}
       {canEncodeTrailerAgain(title) ? (
         <Button size="compact" loading={trailer.working} onClick={() => void trailer.again()}>
-          {text('ui.editor.tryAgain')}
+          {text('ui.retry')}
         </Button>
       ) : null}
       {state === 'completed' ? (

@@ -223,7 +223,7 @@ const nameOf = ({ className, tag }: PreviewRow, { text }: TitleJobTexts): string
 
 function More({ shown, total }: { shown: number; total: number }) {
   const { text } = useTitleJobTexts()
-  return total > shown ? <p>{text('ui.jobs.more', { count: total - shown })}</p> : null
+  return total > shown ? <p>{text('ui.more', { count: total - shown })}</p> : null
 }
 
 function Changed({ row }: { row: PreviewRow }) {
@@ -243,13 +243,13 @@ function Changed({ row }: { row: PreviewRow }) {
           <div key={path}>
             <dt>{text(`field.${path}`)}</dt>
             <dd>
-              <span className="kn-hidden">{text('ui.history.before')} </span>
+              <span className="kn-hidden">{text('ui.before')} </span>
               <del>
                 <bdi>{say(path, before, beforeNames)}</bdi>
               </del>
             </dd>
             <dd>
-              <span className="kn-hidden">{text('ui.history.after')} </span>
+              <span className="kn-hidden">{text('ui.after')} </span>
               <ins>
                 <bdi>{say(path, after, afterNames)}</bdi>
               </ins>

@@ -144,7 +144,7 @@ function BulkField(props: BulkFieldProps) {
         help={field === 'scheduleDate' ? text('ui.editor.releaseDateHelp', { zone }) : undefined}
       >
         {isEmpty ? (
-          <TextInput readOnly value={text('ui.history.empty')} />
+          <TextInput readOnly value={text('ui.empty')} />
         ) : isList(field) ? (
           <ListControl {...props} field={field} />
         ) : (
@@ -196,7 +196,7 @@ function Control({ field, edit, metadata, onChange }: BulkFieldProps) {
           value={edit[field] === undefined ? null : String(edit[field])}
           onChange={value => onChange(field === 'contentType' ? Number(value) : value === 'true')}
           options={field === 'contentType' ? types(texts) : switches(texts)}
-          placeholder={text('ui.history.empty')}
+          placeholder={text('ui.empty')}
         />
       )
     default:
@@ -206,7 +206,7 @@ function Control({ field, edit, metadata, onChange }: BulkFieldProps) {
           onChange={onChange}
           options={choicesOf(field as ChoiceField, edit, metadata)}
           loading={metadata === undefined}
-          placeholder={text('ui.history.empty')}
+          placeholder={text('ui.empty')}
           searchLabel={text('ui.list.searchFilter', { name: text(`field.${field}`) })}
           emptyText={text('ui.noMatch')}
         />
@@ -215,8 +215,8 @@ function Control({ field, edit, metadata, onChange }: BulkFieldProps) {
 }
 
 const switches = ({ text }: TitleJobTexts): Option[] => [
-  { value: 'true', label: text('ui.history.yes') },
-  { value: 'false', label: text('ui.history.no') },
+  { value: 'true', label: text('ui.yes') },
+  { value: 'false', label: text('ui.no') },
 ]
 const types = ({ text }: TitleJobTexts): Option[] =>
   ([1, 2] as const).map(type => ({ value: String(type), label: text(`ui.titles.type${type}`) }))
@@ -264,7 +264,7 @@ function ListControl({ field, edit, metadata, onChange }: BulkFieldProps & { fie
           placeholder={text(pickLists[field].add)}
           searchLabel={text('ui.list.searchFilter', { name })}
           emptyText={text('ui.noMatch')}
-          removeLabel={option => text('ui.editor.remove', { name: option.label })}
+          removeLabel={option => text('ui.removeNamed', { name: option.label })}
         />
       )}
     </div>

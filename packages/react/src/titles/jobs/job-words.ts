@@ -11,6 +11,7 @@ import {
   toJobResult,
   toProblemWords,
   validationTexts,
+  wordTexts,
 } from '@kinora/core'
 import { useTexts } from '../../kernel/message.ts'
 import { useRead } from '../../kernel/use-read.ts'
@@ -27,12 +28,13 @@ export const useTitleJobTexts = () =>
     quotaTexts,
     listTexts,
     validationTexts,
+    wordTexts,
   )
 
 export type TitleJobTexts = ReturnType<typeof useTitleJobTexts>
 
 /** The same without what only the preview says. */
-export const useJobPanelTexts = () => useTexts(titleJobTexts, titleTexts, listTexts)
+export const useJobPanelTexts = () => useTexts(titleJobTexts, titleTexts, listTexts, wordTexts)
 
 type JobCounts = Pick<TitleJob, 'jobId' | 'counts'>
 

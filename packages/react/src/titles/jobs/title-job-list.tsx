@@ -50,8 +50,8 @@ export function TitleJobList({ location, titleHref = inPage, listHref }: TitleJo
   )
   return (
     <ResourceList
-      back={<BackLink href={listHref}>{text('ui.jobs.backToTitles')}</BackLink>}
-      title={text('ui.jobs.region')}
+      back={<BackLink href={listHref}>{text('ui.nav.contentTitles')}</BackLink>}
+      title={text('ui.page.jobs')}
       text={text('ui.jobs.text')}
       list={list}
       rowId={rowId}
@@ -102,7 +102,7 @@ function JobActs({ job, texts: { text }, onShow }: JobActsProps) {
           loading={undo.pending}
           onClick={() => void undo.send({ jobId })}
         >
-          {text('ui.titles.undo')}
+          {text('ui.undo')}
         </Button>
       ) : null}
     </span>
@@ -135,7 +135,7 @@ function jobColumns(
     },
     {
       id: 'result',
-      header: text('ui.jobs.columnResult'),
+      header: text('ui.result'),
       width: 260,
       grow: 3,
       cell: job => <Result job={job} texts={texts} />,

@@ -83,7 +83,7 @@ function Running({ job }: { job: TitleJob }) {
   const { total, waiting } = job.counts
   const done = total - waiting
   return (
-    <section className="kn-job" aria-label={text('ui.jobs.region')}>
+    <section className="kn-job" aria-label={text('ui.page.jobs')}>
       <ProgressBar
         label={text(`ui.jobs.running.${job.act}`, { done, total })}
         value={total === 0 ? undefined : done / total}
@@ -111,7 +111,7 @@ function Ended({ job, titleHref, onClose, isQuiet }: EndedProps) {
   const title = jobSentence(job, texts)
   const undo = job.isUndoable ? (
     <Button size="compact" loading={pending} onClick={() => void send({ jobId })}>
-      {text('ui.titles.undo')}
+      {text('ui.undo')}
     </Button>
   ) : undefined
   return (

@@ -41,12 +41,12 @@ export function TakeOffDialog({ asked, actions, onDone }: TakeOffDialogProps) {
       onClose={() => onDone(false)}
       onConfirm={() => void confirm()}
       busy={busy || (isLive && leaving.isPending)}
-      title={text(act === 'delete' ? 'ui.titles.deleteOne' : 'ui.titles.unpublishOne', { name })}
+      title={text(act === 'delete' ? 'ui.deleteNamed' : 'ui.titles.unpublishOne', { name })}
       text={
         act === 'delete' ? text('ui.titles.deleteText', { count: 1 }) : text('ui.titles.unpublishOneText')
       }
       losses={isLive ? toLeavingWords(act, leaving.data ?? untilKnown(title), text) : []}
-      confirmLabel={text(act === 'delete' ? 'ui.titles.deleteConfirm' : 'ui.titles.unpublish')}
+      confirmLabel={text(act === 'delete' ? 'ui.titles.delete' : 'ui.titles.unpublish')}
       cancelLabel={text('ui.cancel')}
       closeLabel={text('ui.close')}
     />

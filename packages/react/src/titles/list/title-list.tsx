@@ -99,7 +99,7 @@ export function TitleList({
           onSelect: selection.chooseAll,
         }
       : undefined
-  const rowLabel = useCallback((row: Title) => text('ui.titles.select', { name: row.className }), [text])
+  const rowLabel = useCallback((row: Title) => text('ui.selectNamed', { name: row.className }), [text])
   const rowActions = useMemo(() => {
     const render = (title: Title) => (
       <TitleRowMenu {...{ title, texts, actions, titleHref }} onTakeOff={setAsked} />
@@ -113,16 +113,16 @@ export function TitleList({
   ) : null
   return (
     <ResourceList
-      title={text('ui.titles.title')}
+      title={text('ui.nav.contentTitles')}
       actions={
         <>
-          {jobsHref ? <ButtonLink href={jobsHref}>{text('ui.titles.jobs')}</ButtonLink> : null}
-          {deletedHref ? <ButtonLink href={deletedHref}>{text('ui.titles.deleted')}</ButtonLink> : null}
+          {jobsHref ? <ButtonLink href={jobsHref}>{text('ui.page.jobs')}</ButtonLink> : null}
+          {deletedHref ? <ButtonLink href={deletedHref}>{text('ui.deleted')}</ButtonLink> : null}
           <Button
             icon={<Download size={16} aria-hidden="true" />}
             onClick={() => void actions.exportCsv(list.state)}
           >
-            {text('ui.titles.export')}
+            {text('ui.export')}
           </Button>
           <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setUploading(true)}>
             {text('ui.uploads.upload')}
@@ -139,7 +139,7 @@ export function TitleList({
       list={list}
       rowId={rowId}
       columns={columns}
-      searchLabel={text('ui.titles.search')}
+      searchLabel={text('ui.search.titles')}
       filters={titleFilters(texts, list.metadata)}
       count={count =>
         text(list.state.sort === null ? 'ui.titles.countByRelevance' : 'ui.titles.count', { count })
@@ -216,7 +216,7 @@ function useColumns(texts: TitleTexts, titleHref: (tag: string) => string) {
 
 const acts = [
   { act: 'edit', label: 'ui.titles.editMany' },
-  { act: 'publish', label: 'ui.titles.publish' },
+  { act: 'publish', label: 'ui.publish' },
   { act: 'unpublish', label: 'ui.titles.unpublish' },
   { act: 'delete', label: 'ui.titles.delete' },
 ] as const

@@ -26,10 +26,10 @@ export function titleMenuGroups(
   { actions, texts: { text }, onTakeOff, titleHref, onHistory }: TitleMenuOptions,
 ): MenuGroup[] {
   const entries: (MenuAction | false | undefined)[] = [
-    titleHref && { label: text('ui.titles.edit'), icon: icon(Pencil), href: titleHref(title.tag) },
+    titleHref && { label: text('ui.edit'), icon: icon(Pencil), href: titleHref(title.tag) },
     titleHref !== undefined &&
       canPublish(title) && {
-        label: text('ui.titles.publish'),
+        label: text('ui.publish'),
         icon: icon(Send),
         onSelect: () => void actions.publish(title, true),
       },
@@ -52,7 +52,7 @@ export function titleMenuGroups(
       onSelect: () => void actions.retry(title, true),
     },
     canProcessAgain(title) && {
-      label: text('ui.titles.tryAgain'),
+      label: text('ui.retry'),
       icon: icon(RotateCcw),
       onSelect: () => void actions.processAgain(title),
     },
@@ -88,7 +88,7 @@ export function TitleRowMenu({ title, texts, actions, titleHref, onTakeOff }: Ti
     <Menu
       trigger={
         <IconButton
-          label={texts.text('ui.titles.actionsOf', { name: title.className })}
+          label={texts.text('ui.actionsFor', { name: title.className })}
           icon={<EllipsisIcon size={16} />}
           tooltip={false}
         />

@@ -7,8 +7,8 @@ import { filterNames, optionsOf } from './filters.ts'
 import type { TitleListModel } from './use-title-list.ts'
 
 const words = {
-  providerId: 'ui.titles.allProviders',
-  channelId: 'ui.titles.allChannels',
+  providerId: 'ui.all.providers',
+  channelId: 'ui.all.channels',
 } as const
 type SelectorId = keyof typeof words
 
@@ -33,7 +33,7 @@ export function TitleSelectors({ list, texts }: TitleSelectorsProps) {
 
 function TenantSelector({ list: { state, change, texts }, texts: { text } }: TitleSelectorsProps) {
   const found = useRead(tenants.list, {})
-  const name = text('ui.titles.tenant')
+  const name = text('field.tenant')
   const [chosen = ''] = state.filters.tenant ?? []
   const sites = (found.data?.data ?? []).map(({ tenantId, name: label }) => ({ value: tenantId, label }))
   return (
@@ -46,7 +46,7 @@ function TenantSelector({ list: { state, change, texts }, texts: { text } }: Tit
       loading={found.isPending}
       searchLabel={texts.searchFilter(name)}
       emptyText={texts.noOption}
-      options={[{ value: '', label: text('ui.titles.allTenants') }, ...sites]}
+      options={[{ value: '', label: text('ui.all.tenants') }, ...sites]}
       onChange={value =>
         change({ filters: { ...state.filters, tenant: value === '' ? undefined : [value] } })
       }

@@ -14,6 +14,7 @@ import {
   uploadTexts,
   uploadTrayTexts,
   validationTexts,
+  wordTexts,
 } from '@kinora/core'
 import { useId, useRef, useState } from 'react'
 import { useTexts } from '../../kernel/message.ts'
@@ -42,6 +43,7 @@ const usePanelTexts = () =>
     uploadTrayTexts,
     processingTexts,
     validationTexts,
+    wordTexts,
   )
 
 export interface UploadPanelProps {
@@ -81,7 +83,7 @@ export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelP
               value={provider ?? null}
               onChange={setProvider}
               options={optionsOf('providerId', metadata, text)}
-              placeholder={text('ui.uploads.chooseProvider')}
+              placeholder={text('ui.choose.providerFirst')}
               searchLabel={text('ui.list.searchFilter', {
                 name: text('field.providerId').toLowerCase(),
               })}
@@ -95,12 +97,10 @@ export function UploadPanel({ open, onClose, metadata, titleHref }: UploadPanelP
           accept=".mp4,.mp3,.aac,.m4a"
           disabled={admin && provider === undefined}
           title={
-            checking === undefined
-              ? text('ui.uploads.dropMany')
-              : text('ui.uploads.checking', { name: checking })
+            checking === undefined ? text('ui.uploads.dropMany') : text('ui.checking', { name: checking })
           }
           hint={text('ui.uploads.dropHint')}
-          buttonLabel={text('ui.uploads.chooseFiles')}
+          buttonLabel={text('ui.chooseFiles')}
           onFiles={files => void upload(files)}
         />
         {unreached.length > 0 ? (

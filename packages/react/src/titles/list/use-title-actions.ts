@@ -108,7 +108,7 @@ function useRemoval() {
         (await import('../deleted/undo-delete.ts')).undoDelete(gone, { kinora, toasts, invalidate })
       return {
         duration: UNDO_DISPLAY,
-        action: { label: text('ui.titles.undo'), onSelect: () => void onSelect() },
+        action: { label: text('ui.undo'), onSelect: () => void onSelect() },
         ...(result.kind === 'mixed'
           ? { text: text(result.text, result.params), tone: 'warning' }
           : { text: text(result.text) }),

@@ -89,7 +89,7 @@ export function ChoiceText({ label, help, helpId }: ChoiceTextProps) {
     <span className="kn-choice-text">
       <span id={labelOf(helpId)}>{label}</span>
       {help ? (
-        <span id={helpId} className="kn-choice-help">
+        <span id={helpId} className="kn-field-help">
           {help}
         </span>
       ) : null}
