@@ -233,7 +233,11 @@ test('UPLOAD-11 C-61 the real percentage stands beside the bar of the upload of 
 
 test('UPLOAD-23 the upload of an event that is deleted stops with it', async () => {
   const remove = vi.fn(async () => undefined)
-  await openWith(uploadOf({ kind: 'waiting', replace: false }), { events: { remove: () => [{ item1: 'strength', item2: 200 }] } }, remove)
+  await openWith(
+    uploadOf({ kind: 'waiting', replace: false }),
+    { events: { remove: () => [{ id: 'strength', status: 200 }] } },
+    remove,
+  )
   await button('Delete event').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete event' }).click()
   await expect.poll(() => remove.mock.calls).toEqual([['event:strength']])

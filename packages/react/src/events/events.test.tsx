@@ -149,7 +149,9 @@ describe('the schedule', () => {
     const view = vi.fn(eventAnswers().events!.view!)
     const onDeleted = vi.fn()
     await renderInRoot(
-      <StoryKinora answers={eventAnswers({ events: { view, remove: () => [{ item1: 'strength', item2: 200 }] } })}>
+      <StoryKinora
+        answers={eventAnswers({ events: { view, remove: () => [{ id: 'strength', status: 200 }] } })}
+      >
         <EventForm id="strength" onDeleted={onDeleted} />
       </StoryKinora>,
     )
