@@ -64,12 +64,13 @@ const browser: FaultCase = {
       const media = await rig.media(7)
       const arrived = rig.proxy.arrived(3)
       const tag = await drop(rig, page, media.path)
-      await page.getByText(en['ui.uploads.notKept'], { exact: false }).first().waitFor()
+      // The title's page is open: the file stands there, the tray in the header.
+      const said = (words: string) => page.getByText(words).filter({ visible: true }).first().waitFor()
+      await said(en['ui.uploads.notKept'])
       await arrived
       await page.reload()
-      const tray = page.getByRole('region', { name: en['ui.uploads.title'] })
-      await tray.getByText(`Choose ${media.name} (`).waitFor()
-      await tray.locator('input[type=file]').first().setInputFiles(media.path)
+      await said(`Choose ${media.name} (`)
+      await page.locator('input[type=file]').first().setInputFiles(media.path)
       return await proveByItself(rig, tag, { media, faults: ['own disk full', 'reload'] })
     } finally {
       await surfer.close()
