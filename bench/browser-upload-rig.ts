@@ -28,7 +28,7 @@ export async function makeRig(url: string, folder: string, mebibytes: number): P
   return rig
 }
 
-/** The editor of a new title, ready for the file, which the platform doesn't know; gives the title's tag. */
+/** The editor of a new title, ready for the file, which the platform doesn't know; returns the title's tag. */
 export async function openEditor(rig: Rig, page: Page): Promise<string> {
   await page.goto(`${rig.url}/login`)
   await page.getByLabel('Email').fill(account)

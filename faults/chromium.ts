@@ -71,7 +71,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.waitForURL(url => url.pathname !== '/login')
 }
 
-/** Drops a file on a new title, or a trailer on one that is there; gives the title's tag. */
+/** Drops a file on a new title, or a trailer on one that is there; returns the title's tag. */
 export async function drop(rig: Rig, page: Page, path: string): Promise<string> {
   await openTitle(rig, page)
   await fileInput(rig, page).setInputFiles(path)

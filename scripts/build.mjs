@@ -62,7 +62,7 @@ function markAsClient(folder) {
   }
 }
 
-/** Builds one target when its sources are newer than what was built; gives the exit code. */
+/** Builds one target when its sources are newer than what was built; returns the exit code. */
 export function build(name, { force = false } = {}) {
   const { stamp, inputs, commands, fresh, finish } = targets[name]
   const built = join(root, stamp)

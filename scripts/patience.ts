@@ -7,7 +7,7 @@ import { measured } from './times.ts'
  */
 export const patience: number = Number(process.env.KINORA_TEST_PATIENCE ?? 300) * 1000
 
-/** The moment between two looks at what another process does. */
+/** The moment between polls of what another process does. */
 export const pause = (): Promise<void> => sleep(20)
 
 /** Waits until `check` gives something other than `undefined` or `false`, and gives that; throws where it hangs. */

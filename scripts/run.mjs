@@ -9,7 +9,7 @@ export const env = { ...process.env, PATH: join(root, 'node_modules', '.bin') + 
 /** Runs TypeScript sources of the workspace as they are. */
 export const sourceFlags = ['--conditions=@kinora/source', '--disable-warning=ExperimentalWarning']
 
-/** Runs to the end with the terminal attached; gives the exit code. */
+/** Runs to the end with the terminal attached; returns the exit code. */
 export function run(command, args, options = {}) {
   const done = spawnSync(command, args, { cwd: root, stdio: 'inherit', env, ...options })
   if (done.error) throw done.error

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const quota = 50_000
 const period = 100_000
 
-/** Puts this process and all that it starts on one core at half speed; gives what takes the limit away again. Needs root. */
+/** Puts this process and all that it starts on one core at half speed; returns what takes the limit away again. Needs root. */
 export function slowDown() {
   const name = `kinora-slow-${process.pid}`
   const [root, limits] = existsSync('/sys/fs/cgroup/cgroup.controllers')

@@ -67,7 +67,7 @@ type Review = Parameters<Content['addReviews']>[0]['reviews'][number]
  * Hands in what waits, a hundred at a time, and gives back what to do about it: `done` can be forgotten, `mend` needs a person.
  * What was handed in already counts once, so after a failure all of it can simply be sent again.
  */
-export async function handInReviews({ content }: Site, waiting: readonly Review[]) {
+export async function submitReviews({ content }: Site, waiting: readonly Review[]) {
   const done: string[] = []
   const mend: { id: string; why: string }[] = []
   for (let at = 0; at < waiting.length; at += 100) {

@@ -20,7 +20,7 @@ import { createFiles } from '../src/adapters/file-source.ts'
 import { createJournalStore } from '../src/adapters/journal.ts'
 import { type Keyring, noKeyring } from '../src/adapters/keyring.ts'
 import { createSettings } from '../src/adapters/profiles.ts'
-import { interruption, occupy, toOutput } from '../src/adapters/terminal.ts'
+import { interruption, toOutput, withoutSignalListeners } from '../src/adapters/terminal.ts'
 import { createTokenVault } from '../src/adapters/token-store.ts'
 import { explanationIn } from '../src/kernel/exit.ts'
 
@@ -114,9 +114,9 @@ describe('CLI terminal', () => {
     const heard = () => ['SIGINT', 'SIGTERM'].map(name => process.listenerCount(name))
     const before = heard()
     expect(before.every(count => count > 0)).toBe(true)
-    expect(occupy(heard)).toEqual([0, 0])
+    expect(withoutSignalListeners(heard)).toEqual([0, 0])
     expect(() =>
-      occupy(() => {
+      withoutSignalListeners(() => {
         throw new Error('wrong')
       }),
     ).toThrow('wrong')

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import type { FormParts } from '@kinora/core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { BufferBlob, createPace, openNetwork, paced } from '../src/adapters/network.ts'
+import { BufferBlob, createBandwidthLimit, openNetwork, throttled } from '../src/adapters/network.ts'
 
 const open = new Set<() => void>()
 afterEach(() => {
@@ -38,10 +38,10 @@ test('CLI network: files leave at the rate that is set, all that are sent at a t
       now += milliseconds
     },
   }
-  const pace = createPace(100_000, clock)
+  const pace = createBandwidthLimit(100_000, clock)
   let sent = 0
   for (const pieces of [[bytes.subarray(0, 300_000), 'end'], [bytes.subarray(0, 200_000)]])
-    for await (const slice of paced(pieces, pace)) sent += slice.length
+    for await (const slice of throttled(pieces, pace)) sent += slice.length
   expect(sent).toBe(500_003)
   expect(now).toBeGreaterThan(4700)
   expect(now).toBeLessThanOrEqual(5000)

@@ -5,7 +5,7 @@ import { fit, pad, toLine, widthOf } from '../src/kernel/cells.ts'
 import { type JsonFilter, loadFilter } from '../src/kernel/jq.ts'
 import { createPrinter } from '../src/kernel/print.ts'
 import { createBar, createBars, toSize, toTime } from '../src/kernel/progress.ts'
-import { toFileName } from '../src/kernel/save-answer.ts'
+import { toFileName } from '../src/kernel/save-response.ts'
 import type { World } from '../src/kernel/world.ts'
 
 function paper(

@@ -80,11 +80,11 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
     stderr,
     clock: options.clock ?? systemClock,
     interrupted: options.signal ?? new AbortController().signal,
-    occupy: work => work(),
+    withoutSignalListeners: work => work(),
     network: async () => openNetwork({}),
     prompt: async () => scripted(options.answers ?? []),
     limitHeapGrowth: async () => undefined,
-    spin: async message => {
+    startSpinner: async message => {
       stderr.write(`⠋ ${message}\n`)
       return () => undefined
     },

@@ -22,7 +22,7 @@ import { checkSubscription } from './subscriptions/schema.ts'
 import { TenantDraft } from './tenants/schema.ts'
 import { checkTerms } from './terms/rules.ts'
 import { checkTitle } from './titles/rules.ts'
-import { guardedFields, isTelling, type Reader } from './visibility.ts'
+import { isSensitive, type Reader, restrictedFields } from './visibility.ts'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap(group => Object.values(group) as Endpoint[])
 
@@ -41,8 +41,9 @@ describe('the contract as a whole (PKG-02, API-100)', () => {
   test('every key of a path, query, header or body is part of the input', () => {
     for (const endpoint of endpoints) {
       const fields = Object.entries(endpoint.input.shape)
-      const onWire = fields.map(([name, field]) => wireNameOf(name, field))
-      for (const [, key] of endpoint.path.matchAll(/\{(\w+)\}/g)) expect(onWire, endpoint.id).toContain(key)
+      const toWireName = fields.map(([name, field]) => wireNameOf(name, field))
+      for (const [, key] of endpoint.path.matchAll(/\{(\w+)\}/g))
+        expect(toWireName, endpoint.id).toContain(key)
       const named = [...endpoint.query, ...Object.values(endpoint.headers)]
       for (const key of named) expect(Object.keys(endpoint.input.shape), endpoint.id).toContain(key)
     }
@@ -272,9 +273,9 @@ describe('AUTH-21, ROLE-14, ROLE-17 every field of an answer is one that its rol
   test.each(answering)('%s', (id, { allow }, output) => {
     const roles: readonly Reader[] = allow === 'everyone' ? everyRole : allow === 'site' ? ['site'] : allow
     const shown = fieldsOf(output).flatMap(([path, name, schema]) => {
-      const guarded = guardedFields.find(each => each.schema === schema)
+      const guarded = restrictedFields.find(each => each.schema === schema)
       if (guarded === undefined)
-        return isTelling(name) ? [`${id} shows ${path}, and visibility.ts does not say to whom it may`] : []
+        return isSensitive(name) ? [`${id} shows ${path}, and visibility.ts does not say to whom it may`] : []
       const unseeing = roles.filter(role => !guarded.roles.includes(role))
       return unseeing.map(role => `${id} shows ${path} to role ${role}, which may not see it`)
     })

@@ -7,12 +7,12 @@ import {
   hasTenantSelector,
   homeHeadings,
   libraryTabs,
-  type Situation,
+  type RouteContext,
+  toRouteContext,
   toSidebar,
-  toSituation,
 } from './navigation.ts'
 
-const as = (role: Role, more: Partial<Situation> = {}): Situation => ({
+const as = (role: Role, more: Partial<RouteContext> = {}): RouteContext => ({
   role,
   connect: 'ondemand',
   isBulkUploadEnabled: true,
@@ -38,8 +38,8 @@ const registered = new Set<string>(
 )
 const inRegister = <T extends { id: string }>(places: readonly T[]) =>
   places.filter(({ id }) => registered.has(id))
-const ids = (situation: Situation) =>
-  inRegister(toSidebar(situation)).map(entry =>
+const ids = (context: RouteContext) =>
+  inRegister(toSidebar(context)).map(entry =>
     entry.children
       ? `${entry.id}(${inRegister(entry.children)
           .map(child => child.id)
@@ -175,15 +175,15 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
   test('ROLE-06, ROLE-22 for customer support the chosen tenant decides, once it is known', () => {
     const support = { ...user, role: Role.Support, tenants: [] }
     const closed = { kind: 'redirect', to: '/', notice: true }
-    expect(decideRoute('/schedule', toSituation(support, { connect: 'none' }))).toEqual(closed)
-    expect(decideRoute('/schedule', toSituation(support, { connect: null }))).toEqual({ kind: 'open' })
-    expect(decideRoute('/schedule', toSituation(support, undefined))).toEqual({ kind: 'wait' })
-    expect(decideRoute('/collections', toSituation(support, undefined))).toEqual({ kind: 'open' })
+    expect(decideRoute('/schedule', toRouteContext(support, { connect: 'none' }))).toEqual(closed)
+    expect(decideRoute('/schedule', toRouteContext(support, { connect: null }))).toEqual({ kind: 'open' })
+    expect(decideRoute('/schedule', toRouteContext(support, undefined))).toEqual({ kind: 'wait' })
+    expect(decideRoute('/collections', toRouteContext(support, undefined))).toEqual({ kind: 'open' })
   })
   test('ROLE-10 for a tenant its first entry decides', () => {
     const tenant = { ...user, role: Role.Tenant, tenants: [entry('none'), entry('live')] }
-    expect(toSituation(tenant, undefined).connect).toBe('none')
-    expect(toSituation({ ...tenant, tenants: [] }, undefined).connect).toBeNull()
+    expect(toRouteContext(tenant, undefined).connect).toBe('none')
+    expect(toRouteContext({ ...tenant, tenants: [] }, undefined).connect).toBeNull()
   })
   test('NAV-04 customer support sees reports only in the admin area', () => {
     expect(decideRoute('/admin', as(Role.Support))).toEqual({

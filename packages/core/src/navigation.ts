@@ -4,7 +4,7 @@ import type { TenantEntry, User } from './session/schema.ts'
 export type Connect = TenantEntry['connect']
 
 /** What decides about routes and sidebar entries beside the role. `connect` is that of the tenant acted for; undefined while it is being read. */
-export interface Situation {
+export interface RouteContext {
   role: Role
   connect: Connect | undefined
   isBulkUploadEnabled: boolean
@@ -17,7 +17,7 @@ export type RouteDecision =
   /** What decides is still being read. */
   | { kind: 'wait' }
 
-type Rule = (situation: Situation) => RouteDecision
+type Rule = (context: RouteContext) => RouteDecision
 
 const open: RouteDecision = { kind: 'open' }
 const redirect = (to: string, notice = false): RouteDecision => ({ kind: 'redirect', to, notice })
@@ -32,8 +32,8 @@ const reports = withoutData(Role.Provider, Role.Tenant)
 /** F-2 `publish channels to tenant(s)` */
 const publishing = withoutData(Role.Provider, Role.Tenant)
 /** NAV-53 */
-const adminContent: Rule = situation =>
-  situation.role === Role.Support ? redirect('/admin/report') : reports(situation)
+const adminContent: Rule = context =>
+  context.role === Role.Support ? redirect('/admin/report') : reports(context)
 const to =
   (path: string): Rule =>
   () =>
@@ -48,9 +48,9 @@ const schedule: Rule = ({ role, connect }) => {
   if (connect === undefined) return { kind: 'wait' }
   return scheduleClosedModes.includes(connect) ? redirect('/', true) : open
 }
-const bulk: Rule = situation => {
-  if (situation.role === Role.Admin) return redirect('/')
-  return situation.role === Role.Support || situation.isBulkUploadEnabled ? open : { kind: 'notice' }
+const bulk: Rule = context => {
+  if (context.role === Role.Admin) return redirect('/')
+  return context.role === Role.Support || context.isBulkUploadEnabled ? open : { kind: 'notice' }
 }
 const tenantContainer =
   (path: string): Rule =>
@@ -94,13 +94,13 @@ export const routeRules = {
 } as const satisfies Record<string, Rule>
 
 /** ROLE-18 to ROLE-22: what happens when this user opens this path; undefined where no such route exists (NAV-48). */
-export function decideRoute(path: string, situation: Situation): RouteDecision | undefined {
+export function decideRoute(path: string, context: RouteContext): RouteDecision | undefined {
   const rules: Record<string, Rule> = routeRules
   const andAbove = path
     .split('/')
     .map((_, index, parts) => `${parts.slice(0, parts.length - index).join('/')}/*`)
   const found = [path, ...andAbove].find(key => rules[key] !== undefined)
-  return found === undefined ? undefined : rules[found]!(situation)
+  return found === undefined ? undefined : rules[found]!(context)
 }
 
 export type SidebarEntry =
@@ -108,12 +108,12 @@ export type SidebarEntry =
   | { id: EntryId; path?: undefined; children: readonly { id: PlaceId; path: string }[] }
 
 /** F-3: the entries of the sidebar in the register's order (NAV-63 to NAV-68). */
-export function toSidebar(situation: Situation): SidebarEntry[] {
-  return sidebarOrder[situation.role].flatMap((id): SidebarEntry[] => {
+export function toSidebar(context: RouteContext): SidebarEntry[] {
+  return sidebarOrder[context.role].flatMap((id): SidebarEntry[] => {
     const entry = entries[id]
     if (entry.path !== undefined)
-      return id === 'schedule' && !showsSchedule(situation) ? [] : [{ id, path: entry.path }]
-    const children = entry.children.filter(child => showsChild(child, situation))
+      return id === 'schedule' && !showsSchedule(context) ? [] : [{ id, path: entry.path }]
+    const children = entry.children.filter(child => showsChild(child, context))
     return children.length === 0 ? [] : [{ id, children }]
   })
 }
@@ -217,14 +217,14 @@ const sidebarOrder: Record<Role, readonly EntryId[]> = {
 }
 
 /** F-4: tenants see the schedule by connect mode, customer support always. */
-function showsSchedule({ role, connect }: Situation): boolean {
+function showsSchedule({ role, connect }: RouteContext): boolean {
   return role === Role.Support || (connect !== undefined && scheduleEntryModes.includes(connect))
 }
 
 /** F-3: a page is listed where it opens; categories open for everyone but are listed for tenants only. */
-function showsChild({ id, path }: Child, situation: Situation): boolean {
-  if (id === 'categories') return isTenantStaff(situation.role)
-  return decideRoute(path, situation)?.kind === 'open'
+function showsChild({ id, path }: Child, context: RouteContext): boolean {
+  if (id === 'categories') return isTenantStaff(context.role)
+  return decideRoute(path, context)?.kind === 'open'
 }
 
 function isTenantStaff(role: Role): boolean {
@@ -232,7 +232,7 @@ function isTenantStaff(role: Role): boolean {
 }
 
 /** The situation of a signed-in user: that of the first tenant entry (ROLE-10), for customer support that of the chosen tenant (ROLE-06). */
-export function toSituation(user: User, chosen: Pick<TenantEntry, 'connect'> | undefined): Situation {
+export function toRouteContext(user: User, chosen: Pick<TenantEntry, 'connect'> | undefined): RouteContext {
   const first = user.tenants[0]
   return {
     role: user.role,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { everyRole, Role } from './access.ts'
-import { decideRoute, type Situation, toSidebar } from './navigation.ts'
+import { decideRoute, type RouteContext, toSidebar } from './navigation.ts'
 
-const as = (role: Role, more: Partial<Situation> = {}): Situation => ({
+const as = (role: Role, more: Partial<RouteContext> = {}): RouteContext => ({
   ...{ role, connect: 'ondemand', isBulkUploadEnabled: true, ...more },
 })
 
 /** What becomes of a path: it opens, with the notice of ROLE-16 in place of its data, or leads elsewhere. */
-function outcome(path: string, situation: Situation): string {
-  const decision = decideRoute(path, situation)
+function outcome(path: string, context: RouteContext): string {
+  const decision = decideRoute(path, context)
   if (decision?.kind !== 'redirect') return decision?.kind ?? '404'
   return decision.notice ? `${decision.to} with notice` : decision.to
 }

@@ -13,7 +13,7 @@ import { tenants } from './tenants/endpoints.ts'
 import { AppKeyPair, Tenant, TenantSettings } from './tenants/schema.ts'
 
 /** Roles that may see a field of an entity in an answer. */
-export interface GuardedField {
+export interface RestrictedField {
   field: string
   /** The field's own schema: whatever is picked from, or added to, the entity keeps it. */
   schema: z.core.$ZodType
@@ -31,7 +31,7 @@ const readers = [...managers, Role.Tenant]
  * F-2, AUTH-21, ROLE-14: fields that tell about a person or a contract, and who may see them. Rows are the business of the
  * scope: a tenant sees these of itself alone. A field that isn't named is for every role that may make the call.
  */
-export const guardedFields: readonly GuardedField[] = [
+export const restrictedFields: readonly RestrictedField[] = [
   ...guard(Tenant, {
     customerNumber: [...managers, Role.Tenant],
     email: [...managers, Role.Tenant],
@@ -55,13 +55,13 @@ export const guardedFields: readonly GuardedField[] = [
 ]
 
 /** AUTH-21: a field of such a name says who may see it, or it doesn't leave. */
-export const isTelling = (field: string): boolean =>
+export const isSensitive = (field: string): boolean =>
   /e-?mail|phone|contact|customer|password|secret|token|apikey|accesskey/i.test(field)
 
 function guard<S extends z.ZodRawShape>(
   entity: z.ZodObject<S>,
   roles: { [K in keyof S]?: readonly Reader[] },
-): GuardedField[] {
+): RestrictedField[] {
   return Object.entries(roles).map(([field, seenBy]) => ({
     field,
     schema: entity.shape[field]!,

@@ -1,8 +1,8 @@
-import { Role, type Situation } from '@kinora/core'
+import { Role, type RouteContext } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { addRecent, pagesFor, readRecent } from '../src/commands/palette.tsx'
 
-const as = (role: Role): Situation => ({ role, connect: 'ondemand', isBulkUploadEnabled: false })
+const as = (role: Role): RouteContext => ({ role, connect: 'ondemand', isBulkUploadEnabled: false })
 const paths = (role: Role) => pagesFor(as(role)).map(({ path }) => path)
 
 describe('the command palette offers', () => {

@@ -35,7 +35,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   expect(isFocused, `Tab reaches ${target}`).toBe(true)
 }
 
-/** Opens a picker with Enter and chooses with arrow keys and Enter; gives the words of what was chosen. */
+/** Opens a picker with Enter and chooses with arrow keys and Enter; returns the words of what was chosen. */
 export async function chooseOption(page: Page, opener: Locator, steps = 0): Promise<string> {
   await tabTo(page, opener)
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-import { decideRoute, Role, type Situation, toSituation } from '@kinora/core'
+import { decideRoute, Role, type RouteContext, toRouteContext } from '@kinora/core'
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { patience } from '../../../scripts/patience.ts'
@@ -10,7 +10,7 @@ import { registerRoutes, shapeOf } from './register-routes.ts'
 const roles = { admin: Role.Admin, provider: Role.Provider, tenant: Role.Tenant, support: Role.Support }
 
 /** The demo's accounts, as F-1 asks about them; customer support has chosen Pulse House. */
-export const situationOf = (account: Account): Situation => ({
+export const situationOf = (account: Account): RouteContext => ({
   role: roles[account],
   connect: account === 'tenant' || account === 'support' ? 'ondemand' : null,
   isBulkUploadEnabled: account === 'tenant' || account === 'provider',
@@ -23,7 +23,7 @@ export async function enter(kit: Kit, account: Account): Promise<OpenPage> {
   const api = await apiAs(kit.url(), account)
   const tenants = account === 'support' ? (await api.tenants.list({})).data : []
   const chosen = tenants.find(({ tenantId }) => tenantId === 'pulsehouse')
-  expect(toSituation((await api.session.verify({})).user, chosen)).toEqual(situationOf(account))
+  expect(toRouteContext((await api.session.verify({})).user, chosen)).toEqual(situationOf(account))
   return opened
 }
 
@@ -31,9 +31,9 @@ export async function enter(kit: Kit, account: Account): Promise<OpenPage> {
 export type Outcome = { path: string; kind: 'screen' | 'notFound' | 'notice' }
 
 /** Follows the redirects of F-1. A path that is open but has no screen yet is not found (NAV-48). */
-export function outcomeOf(path: string, situation: Situation): Outcome {
-  const decision = decideRoute(path, situation)
-  if (decision?.kind === 'redirect') return outcomeOf(decision.to, situation)
+export function outcomeOf(path: string, routeContext: RouteContext): Outcome {
+  const decision = decideRoute(path, routeContext)
+  if (decision?.kind === 'redirect') return outcomeOf(decision.to, routeContext)
   if (decision?.kind === 'notice') return { path, kind: 'notice' }
   return { path, kind: decision !== undefined && matchRoute(path) ? 'screen' : 'notFound' }
 }
@@ -43,21 +43,26 @@ const withBookmarks = new Set<Account>(['tenant', 'provider'])
 
 /** Goes to a record that the route shows, or to what F-1 makes of it, which is then looked at. */
 export async function goToRoute(page: Page, url: string, path: string, account: Account): Promise<void> {
-  const situation = situationOf(account)
-  const { kind, path: end } = outcomeOf(path, situation)
+  const routeContext = situationOf(account)
+  const { kind, path: end } = outcomeOf(path, routeContext)
   const isHere = kind === 'screen' && end === path
   const address = isHere ? await addressOf({ path }, page, url) : path.replace(/\$\w+/g, 'x')
   if (address === path) await goInside(page, address)
   else if (!isHere || withBookmarks.has(account)) await page.goto(url + address)
   else await goAnew(page, address)
-  await expectOutcome(page, url, address, situation)
+  await expectOutcome(page, url, address, routeContext)
 }
 
 /** The headings that can be seen: of each page exactly one. */
 export const headings = (page: Page) => page.getByRole('heading', { level: 1 }).allInnerTexts()
 
-async function expectOutcome(page: Page, url: string, path: string, situation: Situation): Promise<void> {
-  const outcome = outcomeOf(path, situation)
+async function expectOutcome(
+  page: Page,
+  url: string,
+  path: string,
+  routeContext: RouteContext,
+): Promise<void> {
+  const outcome = outcomeOf(path, routeContext)
   await page.waitForURL(url + outcome.path)
   // The address changes before the page does.
   const expectPage = async () => {
@@ -69,7 +74,7 @@ async function expectOutcome(page: Page, url: string, path: string, situation: S
     if (outcome.kind === 'screen')
       expect(title).not.toMatch(/^(This page does not exist|Record not found|This couldn’t be loaded|$)/)
     await expectDocumentTitle(page, outcome.path === '/' ? 'Home' : title!)
-    if (outcome.kind === 'screen') await expectRegistersPage(page, outcome.path, title!, situation.role)
+    if (outcome.kind === 'screen') await expectRegistersPage(page, outcome.path, title!, routeContext.role)
   }
   await vi.waitFor(expectPage, { timeout: patience })
 }

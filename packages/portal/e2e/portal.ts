@@ -19,12 +19,12 @@ export type Account = 'admin' | 'provider' | 'tenant' | 'support'
 interface ContextOptions extends BrowserContextOptions {
   /** A browser that was never here before. */
   isNew?: boolean
-  /** Nothing is fetched ahead: a page loads what it shows. True unless told. */
+  /** Nothing is fetched ahead: a page loads what it shows. True by default. */
   savesData?: boolean
 }
 
 interface SignedInOptions {
-  /** The path that is opened; the home page unless told. */
+  /** The path that is opened; the home page by default. */
   at?: string
 }
 
@@ -353,9 +353,9 @@ export async function settled(page: Page): Promise<void> {
 }
 
 interface Looked {
-  /** Only what may have changed since it was looked at; all rules unless told. */
+  /** Only what may have changed since it was looked at; all rules by default. */
   rules?: string[]
-  /** Only what is in there; the whole document unless told. */
+  /** Only what is in there; the whole document by default. */
   within?: string
 }
 

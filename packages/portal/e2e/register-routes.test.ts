@@ -1,10 +1,10 @@
-import { decideRoute, type Situation } from '@kinora/core'
+import { decideRoute, type RouteContext } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { matchRoute } from '../src/routes.tsx'
 import { type Fate, registerRoles, registerRoutes, shapeOf } from './register-routes.ts'
 
 /** What the portal decides about an address. */
-function fateOf(path: string, role: Situation['role']): Fate | undefined {
+function fateOf(path: string, role: RouteContext['role']): Fate | undefined {
   const decision = decideRoute(path, { role, connect: 'ondemand', isBulkUploadEnabled: true })
   if (decision === undefined || decision.kind === 'wait') return undefined
   if (decision.kind === 'redirect') return decision.to as Fate

@@ -11,7 +11,7 @@ import {
   type Theme,
   type TitleSelection,
   useActingTenant,
-  useSituation,
+  useRouteContext,
   useTexts,
   useToasts,
   useUser,
@@ -100,12 +100,12 @@ function Screen() {
 
 /** ROLE-18 to ROLE-22: opens, redirects or explains, as the table of routes says for this user. */
 function Guard({ children }: { children: ReactNode }) {
-  const situation = useSituation()
+  const routeContext = useRouteContext()
   const place = usePlace()
   const { pathname } = place
   const { text } = useTexts()
-  if (situation === undefined) return <Go to={loginAddress(place)} />
-  const decision = decideRoute(pathname, situation)
+  if (routeContext === undefined) return <Go to={loginAddress(place)} />
+  const decision = decideRoute(pathname, routeContext)
   if (decision === undefined) return <NotFoundPage />
   if (decision.kind === 'wait') return <PagePending />
   if (decision.kind === 'redirect') return <Redirect to={decision.to} notice={decision.notice} />

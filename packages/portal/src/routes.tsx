@@ -1,4 +1,4 @@
-import { decideRoute, type Situation } from '@kinora/core'
+import { decideRoute, type RouteContext } from '@kinora/core'
 import {
   Building2,
   CalendarDays,
@@ -329,15 +329,15 @@ export const routes: readonly PortalRoute[] = [
 export const screenOf = (path: string): PortalRoute | undefined => routes.find(route => route.path === path)
 
 /** Whether this user comes to a screen: customer support is led on from the admin area to reports (NAV-53). */
-export function leadsToScreen(path: string, situation: Situation): boolean {
-  const decision = decideRoute(path, situation)
+export function leadsToScreen(path: string, routeContext: RouteContext): boolean {
+  const decision = decideRoute(path, routeContext)
   if (decision?.kind === 'redirect') return screenOf(decision.to) !== undefined
   return decision?.kind === 'open' && matchRoute(path) !== undefined
 }
 
 /** Where an entry of the sidebar leads this user. */
-export const entryHref = (path: string, situation: Situation): string | undefined =>
-  leadsToScreen(path, situation) ? path : undefined
+export const entryHref = (path: string, routeContext: RouteContext): string | undefined =>
+  leadsToScreen(path, routeContext) ? path : undefined
 
 interface RouteMatch {
   route: PortalRoute

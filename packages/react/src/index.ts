@@ -96,7 +96,7 @@ export {
   ChooseTenantPrompt,
   TenantChooser,
 } from './session/tenant-chooser.tsx'
-export { useSituation } from './session/use-situation.ts'
+export { useRouteContext } from './session/use-route-context.ts'
 export { CustomLinkForm } from './site/custom-link-form.tsx'
 export { CustomLinkList } from './site/custom-link-list.tsx'
 export { AppLinksForm, SocialLinksForm } from './site/link-set-form.tsx'

@@ -5,7 +5,7 @@ import type { FileStorePort } from './ports/file-store.ts'
 import type { MediaPort } from './ports/media.ts'
 import type { NamesPort } from './ports/names.ts'
 import type { ProbePort } from './ports/probe.ts'
-import type { Clock, JobsPort, LimitPort, LocksPort, Log } from './ports/runtime.ts'
+import type { Clock, JobsPort, LocksPort, Log, RateLimitPort } from './ports/runtime.ts'
 import type { PasswordPort, SecretsPort } from './ports/secrets.ts'
 import type { AddressPort, MailPort, PaymentsPort } from './ports/services.ts'
 import type { SpreadsheetPort } from './ports/spreadsheet.ts'
@@ -33,7 +33,7 @@ export interface Deps {
   addresses: AddressPort
   payments: PaymentsPort
   /** Sign-in tries by account and address and by address alone; wrong proofs of having a file, by user; what sites ask for, by tenant. */
-  limits: { account: LimitPort; address: LimitPort; proofs: LimitPort; site: LimitPort }
+  limits: { account: RateLimitPort; address: RateLimitPort; proofs: RateLimitPort; site: RateLimitPort }
   clock: Clock
   log: Log
   settings: Settings

@@ -23,7 +23,7 @@ export interface LocalAccounts {
   close(): Promise<void>
 }
 
-/** In the audit entries: whoever may write to the database. */
+/** The author in the audit entries: anybody who may write to the database. */
 const author = { userId: '', displayName: 'kinora accounts', client: 'cli' } as const
 
 /**

@@ -8,17 +8,17 @@ import { createAddresses } from './adapters/addresses-http.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
 import { openDatabase } from './adapters/database/open.ts'
-import { createFolderFileStore, layDemoFiles } from './adapters/file-store-folder.ts'
+import { copyDemoFiles, createFolderFileStore } from './adapters/file-store-folder.ts'
 import { makeFolder } from './adapters/files.ts'
 import { createFolderFiles } from './adapters/files-folder.ts'
-import { claimFolder, lockFolder, whileOwned } from './adapters/folder-lock.ts'
+import { lockFolder, takeOwnership, withFencing } from './adapters/folder-lock.ts'
 import { createPgBossJobs } from './adapters/jobs-pgboss.ts'
 import { listen } from './adapters/listen.ts'
 import { createPinoLog } from './adapters/log-pino.ts'
 import { createOutboxMail, createSmtpMail } from './adapters/mail/outbox.ts'
 import { absentMedia } from './adapters/media-absent.ts'
 import { createFfmpegMedia } from './adapters/media-ffmpeg/index.ts'
-import { createLimits, createLocks } from './adapters/memory.ts'
+import { createLocks, createRateLimits } from './adapters/memory.ts'
 import { createPromMetrics } from './adapters/metrics-prom.ts'
 import { createClientOf } from './adapters/networks.ts'
 import { createStripePayments } from './adapters/payments-stripe.ts'
@@ -44,7 +44,7 @@ import { runDemoMedia, seed } from './seed/index.ts'
 import { createServer, type Server } from './server.ts'
 import { startStorageJobs } from './storage/jobs.ts'
 import { startTenantJobs } from './tenant-settings/removal.ts'
-import { startTitleJobJobs } from './title-jobs/run.ts'
+import { startTitleJobWorkers } from './title-jobs/run.ts'
 import { createNames } from './titles/index.ts'
 import { startTitleJobs } from './titles/jobs.ts'
 import { startEncodingOfStored } from './titles/retry.ts'
@@ -91,7 +91,7 @@ export async function startPlatform(
     const assets = createFolderFiles(demo)
     const isNew = await seed(deps, { empty: config.empty, password, assets })
     if (isNew && !config.empty && config.fileStore === undefined)
-      await layDemoFiles({ from: demo, store: ownStore(config) }, demoStoreFiles)
+      await copyDemoFiles({ from: demo, store: ownStore(config) }, demoStoreFiles)
     const portal = findPortal(config)
     const app = createServer(deps, optionsOf(config, portal))
     await startWorkers(deps, app)
@@ -148,7 +148,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
   )
   opened.add(database.close)
   await migrate(database, migrations)
-  const epoch = await claimFolder(database.db, lock)
+  const epoch = await takeOwnership(database.db, lock)
   const jobs = await createPgBossJobs(database, log)
   opened.add(jobs.stop)
   const probe = createProbe()
@@ -164,7 +164,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
   return {
     db: database.db,
     blobs: await createFileBlobs(join(dataDir, 'blobs')),
-    jobs: whileOwned(jobs, { db: database.db, lock, epoch, log }),
+    jobs: withFencing(jobs, { db: database.db, lock, epoch, log }),
     names: createNames(database.db),
     locks: createLocks(),
     media: (await createFfmpegMedia(config.ffmpeg, probe.measure)) ?? absentMedia,
@@ -176,7 +176,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     secrets: createSecrets(secretKey),
     addresses: createAddresses(config.urlCheckNetworks),
     payments: createStripePayments(config.stripeUrl),
-    limits: createLimits(),
+    limits: createRateLimits(),
     clock: systemClock,
     log,
     settings: {
@@ -231,7 +231,7 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startMediaJobs(deps)
   await startTitleJobs(deps)
   await startEncodingOfStored(deps)
-  await startTitleJobJobs(deps)
+  await startTitleJobWorkers(deps)
   await startStorageJobs(deps)
   await startAuditJobs(deps)
   await startProviderJobs(deps)

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { readCaptionSize } from './captions/index.ts'
 import type { Deps } from './deps.ts'
 import { openFeed } from './events/index.ts'
-import { createIsIntact, createSizes } from './images/index.ts'
+import { createIsIntact, createResizer } from './images/index.ts'
 import type { Caller } from './kernel/handlers.ts'
-import { answerBlob, isMovieCut } from './kernel/http/blob-answer.ts'
+import { isMovieCut, respondWithBlob } from './kernel/http/blob-response.ts'
 import { type ServeOptions, type ServerEnv, tenantOf } from './kernel/http/serve.ts'
 import { scope } from './kernel/scope.ts'
 import type { Server } from './server.ts'
@@ -21,20 +21,20 @@ import { isThere, openStream } from './titles/streaming-link.ts'
  * can't be guessed and show what a site shows anyway, until their title is deleted; a stream asks for a signed link, an original for a sign-in.
  */
 export function mountRaw(app: Server, deps: Deps, authenticate: ServeOptions['authenticate']): void {
-  const open = (c: Context<ServerEnv>) => answerBlob(c, deps.blobs, { key: toKey(c), cache: 'public' })
+  const open = (c: Context<ServerEnv>) => respondWithBlob(c, deps.blobs, { key: toKey(c), cache: 'public' })
   const isIntact = createIsIntact(deps)
-  const sizes = createSizes(deps, isIntact)
+  const sizes = createResizer(deps, isIntact)
   app.get('/media/images/:file', async c => {
     const asked = c.req.query('width')
     const { width } = parseInput(ImageQuery, asked === undefined ? {} : { width: Number(asked) })
     const key = `images/${c.req.param('file')}`
     const size = width && (await sizes(key, width))
-    if (size !== undefined) return answerBlob(c, deps.blobs, { key: size, cache: 'public' })
+    if (size !== undefined) return respondWithBlob(c, deps.blobs, { key: size, cache: 'public' })
     if (!(await isIntact(key))) {
       deps.log.error({ key }, 'a stored picture is damaged; upload it again')
       throw new KinoraError('notFound')
     }
-    return answerBlob(c, deps.blobs, { key, cache: width === undefined ? 'public' : 'briefly' })
+    return respondWithBlob(c, deps.blobs, { key, cache: width === undefined ? 'public' : 'briefly' })
   })
   const ofTitle = async (c: Context<ServerEnv>) => {
     const { tag } = parseInput(byTag, { tag: c.req.param('tag') })
@@ -110,7 +110,7 @@ async function answerStream(c: Context<ServerEnv>, deps: Deps): Promise<Response
   const { key } = await openStream(deps, token)
   const file = [key, ...path].join('/')
   await assertWhole(deps, file)
-  return answerBlob(c, deps.blobs, { key: file, cache: 'private' })
+  return respondWithBlob(c, deps.blobs, { key: file, cache: 'private' })
 }
 
 /** OPS-02: a segment that was cut where it lies is not given as a whole one, which players would keep for a year. */
@@ -155,7 +155,7 @@ async function answerOriginal(c: Context<ServerEnv>, deps: Deps, caller: Caller)
   const title = await readTitle(scope(caller, chosen), deps.db, tag)
   if (title.sourceKey === null) throw new KinoraError('notFound')
   await assertSize(deps, title.sourceKey, title.fileSize)
-  return answerBlob(c, deps.blobs, {
+  return respondWithBlob(c, deps.blobs, {
     key: title.sourceKey,
     cache: 'private',
     fileName: title.fileName ?? title.tag,

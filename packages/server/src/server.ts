@@ -30,17 +30,17 @@ import { type Client, observe } from './kernel/http/observe.ts'
 import { pathsOf } from './kernel/http/paths.ts'
 import { namePortal, servePortal, wantsPage } from './kernel/http/portal.ts'
 import { clientOf, type ServerEnv, serve } from './kernel/http/serve.ts'
-import { ROOM_TO_ADD, ROOM_TO_WRITE } from './ports/blobs.ts'
+import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from './ports/blobs.ts'
 import type { FilesPort } from './ports/files.ts'
 import type { MetricsPort } from './ports/runtime.ts'
 import { filePaths, mountRaw } from './raw.ts'
 import { assertAccount, recordRefusal, refusedPerson } from './session/index.ts'
-import { assertLasting, createBearerReader } from './site-access/index.ts'
+import { assertNotRevoked, createBearerReader } from './site-access/index.ts'
 import { withoutDelete } from './taxonomies/handlers.ts'
 import { isTenant } from './tenants/rows.ts'
 
 export interface CreateServerOptions {
-  /** Read by whoever has the token; without both `/metrics` doesn't exist. */
+  /** Read by those who have the token; without both `/metrics` doesn't exist. */
   metrics?: MetricsPort
   metricsToken?: string
   /** The built portal; without it only the API answers. */
@@ -84,12 +84,12 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   app.use(securityHeaders)
   for (const path of ofSites) app.use(path, allowPagesOfSites)
   const { origins = [] } = options
-  app.use(tellRefused(origins, deps))
+  app.use(logRefusedOrigin(origins, deps))
   if (origins.length > 0) app.use(allowOrigins(origins))
   app.use('/api/*', compress())
   app.onError(async (error, c) => {
-    await noteRefusal(c, error, deps)
-    return answerFailure(c, error, deps)
+    await auditRefusal(c, error, deps)
+    return respondWithFailure(c, error, deps)
   })
   mountHealth(app, deps)
   mountMetrics(app, options)
@@ -101,7 +101,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
     deps,
     authenticate,
     assertAccount: caller => assertAccount(deps, caller),
-    assertLasting: token => assertLasting(deps, token),
+    assertNotRevoked: token => assertNotRevoked(deps, token),
     isTenant: tenantId => isTenant(deps.db, tenantId),
     limits,
     revalidated,
@@ -109,7 +109,7 @@ export function createServer(deps: Deps, options: CreateServerOptions = {}): Ser
   })
   for (const path of withoutDelete) app.all(path, refuseMethod)
   // What is thrown here would go past the headers that every answer has.
-  app.notFound(c => unknown(c, portal).catch(error => answerFailure(c, error, deps)))
+  app.notFound(c => unknown(c, portal).catch(error => respondWithFailure(c, error, deps)))
   return app
 }
 
@@ -124,7 +124,7 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
       },
     )
     const room = await blobs.free().then(
-      free => roomOf(free, settings),
+      free => diskStateOf(free, settings),
       cause => {
         log.error({ err: cause }, 'the disk of the stored files does not answer')
         return 'unavailable' as const
@@ -150,12 +150,12 @@ function mountHealth(app: Server, { db, blobs, settings, log }: Deps): void {
  * `scarce`: nothing is added, while people sign in, change and delete; `full`: nothing is written, where the database lies on that
  * disk (decision 0090).
  */
-function roomOf(
+function diskStateOf(
   free = Number.POSITIVE_INFINITY,
   { isDatabaseElsewhere }: Pick<Settings, 'isDatabaseElsewhere'>,
 ): 'ok' | 'scarce' | 'full' {
-  if (free < ROOM_TO_WRITE && !isDatabaseElsewhere) return 'full'
-  return free < ROOM_TO_ADD ? 'scarce' : 'ok'
+  if (free < MIN_FREE_TO_WRITE && !isDatabaseElsewhere) return 'full'
+  return free < MIN_FREE_TO_INSERT ? 'scarce' : 'ok'
 }
 
 /** How much is asked for and how it ends is nobody's business but the operator's. */
@@ -202,10 +202,10 @@ function allowOrigins(origins: readonly string[]) {
   })
 }
 
-/** Origins that are remembered: whoever calls can name any. */
-const TOLD_ORIGINS = 100
+/** Origins that are remembered (a cache): a caller can name any. */
+const MAX_LOGGED_ORIGINS = 100
 /** Origins that are named in one window, and its milliseconds. */
-const TOLD_AT_ONCE = 20
+const LOGGED_PER_WINDOW = 20
 const WINDOW = 3_600_000
 
 /**
@@ -213,7 +213,7 @@ const WINDOW = 3_600_000
  * those that were named last. Nobody's made-up origins fill the log, nor keep another one out of it for good: those above what a
  * window takes are counted, and named when they come again in a later one.
  */
-function tellRefused(origins: readonly string[], { log, clock }: Deps) {
+function logRefusedOrigin(origins: readonly string[], { log, clock }: Deps) {
   const allowed = new Set(origins)
   const told = new Set<string>()
   let window = { since: 0, named: 0, others: 0 }
@@ -233,7 +233,7 @@ function tellRefused(origins: readonly string[], { log, clock }: Deps) {
 
   function tell(origin: string): void {
     const isKnown = told.delete(origin)
-    if (!isKnown && window.named >= TOLD_AT_ONCE) {
+    if (!isKnown && window.named >= LOGGED_PER_WINDOW) {
       window.others += 1
       return
     }
@@ -242,7 +242,7 @@ function tellRefused(origins: readonly string[], { log, clock }: Deps) {
     window.named += 1
     log.warn({ origin }, 'a page of this origin is refused: add it to KINORA_ORIGINS to let it in')
     const [oldest] = told
-    if (told.size > TOLD_ORIGINS) told.delete(oldest!)
+    if (told.size > MAX_LOGGED_ORIGINS) told.delete(oldest!)
   }
 }
 
@@ -261,7 +261,7 @@ function refuseMethod(c: Context<ServerEnv>): never {
 }
 
 /** F-2: who was refused what stands in the audit log; an entry that can't be written doesn't change the answer. */
-async function noteRefusal(c: Context<ServerEnv>, error: Error, deps: Deps): Promise<void> {
+async function auditRefusal(c: Context<ServerEnv>, error: Error, deps: Deps): Promise<void> {
   const { caller, site, endpoint, address } = c.var
   if (!isKinoraError(error) || error.code !== 'forbidden' || !endpoint) return
   const who = caller
@@ -273,7 +273,7 @@ async function noteRefusal(c: Context<ServerEnv>, error: Error, deps: Deps): Pro
   )
 }
 
-function answerFailure(c: Context<ServerEnv>, error: unknown, { log }: Deps): Response {
+function respondWithFailure(c: Context<ServerEnv>, error: unknown, { log }: Deps): Response {
   const thrown = c.req.raw.signal.aborted ? new KinoraError('aborted') : error
   const failure = toFailure(thrown, c.get('requestId'), {
     isRead: c.req.method === 'GET',

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import type { Scope } from '../src/kernel/scope.ts'
-import { dropSessionEntries } from '../src/session/index.ts'
+import { purgeSessionEntries } from '../src/session/index.ts'
 import { usersTable } from '../src/session/tables.ts'
 import { addBatch } from './batches/support.ts'
 import { createTestServer, databases, type TestServer } from './harness.ts'
@@ -352,7 +352,7 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
     test('sign-ins and refusals are forgotten after their time, changes are not', async () => {
       const before = await list({ kind: 'change', take: 1 })
       expect((await list({ noun: 'session', take: 1 })).totalRecords).toBeGreaterThan(0)
-      await dropSessionEntries(server.deps.db, new Date(Date.now() + 60_000))
+      await purgeSessionEntries(server.deps.db, new Date(Date.now() + 60_000))
       expect((await list({ noun: 'session' })).totalRecords).toBe(0)
       expect((await list({ kind: 'change', take: 1 })).totalRecords).toBe(before.totalRecords)
     })

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { favouritesTable } from '../src/favourites/tables.ts'
 import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
 import { addJob } from '../src/publishing/index.ts'
-import { contentLeavers, type Leaver } from '../src/publishing/preview.ts'
-import { PART, runPublishing, startPublishingJobs } from '../src/publishing/run.ts'
+import { type UnpublishHook, unpublishHooks } from '../src/publishing/preview.ts'
+import { BATCH_SIZE, runPublishing, startPublishingJobs } from '../src/publishing/run.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { tenantsTable } from '../src/tenants/tables.ts'
 import { createTestServer, type TestServer } from './harness.ts'
@@ -348,7 +348,7 @@ describe('publishing', () => {
     const [title] = await addTitles(tag, [{ tenants: ['pulsehouse'] }])
     await favourite(title!, 'pulsehouse')
     const removed: string[] = []
-    const collections: Leaver = {
+    const collections: UnpublishHook = {
       kind: 'collections',
       count: async () => 3,
       async remove(tx, { tenantId, tags }) {
@@ -365,7 +365,7 @@ describe('publishing', () => {
       await runPublishing(server.deps, {
         jobId,
         signal: context.signal,
-        leavers: [...contentLeavers, collections],
+        hooks: [...unpublishHooks, collections],
       })
       return (await admin.publishing.view({ jobId })).results[0]
     }
@@ -385,7 +385,7 @@ describe('publishing', () => {
     const tag = await addActive()
     await addTitles(
       tag,
-      Array.from({ length: PART + 40 }, () => ({})),
+      Array.from({ length: BATCH_SIZE + 40 }, () => ({})),
     )
     const change = { tenantId: 'pulsehouse', publish: [tag], unpublish: [] }
     const { jobId } = await addJob(server.deps.db, await support(), [change])
@@ -399,7 +399,7 @@ describe('publishing', () => {
     const left = await admin.publishing.view({ jobId })
     expect(left).toMatchObject({
       status: 'Running',
-      results: [{ outcome: 'waiting', arriving: PART, leaving: 0 }],
+      results: [{ outcome: 'waiting', arriving: BATCH_SIZE, leaving: 0 }],
     })
     // Until all of them are there it isn’t published, and can be published anew.
     expect((await admin.channels.view({ tag })).tenants).toEqual([])
@@ -408,13 +408,13 @@ describe('publishing', () => {
     await db.insert(titlesTable).values({ ...early, status: TitleStatus.Published })
     await runPublishing(server.deps, { jobId, signal: new AbortController().signal })
     expect((await admin.publishing.view({ jobId })).results).toMatchObject([
-      { outcome: 'done', arriving: PART + 41 },
+      { outcome: 'done', arriving: BATCH_SIZE + 41 },
     ])
     const rows = await db.select().from(titlesTable).where(eq(titlesTable.channelId, tag))
     expect(new Set(rows.map(({ tenants }) => tenants.join()))).toEqual(new Set(['pulsehouse']))
     expect((await admin.channels.view({ tag })).tenants).toEqual(['pulsehouse'])
     const off = (await admin.publishing.setChannel({ tag, tenantIdsToUnPublish: ['pulsehouse'] })).job
-    expect(off.results).toMatchObject([{ outcome: 'done', leaving: PART + 41 }])
+    expect(off.results).toMatchObject([{ outcome: 'done', leaving: BATCH_SIZE + 41 }])
     await admin.channels.update({ tag, active: false })
     const after = await db.select().from(titlesTable).where(eq(titlesTable.channelId, tag))
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([TitleStatus.Unpublished]))

@@ -1,6 +1,6 @@
 import { contract, type Endpoint, en, errorTable, limits, VERSION_HEADER } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ROOM_TO_ADD, ROOM_TO_WRITE } from '../src/ports/blobs.ts'
+import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from '../src/ports/blobs.ts'
 import { whole } from '../src/server.ts'
 import { everyone, mayCall, signInAll, siteToken, type Who } from './contract/calls.ts'
 import { createTestServer, type TestServer } from './harness.ts'
@@ -140,14 +140,14 @@ describe('addresses beside the contract', () => {
       return [response.status, ((await response.json()) as { status: string }).status]
     }
     expect(await ready(undefined)).toEqual([200, 'ok'])
-    expect(await ready(ROOM_TO_ADD)).toEqual([200, 'ok'])
-    expect(await ready(ROOM_TO_ADD - 1)).toEqual([200, 'scarce'])
-    expect(await ready(ROOM_TO_WRITE - 1)).toEqual([503, 'full'])
+    expect(await ready(MIN_FREE_TO_INSERT)).toEqual([200, 'ok'])
+    expect(await ready(MIN_FREE_TO_INSERT - 1)).toEqual([200, 'scarce'])
+    expect(await ready(MIN_FREE_TO_WRITE - 1)).toEqual([503, 'full'])
     free.mockRejectedValueOnce(new Error('not mounted'))
     expect((await server.app.request('/readyz')).status).toBe(503)
     // Where the database has a disk of its own, rows can be written still.
     server.deps.settings.isDatabaseElsewhere = true
-    expect(await ready(ROOM_TO_WRITE - 1)).toEqual([200, 'scarce'])
+    expect(await ready(MIN_FREE_TO_WRITE - 1)).toEqual([200, 'scarce'])
     server.deps.settings.isDatabaseElsewhere = false
     free.mockRestore()
   })

@@ -93,7 +93,7 @@ async function startKept(): Promise<Kept> {
 export const openTestPostgres = async (content: TestContent = 'migrated'): Promise<OpenPostgres> =>
   openPostgres({ url: await createPostgres(content), connections: 4 })
 
-/** Address of a new database on the run's PostgreSQL server; empty unless told. */
+/** Address of a new database on the run's PostgreSQL server; empty by default. */
 export const createPostgres = (content?: TestContent): Promise<string> =>
   measured('PostgreSQL', async () => {
     const server = inject('postgres')

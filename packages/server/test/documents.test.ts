@@ -242,7 +242,7 @@ describe.each(databases)('documents on %s', db => {
         [pdf(pdfBomb()), 'document.tooComplex'],
       ] as const
       for (const [file, code] of refused) expect(await issuesOf(create({ file }))).toEqual([`file ${code}`])
-      const hasty = createProbe({ patience: 0 })
+      const hasty = createProbe({ cpuLimit: 0 })
       expect(await hasty.document({ name: 'plan.pdf', bytes: plan })).toEqual({
         issues: [{ path: 'file', code: 'document.tooComplex' }],
       })

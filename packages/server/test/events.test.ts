@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readEvents } from '../src/events/rows.ts'
 import { eventsTable } from '../src/events/tables.ts'
-import { inPieces } from '../src/kernel/pieces.ts'
+import { inBatches } from '../src/kernel/pieces.ts'
 import { tenantsTable } from '../src/tenants/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { plainPng } from './plain-png.ts'
@@ -34,7 +34,7 @@ test('C-08 other calls are answered while many events are worked on', async () =
   const turns: (number | string)[] = []
   setTimeout(() => turns.push('another'))
   const work = (event: number) => turns.push(event)
-  await inPieces([...Array(1000).keys()], work)
+  await inBatches([...Array(1000).keys()], work)
   expect(turns.indexOf('another')).toBeLessThan(turns.indexOf(999))
   expect(turns).toHaveLength(1001)
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { until } from '../../../scripts/patience.ts'
-import { claimFolder, lockFolder, whileOwned } from '../src/adapters/folder-lock.ts'
+import { lockFolder, takeOwnership, withFencing } from '../src/adapters/folder-lock.ts'
 import { startPlatform } from '../src/platform.ts'
 import { silentLog } from '../src/ports/runtime.ts'
 import { openTestPglite } from './database.ts'
@@ -114,10 +114,10 @@ describe('OPS-01 work asks first whose the folder is', () => {
     const worked: string[] = []
     const server = async (folder: string, owner: string) => {
       const lock = { ...held, folder, owner }
-      const epoch = await claimFolder(db, lock)
+      const epoch = await takeOwnership(db, lock)
       let stopped = 0
       let run = (): Promise<void> => Promise.resolve()
-      const jobs = whileOwned(
+      const jobs = withFencing(
         {
           enqueue: async () => undefined,
           async work(_queue, _options, handler) {

@@ -17,7 +17,7 @@ import { createFolderFileStore } from '../src/adapters/file-store-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import { createOutboxMail } from '../src/adapters/mail/outbox.ts'
 import { absentMedia } from '../src/adapters/media-absent.ts'
-import { createLimits, createLocks } from '../src/adapters/memory.ts'
+import { createLocks, createRateLimits } from '../src/adapters/memory.ts'
 import { createStripePayments } from '../src/adapters/payments-stripe.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
 import { createSpreadsheets } from '../src/adapters/spreadsheet/index.ts'
@@ -130,7 +130,7 @@ async function createTestDeps(
     secrets: testSecrets,
     addresses: createAddresses([]),
     payments: createStripePayments(options.stripeUrl ?? 'http://127.0.0.1:9'),
-    limits: createLimits(),
+    limits: createRateLimits(),
     clock: options.clock ?? systemClock,
     log,
     settings: {

@@ -28,14 +28,14 @@ async function open(
 
 /** A table that somebody reads for long is asked for in turns: others read it meanwhile. */
 async function letOthersRead(one: OpenDatabase, two: OpenDatabase, wanted: readonly Migration[]) {
-  const patience = { lockTimeout: 50, pause: 50, deadline: 60_000 }
+  const lockTimeouts = { lockTimeout: 50, pause: 50, deadline: 60_000 }
   const held: { migrating?: Promise<string[]> } = {}
   await two.exclusive(async run => {
     await run('SELECT tag FROM titles')
-    await expect(migrate(one, wanted, { ...patience, deadline: 0 })).rejects.toThrow(
+    await expect(migrate(one, wanted, { ...lockTimeouts, deadline: 0 })).rejects.toThrow(
       'another connection holds',
     )
-    held.migrating = migrate(one, wanted, patience)
+    held.migrating = migrate(one, wanted, lockTimeouts)
     for (let count = 0; count < 5; count++) await two.db.execute(sql`SELECT tag FROM titles`)
   })
   expect(await held.migrating).toHaveLength(1)

@@ -7,7 +7,7 @@ import { template } from './template.ts'
 export const postgresWanted = process.env.KINORA_TEST_POSTGRES !== 'off'
 
 export interface TestCluster extends Omit<Cluster, 'createDatabase'> {
-  /** Address of a new database; empty unless told. */
+  /** Address of a new database; empty by default. */
   createDatabase(content?: TestContent): Promise<string>
 }
 

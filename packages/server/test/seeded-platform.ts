@@ -6,7 +6,7 @@ import { measured } from '../../../scripts/times.ts'
 import { migrations } from '../migrations/index.ts'
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { openPglite } from '../src/adapters/database/pglite.ts'
-import { layDemoFiles } from '../src/adapters/file-store-folder.ts'
+import { copyDemoFiles } from '../src/adapters/file-store-folder.ts'
 import { createFolderFiles } from '../src/adapters/files-folder.ts'
 import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
@@ -58,7 +58,7 @@ async function seedFolder(folder: string, empty: boolean): Promise<void> {
     probe,
   }
   await seed(deps, { empty, password: DEMO_PASSWORD, assets: createFolderFiles(demo) })
-  if (!empty) await layDemoFiles({ from: demo, store }, demoStoreFiles)
+  if (!empty) await copyDemoFiles({ from: demo, store }, demoStoreFiles)
   // The queue's schema too, which each platform's start would make otherwise.
   await (await createPgBossJobs(database, silentLog)).stop()
   await probe.close()

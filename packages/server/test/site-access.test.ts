@@ -476,10 +476,10 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       ...{ reviewId, titleTag: 'shown', user: 'Mia', rating: 5, date: '2026-11-19T10:00:00+01:00' },
       ...more,
     })
-    const handIn = async (...reviews: unknown[]) =>
+    const ingest = async (...reviews: unknown[]) =>
       (await ask('addReviews', { reviews })).body.data as unknown as Results
     type Results = { id: string; status: number; issues: { path: string; text: string }[] }[]
-    const statuses = async (...reviews: unknown[]) => (await handIn(...reviews)).map(({ status }) => status)
+    const statuses = async (...reviews: unknown[]) => (await ingest(...reviews)).map(({ status }) => status)
 
     test('REVIEW-01, REVIEW-03 appear among the reviews of its tenant and of the title’s provider', async () => {
       expect(await statuses(review('a', { comment: '<b>Great</b>' }))).toEqual([201])
@@ -500,7 +500,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
     test('count once by their id, in one call and in two, and can’t become others', async () => {
       expect(await statuses(review('b'), review('b'))).toEqual([201, 200])
       expect(await statuses(review('b'))).toEqual([200])
-      const [other] = await handIn(review('b', { rating: 1 }))
+      const [other] = await ingest(review('b', { rating: 1 }))
       expect(other).toMatchObject({ status: 409, issues: [{ path: 'reviews.0.reviewId' }] })
       const both = await Promise.all([statuses(review('c')), statuses(review('c'))])
       expect(both.flat().toSorted()).toEqual([200, 201])
@@ -510,7 +510,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
     })
 
     test('are judged one by one: each bad one names its field and what mends it', async () => {
-      const results = await handIn(
+      const results = await ingest(
         review('d'),
         review('e', { rating: 6 }),
         review('f', { titleTag: 'elsewhere' }),
@@ -547,7 +547,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       ...{ playId, titleTag: 'shown', userId: 'member-1', startedAt: '2026-11-19T23:30:00' },
       ...{ secondsWatched: 60.25, completed: true, ...more },
     })
-    const handIn = async (...plays: unknown[]) =>
+    const ingest = async (...plays: unknown[]) =>
       (await ask('addPlays', { plays })).body.data as unknown as {
         status: number
         issues: { path: string }[]
@@ -556,9 +556,9 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       server.deps.db.select().from(playbackDaysTable).where(eq(playbackDaysTable.tenantId, 'pulsehouse'))
 
     test('PLAY-04 add to the numbers at once and once, and a recount finds them equal', async () => {
-      const first = await handIn(play('a'), play('b', { completed: false }), play('a'))
+      const first = await ingest(play('a'), play('b', { completed: false }), play('a'))
       expect(first.map(({ status }) => status)).toEqual([201, 201, 200])
-      await handIn(play('c', { startedAt: '2026-11-20T00:30:00+01:00' }), play('a'))
+      await ingest(play('c', { startedAt: '2026-11-20T00:30:00+01:00' }), play('a'))
       expect(await days()).toMatchObject([
         { titleTag: 'shown', day: '2026-11-19', plays: 3, completed: 2, seconds: 180.75 },
       ])
@@ -570,12 +570,12 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       const set = (tenants: string[]) =>
         server.deps.db.update(titlesTable).set({ tenants }).where(eq(titlesTable.tag, 'shown'))
       await set([])
-      expect((await handIn(play('late'))).map(({ status }) => status)).toEqual([201])
+      expect((await ingest(play('late'))).map(({ status }) => status)).toEqual([201])
       await set(['pulsehouse'])
     })
 
     test('are judged one by one', async () => {
-      const results = await handIn(
+      const results = await ingest(
         play('d', { titleTag: 'elsewhere' }),
         play('e', { eventId: 'also' }),
         play('f', { secondsWatched: -1 }),
@@ -601,7 +601,7 @@ describe.each(databases)('TENANT-27 the site of a tenant on %s', db => {
       ])
       // One that was played there before is taken though it is gone.
       await server.deps.db.delete(eventsTable).where(eq(eventsTable.eventId, 'spin'))
-      const [late] = await handIn(play('m', { titleTag: undefined, eventId: 'spin' }))
+      const [late] = await ingest(play('m', { titleTag: undefined, eventId: 'spin' }))
       expect(late!.status).toBe(201)
       expect((await admin.playback.recount({})).differences).toEqual([])
     })

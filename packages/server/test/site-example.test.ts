@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSite, eachTitle, handInReviews } from '../../../examples/site/site.ts'
+import { createSite, eachTitle, submitReviews } from '../../../examples/site/site.ts'
 import { plainPdf } from '../src/seed/documents.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { siteToken } from './contract/calls.ts'
@@ -54,7 +54,7 @@ describe('TENANT-27, C-120 examples/site against the real server', () => {
       ...{ reviewId: titleTag, titleTag, user: 'Mia', rating: 5, comment: '', date },
     }))
     for (const _ of [1, 2])
-      expect(await handInReviews(site, waiting)).toMatchObject({
+      expect(await submitReviews(site, waiting)).toMatchObject({
         done: ['swing'],
         mend: [{ id: 'nowhere', why: expect.stringContaining('reviews.1.titleTag: The site doesn’t show') }],
       })

@@ -30,7 +30,7 @@ const files: Record<Asset, () => File> = {
   icon: () => png(1024, 1024),
 }
 
-/** Stores a picture that fits its rule; gives its address. */
+/** Stores a picture that fits its rule; returns its address. */
 export const store = async (api: TestApi, assetType: Asset): Promise<string> =>
   (await api.images.upload({ img: files[assetType](), assetType })).url
 

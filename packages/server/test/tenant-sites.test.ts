@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createMessages, en, type WebSettingsDraft } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAddresses, createReach } from '../src/adapters/addresses-http.ts'
+import { createAddresses, createSsrfGuard } from '../src/adapters/addresses-http.ts'
 import { auditOf } from '../src/kernel/rows/audit.ts'
 import { systemScope } from '../src/kernel/scope.ts'
 import { webSettingsTable } from '../src/tenant-settings/tables.ts'
@@ -328,8 +328,8 @@ describe('TENANT-24, API-69, C-96, C-134 whether an address is accessible', () =
   test.each([
     ...['10.1.2.3', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.0.1', '100.64.0.1', '0.0.0.0'],
     ...['::1', '::ffff:10.0.0.1', 'fe80::1', 'fd00::1', '64:ff9b::a00:1', '2002:a00:1::', 'localhost'],
-  ])('%s is not public', address => expect(createReach([])(address)).toBe(false))
+  ])('%s is not public', address => expect(createSsrfGuard([])(address)).toBe(false))
   test.each(['8.8.8.8', '172.32.0.1', '2606:4700::1'])('%s is', address =>
-    expect(createReach([])(address)).toBe(true),
+    expect(createSsrfGuard([])(address)).toBe(true),
   )
 })

@@ -8,7 +8,7 @@ import {
   toProblemWords,
 } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeEndedJobs, startTitleJobJobs } from '../src/title-jobs/run.ts'
+import { removeEndedJobs, startTitleJobWorkers } from '../src/title-jobs/run.ts'
 import { createTestClock, createTestServer, type TestServer } from './harness.ts'
 import { put, ready, refusal, type TestApi, until, viewTitle } from './titles/support.ts'
 
@@ -24,7 +24,7 @@ describe('jobs on titles', () => {
   let jobs: TestApi['title-jobs']
   beforeAll(async () => {
     server = await createTestServer({ clock, settings: { accessTokenLifetime: 90 * DAY } })
-    await startTitleJobJobs(server.deps)
+    await startTitleJobWorkers(server.deps)
     provider = server.api('provider')
     jobs = provider['title-jobs']
   })

@@ -119,7 +119,7 @@ async function nearest(path: string): Promise<string> {
   return found || dirname(path) === path ? path : nearest(dirname(path))
 }
 
-/** What is there and isn't a file that can be read is said as what it is. */
+/** What is there and isn't a readable file is reported as what it is. */
 function missing(path: string, found?: unknown, inTheWay?: 'noFolder'): KinoraError {
   const issues = [{ path: 'file', code: 'validation.fileMissing', params: { path } }] as const
   const isInTheWay = (found as NodeJS.ErrnoException | undefined)?.code === 'ENOTDIR'

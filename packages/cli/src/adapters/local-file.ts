@@ -34,7 +34,7 @@ export async function openLocalFile({ path, facts, stateFolder, buffers }: Found
 }
 
 /** Bytes of a piece: some hundred rows of a catalogue. With twice as many the engine keeps rows for long-lived. */
-const PIECE = 65_536
+const READ_SIZE = 65_536
 
 /**
  * A file in order, in two pieces of memory that take turns: one is being read from the disk while the other is worked
@@ -42,10 +42,10 @@ const PIECE = 65_536
  */
 async function* readAhead(path: string, facts: Stats): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r')
-  const buffers = [Buffer.allocUnsafeSlow(PIECE), Buffer.allocUnsafeSlow(PIECE)] as const
+  const buffers = [Buffer.allocUnsafeSlow(READ_SIZE), Buffer.allocUnsafeSlow(READ_SIZE)] as const
   let turn = 0
   const read = () => {
-    const reading = file.read(buffers[turn++ % 2]!, 0, PIECE)
+    const reading = file.read(buffers[turn++ % 2]!, 0, READ_SIZE)
     // Nobody asks for the piece ahead where reading ends before.
     reading.catch(() => undefined)
     return reading

@@ -12,23 +12,27 @@ import { systemClock } from './system.ts'
  */
 export function openNetwork(env: World['env']): Network {
   const agentFor = createAgents(env)
-  let pace: Pace | undefined
+  let bandwidth: BandwidthLimit | undefined
   return {
     async fetch(url, init) {
       const answer = await follow(url, { ...init, agentFor })
-      return pace === undefined ? answer : slowed(answer, pace)
+      return bandwidth === undefined ? answer : slowed(answer, bandwidth)
     },
     async sendForm(url, init, parts, hold) {
       const { headers, pieces } = await encodeMultipart(parts)
       const all = { ...(init.headers as Headers), ...headers }
-      const { call, answer } = await ask(url, { ...init, headers: all, agentFor }, { pieces, hold, pace })
+      const { call, answer } = await ask(
+        url,
+        { ...init, headers: all, agentFor },
+        { pieces, hold, bandwidth },
+      )
       const text = await textOf(answer)
       // Answered before all was sent: what is left is not to be read from memory that belongs to the next chunk.
       if (!call.writableFinished) call.destroy()
       return Object.assign(toAnswer(answer), { text: async () => text })
     },
     limit(bytesPerSecond) {
-      pace = createPace(bytesPerSecond, systemClock)
+      bandwidth = createBandwidthLimit(bytesPerSecond, systemClock)
     },
   }
 }
@@ -110,14 +114,14 @@ interface Sent {
   pieces: readonly (string | Uint8Array)[]
   /** The first piece leaves at once, the others when this resolves. */
   hold?: Promise<void> | undefined
-  pace?: Pace | undefined
+  bandwidth?: BandwidthLimit | undefined
 }
 
 /** Resolves with the head of the answer. */
 async function ask(
   url: string,
   { method = 'GET', signal, headers, agentFor }: Init,
-  { pieces: [first, ...rest], hold, pace }: Sent,
+  { pieces: [first, ...rest], hold, bandwidth }: Sent,
 ): Promise<{ call: ClientRequest; answer: IncomingMessage }> {
   const to = new URL(url)
   const agent = agentFor(to)
@@ -134,9 +138,9 @@ async function ask(
     if (first !== undefined) call.write(first)
     const finish = async () => {
       if (call.destroyed) return
-      if (pace === undefined) for (const piece of rest) call.write(piece)
+      if (bandwidth === undefined) for (const piece of rest) call.write(piece)
       else
-        for await (const slice of paced(rest, pace)) {
+        for await (const slice of throttled(rest, bandwidth)) {
           if (call.destroyed) return
           call.write(slice)
         }
@@ -177,13 +181,13 @@ function toAnswer(answer: IncomingMessage): Answer {
 }
 
 /** Resolves when so many bytes may go. */
-export type Pace = (bytes: number) => Promise<void>
+export type BandwidthLimit = (bytes: number) => Promise<void>
 
 /** Bytes that go at once. */
 const SLICE = 16_384
 
 /** Lets bytes go at a rate a second, in the order in which they asked: all that are under way share it. */
-export function createPace(bytesPerSecond: number, clock: Clock): Pace {
+export function createBandwidthLimit(bytesPerSecond: number, clock: Clock): BandwidthLimit {
   let next = 0
   return async bytes => {
     const at = Math.max(next, clock.now())
@@ -194,9 +198,9 @@ export function createPace(bytesPerSecond: number, clock: Clock): Pace {
 }
 
 /** An answer whose body arrives at a pace: what isn't read yet, the server can't send. */
-function slowed(answer: Answer, pace: Pace): Answer {
+function slowed(answer: Answer, bandwidth: BandwidthLimit): Answer {
   const { ok, status, headers } = answer
-  const slow = () => Readable.from(slices(answer, pace))
+  const slow = () => Readable.from(slices(answer, bandwidth))
   return {
     ok,
     status,
@@ -209,19 +213,19 @@ function slowed(answer: Answer, pace: Pace): Answer {
   }
 }
 
-async function* slices({ body }: Answer, pace: Pace): AsyncGenerator<string | Uint8Array> {
-  if (body !== null) yield* paced(body as NodeStream<Uint8Array>, pace)
+async function* slices({ body }: Answer, bandwidth: BandwidthLimit): AsyncGenerator<string | Uint8Array> {
+  if (body !== null) yield* throttled(body as NodeStream<Uint8Array>, bandwidth)
 }
 
 /** Pieces cut so that they go evenly. */
-export async function* paced<T extends string | Uint8Array>(
+export async function* throttled<T extends string | Uint8Array>(
   pieces: Iterable<T> | AsyncIterable<T>,
-  pace: Pace,
+  bandwidth: BandwidthLimit,
 ): AsyncGenerator<string | Uint8Array> {
   for await (const piece of pieces)
     for (let start = 0; start < piece.length; start += SLICE) {
       const slice = typeof piece === 'string' ? piece : piece.subarray(start, start + SLICE)
-      await pace(slice.length)
+      await bandwidth(slice.length)
       yield slice
       if (typeof piece === 'string') break
     }

@@ -7,12 +7,19 @@ import { createJournalStore } from './journal.ts'
 import { noKeyring, systemKeyring } from './keyring.ts'
 import { createProfiles } from './profiles.ts'
 import { systemClock } from './system.ts'
-import { interruption, loadPrompt, occupy, spin, toInput, toOutput } from './terminal.ts'
+import {
+  interruption,
+  loadPrompt,
+  startSpinner,
+  toInput,
+  toOutput,
+  withoutSignalListeners,
+} from './terminal.ts'
 
 /** The world of this process. A closed stdout or stderr doesn't end the command: it finishes with its own exit code. */
 export function worldOfProcess(): World {
   const world = createWorld(process.argv.slice(2), process.env)
-  outliveOutput(world)
+  ignoreBrokenPipe(world)
   return world
 }
 
@@ -24,13 +31,13 @@ function createWorld(args: readonly string[], env: World['env']): World {
     args,
     env,
     interrupted,
-    occupy,
+    withoutSignalListeners,
     stdin: toInput(process.stdin),
     stdout: toOutput(process.stdout),
     stderr: toOutput(process.stderr),
     clock: systemClock,
     network: once(async () => (await import('./network.ts')).openNetwork(env)),
-    spin,
+    startSpinner,
     machine: async () => (await import('./machine.ts')).readMachine(),
     limitHeapGrowth: async () => (await import('./machine.ts')).limitHeapGrowth(),
     prompt: once(() => loadPrompt(interrupted)),
@@ -57,7 +64,7 @@ function foldersOf(env: World['env']): Folders {
  * `kinora titles bulk undo | head`: a reader that has gone away has seen what it wanted. Results that are lost for
  * another reason, as on a full disk, are said at once and make the exit code 1 where it would be 0.
  */
-function outliveOutput(world: World): void {
+function ignoreBrokenPipe(world: World): void {
   process.stderr.on('error', () => undefined)
   process.stdout.once('error', (error: NodeJS.ErrnoException) => {
     process.stdout.on('error', () => undefined)

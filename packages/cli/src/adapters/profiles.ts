@@ -8,7 +8,7 @@ import { text } from '../kernel/texts.ts'
 import { DEFAULT_PROFILE, type Profiles, type ServerSettings, type Settings } from '../kernel/world.ts'
 import type { Keyring } from './keyring.ts'
 import { makeFolder } from './system.ts'
-import { leavingSignals } from './terminal.ts'
+import { withSignalListenersRestored } from './terminal.ts'
 import { createTokenVault } from './token-store.ts'
 
 /** Named profiles in folders of their own; the default one where everything was before there were others. */
@@ -55,7 +55,7 @@ interface Stored {
 export function createSettings(folder: string): Settings {
   const path = join(folder, 'settings.json')
   const open = async ({ isReplaced = false } = {}) => {
-    const { default: Conf } = await leavingSignals(() => import('conf'))
+    const { default: Conf } = await withSignalListenersRestored(() => import('conf'))
     return new Conf<Stored>({
       cwd: folder,
       configName: 'settings',

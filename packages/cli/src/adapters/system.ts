@@ -10,7 +10,7 @@ export const systemClock: Clock = {
   sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
 }
 
-/** Makes a folder and those above it; gives those that weren't there. */
+/** Makes a folder and those above it; returns those that weren't there. */
 export const makeFolder = createMakeFolder({ mkdir, stat, dirname, resolve })
 
 /** Node's cryptography is loaded with the first use: it takes milliseconds, and most commands hash nothing. */

@@ -73,7 +73,7 @@ export async function loadPrompt(signal: AbortSignal): Promise<Prompt> {
 }
 
 /** A spinner on stderr; what it answers takes it away. */
-export async function spin(message: string): Promise<() => void> {
+export async function startSpinner(message: string): Promise<() => void> {
   const { default: ora } = await import('ora')
   const spinner = ora({
     text: message,
@@ -110,7 +110,7 @@ export function interruption(): AbortSignal {
 }
 
 /** A listener never runs while `work` keeps the thread: without one the signal ends the process itself. */
-export function occupy<T>(work: () => T): T {
+export function withoutSignalListeners<T>(work: () => T): T {
   const listeners = requests.map(name => [name, process.listeners(name)] as const)
   for (const name of requests) process.removeAllListeners(name)
   try {
@@ -124,7 +124,7 @@ export function occupy<T>(work: () => T): T {
  * Loads a package and takes off the listeners for Ctrl-C that it brings. One that sends the signal again, as conf's does,
  * looks like a second Ctrl-C: the command would end before it has said how to go on.
  */
-export async function leavingSignals<T>(load: () => Promise<T>): Promise<T> {
+export async function withSignalListenersRestored<T>(load: () => Promise<T>): Promise<T> {
   const before = requests.map(name => [name, new Set(process.rawListeners(name))] as const)
   const loaded = await load()
   for (const [name, known] of before)

@@ -5,7 +5,7 @@ import { contextFlags } from '../kernel/hints.ts'
 import { messages } from '../kernel/messages.ts'
 import { orNotFound } from '../kernel/missing.ts'
 import { type Column, looks } from '../kernel/print.ts'
-import { saveAnswer } from '../kernel/save-answer.ts'
+import { saveResponse } from '../kernel/save-response.ts'
 import type { Session } from '../kernel/session.ts'
 
 type Standing = Pick<Batch, 'status'> & { rows: Pick<Batch['rows'], 'bad'> }
@@ -53,14 +53,15 @@ export async function showCommand(session: Session, id: string): Promise<void> {
   ])
 }
 
-/** What became of every row; on a terminal what went wrong stands below the table in whole sentences. */
+/** The result of every row; on a terminal what went wrong stands below the table in whole sentences. */
 export async function resultsCommand(
   session: Session,
   id: string,
   { csv }: { csv?: boolean },
 ): Promise<void> {
   const api = await session.api()
-  if (csv) return saveAnswer(session, await ofBatch(api.batches.download({ id }, { timeout: 0 })), undefined)
+  if (csv)
+    return saveResponse(session, await ofBatch(api.batches.download({ id }, { timeout: 0 })), undefined)
   const { data } = await ofBatch(api.batches.results({ id, take: -1 }))
   await showResults(session, [data], lookOfRow)
 }

@@ -1,4 +1,4 @@
-import { once } from '@kinora/core'
+import { withoutRetry } from '@kinora/core'
 import { countStates, eachComparedResult, eachResult, type RunRecord } from '@kinora/core/bulk'
 import { contextFlags, profileFlag, quoted } from '../kernel/hints.ts'
 import type { Column } from '../kernel/print.ts'
@@ -24,7 +24,7 @@ export async function resultsCommand(
   const { clock, interrupted: signal } = session.world
   const words = wordsIn(session)
   const results = isComparable
-    ? eachComparedResult(run, { send: once(await session.send()), clock, signal }, words)
+    ? eachComparedResult(run, { send: withoutRetry(await session.send()), clock, signal }, words)
     : eachResult(run, words)
   if (options.csv) await printCsv(session, results)
   else await showResults(session, results, lookOf)
@@ -68,7 +68,7 @@ const columns: readonly Column<RunStatus>[] = [
   { header: 'SERVER', value: status => status.server },
 ]
 
-/** How a run stands, or all of them. */
+/** The status of a run, or of all. */
 export async function statusCommand(session: Session, path: string | undefined): Promise<void> {
   const journals = path === undefined ? await listJournals(session) : [(await findRun(session, path)).journal]
   const known = journals.filter(

@@ -1,4 +1,4 @@
-import { KinoraError, once } from '@kinora/core'
+import { KinoraError, withoutRetry } from '@kinora/core'
 import { isOfFile, type PlannedRow, type Problem, type ReconciledRow, reconcile } from '@kinora/core/bulk'
 import { safe, say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
@@ -10,7 +10,7 @@ import { rowsText, text } from '../kernel/texts.ts'
 import { viewMetadata } from './command-check.ts'
 import { type Inspection, inspect, openCatalogue } from './inspect.ts'
 import { assertUnchanged, type PlanFile, writePlan } from './plan-file.ts'
-import { askPlan, showPlan } from './plan-report.ts'
+import { planRun, showPlan } from './plan-report.ts'
 import { accountOf, findOwnRun, openJournal, reopenRun } from './run-journal.ts'
 import { isAbout, rowsOf, runTask, type Task, withJournalLock } from './run-task.ts'
 import { createProblemList, toLine } from './show-problems.ts'
@@ -77,7 +77,7 @@ export async function applyRun(session: Session, plan: Exclude<PlanFile, { kind:
   const only = plan.kind === 'retry' ? 'unfinished' : 'all'
   const task = await prepareTask(session, plan.catalogue, { only, publish: plan.publish, force: plan.force })
   const now: PlannedRow[] = []
-  for await (const rows of askPlan(session, toWish(task))) now.push(...rows)
+  for await (const rows of planRun(session, toWish(task))) now.push(...rows)
   assertUnchanged(session, { planned: plan.rows, now }, row => `${row.action} ${row.proof}`)
   await runTask(session, task)
 }
@@ -193,7 +193,7 @@ export async function reconcileCommand(session: Session, path: string | undefine
     const { clock, interrupted: signal } = session.world
     const list = session.print.list(reconciledColumns)
     let count = 0
-    const send = once(await session.send())
+    const send = withoutRetry(await session.send())
     for await (const rows of reconcile({ ...reopenRun(journal), send, clock, signal })) {
       list.add(rows)
       count += rows.length

@@ -1,4 +1,4 @@
-import { KinoraError, once } from '@kinora/core'
+import { KinoraError, withoutRetry } from '@kinora/core'
 import { planUndo, type RunRecord, type UndoRow, undoRows } from '@kinora/core/bulk'
 import { say } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
@@ -93,7 +93,7 @@ async function applyUndo(session: Session, plan: Extract<PlanFile, { kind: 'undo
 async function askUndo(session: Session, run: RunRecord): Promise<UndoRow[]> {
   const { clock, interrupted: signal } = session.world
   const rows: UndoRow[] = []
-  const send = once(await session.send())
+  const send = withoutRetry(await session.send())
   await withSpinner(session, 'Comparing with the server…', async () => {
     for await (const part of planUndo(run, { send, clock, signal })) rows.push(...part)
   })
@@ -140,7 +140,7 @@ async function perform(session: Session, path: string, rows: readonly UndoRow[])
     const list = session.print.list(columns)
     const done: UndoRow[] = []
     for await (const part of undoRows(rows, {
-      send: once(await session.send()),
+      send: withoutRetry(await session.send()),
       clock,
       signal,
       run,

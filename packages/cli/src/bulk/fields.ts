@@ -25,7 +25,7 @@ export const plannedFields = namesOf<PlannedRow>({
   changes: true,
   proof: true,
 })
-/** What became of a row, in a run of this command or in a batch of the server: told in the same words. */
+/** The result of a row, in a run of this command or in a batch of the server: reported in the same words. */
 export const resultFields = namesOf<RowResult & BatchRow>({
   row: true,
   externalId: true,

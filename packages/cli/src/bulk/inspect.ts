@@ -1,4 +1,4 @@
-import { type Metadata, once } from '@kinora/core'
+import { type Metadata, withoutRetry } from '@kinora/core'
 import {
   type Assets,
   type CheckedRow,
@@ -52,7 +52,7 @@ export async function openCatalogue(
   const assets = createAssets({ open: name => files.open(files.resolve(name, base)), checkFile })
   if (metadata === undefined) return { file, assets, server: undefined }
   const { clock, interrupted: signal } = session.world
-  const send = once(await session.send())
+  const send = withoutRetry(await session.send())
   const findTitles: FindTitles = tags => findTagged(tags, { send, clock, signal })
   return { file, assets, server: { directory: createDirectory(metadata), findTitles } }
 }

@@ -1,4 +1,4 @@
-import { ContentType, once } from '@kinora/core'
+import { ContentType, withoutRetry } from '@kinora/core'
 import { type CheckedRow, type PlannedRow, planRows } from '@kinora/core/bulk'
 import { safe, say, toLine } from '../kernel/cells.ts'
 import { exitCodes } from '../kernel/exit.ts'
@@ -45,10 +45,10 @@ interface PlanWish {
 }
 
 /** What a run would do, from the catalogue, its files, the journal and the server. Changes nothing. */
-export async function* askPlan(session: Session, wish: PlanWish): AsyncGenerator<PlannedRow[]> {
+export async function* planRun(session: Session, wish: PlanWish): AsyncGenerator<PlannedRow[]> {
   const { clock, interrupted: signal } = session.world
   const { open } = wish.catalogue.assets
-  const [send, run] = [once(await session.send()), wish.journal.run]
+  const [send, run] = [withoutRetry(await session.send()), wish.journal.run]
   const elsewhere = wish.force ? 'overwrite' : 'keep'
   yield* planRows(wish.rows, { send, clock, signal, open, run, publish: wish.publish, elsewhere })
 }
@@ -62,7 +62,7 @@ export async function showPlan(
   const { print, world } = session
   const list = !print.json && world.stdout.isTTY ? listByRow(session) : print.list(columns)
   let [bytes, touched, planned, refused] = [0, 0, 0, 0]
-  for await (const rows of askPlan(session, wish)) {
+  for await (const rows of planRun(session, wish)) {
     list.add(rows)
     keep(rows)
     for (const plan of rows) {

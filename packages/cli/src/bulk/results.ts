@@ -1,4 +1,4 @@
-import { type BatchRow, guardCell, needsQuotes } from '@kinora/core'
+import { type BatchRow, escapeFormula, needsQuotes } from '@kinora/core'
 import { isGood, type RowResult } from '@kinora/core/bulk'
 import { stringify } from 'csv-stringify/sync'
 import { type Column, createPaint } from '../kernel/print.ts'
@@ -54,7 +54,7 @@ export function lookOf(result: RowResult): 'good' | 'bad' | 'warn' {
   return result.state === 'failed' || result.state === 'refused' ? 'bad' : 'warn'
 }
 
-const safely = { cast: { string: guardCell }, quoted_match: needsQuotes }
+const safely = { cast: { string: escapeFormula }, quoted_match: needsQuotes }
 
 /** The same as CSV, with a header. */
 export async function printCsv({ print }: Session, results: Results<RowResult>): Promise<void> {

@@ -1,4 +1,4 @@
-import { KinoraError, once, toKinoraError } from '@kinora/core'
+import { KinoraError, toKinoraError, withoutRetry } from '@kinora/core'
 import {
   type CheckedRow,
   createIdentities,
@@ -7,7 +7,7 @@ import {
   eachResult,
   type Identities,
   isGood,
-  isLeftOpen,
+  isResumableRow,
   isUnfinished,
   type RowRecord,
   type RunAccount,
@@ -18,7 +18,7 @@ import {
 } from '@kinora/core/bulk'
 import { safe, say } from '../kernel/cells.ts'
 import { type ExitCode, exitCodes, explain } from '../kernel/exit.ts'
-import { silenceAt } from '../kernel/flags.ts'
+import { stallTimeoutAt } from '../kernel/flags.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { messages } from '../kernel/messages.ts'
 import type { Printer } from '../kernel/print.ts'
@@ -31,8 +31,8 @@ import { lookOf, showResults } from './results.ts'
 import { accountOf, beginRun, type RunJournal, readJournal } from './run-journal.ts'
 import { wordsIn } from './words.ts'
 
-/** Milliseconds between two looks at titles that are being processed. */
-const POLL = 1_000
+/** Milliseconds between polls of titles that are being processed. */
+const POLL_INTERVAL = 1_000
 
 /** A catalogue that can be run, with what is to be run of it. */
 export interface Task {
@@ -60,7 +60,7 @@ export async function* rowsOf(
 /** Whether a task is about the row. */
 export function isAbout(only: Task['only'], run: RunRecord | undefined, { row }: CheckedRow): boolean {
   if (only === 'unfinished') return isUnfinished(run?.rows.get(row.externalId))
-  return only === 'all' || isLeftOpen(run, row.externalId)
+  return only === 'all' || isResumableRow(run, row.externalId)
 }
 
 /** Runs the task and shows the result of every row. Exit code 0, 6 when some rows failed or were left alone, 1 when all failed, 7 when all were left alone. */
@@ -103,7 +103,7 @@ async function perform(
   { task, journal, account }: { task: Task; journal: RunJournal; account: RunAccount },
 ): Promise<RunSummary> {
   const { clock, interrupted: signal } = session.world
-  const [send, url] = await Promise.all([session.send().then(once), session.url()])
+  const [send, url] = await Promise.all([session.send().then(withoutRetry), session.url()])
   const { catalogue, publish, counts, force } = task
   const { run, append } = await beginRun(journal, {
     kind: 'run',
@@ -121,7 +121,7 @@ async function perform(
   const report = await createReport(session, { rows: totalOf(task, run), bytes: task.bytes })
   await runRows(collectIds(rowsOf(task, run), summary.ids), {
     send,
-    sendFile: createSendFile({ send, clock, userId: account.userId, silentAfter: silenceAt(session) }),
+    sendFile: createSendFile({ send, clock, userId: account.userId, silentAfter: stallTimeoutAt(session) }),
     clock,
     signal,
     open: catalogue.assets.open,
@@ -130,7 +130,7 @@ async function perform(
     report,
     publish,
     elsewhere: force ? 'overwrite' : 'keep',
-    poll: POLL,
+    poll: POLL_INTERVAL,
     // A call of the server and a write of the journal take turns.
     concurrency: session.parallel,
   }).finally(report.end)
@@ -180,7 +180,7 @@ function codeOf({ good, kept, bad }: { good: number; kept: number; bad: number }
   return bad > 0 ? exitCodes.failure : exitCodes.conflict
 }
 
-/** Rows that the report will be told of. */
+/** Rows that the report will receive. */
 function totalOf({ only, counts }: Task, run: RunRecord): number {
   if (only === 'unfinished') return [...run.rows.values()].filter(isUnfinished).length
   return only === 'open' ? counts.rows - (run.undone?.size ?? 0) : counts.rows
@@ -200,7 +200,7 @@ function explainFailure(session: Session, thrown: unknown, path: string): Kinora
   )
 }
 
-/** What became of a row, in a line. */
+/** The result of a row, in a line. */
 function lineOf({ paint }: Printer, record: RowRecord, at: { done: number; total: number }): string {
   const { state, problem, tag } = record
   const params = { ...at, id: record.id || safe`Row ${record.row}`, state, problem, tag }

@@ -1,4 +1,4 @@
-import { type Problem, type SayBulk, toSentences } from '@kinora/core/bulk'
+import { type Problem, type TranslateBulk, toSentences } from '@kinora/core/bulk'
 import { safe } from '../kernel/cells.ts'
 import { messages } from '../kernel/messages.ts'
 import { type Column, createPaint } from '../kernel/print.ts'
@@ -14,14 +14,14 @@ export interface ShownProblem {
   mend: string
 }
 
-function toShown(problem: Problem, say: SayBulk): ShownProblem {
+function toShown(problem: Problem, say: TranslateBulk): ShownProblem {
   const { what, mend } = toSentences(problem, messages, say)
   const { row, externalId, column, level } = problem
   return { row, externalId, column, level, problem: what, mend }
 }
 
 /** A problem in one line: where, what, how to fix it. */
-export function toLine(found: Problem, say: SayBulk): string {
+export function toLine(found: Problem, say: TranslateBulk): string {
   const { problem, ...shown } = toShown(found, say)
   return safe`Row ${shown.row}, ${shown.column}: ${/[.!?]$/.test(problem) ? problem : `${problem}.`} ${shown.mend}`
 }
@@ -48,7 +48,7 @@ export function createProblemList(session: Session, say = wordsIn(session)): Pro
   return { add: problems => list.add(problems.map(problem => toShown(problem, say))), end: () => list.end() }
 }
 
-function listByRow({ print, world }: Session, say: SayBulk): ProblemList {
+function listByRow({ print, world }: Session, say: TranslateBulk): ProblemList {
   const paint = createPaint(world.stdout, world.env)
   let place = ''
   const show = (problem: ShownProblem) => {

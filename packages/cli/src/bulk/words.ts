@@ -1,4 +1,4 @@
-import { bulkTexts as coreTexts, type SayBulk } from '@kinora/core/bulk'
+import { bulkTexts as coreTexts, type TranslateBulk } from '@kinora/core/bulk'
 import { say } from '../kernel/cells.ts'
 import { contextFlags, inContext } from '../kernel/hints.ts'
 import type { Session } from '../kernel/session.ts'
@@ -12,7 +12,7 @@ const bulkTexts = {
 }
 
 /** What this command says of catalogues; `template` is the command that prints the template of another uploaded CSV. */
-export function wordsIn(session: Session, template = 'kinora titles bulk template'): SayBulk {
+export function wordsIn(session: Session, template = 'kinora titles bulk template'): TranslateBulk {
   const context = contextFlags(session)
   const texts = { ...bulkTexts, 'mend.template': `Start from: ${template}` }
   return (key, values) => {

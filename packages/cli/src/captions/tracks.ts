@@ -84,13 +84,13 @@ export interface CaptionFile {
   read: ParsedVtt
 }
 
-/** CAPTION-05: a file whose every line is right; warnings are told. Throws `invalid` with an issue for each other line. */
+/** CAPTION-05: a file whose every line is right; warnings are printed. Throws `invalid` with an issue for each other line. */
 export async function openCaptions(session: Session, path: string, use: CaptionUse): Promise<CaptionFile> {
   const found = await readCaptions(session, path, use)
   const issues = vttIssues(found.read)
-  if (issues.length > 0) tellShift(session, found)
+  if (issues.length > 0) printShiftHint(session, found)
   if (issues.length > 0) throw new KinoraError('invalid', { issues })
-  tellProblems(session, found)
+  printProblems(session, found)
   return found
 }
 
@@ -106,13 +106,13 @@ export async function readCaptions(session: Session, path: string, use?: Caption
 }
 
 /** The flag that moves captions to where the title is. */
-export function tellShift({ print }: Session, { read }: CaptionFile): void {
+export function printShiftHint({ print }: Session, { read }: CaptionFile): void {
   const shift = read.problems.find(({ code }) => code === 'webvtt.beyondShift')?.params?.shift
   if (shift !== undefined) print.note(safe`To do so: --shift ${shift}`)
 }
 
 /** A line on stderr for each problem. */
-export function tellProblems({ print }: Session, { file, read }: CaptionFile): void {
+export function printProblems({ print }: Session, { file, read }: CaptionFile): void {
   if (read.format !== 'vtt')
     print.note(safe`${file.name}: the file is ${formatNames[read.format]}; it is stored as WebVTT`)
   for (const problem of read.problems) {

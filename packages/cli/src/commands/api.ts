@@ -1,5 +1,5 @@
 import {
-  type BinaryAnswer,
+  type BinaryResponse,
   contract,
   type Endpoint,
   fromWireNames,
@@ -12,7 +12,7 @@ import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { usage } from '../kernel/exit.ts'
 import { assertFields, namesOf } from '../kernel/json-fields.ts'
-import { saveAnswer } from '../kernel/save-answer.ts'
+import { saveResponse } from '../kernel/save-response.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { answerFields, fieldsOf } from '../kernel/verb.ts'
@@ -63,10 +63,10 @@ async function call(session: Session, id: string, flags: ApiFlags): Promise<void
     session.print.nameJson(known.names)
   }
   const answer = await (await session.send())(endpoint, input)
-  if (isBinary(endpoint.output)) return saveAnswer(session, answer as BinaryAnswer, flags.output)
+  if (isBinary(endpoint.output)) return saveResponse(session, answer as BinaryResponse, flags.output)
   if (answer === undefined) return session.print.done('Done. The server returned no content.')
   if (known === undefined) assertFields(session.options.json, Object.keys(answer))
-  await saveAnswer(session, { body: session.print.toOutput(answer as object) }, flags.output)
+  await saveResponse(session, { body: session.print.toOutput(answer as object) }, flags.output)
 }
 
 /** JSON itself, `@file`, or `-` for stdin. */

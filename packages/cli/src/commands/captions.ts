@@ -7,9 +7,9 @@ import {
   findTracks,
   languageMissing,
   openCaptions,
+  printProblems,
+  printShiftHint,
   readCaptions,
-  tellProblems,
-  tellShift,
   toLanguage,
 } from '../captions/tracks.ts'
 import { safe, say } from '../kernel/cells.ts'
@@ -18,8 +18,8 @@ import { explain, usage } from '../kernel/exit.ts'
 import { contextFlags, quoted } from '../kernel/hints.ts'
 import { namesOf, printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
-import { saveAnswer } from '../kernel/save-answer.ts'
-import { agree, demand, type Session } from '../kernel/session.ts'
+import { saveResponse } from '../kernel/save-response.ts'
+import { agree, requireFlag, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { findTitle } from '../titles/find.ts'
 
@@ -51,13 +51,13 @@ const addList: FillCommand = (command, session) => {
         { header: 'TITLE', value: track => track.title, flexible: true },
         { header: 'ADDED', value: track => track.createdDate },
       ])
-      for (const track of tracks) tellBeyond(session, track)
+      for (const track of tracks) warnBeyondEnd(session, track)
     })
   addExamples(command, ['TAG'])
 }
 
 /** CAPTION-05: what was stored before the video was there is compared with it once it is. */
-function tellBeyond(session: Session, { titleTag, title, language, beyondEnd }: Caption): void {
+function warnBeyondEnd(session: Session, { titleTag, title, language, beyondEnd }: Caption): void {
   if (beyondEnd === null) return
   const { print } = session
   const start = formatTimestamp(beyondEnd.start).slice(0, -'.000'.length)
@@ -82,7 +82,7 @@ const addShow: FillCommand = (command, session) => {
       const network = await session.world.network()
       const answer = await network.fetch!((await session.url()) + url, { signal: session.world.interrupted })
       if (!answer.ok) throw explain('notFound', { what: `${url}: ${answer.status}` })
-      await saveAnswer(session, { body: answer.body! }, output)
+      await saveResponse(session, { body: answer.body! }, output)
     })
   addExamples(command, ['TAG de-DE', 'TAG de-DE -o class.de-DE.vtt'])
 }
@@ -166,8 +166,8 @@ async function checkFiles(session: Session, paths: readonly string[], flags: Che
   let bad = 0
   for (const path of paths) {
     const found = await readCaptions(session, path, { length, shift })
-    tellProblems(session, found)
-    tellShift(session, found)
+    printProblems(session, found)
+    printShiftHint(session, found)
     const cues = cuesOf(found.read)
     const end = formatTimestamp(cues.reduce((latest, cue) => Math.max(latest, cue.end), 0))
     if (found.read.problems.some(({ severity }) => severity === 'error')) bad += 1
@@ -215,7 +215,7 @@ const addAttach: FillCommand = (command, session) => {
       printing(session, ({ yes }: AttachFlags) => (yes ? ['file', 'ok', 'message'] : planFields)),
     )
     .action((folder: string, flags: AttachFlags) => {
-      if (!flags.yes && !flags.dryRun) demand(session, '--yes')
+      if (!flags.yes && !flags.dryRun) requireFlag(session, '--yes')
       return attachCommand(session, folder, flags)
     })
   addExamples(command, ['captions --dry-run', 'captions --yes'])

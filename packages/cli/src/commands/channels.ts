@@ -23,7 +23,7 @@ import { type ImageFields, withImages } from '../kernel/image-fields.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
-import { agree, demand, requireYes, type Session } from '../kernel/session.ts'
+import { agree, requireFlag, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { showEffect } from '../publishing/effect.ts'
 import { channelTags, providerTag } from '../titles/references.ts'
@@ -71,7 +71,7 @@ const addRemove: FillCommand = (command, session) => {
     .option('-y, --yes', text('flag.yes'))
     .hook('preAction', printing(session, ['status']))
     .action(async (channel: string, titleTags: string[], { yes }: { yes?: boolean }) => {
-      if (!yes) demand(session, '--yes')
+      if (!yes) requireFlag(session, '--yes')
       const tag = await oneChannel(session, channel)
       await agree(
         session,

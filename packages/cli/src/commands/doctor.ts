@@ -240,7 +240,7 @@ async function examineServer(session: Session): Promise<Finding> {
   }
 }
 
-/** What the server tells of its disk (decision 0090). */
+/** What the server reports of its disk (decision 0090). */
 const rooms = {
   ok: { verdict: 'ok', found: 'there is room' },
   scarce: {

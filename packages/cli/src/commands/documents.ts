@@ -19,7 +19,7 @@ import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { forEachId, outcomeFields, showDone } from '../kernel/outcomes.ts'
 import { createBar } from '../kernel/progress.ts'
 import { resourceVerbs, stateOf } from '../kernel/resource.ts'
-import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-answer.ts'
+import { isStdoutPath, outputPathFor, saveResponse, toFileName } from '../kernel/save-response.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { Files } from '../kernel/world.ts'
@@ -178,7 +178,7 @@ export const documentVerbs: readonly LazyCommand[] = [
 ]
 
 /** Bytes that are written at once. */
-const PIECE = 262_144
+const WRITE_SIZE = 262_144
 
 interface Wanted {
   tenantId: string
@@ -195,13 +195,14 @@ async function downloadCommand(session: Session, wanted: Wanted): Promise<void> 
   const send = await session.send()
   const { tenantId, documentId, output } = wanted
   const signal = world.interrupted
-  if (output !== undefined && namesStdout(output))
-    return saveAnswer(session, await send(documents.download, { tenantId, documentId }), output)
+  if (output !== undefined && isStdoutPath(output))
+    return saveResponse(session, await send(documents.download, { tenantId, documentId }), output)
   const { digest, documentName, size } = await send(documents.view, { tenantId, documentId })
-  const path = output === undefined ? toFileName(documentName) : await placeFor(session, output, documentName)
+  const path =
+    output === undefined ? toFileName(documentName) : await outputPathFor(session, output, documentName)
   // What isn't a file, such as a pipe, has no place beside it and is never replaced by one.
   if (output !== undefined && (await world.files.exists(path)) && !(await world.files.isFile(path)))
-    return saveAnswer(session, await send(documents.download, { tenantId, documentId }), path)
+    return saveResponse(session, await send(documents.download, { tenantId, documentId }), path)
   if (output === undefined && (await world.files.exists(path)))
     throw explain('conflict', {
       what: safe`${path} is there already`,
@@ -257,7 +258,7 @@ function partSink(files: Files, part: string) {
     async write(piece: Uint8Array) {
       waiting.push(piece)
       size += piece.byteLength
-      if (size >= PIECE) await flush()
+      if (size >= WRITE_SIZE) await flush()
     },
     async restart() {
       waiting = []

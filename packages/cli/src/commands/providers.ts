@@ -13,12 +13,12 @@ import { type LazyCommand, verb } from '../kernel/lazy.ts'
 import { ofEach } from '../kernel/outcomes.ts'
 import { resourceVerbs } from '../kernel/resource.ts'
 import { withSecrets } from '../kernel/secrets.ts'
-import { demand, type Session } from '../kernel/session.ts'
+import { requireFlag, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 
 /** Asked for where no flag gives it. */
 async function askPassword(session: Session): Promise<string> {
-  demand(session, '--password')
+  requireFlag(session, '--password')
   return (await session.world.prompt()).password('Password of the new account')
 }
 

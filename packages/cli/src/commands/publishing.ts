@@ -14,7 +14,7 @@ import { exitCodes, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { withSpinner } from '../kernel/progress.ts'
-import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { requireFlag, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { effectWords, showEffect } from '../publishing/effect.ts'
 import { channelTags } from '../titles/references.ts'
@@ -99,7 +99,7 @@ async function set(
   const both = to.find(id => off.includes(id))
   if (both !== undefined) throw usage(safe`${both} stands in both --to and --off`)
   if (to.length + off.length === 0) throw usage('Name a tenant with --to or --off')
-  if (!yes && !dryRun) demand(session, '--yes')
+  if (!yes && !dryRun) requireFlag(session, '--yes')
   const tags = await channelTags(session, named)
   const changes: PublishingChange[] = [
     ...to.map(tenantId => ({ tenantId, publish: tags, unpublish: [] })),

@@ -1,6 +1,6 @@
 import {
   assertNoIssues,
-  type BinaryAnswer,
+  type BinaryResponse,
   checkReport,
   columnsOf,
   en,
@@ -19,7 +19,7 @@ import {
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
-import { exitCodes, explain, explanationIn, isOfDisk, usage } from '../kernel/exit.ts'
+import { exitCodes, explain, explanationIn, isDiskError, usage } from '../kernel/exit.ts'
 import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
@@ -168,7 +168,7 @@ async function download(session: Session, flags: DownloadFlags): Promise<void> {
       print.done(safe`${en['success.downloadComplete']}: ${path}`)
     } catch (thrown) {
       const error = toKinoraError(thrown)
-      if (isOfDisk(error.cause)) throw error
+      if (isDiskError(error.cause)) throw error
       if (error.code !== 'notFound') throw toTold(error)
       saved.push({ type, path: null })
       print.warn(safe`${nameOf(type)}: ${en['report.noData']}`)
@@ -225,7 +225,10 @@ async function fetchReport(session: Session, { path, ...wanted }: Wanted): Promi
 }
 
 /** C-82: the fourth has a call of its own. */
-async function ask(session: Session, { type, filter, format }: Omit<Wanted, 'path'>): Promise<BinaryAnswer> {
+async function ask(
+  session: Session,
+  { type, filter, format }: Omit<Wanted, 'path'>,
+): Promise<BinaryResponse> {
   const { reports } = await session.api()
   const options = { timeout: 0 }
   return type === 'contentProviderUsage'

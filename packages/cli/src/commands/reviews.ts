@@ -48,7 +48,7 @@ const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
     omit: ['tenantId', ...rowsOfPage],
   })
 
-/** Names become ids; what can’t be asked for together is said before anything is sent (NAV-62). */
+/** Names become ids; what can’t be combined is reported before anything is sent (NAV-62). */
 async function toFilter(session: Session, given: Record<string, unknown>): Promise<ReviewFilter> {
   assertNoIssues(checkReviewFilter(given))
   return { ...(await withIds(session, given)), tenantId: session.options.tenant }

@@ -20,7 +20,7 @@ import { messages } from '../kernel/messages.ts'
 import type { Column } from '../kernel/print.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import { askPassword, stdinLines } from '../kernel/secrets.ts'
-import { demand, type GlobalOptions, type Session } from '../kernel/session.ts'
+import { type GlobalOptions, requireFlag, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { DEFAULT_PROFILE, type TokenPlace } from '../kernel/world.ts'
 import { roleName, roleValue } from '../titles/format.ts'
@@ -99,7 +99,7 @@ async function signIn(session: Session, flags: LoginFlags): Promise<void> {
 }
 
 async function askEmail(session: Session): Promise<string> {
-  demand(session, '--email')
+  requireFlag(session, '--email')
   return (await session.world.prompt()).text('Email')
 }
 
@@ -200,7 +200,7 @@ export const addProfiles: FillCommand = (command, session) => {
   addExamples(command, ['', '--json name,server'])
 }
 
-/** A profile that can't be read is said and leaves the others to be shown: exit code 6. */
+/** A profile that can't be read is reported, and the others are shown: exit code 6. */
 async function toShown(session: Session, name: string): Promise<ShownProfile> {
   const { server, email } = await read(session, name).catch((error: unknown) => {
     if (!isKinoraError(error)) throw error

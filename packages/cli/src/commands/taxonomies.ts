@@ -7,10 +7,10 @@ import {
   type Label,
   labels,
   type NameByLanguage,
+  normaliseNames,
   type TaxonomyKind,
   taxonomyIds,
   tenants,
-  tidyNames,
   titles,
 } from '@kinora/core'
 import { messages } from '../kernel/messages.ts'
@@ -83,7 +83,7 @@ function withNames(names: NameByLanguage, given: readonly string[], languageTag:
     const { tag = languageTag, text } = toTagged(value)
     named[tag] = text
   }
-  return tidyNames(named)
+  return normaliseNames(named)
 }
 
 /** API-41: how many titles lose a label with it. */

@@ -15,7 +15,7 @@ import { explain, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { withSpinner } from '../kernel/progress.ts'
-import { saveAnswer } from '../kernel/save-answer.ts'
+import { saveResponse } from '../kernel/save-response.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import type { LocalFile } from '../kernel/world.ts'
@@ -122,7 +122,7 @@ async function download(
   const { terms } = await session.api()
   const languageCode = like?.languageCode ?? language
   const answer = await terms.download({ tenantId, languageCode, versionnumber: version })
-  await saveAnswer(session, answer, output)
+  await saveResponse(session, answer, output)
 }
 
 /** TERMS-01 to TERMS-07: `kinora terms`. */

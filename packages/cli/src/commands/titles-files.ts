@@ -7,7 +7,7 @@ import { explain } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { withSpinner } from '../kernel/progress.ts'
-import { namesStdout, placeFor, saveAnswer, toFileName } from '../kernel/save-answer.ts'
+import { isStdoutPath, outputPathFor, saveResponse, toFileName } from '../kernel/save-response.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { findTitle } from '../titles/find.ts'
@@ -40,17 +40,17 @@ async function downloadTitle(session: Session, tag: string, output: string | und
     throw new KinoraError('notFound', { detail: text('verify.noFile', { tag }) })
   const title = { ...found, fileDigest: found.fileDigest ?? (await readDigest(session, tag)) }
   const name = toFileName(title.fileName ?? tag)
-  const path = output === undefined ? name : await placeFor(session, output, name)
+  const path = output === undefined ? name : await outputPathFor(session, output, name)
   if (output === undefined && (await files.isFile(path)))
     throw explain('conflict', {
       what: safe`${path} already exists`,
       how: 'Name another file, or this one to replace it: -o FILE',
     })
-  if (namesStdout(path) || (await files.exists(path))) {
+  if (isStdoutPath(path) || (await files.exists(path))) {
     const check = digesting(title.fileDigest)
     const body = (await bodyOf(session, tag)).pipeThrough(check.stream)
-    // A tick comes from `saveAnswer` once all is written: what is damaged fails its last piece.
-    return saveAnswer(session, { body }, path).catch((error: unknown) => {
+    // A tick comes from `saveResponse` once all is written: what is damaged fails its last piece.
+    return saveResponse(session, { body }, path).catch((error: unknown) => {
       throw check.isDamaged() ? damagedFile(session, tag, 'damaged') : error
     })
   }

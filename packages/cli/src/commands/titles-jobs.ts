@@ -6,11 +6,11 @@ import {
   type TitleJobPreview,
   toHistoryWords,
   toJobResult,
-  toLeavingWords,
+  toLossWords,
   toProblemWords,
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
-import { whileUnreachable } from '../kernel/connection.ts'
+import { retryWhileUnreachable } from '../kernel/connection.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { type ExitCode, exitCodes } from '../kernel/exit.ts'
 import { follow, goesOn } from '../kernel/follow.ts'
@@ -19,7 +19,7 @@ import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, group } from '../kernel/lazy.ts'
 import { messages } from '../kernel/messages.ts'
 import { waiting } from '../kernel/pages.ts'
-import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { requireFlag, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addEditFlags, addTitleFlags, type JobDraft } from '../titles/job-flags.ts'
 
@@ -112,13 +112,13 @@ async function actOnTitles(session: Session, draft: JobDraft, { dryRun, yes }: A
   const jobs = (await session.api())['title-jobs']
   const take = dryRun ? -1 : SHOWN
   const preview = await waiting(session, () => jobs.preview({ ...draft, take }))
-  const rows = preview.data.map(toTold)
+  const rows = preview.data.map(toShownRow)
   if (dryRun) {
     printRows(session, rows)
     return sayCounts(session, draft.act, preview)
   }
   if (!yes) {
-    demand(session, '--yes')
+    requireFlag(session, '--yes')
     for (const row of rows)
       print.note(`  ${print.paint.accent(row.tag)}  ${row.className}  ${print.paint.dim(toWords(row))}`)
     sayCounts(session, draft.act, preview)
@@ -157,18 +157,18 @@ function sayCounts({ print }: Session, act: TitleAct, preview: TitleJobPreview):
       f,
     }),
   )
-  const losses = toLeavingWords(act === 'delete' ? 'delete' : 'unpublish', preview, messages.text)
+  const losses = toLossWords(act === 'delete' ? 'delete' : 'unpublish', preview, messages.text)
   for (const loss of losses) print.warn(loss)
 }
 
 /** With the reason in words, also as JSON. */
-type Told = Omit<PreviewRow, 'problem'> & { problem: string }
-const toTold = (row: PreviewRow): Told => ({
+type ShownRow = Omit<PreviewRow, 'problem'> & { problem: string }
+const toShownRow = (row: PreviewRow): ShownRow => ({
   ...row,
   problem: toProblemWords(row.problem, messages.issue),
 })
 
-function printRows({ print }: Session, rows: readonly Told[]): void {
+function printRows({ print }: Session, rows: readonly ShownRow[]): void {
   print.table(rows, [
     { header: 'TAG', value: row => row.tag, look: 'accent' },
     { header: 'WOULD', value: row => row.outcome, look: row => looks[row.outcome] },
@@ -180,7 +180,7 @@ function printRows({ print }: Session, rows: readonly Told[]): void {
 const looks = { change: 'good', same: 'dim', refused: 'bad' } as const
 
 /** `Skill level: 3 → 7`, or why it is refused. */
-function toWords({ changes, problem }: Told): string {
+function toWords({ changes, problem }: ShownRow): string {
   if (problem !== '') return problem
   const say = { text: messages.text, moment: (wire: string) => wire }
   return changes
@@ -194,7 +194,7 @@ function toWords({ changes, problem }: Told): string {
 
 /** Follows a job, also over a restart of the server, and shows what came of it: exit code 6 when some titles failed, 1 when all did. */
 async function watchJob(session: Session, jobId: string): Promise<void> {
-  const tell = session.print.lines ? createTeller(session, jobId) : undefined
+  const tell = session.print.lines ? createJsonLinesWriter(session, jobId) : undefined
   const job = await toEnd(session, jobId, tell).catch((error: unknown) => {
     const how = safe`Follow it with: kinora titles jobs watch ${jobId}${contextFlags(session)}`
     const continues = 'The server continues on its own.'
@@ -227,14 +227,14 @@ async function toEnd(session: Session, jobId: string, tell?: Tell): Promise<Titl
 const RESULTS = 500
 
 /** `--json-lines`: a line for each title as soon as its result is there; a job takes its titles in their order. */
-function createTeller(session: Session, jobId: string): Tell {
+function createJsonLinesWriter(session: Session, jobId: string): Tell {
   let told = 0
   return async ({ status, counts }) => {
     const { results } = (await session.api())['title-jobs']
     const settled = status === 'Running' ? counts.total - counts.waiting : counts.total
     while (told < settled) {
       const page = Math.floor(told / RESULTS) + 1
-      const { data } = await whileUnreachable(session, options =>
+      const { data } = await retryWhileUnreachable(session, options =>
         results({ jobId, page, take: RESULTS }, options),
       )
       const rest = data.slice(told % RESULTS)

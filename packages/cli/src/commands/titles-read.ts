@@ -14,7 +14,7 @@ import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { waiting } from '../kernel/pages.ts'
 import { type Column, looks, type Paint } from '../kernel/print.ts'
-import { saveAnswer } from '../kernel/save-answer.ts'
+import { saveResponse } from '../kernel/save-response.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFilterFlags } from '../titles/filter-flags.ts'
@@ -127,14 +127,14 @@ async function exportTitles(
   const filter = await filterOf(session, given)
   if (as === 'catalogue') {
     const { exportCatalogue } = await import('../titles/export-catalogue.ts')
-    return saveAnswer(session, { body: await exportCatalogue(session, filter) }, output)
+    return saveResponse(session, { body: await exportCatalogue(session, filter) }, output)
   }
   const input = filter as Input<typeof calls.export>
   const answer = await (await session.api()).titles.export(input)
-  await saveAnswer(session, answer, output)
+  await saveResponse(session, answer, output)
 }
 
-/** With `--json-lines` a title is a line again whenever how it stands has changed. */
+/** With `--json-lines` a title is a line again whenever its status has changed. */
 function toChanges(print: Session['print']): (titles: readonly Title[]) => void {
   const told = new Map<string, string>()
   return titles => {
@@ -145,7 +145,7 @@ function toChanges(print: Session['print']): (titles: readonly Title[]) => void 
 }
 
 async function watchTitles(session: Session, tags: readonly string[]): Promise<void> {
-  // A server that was never there is said at once: only one that goes meanwhile is waited for.
+  // A server that was never there is reported at once: only one that goes meanwhile is waited for.
   await findTitles(session, tags)
   const { print } = session
   const settled = await waitForProcessing(session, tags, 'video', print.lines ? toChanges(print) : undefined)

@@ -54,7 +54,7 @@ async function uploadTitle(
       text('usage.missingFlag', { flag: '--tag / --title' }),
       'Pass --tag TAG for an existing title, or --title NAME for a new one.',
     )
-  session.isPatient = true
+  session.isRetrying = true
   const file = await session.world.files.open(path)
   const verifying = verify(session)
   const asked = askedOf(file, flags, given)

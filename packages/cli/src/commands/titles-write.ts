@@ -17,7 +17,7 @@ import { printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import { messages } from '../kernel/messages.ts'
 import { type Done, ofEach, outcomeFields, showOutcomes } from '../kernel/outcomes.ts'
-import { demand, requireYes, type Session } from '../kernel/session.ts'
+import { requireFlag, requireYes, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, answerFields, fieldsOf } from '../kernel/verb.ts'
 import { toDraft } from '../titles/draft.ts'
@@ -175,7 +175,7 @@ async function retryTitle(session: Session, tag: string, isTrailerFile: boolean)
 async function deleteTitles(session: Session, tags: readonly string[], sure: boolean): Promise<void> {
   const { print } = session
   if (!sure) {
-    demand(session, '--yes')
+    requireFlag(session, '--yes')
     const titles = await findTitles(session, tags)
     for (const title of titles) print.note(`  ${print.paint.accent(title.tag)}  ${title.className}`)
     await requireYes(

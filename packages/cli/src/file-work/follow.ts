@@ -1,6 +1,6 @@
 import { type SendOptions, toWorkState, type WorkStatus } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
-import { whileUnreachable } from '../kernel/connection.ts'
+import { retryWhileUnreachable } from '../kernel/connection.ts'
 import { type ExitCode, exitCodes } from '../kernel/exit.ts'
 import { follow, goesOn } from '../kernel/follow.ts'
 import type { Session } from '../kernel/session.ts'
@@ -47,7 +47,7 @@ async function toEnd<T extends object>(
   { look, toWork }: Followed<T>,
   given: T | undefined,
 ): Promise<T> {
-  const first = given ?? (await whileUnreachable(session, look))
+  const first = given ?? (await retryWhileUnreachable(session, look))
   let told: string | undefined
   return follow(session, {
     label: toWork(first).title,

@@ -6,7 +6,7 @@ import {
   isKinoraError,
   type KinoraContract,
   KinoraError,
-  patience,
+  retryPolicy,
   type Send,
   session as sessionCalls,
   type TokenStore,
@@ -16,14 +16,14 @@ import {
 import { safe } from './cells.ts'
 import {
   assertTenant,
-  createPatience,
+  createCommandRetry,
   explainConnection,
   explainExpired,
-  explainLost,
+  explainLostResponse,
   explainSignIn,
 } from './connection.ts'
-import { isDiskFull, isOfDisk } from './exit.ts'
-import { silenceAt } from './flags.ts'
+import { isDiskError, isDiskFull } from './exit.ts'
+import { stallTimeoutAt } from './flags.ts'
 import { contextFlags } from './hints.ts'
 import type { Session } from './session.ts'
 import { tellingVersions } from './versions.ts'
@@ -37,7 +37,7 @@ export async function createClient(session: Session): Promise<Send> {
   })
   const { interrupted, clock } = session.world
   const url = await session.url()
-  const patient = createPatience(clock, interrupted)
+  const withRetry = createCommandRetry(clock, interrupted)
   const { tenant } = session.options
   let isChecked = !session.isTenantNamed
   const ask: Send = async (endpoint, input, options) => {
@@ -47,18 +47,18 @@ export async function createClient(session: Session): Promise<Send> {
     }
     // Chunks have a way of their own to go on.
     const goesOn = endpoint.id.startsWith('uploads.') || endpoint.streamed
-    const isPatient = session.isPatient && !goesOn && options?.patience === undefined
-    const policy = isPatient && { patience: patience.none }
-    const silence = silenceAt(session)
+    const isRetrying = session.isRetrying && !goesOn && options?.retryPolicy === undefined
+    const policy = isRetrying && { retryPolicy: retryPolicy.none }
+    const silence = stallTimeoutAt(session)
     const paced = silence !== undefined && { timeout: silence }
     const call = () => send(endpoint, input, { signal: interrupted, ...policy, ...paced, ...options })
     try {
-      return await (isPatient ? patient(call) : call())
+      return await (isRetrying ? withRetry(call) : call())
     } catch (error) {
-      if (isKinoraError(error) && isOfDisk(error.cause))
+      if (isKinoraError(error) && isDiskError(error.cause))
         throw new KinoraError('server', { cause: error.cause })
       if (!isSignedIn) throw explainSignIn(url, error, session)
-      const lost = isKinoraError(error) && explainLost(session, url, { endpoint, error })
+      const lost = isKinoraError(error) && explainLostResponse(session, url, { endpoint, error })
       if (lost) throw lost
       const isExpired = endpoint.allow !== 'everyone' && !session.world.env.KINORA_TOKEN
       throw isExpired
@@ -86,7 +86,7 @@ async function createSender(session: Session, onNobody: () => void): Promise<Sen
     fetch,
     client: 'cli' as const,
     sleep,
-    patience: patience.command,
+    retryPolicy: retryPolicy.command,
     ...(sendForm && { sendForm }),
     ...(trace && { onRetry: trace.retried }),
   } as const
@@ -105,7 +105,9 @@ async function createSender(session: Session, onNobody: () => void): Promise<Sen
   return createSend({ ...every, headers, tokens: storedTokens(vault, baseUrl, onNobody), refresh })
 }
 
-/** AUTH-13 across processes: whoever holds the lock refreshes, the others find the new token. UPLOAD-24: never another user's. */
+/**
+ * AUTH-13 across processes: the holder of the lock refreshes, the others find the new token. UPLOAD-24: never another user's.
+ */
 async function renew(
   vault: TokenVault,
   url: string,

@@ -6,9 +6,9 @@ import {
   isReading,
   isRetryable,
   type KinoraError,
-  patience,
   Role,
   retry,
+  retryPolicy,
   type Send,
   type SendOptions,
   tenants,
@@ -78,7 +78,7 @@ function whyOffline({ cause }: KinoraError, url: string): string {
   if (code === 'ECONNREFUSED') return safe`Nothing answers at ${host}: the connection was refused.`
   if (code.startsWith('ERR_SSL') || code === 'EPROTO' || /certificate/i.test(message))
     return safe`No secure connection is possible: ${message}`
-  if (brokenOff.has(code)) return 'The connection was lost before the server answered.'
+  if (connectionLost.has(code)) return 'The connection was lost before the server answered.'
   return text('why.offline')
 }
 
@@ -101,25 +101,25 @@ export async function assertTenant(send: Send, tenant: string): Promise<void> {
   throw explain('notFound', { what: safe`This account can’t act for tenant ${tenant}`, how })
 }
 
-/** Repeats a call whose answer was lost on the way; a server that was never there is said at once. */
-export function createPatience(clock: Clock, signal: AbortSignal) {
+/** Retries a call whose response was lost; a server that was never there is reported at once. */
+export function createCommandRetry(clock: Clock, signal: AbortSignal) {
   let isReached = false
-  const may = (error: KinoraError) => isRetryable(error) && (isReached || isLost(error))
+  const may = (error: KinoraError) => isRetryable(error) && (isReached || isResponseLost(error))
   return async <T>(call: () => Promise<T>): Promise<T> => {
-    const answer = await retry({ ...patience.command, may, sleep: sleepOf(clock), signal }, call)
+    const answer = await retry({ ...retryPolicy.command, may, sleep: sleepOf(clock), signal }, call)
     isReached = true
     return answer
   }
 }
 
-/** Looks again while the server that works can't be reached: a minute and a half. */
-export const whileUnreachable = <T>(
+/** Polls again while the server that does the work can't be reached: a minute and a half. */
+export const retryWhileUnreachable = <T>(
   { world }: Session,
   look: (options: SendOptions) => Promise<T>,
 ): Promise<T> => {
   const signal = world.interrupted
-  const call = () => look({ patience: patience.none })
-  return retry({ ...patience.work, sleep: sleepOf(world.clock), signal }, call)
+  const call = () => look({ retryPolicy: retryPolicy.none })
+  return retry({ ...retryPolicy.work, sleep: sleepOf(world.clock), signal }, call)
 }
 
 const sleepOf =
@@ -128,14 +128,14 @@ const sleepOf =
     clock.sleep(milliseconds, signal)
 
 /** The server took the call: only its answer is missing, or it can't answer yet. */
-const isLost = ({ code, cause }: KinoraError): boolean =>
-  code !== 'offline' || brokenOff.has(networkCode(cause))
+const isResponseLost = ({ code, cause }: KinoraError): boolean =>
+  code !== 'offline' || connectionLost.has(networkCode(cause))
 
 /** What breaks off a connection that stood. */
-const brokenOff: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
+const connectionLost: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
 
 /** What a gateway says that has lost the server in the middle of a call. */
-const lostBehind: ReadonlySet<number> = new Set([502, 504])
+const gatewayErrors: ReadonlySet<number> = new Set([502, 504])
 
 /** The code that the network gave a failure, also where a client has wrapped it; codes of other failures are numbers. */
 export function networkCode(cause: unknown): string {
@@ -148,12 +148,12 @@ export function networkCode(cause: unknown): string {
  * A call that changes something and had no answer may have been done. Whoever runs the command again without looking may have it
  * twice, so the words name the command that shows what is there. Undefined where the call was answered or never left.
  */
-export function explainLost(
+export function explainLostResponse(
   session: Session,
   url: string,
   { endpoint, error }: { endpoint: Endpoint; error: KinoraError },
 ): KinoraError | undefined {
-  if (session.isResumable || session.isPatient || isReading(endpoint)) return undefined
+  if (session.isResumable || session.isRetrying || isReading(endpoint)) return undefined
   if (endpoint.id.startsWith('session.') || error.requestId !== undefined) return undefined
   const what = whatOf(url, error)
   if (what === undefined) return undefined
@@ -169,10 +169,10 @@ function whatOf(url: string, error: KinoraError): string | undefined {
   const { code, status, cause } = error
   if (code === 'aborted' || code === 'timeout') return messages.error(error)
   if (code === 'offline')
-    return brokenOff.has(networkCode(cause))
+    return connectionLost.has(networkCode(cause))
       ? safe`The connection to ${url} was lost before it answered`
       : undefined
-  return lostBehind.has(status)
+  return gatewayErrors.has(status)
     ? safe`${url} answers ${status}: a proxy lost the way to the server`
     : undefined
 }

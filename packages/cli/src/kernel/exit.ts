@@ -72,7 +72,7 @@ export function named(error: unknown, path: string): unknown {
 const barred: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EISDIR', 'EEXIST'])
 
 /** Whether a place on this machine may not be used; Node says of a folder on a read-only disk that it is missing. */
-export function isBarred(error: unknown): error is NodeJS.ErrnoException & { path: string } {
+export function isAccessDenied(error: unknown): error is NodeJS.ErrnoException & { path: string } {
   if (!(error instanceof Error)) return false
   const { code = '', syscall, path } = error as NodeJS.ErrnoException
   return path !== undefined && (barred.has(code) || (code === 'ENOENT' && syscall === 'mkdir'))
@@ -83,5 +83,5 @@ export const isChangedFile = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotReadableError' || isChangedFile(error.cause))
 
 /** Whether a failure is one of this machine's disk, whatever was asked of the server meanwhile. */
-export const isOfDisk = (error: unknown): boolean =>
-  isDiskFull(error) || isBarred(error) || isChangedFile(error)
+export const isDiskError = (error: unknown): boolean =>
+  isDiskFull(error) || isAccessDenied(error) || isChangedFile(error)

@@ -7,7 +7,7 @@ import { text } from './texts.ts'
 
 /** Rows that are worked on at a time. */
 export const PARALLEL = 8
-const MOST = 16
+const MAX_PARALLEL = 16
 /** Bytes a second; with less a chunk of a file would take minutes. */
 const SLOWEST = 50 * 1024
 const CHUNK = 4_194_304
@@ -25,12 +25,12 @@ export const addParallelFlag = (command: Command, session: Session): Command =>
     })
 
 /** Milliseconds that a chunk or another transfer may take, where all of a command share `--limit-rate`. */
-export const silenceAt = ({ options: { limitRate }, parallel }: Session): number | undefined =>
+export const stallTimeoutAt = ({ options: { limitRate }, parallel }: Session): number | undefined =>
   limitRate === undefined ? undefined : 120_000 + (CHUNK * 2 * parallel * 1000) / limitRate
 
 function toParallel(value: string): number {
   const count = Number(value)
-  if (Number.isInteger(count) && count >= 1 && count <= MOST) return count
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_PARALLEL) return count
   throw usage(safe`${value} is no number of rows from 1 to 16`, 'Pass --parallel with 1 to 16.')
 }
 

@@ -1,5 +1,5 @@
 import { isKinoraError, isRetryable, type SendOptions, toKinoraError } from '@kinora/core'
-import { whileUnreachable } from './connection.ts'
+import { retryWhileUnreachable } from './connection.ts'
 import { explain } from './exit.ts'
 import { messages } from './messages.ts'
 import { createBar } from './progress.ts'
@@ -16,7 +16,7 @@ interface Followed<T> {
   label: string
   /** Of `done`; 1 unless given. */
   total?: number
-  /** Milliseconds between two looks; the last one stays. */
+  /** Milliseconds between polls; the last one stays. */
   pauses: readonly number[]
   /** What was found by a look before. */
   first?: T
@@ -33,7 +33,7 @@ export async function follow<T>(session: Session, followed: Followed<T>): Promis
   let found = first
   try {
     for (let attempt = 0; ; attempt++) {
-      found ??= await whileUnreachable(session, look)
+      found ??= await retryWhileUnreachable(session, look)
       const at = await progress(found)
       if (at === undefined) return found
       bar.update(at.done, at.label)

@@ -6,11 +6,11 @@ import { DEFAULT_PROFILE } from './world.ts'
 export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 
-/** ` --profile staging`, for a command that a person is told to run. */
+/** ` --profile staging`, for a command that is suggested to a person. */
 export const profileFlag = ({ profile }: { profile: Pick<ChosenProfile, 'name' | 'isFlag'> }): string =>
   profile.name === DEFAULT_PROFILE && !profile.isFlag ? '' : ` --profile ${profile.name}`
 
-/** ` --profile staging --url … --tenant …`: what a command that a person is told to run needs to go where this one went. */
+/** ` --profile staging --url … --tenant …`: what a command that is suggested to a person needs to go where this one went. */
 export const contextFlags = (session: Session): string =>
   `${serverFlags(session)}${session.isTenantNamed ? ` --tenant ${quoted(session.options.tenant ?? '')}` : ''}`
 
@@ -147,7 +147,7 @@ const subjects: Readonly<Record<string, string>> = {
 const ofOthers: ReadonlySet<string> = new Set(['title.channelForeign', 'title.referenceForeign'])
 
 /** Where to look for a name that will do; channels are listed with their providers (C-136). */
-export function namesHow(issues: readonly Issue[]): string | undefined {
+export function namesHint(issues: readonly Issue[]): string | undefined {
   const lists = issues.flatMap(({ code, path, params }) => {
     if (code !== 'validation.reference' && code !== 'title.subCategoryForeign' && !ofOthers.has(code))
       return []
@@ -169,6 +169,6 @@ const mends: Readonly<Record<string, string>> = {
 }
 
 /** What to do about a refusal by a quota; undefined where it is none. */
-export function quotaHow(issues: readonly Issue[]): string | undefined {
+export function quotaHint(issues: readonly Issue[]): string | undefined {
   return issues.map(({ code }) => mends[code]).find(mend => mend !== undefined)
 }

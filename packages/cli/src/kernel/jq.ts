@@ -13,11 +13,14 @@ const COMPILE_ERROR = 3
  * jq itself, in WebAssembly. An expression that can't be compiled is a usage error, before anything is done; one that
  * never ends is Ctrl-C's to end.
  */
-export async function loadFilter(expression: string, occupy: World['occupy']): Promise<JsonFilter> {
+export async function loadFilter(
+  expression: string,
+  withoutSignalListeners: World['withoutSignalListeners'],
+): Promise<JsonFilter> {
   const jq = await loadJq()
   assertCompiles(jq, expression)
   return json => {
-    const { stdout, stderr, exitCode } = occupy(() => run(jq, json, expression))
+    const { stdout, stderr, exitCode } = withoutSignalListeners(() => run(jq, json, expression))
     if (exitCode !== 0)
       throw explain('refused', {
         what: safe`--jq doesn’t fit the result: ${reasonOf(stderr)}`,

@@ -10,12 +10,12 @@ import type { Session } from './session.ts'
 export const namesOf = <T>(fields: Readonly<Record<keyof T, true>>): readonly string[] => Object.keys(fields)
 
 /** The fields that `--json` names; none means all of them. */
-export const askedFields = (option: JsonOption): readonly string[] =>
+export const requestedFields = (option: JsonOption): readonly string[] =>
   typeof option === 'string' ? option.split(',').map(field => field.trim()) : []
 
 /** An unknown field is a usage error that lists the known ones. */
 export function assertFields(option: JsonOption, known: readonly string[]): void {
-  const unknown = askedFields(option).find(field => !known.includes(field))
+  const unknown = requestedFields(option).find(field => !known.includes(field))
   if (unknown === undefined) return
   throw usage(safe`Unknown field ${unknown}`, safe`Fields: ${known.join(', ')}`)
 }

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 import type { Column } from './print.ts'
 import type { Session } from './session.ts'
 
-/** What became of one of several things. */
+/** The outcome of one of several things. */
 export type Outcome = { id: string } & ({ done: string } | { error: KinoraError })
 
 /** What was done, and what to do next: a command is a remark of its own, because a narrow table would cut it. */
@@ -46,9 +46,9 @@ export async function forEachId(
         return { id, done: found.done }
       },
       (error: unknown): Outcome => {
-        const isGeneral = !isKinoraError(error) || general.has(error.code)
-        if (isGeneral && outcomes.length > 0) end()
-        if (isGeneral || ids.length === 1) throw error
+        const isFatal = !isKinoraError(error) || general.has(error.code)
+        if (isFatal && outcomes.length > 0) end()
+        if (isFatal || ids.length === 1) throw error
         return { id, error }
       },
     )

@@ -1,11 +1,11 @@
-import type { BinaryAnswer } from '@kinora/core'
+import type { BinaryResponse } from '@kinora/core'
 import type { Command } from 'commander'
 import { addExamples } from './examples.ts'
 import { printing } from './json-fields.ts'
 import type { FillCommand } from './lazy.ts'
 import type { Column } from './print.ts'
 import { withSpinner } from './progress.ts'
-import { saveAnswer } from './save-answer.ts'
+import { saveResponse } from './save-response.ts'
 import type { Session } from './session.ts'
 import { text } from './texts.ts'
 
@@ -46,7 +46,7 @@ export const listing =
   }
 
 interface Exporting<Input> extends Pick<Listing<Input, never>, 'flags' | 'examples'> {
-  ask(session: Session, input: Input): Promise<Pick<BinaryAnswer, 'body' | 'fileName'>>
+  ask(session: Session, input: Input): Promise<Pick<BinaryResponse, 'body' | 'fileName'>>
 }
 
 /** A command that prints a file, or writes it with `--output`. */
@@ -56,7 +56,7 @@ export const exporting =
     command.option('-o, --output <file>', text('api.output'))
     const toInput = flags(command)
     command.action(async ({ output, ...given }: Given & { output?: string }) =>
-      saveAnswer(session, await ask(session, toInput(given)), output),
+      saveResponse(session, await ask(session, toInput(given)), output),
     )
     addExamples(command, examples)
   }

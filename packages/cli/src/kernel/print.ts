@@ -1,7 +1,7 @@
 import { type PhraseTone, toWireNames, type WireNames } from '@kinora/core'
 import { fit, pad, say, toLine, toMessage, toPrintable, toSafeJson, toTerminal, widthOf } from './cells.ts'
 import type { JsonFilter } from './jq.ts'
-import { askedFields } from './json-fields.ts'
+import { requestedFields } from './json-fields.ts'
 import type { OutputStream, World } from './world.ts'
 
 export type Cell = string | number | boolean | null | undefined
@@ -164,7 +164,7 @@ const indented = (text: string): string => text.replace(/^/gm, '  ')
 
 /** JSON of everything, or of the named fields, which the command has checked before; one that a row lacks is null. */
 function toJson(value: object, option: JsonOption, indent = 2): string {
-  const fields = askedFields(option)
+  const fields = requestedFields(option)
   if (fields.length === 0) return toSafeJson(JSON.stringify(value, undefined, indent))
   const pick = (row: object): object =>
     Object.fromEntries(fields.map(field => [field, (row as Record<string, unknown>)[field] ?? null]))

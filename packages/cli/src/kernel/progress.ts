@@ -157,7 +157,7 @@ export async function withSpinner<T>(
   if (!stderr.isTTY || isPlain || print.json || print.quiet) return work()
   const ended = new AbortController()
   const spinning = clock.sleep(DELAY, ended.signal).then(
-    () => world.spin(message),
+    () => world.startSpinner(message),
     () => undefined,
   )
   try {

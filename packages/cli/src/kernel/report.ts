@@ -7,8 +7,15 @@ import {
   toKinoraError,
 } from '@kinora/core'
 import { safe, toLine } from './cells.ts'
-import { type Explanation, explanationIn, flagsIn, isBarred, isChangedFile, isDiskFull } from './exit.ts'
-import { inContext, listFor, listOfNames, namesHow, quotaHow } from './hints.ts'
+import {
+  type Explanation,
+  explanationIn,
+  flagsIn,
+  isAccessDenied,
+  isChangedFile,
+  isDiskFull,
+} from './exit.ts'
+import { inContext, listFor, listOfNames, namesHint, quotaHint } from './hints.ts'
 import { messages } from './messages.ts'
 import { createPaint } from './print.ts'
 import { text } from './texts.ts'
@@ -49,11 +56,11 @@ function explanationOf(failure: KinoraError, { args, env }: World): Told {
     return {
       what: 'Someone else has saved this in the meantime',
       why: failure.changes.map(toChangeLine),
-      how: outdatedHow(args),
+      how: outdatedHint(args),
     }
   const isVariable = failure.code === 'unauthorised' && env.KINORA_TOKEN
   const { why, how: known } = generalOf(isVariable ? 'variable' : failure.code, args)
-  const how = quotaHow(failure.issues) ?? howOf(failure, known)
+  const how = quotaHint(failure.issues) ?? howOf(failure, known)
   const sentences = failure.issues.map(issue => messages.issue(issue))
   if (sentences.length === 0) return told({ what: sentenceOf(failure, messages.error(failure)), why, how })
   const what = failure.detail ?? (sentences.length === 1 ? sentences[0]! : text('exit.invalid'))
@@ -66,7 +73,7 @@ function howOf(failure: KinoraError, known: string | undefined): string | undefi
   const flags = flagsIn(failure)
   const named =
     flags.length > 0 && known ? safe`Set or correct ${flags.join(', ')}, then run the command again.` : known
-  const names = namesHow(failure.issues)
+  const names = namesHint(failure.issues)
   return named && names ? `${named} ${names}` : named
 }
 
@@ -84,7 +91,7 @@ function ofDisk(cause: unknown): Explanation | undefined {
           how: 'Free up space there or choose another place, then run the same command again. Finished work is kept.',
         }
   }
-  if (isBarred(cause)) {
+  if (isAccessDenied(cause)) {
     const [reason = ''] = cause.message.split(',', 1)
     return {
       what: text('disk.barred', { path: cause.path, reason }),
@@ -140,19 +147,19 @@ const general: Readonly<Partial<Record<ErrorCode | 'variable', { why?: string; h
 
 /** `variable`: the token that isn't accepted comes from KINORA_TOKEN, so that signing in would not help. */
 function generalOf(code: ErrorCode | 'variable', args: readonly string[]): { why?: string; how?: string } {
-  if (code === 'outdated') return { how: outdatedHow(args) }
-  const { why, how = lookHow(code, args) } = general[code] ?? {}
+  if (code === 'outdated') return { how: outdatedHint(args) }
+  const { why, how = lookUpHint(code, args) } = general[code] ?? {}
   return { why, how }
 }
 
 /** How to go on after somebody else’s write. */
-const outdatedHow = (args: readonly string[]): string =>
+const outdatedHint = (args: readonly string[]): string =>
   args.some(word => word.startsWith('--if-version'))
     ? 'Nothing was saved. To save anyway, run the command again without --if-version.'
     : 'Nothing was saved. Look at what has changed, then run the same command again.'
 
 /** Which command shows what the words of this one may name, or what stands against it. */
-function lookHow(code: string, args: readonly string[]): string | undefined {
+function lookUpHint(code: string, args: readonly string[]): string | undefined {
   if (code === 'notFound') {
     const list = listOfNames(args)
     return list === undefined ? 'Check the id.' : safe`Check the id. List what you can access: ${list}`

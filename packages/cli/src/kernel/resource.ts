@@ -5,11 +5,11 @@ import {
   type InputSchema,
   isRemoved,
   KinoraError,
-  onWire,
   parseInput,
   type Removal,
   type SubscriptionFailure,
   toRemovals,
+  toWireName,
 } from '@kinora/core'
 import type { Command } from 'commander'
 import * as z from 'zod'
@@ -24,7 +24,7 @@ import { forEachId, type Outcome, outcomeFields, showOutcomes } from './outcomes
 import { waiting } from './pages.ts'
 import type { Cell, Column } from './print.ts'
 import { addRemovalFlag, agreeToRemoval } from './secrets.ts'
-import { demand, requireYes, type Session } from './session.ts'
+import { requireFlag, requireYes, type Session } from './session.ts'
 import { text } from './texts.ts'
 import { addFlags, answerFields, type FlagOptions, fieldsOf, flagOf, rowsOfPage } from './verb.ts'
 
@@ -44,7 +44,7 @@ export interface Resource<Row extends object> {
   id: keyof Row & string
   inputId?: string
   columns: readonly Column<Row>[]
-  /** What a terminal is told beneath a list. */
+  /** A hint on a terminal, beneath a list. */
   remark?(rows: readonly Row[]): string | undefined
   /** What `show` prints; every field unless given. */
   details?(row: Row): readonly (readonly [string, Cell])[]
@@ -174,7 +174,7 @@ const addCreate =
   (command, session) => {
     const toInput = addFieldFlags(command, resource, call)
     const known = answerFields(call.output)
-    const idName = onWire(known?.names, resource.id)
+    const idName = toWireName(known?.names, resource.id)
     command.hook('preAction', printing(session, known)).action(async (flags: Values) => {
       const given = { ...resource.start, ...toInput(flags) }
       const rows = await openRows(session, resource)
@@ -226,7 +226,7 @@ const addEdit =
 const nothingToEdit = ({ command }: AnyResource) =>
   usage(text('resource.nothingToEdit'), text('usage.help', { command: `kinora ${command} edit` }))
 
-/** What is wrong with a field is told with its flag. */
+/** What is wrong with a field is reported with its flag. */
 async function naming<T>(
   { fields = {}, scope = {} }: AnyResource,
   call: Call,
@@ -266,7 +266,7 @@ const addDelete =
       .option('-y, --yes', text('flag.yes'))
       .hook('preAction', printing(session, outcomeFields(resource.id)))
       .action(async (given: string[], { yes = false }: { yes?: boolean }) => {
-        if (!yes) demand(session, '--yes')
+        if (!yes) requireFlag(session, '--yes')
         const rows = await openRows(session, resource)
         const ids = [...new Set(given)]
         if (!yes) await confirm(session, resource, { rows, ids })

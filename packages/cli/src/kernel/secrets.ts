@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { say } from './cells.ts'
-import { agree, demand, type Session } from './session.ts'
+import { agree, requireFlag, type Session } from './session.ts'
 
 /** What stands for a secret that comes on stdin. */
 const FROM_STDIN = '-'
@@ -62,6 +62,6 @@ export const stdinLines = async ({ world }: Session): Promise<string[]> =>
 
 /** A password that is typed without being shown. */
 export async function askPassword(session: Session, question: string): Promise<string> {
-  demand(session, '--password-stdin')
+  requireFlag(session, '--password-stdin')
   return (await session.world.prompt()).password(question)
 }

@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes, explain, usage } from './exit.ts'
 import { PARALLEL } from './flags.ts'
 import { contextFlags } from './hints.ts'
 import type { JsonFilter } from './jq.ts'
-import { askedFields } from './json-fields.ts'
+import { requestedFields } from './json-fields.ts'
 import { createPrinter, type JsonOption, type Printer } from './print.ts'
 import { text } from './texts.ts'
 import { DEFAULT_PROFILE, type Profile, type World } from './world.ts'
@@ -24,7 +24,7 @@ export interface GlobalOptions {
   quiet?: boolean
   /** Bytes a second of all that is sent and received. */
   limitRate?: number
-  /** Where what goes over the network is told. */
+  /** The trace of what goes over the network. */
   logFile?: string
   /** false with `--no-prompt`. */
   prompt?: boolean
@@ -57,7 +57,7 @@ export interface Session {
   /** The same of `--url`. */
   readonly isUrlNamed: boolean
   /** Calls whose answer was lost are repeated: a long piece of work that is safe to repeat sets it. */
-  isPatient: boolean
+  isRetrying: boolean
   /** The same command goes on where an earlier one ended, whatever became of its calls: a long piece of work sets it. */
   isResumable: boolean
   /** Rows that are worked on at a time. */
@@ -80,7 +80,7 @@ export function createSession(world: World): Session {
   const session: Session = {
     world,
     code: exitCodes.ok,
-    isPatient: false,
+    isRetrying: false,
     isResumable: false,
     parallel: PARALLEL,
     isUnheard: false,
@@ -108,12 +108,13 @@ export function createSession(world: World): Session {
       options = given
       isTenantNamed = given.tenant !== undefined
       isUrlNamed = given.url !== undefined
-      if (askedFields(given.json).includes(''))
+      if (requestedFields(given.json).includes(''))
         throw usage(
           '--json was given an empty field name',
           'Name fields as in --json tag,className, or pass --json alone for all of them.',
         )
-      if (given.jq !== undefined) filter = await (await import('./jq.ts')).loadFilter(given.jq, world.occupy)
+      if (given.jq !== undefined)
+        filter = await (await import('./jq.ts')).loadFilter(given.jq, world.withoutSignalListeners)
       const { isFlag, settings } = session.profile
       const variable = world.env.KINORA_URL
       const isRemembered = given.url === undefined && (isFlag || variable === undefined)
@@ -146,8 +147,8 @@ export function createSession(world: World): Session {
   return session
 }
 
-/** Where somebody is asked or told: without a terminal, the flag that was missing is a usage error (exit code 2). */
-export function demand(session: Session, flag: string): void {
+/** Without an interactive terminal nobody can be asked: the flag that is missing is a usage error (exit code 2). */
+export function requireFlag(session: Session, flag: string): void {
   if (session.interactive) return
   throw usage(
     text('usage.missingFlag', { flag }),
@@ -165,7 +166,7 @@ export async function requireYes({ world }: Session, question: string): Promise<
 /** The same unless `--yes` has said so; without a terminal it has to. */
 export async function agree(session: Session, yes: boolean | undefined, question: string): Promise<void> {
   if (yes) return
-  demand(session, '--yes')
+  requireFlag(session, '--yes')
   await requireYes(session, question)
 }
 

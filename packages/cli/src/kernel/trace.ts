@@ -26,7 +26,7 @@ interface Trace {
   retried(error: KinoraError, milliseconds: number): void
 }
 
-/** Tells what goes over the network: on stderr with `--debug`, as JSON lines at the end of the file of `--log-file`. */
+/** A trace of what goes over the network: on stderr with `--debug`, as JSON lines at the end of the file of `--log-file`. */
 export function traced({ world, options, print }: Session, network: Network): Trace {
   const { clock, stderr, files, env } = world
   let { logFile } = options
@@ -35,7 +35,7 @@ export function traced({ world, options, print }: Session, network: Network): Tr
     if (logFile === undefined) return
     files.appendLine(logFile, JSON.stringify({ at: new Date(clock.now()).toISOString(), ...entry }))
   }
-  /** A log that can be written no longer is no failure of what it tells of. */
+  /** A log that can be written no longer is no failure of what it records. */
   const tell = (entry: Entry): void => {
     try {
       write(entry)
@@ -72,7 +72,7 @@ export function traced({ world, options, print }: Session, network: Network): Tr
   }
 }
 
-/** A file that can't be written is said before anything is asked. */
+/** A file that can't be written is reported before anything is sent. */
 function begin(tell: () => void): void {
   try {
     tell()

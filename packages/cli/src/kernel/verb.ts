@@ -1,7 +1,7 @@
 import {
   fromWireNames,
   type InputSchema,
-  onWire,
+  toWireName,
   toWireNames,
   type WireNames,
   wireNamesOf,
@@ -100,7 +100,7 @@ export function answerFields(output: z.ZodType): JsonFields | undefined {
     .filter(branch => branch.type !== 'null')
     .flatMap(branch => (branch.type === 'array' ? flatten(branch.items ?? {}) : branch))
   const inside = things.flatMap(thing => Object.keys(thing.properties ?? {}))
-  const fields = inside.map(name => onWire(names, name))
+  const fields = inside.map(name => toWireName(names, name))
   return things.every(thing => thing.properties !== undefined) ? { fields, names } : undefined
 }
 

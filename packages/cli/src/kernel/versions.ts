@@ -30,7 +30,7 @@ export function tellingVersions(session: Session, url: string, network: Network)
 }
 
 /** Pairs that are remembered: whatever answers can name any version. */
-const REMEMBERED = 100
+const CACHE_SIZE = 100
 
 async function tellOnce({ world, print }: Session, url: string, server: string): Promise<void> {
   const word = versionWord(server)
@@ -41,5 +41,5 @@ async function tellOnce({ world, print }: Session, url: string, server: string):
   if (told.includes(pair)) return
   print.warn(word)
   // What can't be written is said again with the next command.
-  await record.write([...told, pair].slice(-REMEMBERED)).catch(() => undefined)
+  await record.write([...told, pair].slice(-CACHE_SIZE)).catch(() => undefined)
 }

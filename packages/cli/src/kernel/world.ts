@@ -13,13 +13,13 @@ export interface World {
   /** Ends with Ctrl-C or a request to stop. */
   interrupted: AbortSignal
   /** Runs what keeps the process from hearing of anything, as long as it likes; Ctrl-C ends the process then. */
-  occupy<T>(work: () => T): T
+  withoutSignalListeners<T>(work: () => T): T
   /** Loaded with the first call of the server. */
   network(): Promise<Network>
   /** Loaded with the first question. */
   prompt(): Promise<Prompt>
   /** A spinner on stderr, loaded with the first wait; only for a terminal. */
-  spin(message: string): Promise<() => void>
+  startSpinner(message: string): Promise<() => void>
   /** Versions of what runs here. */
   machine(): Promise<Machine>
   /** Holds memory flat from now on, at the price of clearing it more often. */
@@ -29,7 +29,7 @@ export interface World {
   journal: JournalStore
   /** Shared between processes: `work` runs while nobody else holds the lock of that name. */
   lock<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** Takes the lock if it is free; answers how to give it back. A process that was killed holds nothing. */
+  /** Takes the lock if it is free; returns how to release it. A process that was killed holds nothing. */
   tryLock(name: string): Promise<(() => Promise<void>) | undefined>
 }
 
@@ -79,7 +79,7 @@ export interface LocalFile {
   size: number
   /** Milliseconds since 1970. */
   modified: number
-  /** Read from the disk piece by piece, never held whole. */
+  /** Read from the disk as a stream, never buffered whole. */
   blob: Blob
   /** A part of it in memory that is used again once it is released. */
   hold(start: number, end: number): Promise<BufferedPart>

@@ -12,12 +12,12 @@ import { importHow } from './read.ts'
 
 export interface ImportFlags {
   dryRun?: boolean
-  /** Told to be false by `--no-process`. */
+  /** False with `--no-process`. */
   process?: boolean
   yes?: boolean
 }
 
-/** Problems that are told one by one before an upload. */
+/** Problems that are listed one by one before an upload. */
 const TOLD = 20
 
 const work: CsvWork = {

@@ -12,8 +12,8 @@ import { safe } from '../kernel/cells.ts'
 import { orNotFound } from '../kernel/missing.ts'
 import { showPage } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
-import { saveAnswer } from '../kernel/save-answer.ts'
-import { agree, demand, type Session } from '../kernel/session.ts'
+import { saveResponse } from '../kernel/save-response.ts'
+import { agree, requireFlag, type Session } from '../kernel/session.ts'
 import { sendForTenant } from '../tenants/tenant.ts'
 
 const memberHow = 'Check the id. List members: kinora members list'
@@ -64,7 +64,7 @@ export async function exportCommand(
   session: Session,
   { output, ...filter }: Filter & { output?: string },
 ): Promise<void> {
-  await saveAnswer(session, await sendForTenant(session, members.export, filter, { timeout: 0 }), output)
+  await saveResponse(session, await sendForTenant(session, members.export, filter, { timeout: 0 }), output)
 }
 
 /** Asked first: nothing brings a member back. */
@@ -73,7 +73,7 @@ export async function eraseCommand(
   userId: string,
   { yes }: { yes?: boolean },
 ): Promise<void> {
-  if (!yes) demand(session, '--yes')
+  if (!yes) requireFlag(session, '--yes')
   const { name } = await orNotFound(sendForTenant(session, members.fetch, { userId }), memberHow)
   await agree(session, yes, safe`Erase ${name} (${userId}) for good?`)
   await sendForTenant(session, members.erase, { userId })
@@ -110,5 +110,5 @@ export async function reportCommand(
   { output }: { output?: string },
 ): Promise<void> {
   const answer = sendForTenant(session, memberImports.download, { fileId }, { timeout: 0 })
-  await saveAnswer(session, await orNotFound(answer, importHow), output)
+  await saveResponse(session, await orNotFound(answer, importHow), output)
 }

@@ -19,7 +19,7 @@ import { progressLines, toPartialUpload } from '../titles/partial-uploads.ts'
 import { assertMediaFile, commandOf, sendFile } from '../titles/upload.ts'
 import { type EventUploadFlags, videoFailure, videoState, videoWords } from './video.ts'
 
-/** Milliseconds between looks at the processing (UPLOAD-07); the first come sooner, for short clips. */
+/** Milliseconds between polls of the processing (UPLOAD-07); the first come sooner, for short clips. */
 const intervals = [500, 1000, 2000, 3000]
 
 /** EVENT-32: the video of a simulated event; the same command goes on after Ctrl-C or a kill. */
@@ -28,7 +28,7 @@ export async function uploadVideo(
   eventId: string,
   { path, flags: { replace = false, wait = true } }: { path: string; flags: EventUploadFlags },
 ): Promise<void> {
-  session.isPatient = true
+  session.isRetrying = true
   const file = await session.world.files.open(path)
   const api = await session.api()
   const event = await sendForTenant(session, events.view, { eventId })
@@ -64,7 +64,7 @@ async function assertAcceptable(event: ScheduledEvent, file: LocalFile, replace:
   })
 }
 
-/** Looks until the server has processed the video, with its progress. */
+/** Polls until the server has processed the video, with its progress. */
 async function waitFor(session: Session, eventId: string): Promise<EventFile | null> {
   const { events } = await session.api()
   const { file } = await follow(session, {

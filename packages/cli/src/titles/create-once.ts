@@ -30,7 +30,7 @@ export async function findCreated(
 }
 
 /**
- * A title for a file, made once: the intent is in the journal before the server is asked and carries the external id
+ * A title for a file, created idempotently: the intent is in the journal before the server is asked and carries the external id
  * by which the server knows the title again, so that a command that was killed and repeated never makes two.
  */
 export async function createOnce(

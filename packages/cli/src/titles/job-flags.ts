@@ -30,7 +30,7 @@ const flagOf = (how: How, field: string): string => `${how}-${draftFlags.names?.
 const namesOf = (how: How, fields: readonly string[]) =>
   Object.fromEntries(fields.map(field => [field, flagOf(how, field)]))
 
-/** Flags that choose titles, as `titles list` has them; gives what turns them into a part of a draft. */
+/** Flags that choose titles, as `titles list` has them; returns what turns them into a part of a draft. */
 export function addTitleFlags(command: Command, session: Session) {
   command.argument('[tag...]', 'tags of titles; without them those that the filters find')
   const toFilter = addChoiceFlags(command)
@@ -47,7 +47,7 @@ export function addTitleFlags(command: Command, session: Session) {
   }
 }
 
-/** `--set-…` for every field, and `--add-…` and `--remove-…` for lists; gives what turns them into an edit. */
+/** `--set-…` for every field, and `--add-…` and `--remove-…` for lists; returns what turns them into an edit. */
 export function addEditFlags(command: Command, session: Session) {
   const all = fieldsOf(TitleEdit)
   const scalars = [...all.keys()].filter(field => !lists.some(list => list === field))

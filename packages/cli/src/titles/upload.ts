@@ -1,4 +1,4 @@
-import { createEventTransport, isKinoraError, KinoraError, once } from '@kinora/core'
+import { createEventTransport, isKinoraError, KinoraError, withoutRetry } from '@kinora/core'
 import type { MediaKind } from '@kinora/core/media'
 import {
   createTransport,
@@ -17,8 +17,8 @@ import {
 } from '@kinora/core/uploads'
 import { safe, say } from '../kernel/cells.ts'
 import { explain } from '../kernel/exit.ts'
-import { silenceAt } from '../kernel/flags.ts'
-import { listFor, loginCommand, quotaHow, quoted } from '../kernel/hints.ts'
+import { stallTimeoutAt } from '../kernel/flags.ts'
+import { listFor, loginCommand, quotaHint, quoted } from '../kernel/hints.ts'
 import { messages } from '../kernel/messages.ts'
 import { createBar, toSize } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
@@ -120,10 +120,10 @@ async function finish(session: Session, uploader: Uploader, wish: UploadWish): P
 
 async function createPorts(session: Session, wish: UploadWish, url: string): Promise<UploadPorts> {
   const { clock, journal } = session.world
-  const send = once(await session.send())
+  const send = withoutRetry(await session.send())
   return {
     transport: createTransport(send, { ofEvents: createEventTransport(() => send) }),
-    records: calm(createRecordStore(journal, url), clock.now),
+    records: throttleProgress(createRecordStore(journal, url), clock.now),
     network: { online: () => true, subscribe: () => () => undefined },
     clock: {
       now: clock.now,
@@ -166,7 +166,7 @@ function toStart(wish: UploadWish, session: Session, stored: UploadRecord | unde
  */
 function settingsOf(session: Session): Partial<UploadSettings> {
   const { env } = session.world
-  const seconds = Number(env.KINORA_STALL_SECONDS) || (silenceAt(session) ?? 0) / 1000
+  const seconds = Number(env.KINORA_STALL_SECONDS) || (stallTimeoutAt(session) ?? 0) / 1000
   return {
     earlyRequests: true,
     ...(seconds > 0 ? { silentAfter: seconds * 1000 } : {}),
@@ -183,13 +183,13 @@ function failure(session: Session, state: Extract<EngineState, { kind: 'failed' 
   const { error, phase } = state
   const reason = messages.error(error)
   const headline = messages.text(phase === 'upload' ? 'upload.failed' : 'upload.processingFailed')
-  return explain(error.code, { what: `${headline}: ${reason}`, how: wayOn(session, error) }, error)
+  return explain(error.code, { what: `${headline}: ${reason}`, how: resumeHint(session, error) }, error)
 }
 
 /** What to fix before the same command can resume. */
-function wayOn(session: Session, error: KinoraError): string {
+function resumeHint(session: Session, error: KinoraError): string {
   const { code, issues } = error
-  const room = quotaHow(issues)
+  const room = quotaHint(issues)
   if (room !== undefined) return room
   if (issues.some(issue => issue.code === 'upload.otherFile'))
     return 'Nothing is lost. Run the command with the original file, or add --replace to start over with this one.'
@@ -243,17 +243,17 @@ function createRecordStore(journal: JournalStore, url: string) {
   }
 }
 
-/** Milliseconds in which only one of the records is written that say no more than that bytes have moved. */
+/** Throttle in milliseconds: in this time one of the records is written that say no more than that bytes have moved. */
 const pause = 1000
 
 /**
  * The server says where an upload stands. The record need not reach the disk with every chunk, nor before the first one
  * where it says already what it would say; anything else that it says is written at once.
  */
-function calm(records: RecordStore, now: () => number): RecordStore {
+function throttleProgress(records: RecordStore, now: () => number): RecordStore {
   let last: { record: UploadRecord; at: number } | undefined
   const isOld = (record: UploadRecord): boolean =>
-    last !== undefined && saysNoMore(record, last.record) && now() - last.at < pause
+    last !== undefined && isOnlyProgress(record, last.record) && now() - last.at < pause
   return {
     ...records,
     async load(id) {
@@ -270,7 +270,7 @@ function calm(records: RecordStore, now: () => number): RecordStore {
 }
 
 /** Which file it is may not be known again yet. */
-const saysNoMore = ({ id, identifier, status }: UploadRecord, before: UploadRecord): boolean =>
+const isOnlyProgress = ({ id, identifier, status }: UploadRecord, before: UploadRecord): boolean =>
   status === 'uploading' &&
   status === before.status &&
   id === before.id &&

@@ -31,7 +31,10 @@ function isSettled(title: Title, role: 'video' | 'trailer' = 'video'): boolean {
   )
 }
 
-/** Polls until the server has processed the titles and shows its progress; `onLook` hears of every look. Ends with the signal. */
+/**
+ * Polls until the server has processed the titles and shows its progress; `onLook` is called with every poll. Ends with the
+ * signal.
+ */
 export async function waitForProcessing(
   session: Session,
   tags: readonly string[],

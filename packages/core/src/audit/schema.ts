@@ -18,9 +18,9 @@ const Day = z.iso.date('validation.date').max(10, 'validation.date').refine(isRe
 
 /** Days are those of UTC (C-118); what is left out doesn’t filter. */
 export const AuditFilter = z.object({
-  /** Part of the name or of the e-mail of whoever did it. */
+  /** Part of the name or of the e-mail of its author. */
   who: LimitedText().optional(),
-  /** Part of the name of what was changed or of whoever did it, or the id of what was changed. */
+  /** Part of the name of what was changed or of its author, or the id of what was changed. */
   query: LimitedText().optional(),
   kind: z.enum(auditKinds).optional(),
   /** The noun of the contract, such as `titles`. */

@@ -50,7 +50,7 @@ export const Batch = z.object({
 })
 export type Batch = z.infer<typeof Batch>
 
-/** Where one row of the CSV stands (†). */
+/** The status of one row of the CSV (†). */
 export const BatchRow = z.object({
   row: z.int(),
   externalId: z.string(),

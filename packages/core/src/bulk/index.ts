@@ -70,7 +70,7 @@ export {
   eachComparedResult,
   eachResult,
   isGood,
-  isLeftOpen,
+  isResumableRow,
   isUnfinished,
   type ReconciledRow,
   type RowResult,
@@ -80,4 +80,4 @@ export {
 export { runRows } from './run/run.ts'
 export { createSendFile, type SendFile, type SendFileOptions } from './run/send-file.ts'
 export { planUndo, type UndoReason, type UndoRow, undoRows } from './run/undo.ts'
-export { type BulkTextKey, bulkText, bulkTexts, type SayBulk } from './texts.ts'
+export { type BulkTextKey, bulkText, bulkTexts, type TranslateBulk } from './texts.ts'

@@ -62,7 +62,7 @@ export const bulkTexts = {
 
 export type BulkTextKey = keyof typeof bulkTexts
 
-/** Says a text of a catalogue; whoever shows it may have words of its own for some keys. */
-export type SayBulk = (key: BulkTextKey, values?: MessageParams) => string
+/** Translates a key of a catalogue; the place that shows it may have words of its own for some keys. */
+export type TranslateBulk = (key: BulkTextKey, values?: MessageParams) => string
 
-export const bulkText: SayBulk = (key, values) => fillText(bulkTexts[key], values)
+export const bulkText: TranslateBulk = (key, values) => fillText(bulkTexts[key], values)

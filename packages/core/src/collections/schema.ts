@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { countSigns } from '../kernel/characters.ts'
+import { countGraphemes } from '../kernel/characters.ts'
 import {
   ActiveState,
   Id,
@@ -25,7 +25,7 @@ export const collectionLimits = {
 const Between = ({ min, max }: { min: number; max: number }, required: MessageKey) =>
   LimitedText(max).superRefine((value, check) => {
     if (isBlank(value)) check.addIssue({ code: 'custom', message: required })
-    else if (countSigns(value.trim()) < min)
+    else if (countGraphemes(value.trim()) < min)
       check.addIssue({ code: 'custom', message: 'validation.tooShort', params: { min } })
   })
 

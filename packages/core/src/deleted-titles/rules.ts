@@ -1,7 +1,7 @@
 import { TitleStatus, titleStatus, type VideoStatus, videoStatus } from '../titles/status.ts'
 
-/** A title’s two states, as they are stored. */
-export interface Standing {
+/** The two statuses of a title, as they are stored. */
+export interface TitleStates {
   status: TitleStatus
   videoStatus: VideoStatus | null
 }
@@ -14,7 +14,7 @@ export const wasLive = (status: TitleStatus): boolean =>
  * Where a deleted title stands once it is restored (E-1, E-2): nothing is on sites, and what was under way when it was
  * deleted has been cancelled. What had come through stays.
  */
-export function toRestored({ status, videoStatus: video }: Standing): Standing {
+export function toRestored({ status, videoStatus: video }: TitleStates): TitleStates {
   if (status === TitleStatus.Published)
     return { status: titleStatus.next(status, 'unpublish'), videoStatus: video }
   if (status === TitleStatus.PublishQueued)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { BinaryAnswer } from '../kernel/endpoint.ts'
+import type { BinaryResponse } from '../kernel/endpoint.ts'
 import { KinoraError } from '../kernel/errors.ts'
 import { createMessages } from '../kernel/messages.ts'
-import { patience } from '../kernel/retry.ts'
+import { retryPolicy } from '../kernel/retry.ts'
 import { en } from '../messages/en.ts'
 import { downloadDocument } from './download.ts'
 import { checkDocument, pdfIssue } from './schema.ts'
@@ -66,7 +66,7 @@ function setUp(lines: readonly Line[], begun?: { bytes: number; digest: string }
       },
       { highWaterMark: 0 },
     )
-    return { body, contentType: '', etag, start, total: whole.length } satisfies BinaryAnswer
+    return { body, contentType: '', etag, start, total: whole.length } satisfies BinaryResponse
   }
   const stopped = new AbortController()
   const waits: number[] = []
@@ -139,7 +139,7 @@ describe('DOC-06, API-114 a download', () => {
     await expect(setUp([missing]).run()).rejects.toBe(missing)
     const { run, asked } = setUp(Array<Line>(9).fill(offline))
     await expect(run()).rejects.toBe(offline)
-    expect(asked).toHaveLength(patience.command.tries)
+    expect(asked).toHaveLength(retryPolicy.command.tries)
   })
 
   test('that is stopped is aborted, also while it waits', async () => {

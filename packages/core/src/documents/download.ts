@@ -1,9 +1,9 @@
 import type { Send, SendOptions } from '../kernel/client.ts'
 import { KinoraError, toKinoraError } from '../kernel/errors.ts'
-import { isRetryable, patience, retryDelay } from '../kernel/retry.ts'
+import { isRetryable, retryDelay, retryPolicy } from '../kernel/retry.ts'
 import { documents } from './endpoints.ts'
 
-/** Milliseconds without a byte after which a connection counts as gone. */
+/** Stall timeout: milliseconds without a byte after which a connection counts as gone. */
 const STALL = 20_000
 
 /** Where the bytes go, in order. */
@@ -33,7 +33,7 @@ export interface DownloadOptions {
  */
 export async function downloadDocument(send: Send, options: DownloadOptions): Promise<{ digest: string }> {
   const { begun, signal, onProgress, sleep } = options
-  const { tries, longest } = patience.command
+  const { tries, longest } = retryPolicy.command
   const at: Position = { done: begun?.bytes ?? 0, total: 0, digest: begun?.digest }
   let failures = 0
   for (;;) {
@@ -72,7 +72,7 @@ async function receive(
     {
       ...rangeOf(at),
       signal,
-      patience: patience.none,
+      retryPolicy: retryPolicy.none,
     },
   )
   const { start = 0, total = 0, etag = '' } = answer

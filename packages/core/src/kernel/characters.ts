@@ -7,8 +7,8 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && !/\
 export const isVisible = (text: string): boolean =>
   /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u.test(text)
 
-/** Signs as a person counts them: an emoji, or a letter with its accents, is one. */
-export function countSigns(text: string): number {
+/** Grapheme clusters, which are signs as a person counts them: an emoji, or a letter with its accents, is one. */
+export function countGraphemes(text: string): number {
   if (!/[^\x20-\x7e]/.test(text)) return text.length
   let signs = 0
   for (const _ of new Intl.Segmenter('en').segment(text)) signs++
@@ -16,7 +16,7 @@ export function countSigns(text: string): number {
 }
 
 /** As many of its first signs, none cut in half. */
-export const firstSigns = (text: string, count: number): string =>
+export const firstGraphemes = (text: string, count: number): string =>
   text.length <= count
     ? text
     : Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
@@ -24,11 +24,12 @@ export const firstSigns = (text: string, count: number): string =>
         .join('')
 
 /** Bytes of UTF-8 that a sign may take on average; a family emoji has 25. 40 such signs fit twice into a row of an index. */
-const SIGN_BYTES = 30
+const GRAPHEME_BYTES = 30
 
 /** VAL-28: whether it has more signs than that. */
 export const isLonger = (text: string, max: number): boolean =>
-  text.length > max && (new TextEncoder().encode(text).length > max * SIGN_BYTES || countSigns(text) > max)
+  text.length > max &&
+  (new TextEncoder().encode(text).length > max * GRAPHEME_BYTES || countGraphemes(text) > max)
 
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/
 /** Marks of direction beside letters are writing; an override shows letters in another order than they stand in. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { everyRole } from '../access.ts'
 import { en } from '../messages/en.ts'
-import { createSend, once, type Tokens } from './client.ts'
+import { createSend, type Tokens, withoutRetry } from './client.ts'
 import { binary, get, noun, post, put } from './endpoint.ts'
 import { KinoraError } from './errors.ts'
 import { createMessages } from './messages.ts'
@@ -179,7 +179,7 @@ describe('C-137 a server that is busy is asked again when it says', () => {
 
   test('not where the caller repeats the call itself', async () => {
     const kit = setUp([() => busy('1')])
-    await expect(once(kit.send)(things.view, { id: '1' })).rejects.toMatchObject({ status: 503 })
+    await expect(withoutRetry(kit.send)(things.view, { id: '1' })).rejects.toMatchObject({ status: 503 })
     expect(kit.seen).toHaveLength(1)
   })
 

@@ -1,11 +1,11 @@
 import type { Contract, Endpoint, Input, Noun, Output } from './endpoint.ts'
 import { isKinoraError, KinoraError } from './errors.ts'
 import { type Answer, readResponse } from './response.ts'
-import { isBusy, type Patience, patience, retry, type Sleep } from './retry.ts'
+import { isBusy, type RetryPolicy, retry, retryPolicy, type Sleep } from './retry.ts'
 import { createTokenAge } from './token-age.ts'
 import { type FormParts, namesNothing, toWire, type WireRequest } from './wire.ts'
 
-/** Names the calling program to the server. */
+/** The header that names the calling program to the server. */
 export const CLIENT_HEADER = 'x-kinora-client'
 /** Names the version of the server with every answer. */
 export const VERSION_HEADER = 'x-kinora-version'
@@ -50,7 +50,7 @@ export interface SendOptions {
   /** For this call alone; they win over the client's own. */
   headers?: Record<string, string>
   /** For this call alone; it wins over the client's own. */
-  patience?: Patience
+  retryPolicy?: RetryPolicy
 }
 
 export interface ClientOptions {
@@ -73,8 +73,8 @@ export interface ClientOptions {
   /** Waits before a call is repeated. */
   sleep?: Sleep
   /** How long a call that is refused for load is repeated; as somebody at a screen waits, unless set. */
-  patience?: Patience
-  /** Told before it waits. */
+  retryPolicy?: RetryPolicy
+  /** Called before each wait. */
   onRetry?: (error: KinoraError, milliseconds: number) => void
 }
 
@@ -112,7 +112,7 @@ export function createSend(options: ClientOptions): Send {
   return (endpoint, input, sendOptions = {}) =>
     retry(
       {
-        ...(sendOptions.patience ?? options.patience ?? patience.screen),
+        ...(sendOptions.retryPolicy ?? options.retryPolicy ?? retryPolicy.screen),
         may: error => isBusy(endpoint, error),
         sleep: options.sleep,
         signal: sendOptions.signal,
@@ -146,11 +146,11 @@ export function createSend(options: ClientOptions): Send {
   }
 }
 
-/** For calls that are repeated where they are made, so that two policies don't multiply. */
-export const once =
+/** Without retries of its own, for calls that are retried where they are made: two policies would multiply. */
+export const withoutRetry =
   (send: Send): Send =>
   (endpoint, input, options) =>
-    send(endpoint, input, { patience: patience.none, ...options })
+    send(endpoint, input, { retryPolicy: retryPolicy.none, ...options })
 
 export type Api<C extends Contract> = {
   readonly [N in keyof C]: {

@@ -22,7 +22,7 @@ export interface Binary {
 }
 
 /** What the client hands back for a binary answer; `fileName` is the one the server gave. */
-export interface BinaryAnswer {
+export interface BinaryResponse {
   body: ReadableStream<Uint8Array> | Blob | Uint8Array | string
   contentType: string
   fileName?: string
@@ -101,7 +101,9 @@ export type Input<E extends Endpoint> = z.input<E['input']>
 /** What a handler receives: the input with defaults filled in. */
 export type Parsed<E extends Endpoint> = z.output<E['input']>
 /** What comes back. */
-export type Output<E extends Endpoint> = E['output'] extends z.ZodType ? z.output<E['output']> : BinaryAnswer
+export type Output<E extends Endpoint> = E['output'] extends z.ZodType
+  ? z.output<E['output']>
+  : BinaryResponse
 
 export type Noun = Readonly<Record<string, Endpoint>>
 export type Contract = Readonly<Record<string, Noun>>

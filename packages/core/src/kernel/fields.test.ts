@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { TitleDraft } from '../titles/schema.ts'
-import { countSigns } from './characters.ts'
+import { countGraphemes } from './characters.ts'
 import { isKinoraError } from './errors.ts'
 import * as fields from './fields.ts'
 import { checkWith, parseInput } from './issues.ts'
@@ -219,7 +219,7 @@ describe('VAL-08, VAL-28 what a person sees', () => {
     ['नमस्ते', 3],
     ['한국', 2],
   ])('%s has %i signs', (text, signs) => {
-    expect(countSigns(text)).toBe(signs)
+    expect(countGraphemes(text)).toBe(signs)
     expect(codes(fields.LimitedText(signs), text)).toEqual([])
     expect(codes(fields.LimitedText(signs - 1), text)).toEqual(['validation.tooLong'])
   })

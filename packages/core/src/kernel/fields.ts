@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { MessageKey } from '../messages/en.ts'
-import { countSigns, firstSigns, isLonger, isVisible, lineProblem } from './characters.ts'
+import { countGraphemes, firstGraphemes, isLonger, isVisible, lineProblem } from './characters.ts'
 import type { Issue } from './errors.ts'
 
 /** VAL-28, CONST-16: lengths of texts in signs as a person sees them, of addresses and ids in characters; sizes in bytes. */
@@ -83,11 +83,11 @@ export const isUrl = (value: string): boolean =>
   value.length <= limits.url && urlPattern.test(value) && URL.canParse(value)
 /** VAL-04, C-09: empty is invalid, a single character must be alphanumeric, two or more are valid. */
 export const isText = (value: string): boolean =>
-  !isBlank(value) && (countSigns(value) > 1 || alphanumeric.test(value))
+  !isBlank(value) && (countGraphemes(value) > 1 || alphanumeric.test(value))
 /** VAL-04, C-09: the length check of the generic text rule. */
-export const isLongText = (value: string): boolean => !isBlank(value) && countSigns(value.trim()) >= 5
+export const isLongText = (value: string): boolean => !isBlank(value) && countGraphemes(value.trim()) >= 5
 /** VAL-29: longer than three characters. */
-export const hasAtLeast4 = (value: string): boolean => !isBlank(value) && countSigns(value.trim()) > 3
+export const hasAtLeast4 = (value: string): boolean => !isBlank(value) && countGraphemes(value.trim()) > 3
 /** VAL-30 */
 export const hasAtLeast1 = (value: string): boolean => alphanumeric.test(value)
 
@@ -191,7 +191,7 @@ export function checkFileName(name: string, limit: number = limits.fileName, pat
     issues.push({ path, code: 'validation.fileNameCharacters', params })
   }
   if (isLonger(name, limit)) {
-    const params = { max: limit, length: countSigns(name), clean }
+    const params = { max: limit, length: countGraphemes(name), clean }
     issues.push({ path, code: 'validation.fileNameLength', params })
   }
   return issues
@@ -208,7 +208,7 @@ export function toFileName(name: string, limit: number = limits.fileName): strin
   // What is longer than any extension is a part of the name.
   const dot = allowed.length - found > 10 ? -1 : found
   const [stem, ending] = dot < 0 ? [allowed, ''] : [allowed.slice(0, dot).trim(), allowed.slice(dot)]
-  return firstSigns(stem || 'File', limit - countSigns(ending)).trim() + ending
+  return firstGraphemes(stem || 'File', limit - countGraphemes(ending)).trim() + ending
 }
 
 /** VAL-16: whether a file's name has the ending of its type. */

@@ -6,7 +6,7 @@ export interface FolderPorts {
   dirname(path: string): string
 }
 
-/** Makes a folder and those above it, each with the mode; gives those that weren't there, the outermost first. */
+/** Makes a folder and those above it, each with the mode; returns those that weren't there, the outermost first. */
 export type MakeFolder = (path: string, mode?: number) => Promise<string[]>
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What became of one of several that were to be deleted: 200, 404, or 409 while something needs it. */
+/** The outcome of one of several that were to be deleted: 200, 404, or 409 while something needs it. */
 export interface Removal {
   id: string
   status: number

@@ -1,4 +1,4 @@
-import type { BinaryAnswer, Endpoint } from './endpoint.ts'
+import type { BinaryResponse, Endpoint } from './endpoint.ts'
 import { type Change, type ErrorCode, errorCodeOf, type Issue, KinoraError, messageOfBody } from './errors.ts'
 import { isBinary } from './wire.ts'
 import { fromWireNames, renamePath } from './wire-names.ts'
@@ -86,7 +86,7 @@ function parse(text: string): unknown {
 }
 
 /** What a body is a part of; of an answer that isn't told by ranges nothing. */
-function rangeOf({ headers }: Answer): Pick<BinaryAnswer, 'etag' | 'start' | 'total'> {
+function rangeOf({ headers }: Answer): Pick<BinaryResponse, 'etag' | 'start' | 'total'> {
   const etag = headers.get('etag')
   if (etag === null || headers.get('accept-ranges') !== 'bytes') return {}
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? []

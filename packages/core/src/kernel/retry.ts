@@ -1,38 +1,42 @@
 import type { Endpoint } from './endpoint.ts'
 import { isKinoraError, KinoraError } from './errors.ts'
 
-/** How long a call that failed is tried again. */
-export interface Patience {
-  /** Tries in all. */
+/** A retry policy: how often and how long a call that failed is retried. */
+export interface RetryPolicy {
+  /** Attempts in all. */
   tries: number
-  /** Seconds that a server may ask for at most; what takes longer is a person's to decide. */
-  longest: number
+  /** The longest `Retry-After` that is obeyed, in seconds; what takes longer is a person's to decide. */
+  maxRetryAfter: number
 }
 
-/** Law 15: the one retry policy. Somebody looks at a screen; a command waits for a server that starts; work goes on by itself. */
-export const patience = {
-  screen: { tries: 3, longest: 5 },
-  command: { tries: 7, longest: 30 },
-  work: { tries: 10, longest: Number.POSITIVE_INFINITY },
-  /** Whoever calls tries again. */
-  none: { tries: 1, longest: 0 },
-} as const satisfies Record<string, Patience>
+/**
+ * Law 15: the retry policies of all callers: of a screen with a person before it, of a command that waits for a server that
+ * starts, and of unattended work.
+ */
+export const retryPolicy = {
+  screen: { tries: 3, maxRetryAfter: 5 },
+  command: { tries: 7, maxRetryAfter: 30 },
+  work: { tries: 10, maxRetryAfter: Number.POSITIVE_INFINITY },
+  /** The caller retries. */
+  none: { tries: 1, maxRetryAfter: 0 },
+} as const satisfies Record<string, RetryPolicy>
 
 const FIRST_DELAY = 500
 const LONGEST_DELAY = 30_000
 /** More than 24 days overflow a timer, which then ends at once. */
 const LONGEST_WAIT = 3_600_000
 
-const passing: ReadonlySet<string> = new Set(['offline', 'timeout', 'server', 'tooMany'])
+const transientCodes: ReadonlySet<string> = new Set(['offline', 'timeout', 'server', 'tooMany'])
 
 /** Whether the same call may succeed later; a server that names a time to come back says so itself. */
 export function isRetryable(error: KinoraError): boolean {
-  return passing.has(error.code) || error.retryAfter !== undefined
+  return transientCodes.has(error.code) || error.retryAfter !== undefined
 }
 
 /**
- * Milliseconds. Doubles from half a second to half a minute, spread over its upper half; never less than the seconds that the
- * server asked for, an hour at most, and spread as well, so that those who were refused together don't come back together.
+ * Exponential backoff with jitter, in milliseconds: doubles from half a second to half a minute, spread over its upper half;
+ * never less than the seconds that the server asked for, an hour at most, and spread as well, so that those who were refused
+ * together don't come back together.
  */
 export function retryDelay(attempt: number, random: number, retryAfter = 0): number {
   const ceiling = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (attempt - 1))
@@ -55,18 +59,18 @@ export function isBusy(
 /** Waits; ends early, one way or the other, where the call is aborted. */
 export type Sleep = (milliseconds: number, signal: AbortSignal | undefined) => Promise<void>
 
-export interface RetryOptions extends Patience {
-  /** Whether this failure is worth another try; `isRetryable` unless given. */
+export interface RetryOptions extends RetryPolicy {
+  /** Whether this failure is worth a retry; `isRetryable` by default. */
   may?: (error: KinoraError) => boolean
   sleep?: Sleep | undefined
   signal?: AbortSignal | undefined
-  /** Told before it waits. */
+  /** Called before each wait. */
   onRetry?: ((error: KinoraError, milliseconds: number) => void) | undefined
 }
 
-/** Repeats a call while it fails with what may pass. Throws the last failure, or `aborted` where the signal ends the wait. */
+/** Retries a call while its failures are transient. Throws the last failure, or `aborted` where the signal ends the wait. */
 export async function retry<T>(
-  { tries, longest, may = isRetryable, sleep = wait, signal, onRetry }: RetryOptions,
+  { tries, maxRetryAfter, may = isRetryable, sleep = wait, signal, onRetry }: RetryOptions,
   call: () => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -74,7 +78,7 @@ export async function retry<T>(
       return await call()
     } catch (error) {
       if (attempt >= tries || !isKinoraError(error) || !may(error)) throw error
-      if ((error.retryAfter ?? 0) > longest) throw error
+      if ((error.retryAfter ?? 0) > maxRetryAfter) throw error
       const milliseconds = retryDelay(attempt, Math.random(), error.retryAfter)
       if (!signal?.aborted) onRetry?.(error, milliseconds)
       await sleep(milliseconds, signal).catch(() => undefined)

@@ -3,7 +3,7 @@ const MARGIN = 5000
 const SHARE = 0.25
 
 interface Life {
-  /** Milliseconds since 1970, by the clock of whoever has issued it. */
+  /** Milliseconds since 1970, by the clock of its issuer. */
   from: number
   to: number
 }

@@ -15,7 +15,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !(value instanceof Blob)
 
 /** The name that a field has on the wire. */
-export const onWire = (names: WireNames | undefined, name: string): string =>
+export const toWireName = (names: WireNames | undefined, name: string): string =>
   names?.fields?.[name]?.wire ?? name
 
 /** The name inside of a field of the wire. */
@@ -32,7 +32,7 @@ export function toWireNames(names: WireNames | undefined, value: unknown): unkno
   if (Array.isArray(value)) return value.map(item => toWireNames(names.each, item))
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
-      onWire(names, key),
+      toWireName(names, key),
       toWireNames(names.fields?.[key]?.names ?? names.each, item),
     ]),
   )
@@ -62,7 +62,7 @@ export function renamePath(names: WireNames | undefined, path: string, to: 'wire
     .split('.')
     .map(part => {
       const name = to === 'inside' ? inside(at, part) : part
-      const shown = to === 'inside' ? name : onWire(at, part)
+      const shown = to === 'inside' ? name : toWireName(at, part)
       at = at?.fields?.[name]?.names ?? at?.each
       return shown
     })

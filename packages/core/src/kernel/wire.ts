@@ -1,5 +1,5 @@
 import type { Binary, Endpoint, Method } from './endpoint.ts'
-import { onWire, toWireNames } from './wire-names.ts'
+import { toWireName, toWireNames } from './wire-names.ts'
 
 export interface WireRequest {
   method: Method
@@ -26,12 +26,12 @@ export function toWire(endpoint: Endpoint, input: Record<string, unknown>): Wire
   )
   const headers: Record<string, string> = {}
   for (const [header, key] of Object.entries(endpoint.headers)) {
-    const value = take(onWire(names, key))
+    const value = take(toWireName(names, key))
     if (value !== undefined && value !== null && value !== '') headers[header] = toHeader(String(value))
   }
   const hasBody = endpoint.method !== 'GET' && (endpoint.method !== 'DELETE' || endpoint.body !== undefined)
   const query = new URLSearchParams()
-  for (const key of hasBody ? endpoint.query.map(key => onWire(names, key)) : [...rest.keys()])
+  for (const key of hasBody ? endpoint.query.map(key => toWireName(names, key)) : [...rest.keys()])
     appendQuery(query, key, take(key))
   const search = query.size > 0 ? `?${query}` : ''
   return {
@@ -99,6 +99,6 @@ function toBody(
   return JSON.stringify(
     endpoint.body === undefined
       ? Object.fromEntries(rest)
-      : rest.get(onWire(endpoint.wireNames().input, endpoint.body)),
+      : rest.get(toWireName(endpoint.wireNames().input, endpoint.body)),
   )
 }

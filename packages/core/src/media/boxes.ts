@@ -31,7 +31,7 @@ export interface WholeMovie {
 
 /**
  * How an MP4 or MOV file is laid out that has its index and all the bytes that its boxes announce, and no table that would
- * exhaust the memory of whoever reads it; undefined for any other. Reads headers and the index only.
+ * exhaust the memory of the reader; undefined for any other. Reads headers and the index only.
  */
 export async function readWholeMovie(file: Blob): Promise<WholeMovie | undefined> {
   const headers = headersOf(file)

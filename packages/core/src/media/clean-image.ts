@@ -15,18 +15,19 @@ export async function checkPicture(
 ): Promise<CheckedPicture> {
   const issues = checkImage(kind, picture)
   if (issues.length > 0) return { issues }
-  const clean = await cleanImage(picture.bytes)
+  const clean = await stripMetadata(picture.bytes)
   return clean === undefined ? { issues: [{ path: 'file', code: 'validation.fileFormat' }] } : { clean }
 }
 
 /**
- * A picture without what tells of its maker: position, author, camera, comments and whatever stands behind its end. What is
- * needed to show it stays: colours, and which side is up. Undefined where its data are damaged.
+ * A picture without the metadata that identifies its maker (EXIF, XMP and the like): position, author, camera, comments and
+ * whatever stands behind its end. What is needed to show it stays: colours, and which side is up. Undefined where its data are
+ * damaged.
  */
-async function cleanImage(bytes: Bytes): Promise<Bytes | undefined> {
+async function stripMetadata(bytes: Bytes): Promise<Bytes | undefined> {
   const type: FileType = sniff(bytes)
-  if (type === 'jpg') return cleanJpeg(bytes)
-  return type === 'png' ? await cleanPng(bytes) : bytes
+  if (type === 'jpg') return stripJpeg(bytes)
+  return type === 'png' ? await stripPng(bytes) : bytes
 }
 
 const MARKER = 0xff
@@ -34,7 +35,7 @@ const Jpeg = { App0: 0xe0, App1: 0xe1, App2: 0xe2, App14: 0xee, App15: 0xef, Com
 const START_OF_SCAN = 0xda
 const END = 0xd9
 
-function cleanJpeg(bytes: Bytes): Bytes | undefined {
+function stripJpeg(bytes: Bytes): Bytes | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const kept: Uint8Array[] = [bytes.subarray(0, 2)]
   let frames = 0
@@ -74,7 +75,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length
 }
 
-const TURNED = 0x0112
+const ORIENTATION = 0x0112
 
 /** An EXIF segment with nothing but which side is up; none where it stands upright anyway. */
 function orientationOf(segment: Uint8Array): Uint8Array[] {
@@ -86,21 +87,22 @@ function orientationOf(segment: Uint8Array): Uint8Array[] {
   const count = view.getUint16(start, little)
   for (let at = start + 2; at + 12 <= Math.min(view.byteLength, start + 2 + count * 12); at += 12) {
     const value = view.getUint16(at + 8, little)
-    if (view.getUint16(at, little) === TURNED && value > 1 && value <= 8) return [orientationSegment(value)]
+    if (view.getUint16(at, little) === ORIENTATION && value > 1 && value <= 8)
+      return [orientationSegment(value)]
   }
   return []
 }
 
 function orientationSegment(value: number): Uint8Array {
   const head = [MARKER, Jpeg.App1, 0, 34, ...letters('Exif\0\0'), ...letters('MM'), 0, 42, 0, 0, 0, 8]
-  const entry = [TURNED >> 8, TURNED & 0xff, 0, 3, 0, 0, 0, 1, 0, value, 0, 0]
+  const entry = [ORIENTATION >> 8, ORIENTATION & 0xff, 0, 3, 0, 0, 0, 1, 0, value, 0, 0]
   return Uint8Array.from([...head, 0, 1, ...entry, 0, 0, 0, 0])
 }
 
 const pngShown = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP sBIT cICP bKGD pHYs'.split(' '))
 
 /** Every part proves itself by its checksum, and the pixels are unpacked once: they must be all there. */
-async function cleanPng(bytes: Bytes): Promise<Bytes | undefined> {
+async function stripPng(bytes: Bytes): Promise<Bytes | undefined> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const kept: Uint8Array[] = [bytes.subarray(0, 8)]
   const data: Bytes[] = []

@@ -38,7 +38,7 @@ export async function measureMp3(file: Blob): Promise<number | undefined> {
   const from = told === undefined ? start : start + frame.length
   if (
     told &&
-    (await isAsTold(file, { from, end: start + told.bytes, frames: told.frames, kind: frame.kind }))
+    (await matchesHeader(file, { from, end: start + told.bytes, frames: told.frames, kind: frame.kind }))
   )
     return told.frames * frame.seconds
   let seconds = 0
@@ -48,7 +48,7 @@ export async function measureMp3(file: Blob): Promise<number | undefined> {
   return seconds > 0 ? seconds : undefined
 }
 
-interface ToldSound {
+interface DeclaredAudio {
   from: number
   end: number
   frames: number
@@ -56,7 +56,7 @@ interface ToldSound {
 }
 
 /** Whether the sound ends where its header says, at its sampling rate, in so many frames of the lengths that it begins and ends with. */
-async function isAsTold(file: Blob, { from, end, frames, kind }: ToldSound): Promise<boolean> {
+async function matchesHeader(file: Blob, { from, end, frames, kind }: DeclaredAudio): Promise<boolean> {
   if (frames === 0 || end <= from || file.size - end > TAG_AT_END) return false
   const mean = (end - from) / frames
   let [least, most] = [Number.POSITIVE_INFINITY, 0]
@@ -84,7 +84,7 @@ async function findSound(file: Blob): Promise<number> {
   return at
 }
 
-/** Goes from frame to frame, over what lies between them where the stream goes on behind it; gives where the last one ends. */
+/** Goes from frame to frame, over what lies between them where the stream goes on behind it; returns where the last one ends. */
 async function walk(
   file: Blob,
   start: number,

@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size'
 import type { Issue } from '../kernel/errors.ts'
 import { hasRatio, type ImageKind, type ImageRule, imageRules } from './image-kinds.ts'
-import { hasItsBlocks } from './jpeg.ts'
+import { hasAllBlocks } from './jpeg.ts'
 import { notFormat, type Probe } from './probe-media.ts'
 import { type FileType, natureOf, sniff, toExtension } from './sniff.ts'
 
@@ -46,7 +46,7 @@ const broken: Probe<never> = { issue: notFormat('fileType.damaged') }
 function isWholeImage(type: FileType, bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (type === 'png') return isWholePng(view)
-  if (type === 'jpg') return hasItsBlocks(bytes)
+  if (type === 'jpg') return hasAllBlocks(bytes)
   return type === 'ico' ? isWholeIcon(view) : true
 }
 

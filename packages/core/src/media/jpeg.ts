@@ -182,7 +182,7 @@ const MAX_UNREAD = 16
  * Whether the scans of a JPEG hold just the blocks that its header announces: neither less, as of a picture that only claims to
  * be large, nor more, as of one whose header is another picture's. Throws where they are damaged.
  */
-export function hasItsBlocks(bytes: Uint8Array): boolean {
+export function hasAllBlocks(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const tables = new Map<number, Codes>()
   let [frame, restart, blocks]: [Frame | undefined, number, number] = [undefined, 0, 0]
@@ -307,7 +307,7 @@ function refineBlock({ from, to }: Scan, place: Place): void {
   run.left--
 }
 
-/** A bit for each coefficient that isn't zero, over so many that are; gives where the next zero stands. */
+/** A bit for each coefficient that isn't zero, over so many that are; returns where the next zero stands. */
 function refineOver(place: Place, { at, to, zeros }: { at: number; to: number; zeros: number }): number {
   let left = zeros
   for (let next = at; next <= to; next++) {

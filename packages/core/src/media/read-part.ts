@@ -1,6 +1,6 @@
 import { KinoraError } from '../kernel/errors.ts'
 
-/** Milliseconds after which a read that gives nothing is given up: the disk, or what stands for it, is silent. */
+/** Read timeout: milliseconds after which a read that gives nothing is given up: the disk, or what stands for it, is silent. */
 const DEADLINE = 60_000
 
 /** The bytes of a part of a file; rejects with `upload.unreadable` where they can't be had. */

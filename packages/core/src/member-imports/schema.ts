@@ -34,11 +34,11 @@ export type MemberImportPage = z.infer<typeof MemberImportPage>
 /** USER-03, CONST-31: what a list holds while nothing is loaded. */
 export const noMemberImports: MemberImportPage = { data: [], pageNo: 0, totalRecords: 0, totalPages: 0 }
 
-/** What became of a row: `unchanged` said what was there already, `refused` has a problem. */
+/** The result of a row: `unchanged` said what was there already, `refused` has a problem. */
 export const memberRowStates = ['added', 'updated', 'unchanged', 'refused'] as const
 export type MemberRowState = (typeof memberRowStates)[number]
 
-/** What became of one row of a file (†). */
+/** The result of one row of a file (†). */
 export const MemberImportRow = z.object({
   /** As a spreadsheet counts: the header is row 1. */
   row: z.int(),

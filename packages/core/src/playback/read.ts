@@ -6,9 +6,9 @@ import { PLAYBACK_RECORD_MAX, PlaybackRecord } from './schema.ts'
 export type PlaybackRead = { line: number } & ({ record: PlaybackRecord } | { issue: Issue })
 
 export interface PlaybackReader {
-  /** Takes the next piece of the text; gives the records that are whole now. */
+  /** Takes the next piece of the text; returns the records that are whole now. */
   push(text: string): PlaybackRead[]
-  /** The text is over; gives what was left. */
+  /** The text is over; returns what was left. */
   end(): PlaybackRead[]
 }
 

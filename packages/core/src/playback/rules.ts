@@ -13,13 +13,13 @@ export const playbackStatus = machine<PlaybackStatus, 'read' | 'commit' | 'cance
 })
 
 /** Seconds by which a player's clock may be ahead of the server's. */
-const AHEAD = 300
+const CLOCK_SKEW_SECONDS = 300
 /** How many times as fast as it was filmed a title is watched at most. */
 const FASTEST = 4
 
 /** Whether a time lies in the future, by more than a clock may be ahead. */
 export const isAhead = (time: string, now: Date): boolean =>
-  Date.parse(toInstant(time)) - now.getTime() > AHEAD * 1000
+  Date.parse(toInstant(time)) - now.getTime() > CLOCK_SKEW_SECONDS * 1000
 
 /** C-119: what of a play can't be at `now`: that it has yet to begin, or was watched for longer than there was time since. */
 export function checkPlayTime(
@@ -27,7 +27,7 @@ export function checkPlayTime(
   now: Date,
 ): Issue | undefined {
   if (isAhead(startedAt, now)) return { path: 'startedAt', code: 'playback.future' }
-  const elapsed = (now.getTime() - Date.parse(toInstant(startedAt))) / 1000 + AHEAD
+  const elapsed = (now.getTime() - Date.parse(toInstant(startedAt))) / 1000 + CLOCK_SKEW_SECONDS
   if (secondsWatched > elapsed * FASTEST) return { path: 'secondsWatched', code: 'playback.tooLong' }
   return undefined
 }

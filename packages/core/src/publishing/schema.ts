@@ -27,16 +27,16 @@ export const PublishingChange = z.object({
 })
 export type PublishingChange = z.infer<typeof PublishingChange>
 
-/** CHAN-12: what leaves a tenant beside the titles themselves. */
-export const LeavingKind = z.enum(['favourites', 'collections', 'documents'])
-export type LeavingKind = z.infer<typeof LeavingKind>
-export const Leaving = z.object({
-  kind: LeavingKind,
+/** CHAN-12: what a tenant loses beside the titles themselves when they are unpublished. */
+export const UnpublishLossKind = z.enum(['favourites', 'collections', 'documents'])
+export type UnpublishLossKind = z.infer<typeof UnpublishLossKind>
+export const UnpublishLoss = z.object({
+  kind: UnpublishLossKind,
   count: z.int(),
   /** Before it happens: the collections or documents by name, the first of them and “…” where there are more. */
   names: z.array(z.string()).optional(),
 })
-export type Leaving = z.infer<typeof Leaving>
+export type UnpublishLoss = z.infer<typeof UnpublishLoss>
 
 const effect = {
   tenantId: Id.nullable(),
@@ -47,7 +47,7 @@ const effect = {
   /** Titles that arrive, and that leave. */
   arriving: z.int(),
   leaving: z.int(),
-  with: z.array(Leaving),
+  with: z.array(UnpublishLoss),
 }
 
 /** C-103: what publishing would do to one tenant; nothing is written. */

@@ -4,8 +4,8 @@ import { Id, IetfTag, Version } from '../kernel/fields.ts'
 import { Paged, ShortPageInput } from '../kernel/pages.ts'
 import { TermsFile } from '../terms/schema.ts'
 import {
-  HandedIn,
-  OneByOne,
+  IngestResult,
+  LenientList,
   PLAYS_AT_ONCE,
   REVIEWS_AT_ONCE,
   ShownSite,
@@ -24,7 +24,7 @@ import {
 
 const access = { allow: 'site', scope: 'tenant' } as const
 const byTag = z.object({ tag: Id })
-const handedIn = z.object({ data: z.array(HandedIn) })
+const ingestResults = z.object({ data: z.array(IngestResult) })
 
 /** Calls of a customer’s site with the token of its tenant (TENANT-27, C-120); † all of them, as the register has none. */
 export const siteContent = noun('site-content', {
@@ -91,15 +91,15 @@ export const siteContent = noun('site-content', {
   addReviews: post('/api/v1/site/reviews', {
     summary:
       '† Hands in what members wrote about titles; each has its result, and the same id counts once (C-120)',
-    input: z.object({ reviews: OneByOne(SiteReview, REVIEWS_AT_ONCE) }),
-    output: handedIn,
+    input: z.object({ reviews: LenientList(SiteReview, REVIEWS_AT_ONCE) }),
+    output: ingestResults,
     ...access,
   }),
   addPlays: post('/api/v1/site/plays', {
     summary:
       '† Hands in what members played; each has its result, and the same id counts once (C-119, C-120)',
-    input: z.object({ plays: OneByOne(SitePlay, PLAYS_AT_ONCE) }),
-    output: handedIn,
+    input: z.object({ plays: LenientList(SitePlay, PLAYS_AT_ONCE) }),
+    output: ingestResults,
     ...access,
   }),
 })

@@ -191,15 +191,15 @@ export const SitePlay = z.object({ playId: ownId, ...Played }).refine(...titleOr
 export type SitePlay = z.output<typeof SitePlay>
 
 /** What became of one: 201 it is new, 200 it was here already, 400 something is wrong with it, 409 its id belongs to another. */
-export const HandedIn = z.object({
+export const IngestResult = z.object({
   id: z.string(),
   status: z.literal([200, 201, 400, 409]),
   issues: z.array(z.object({ path: z.string(), code: z.string(), text: z.string() })),
 })
-export type HandedIn = z.infer<typeof HandedIn>
+export type IngestResult = z.infer<typeof IngestResult>
 
 /** A list whose entries are judged one by one (`checkEach`), so that a bad one doesn’t stop the others. */
-export const OneByOne = <S extends z.ZodType>(entry: S, max: number) =>
+export const LenientList = <S extends z.ZodType>(entry: S, max: number) =>
   z
     .array(z.union([entry, z.custom<never>(() => true)]).transform(shallow))
     .min(1)

@@ -33,7 +33,7 @@ export function checkTaxonomy(draft: Pick<TaxonomyDraft, 'name'>, tenant: Tenant
 }
 
 /** VAL-08: blank names are no names; the rest is trimmed. */
-export function tidyNames(name: NameByLanguage): NameByLanguage {
+export function normaliseNames(name: NameByLanguage): NameByLanguage {
   return Object.fromEntries(
     Object.entries(name).flatMap(([tag, text]) => (isBlank(text) ? [] : [[tag, text.trim()]])),
   )

@@ -3,7 +3,7 @@ import type { FieldChange } from './compare.ts'
 import { type Planning, refuse, type Work } from './planning.ts'
 import type { SecretReference } from './schema.ts'
 
-/** What a plan shows of a secret, in place of it. */
+/** What a plan shows in place of a secret. */
 export type ShownSecret = { secret: 'stored' } | { secret: 'env'; name: string } | { secret: 'prompt' }
 
 export interface PlannedSecrets {

@@ -9,7 +9,7 @@ import type { HistoryField, HistoryValue } from './schema.ts'
 
 export type HistoryKey = keyof typeof historyTexts | keyof typeof titleTexts | keyof typeof wordTexts
 
-/** How whoever shows it says what is no plain text. */
+/** How the place that shows it formats what is no plain text. */
 export interface HistoryWords {
   text(key: HistoryKey): string
   /** A date of the wire. */

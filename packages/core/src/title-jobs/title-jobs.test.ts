@@ -3,7 +3,7 @@ import { createMessages } from '../kernel/messages.ts'
 import { en } from '../messages/en.ts'
 import { checkTitleJob, toEdited } from './rules.ts'
 import type { TitleJob } from './schema.ts'
-import { toJobResult, toLeavingWords } from './words.ts'
+import { toJobResult, toLossWords } from './words.ts'
 
 const held = { equipmentIds: ['a', 'b'], focusAreaIds: [], labelIds: ['x'], keywords: ['one'] }
 
@@ -81,13 +81,13 @@ describe('C-103 what leaves with titles, said before', () => {
 
   test('sites, collections and events, by name where one may see them', () => {
     const counts = { live: 2, sites: 1, collections: 1, events: 3 }
-    expect(toLeavingWords('delete', { counts, collections: ['Mornings'], events: [] }, text)).toEqual([
+    expect(toLossWords('delete', { counts, collections: ['Mornings'], events: [] }, text)).toEqual([
       '2 published titles leave 1 site',
       '1 collection loses classes: Mornings',
       '3 events lose their class',
     ])
   })
   test('nothing where nothing is lost', () => {
-    expect(toLeavingWords('unpublish', { counts: none, collections: [], events: [] }, text)).toEqual([])
+    expect(toLossWords('unpublish', { counts: none, collections: [], events: [] }, text)).toEqual([])
   })
 })

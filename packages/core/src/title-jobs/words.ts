@@ -3,22 +3,22 @@ import type { MessageParams } from '../messages/catalogue.ts'
 import type { MessageKey } from '../messages/en.ts'
 import type { TitleJob, TitleJobPreview, TitleJobProblem } from './schema.ts'
 
-/** What leaves with titles, by count, and by name where one may see it. */
-export interface TitlesLeaving extends Pick<TitleJobPreview, 'collections' | 'events'> {
+/** What is lost with titles that are unpublished, by count, and by name where one may see it. */
+export interface TitleLosses extends Pick<TitleJobPreview, 'collections' | 'events'> {
   counts: Pick<TitleJobPreview['counts'], 'live' | 'sites' | 'collections' | 'events'>
 }
 
-type LeavingKey =
+type LossKey =
   | 'ui.titles.sites'
   | 'ui.titles.deleteLoss'
   | 'ui.titles.unpublishLoss'
   | `ui.jobs.${'collections' | 'events'}${'' | 'Count'}`
 
 /** C-103: what sites, collections and events lose by an act on titles, a line each; nothing where nothing is lost. */
-export function toLeavingWords(
+export function toLossWords(
   act: 'delete' | 'unpublish',
-  { counts, ...names }: TitlesLeaving,
-  text: (key: LeavingKey, params: MessageParams) => string,
+  { counts, ...names }: TitleLosses,
+  text: (key: LossKey, params: MessageParams) => string,
 ): string[] {
   const loss = act === 'delete' ? 'ui.titles.deleteLoss' : 'ui.titles.unpublishLoss'
   const sites = text('ui.titles.sites', { count: counts.sites })

@@ -5,19 +5,19 @@ import { CONTENT_PAGE_SIZE } from './scales.ts'
 import type { Title } from './schema.ts'
 import { TRAILER_POLL_INTERVAL } from './status.ts'
 
-/** VIDEO-07, CONST-10: milliseconds between two looks at the titles that are being worked on. */
+/** VIDEO-07, CONST-10: milliseconds between polls of the titles that are being worked on. */
 export const LIVE_INTERVAL = TRAILER_POLL_INTERVAL
 
 export interface LiveTitlesPorts {
   send: Send
-  /** Calls back after so many milliseconds; answers how to call it off. */
+  /** Calls back after so many milliseconds; returns how to cancel it. */
   setTimeout(callback: () => void, milliseconds: number): () => void
   now(): number
   /** Nobody looks: only those who wait for an answer get one. */
   isHidden(): boolean
 }
 
-/** The titles that are watched, as the server last told them; a new map after every answer. */
+/** The titles that are watched, as the server last sent them; a new map after every answer. */
 export type LiveSnapshot = ReadonlyMap<string, Title>
 
 /** One poll for all that follow titles: lists, pages, the upload tray and the queue share its request. */

@@ -112,7 +112,7 @@ export const isVideoInProgress = (status: number | null | undefined): boolean =>
 export const isVideoFailure = (status: number | null | undefined): boolean =>
   status === V.Failed || status === V.Canceled
 
-/** VIDEO-07, CONST-10: milliseconds between looks at a trailer in the works. */
+/** VIDEO-07, CONST-10: milliseconds between polls of a trailer in the works. */
 export const TRAILER_POLL_INTERVAL = 1500
 
 export type TrailerState = 'none' | 'uploading' | 'processing' | 'mobilePending' | 'completed' | 'error'

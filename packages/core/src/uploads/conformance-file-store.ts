@@ -1,5 +1,5 @@
 import type { ConformanceTools } from './conformance.ts'
-import type { FileSource, FileStore, KeptFile } from './ports.ts'
+import type { FileSource, FileStore, StoredFile } from './ports.ts'
 
 export interface FileStoreUnderTest {
   store: FileStore
@@ -9,7 +9,7 @@ export interface FileStoreUnderTest {
   source(content: Uint8Array<ArrayBuffer>, name: string): FileSource
 }
 
-const read = async (kept: KeptFile): Promise<readonly [string, string] | string | undefined> => {
+const read = async (kept: StoredFile): Promise<readonly [string, string] | string | undefined> => {
   if (kept === undefined || kept === 'locked') return kept
   const blob = await kept.slice(0, kept.size)
   return [kept.name, await new Blob([blob]).text()]

@@ -51,10 +51,10 @@ export interface RecordStore {
 export type RecordCondition = (stored: UploadRecord | undefined) => boolean
 
 /** A kept file: undefined when it is gone, `locked` while the person in front has not allowed it to be read again. */
-export type KeptFile = FileSource | 'locked' | undefined
+export type StoredFile = FileSource | 'locked' | undefined
 
 /** SESS-12: what is known of the upload that a kept file is for. */
-export interface KeptFor {
+export interface StoredFileInfo {
   identifier: string
   /** Whether it takes the place of a file that was uploaded before. */
   isReplacing: boolean
@@ -62,22 +62,22 @@ export interface KeptFor {
 
 /** SESS-11, SESS-12: keeps the files that records belong to: a handle, a blob or a path. */
 export interface FileStore {
-  put(id: string, file: FileSource, of?: KeptFor): Promise<void>
-  get(id: string): Promise<KeptFile>
+  put(id: string, file: FileSource, of?: StoredFileInfo): Promise<void>
+  get(id: string): Promise<StoredFile>
   /** Asks the person for a locked file; has to be called from a click. */
-  unlock?(id: string): Promise<KeptFile>
+  unlock?(id: string): Promise<StoredFile>
   remove(id: string): Promise<void>
 }
 
 export interface Network {
   online(): boolean
-  /** Calls back after every change; answers how to stop that. */
+  /** Subscribes to changes; returns how to unsubscribe. */
   subscribe(listener: () => void): () => void
 }
 
 export interface Clock {
   now(): number
-  /** Answers how to call it off. */
+  /** Returns how to cancel it. */
   setTimeout(callback: () => void, milliseconds: number): () => void
   /** From 0 to 1. */
   random(): number
@@ -91,7 +91,7 @@ export interface OwnerProgress {
 
 /** UPLOAD-19: one tab or process owns the uploads. */
 export interface Lock {
-  /** Takes the lock if it is free; answers how to give it back, or undefined when another holds it. */
+  /** Takes the lock if it is free; returns how to release it, or undefined when another holds it. */
   acquire(name: string): Promise<(() => void) | undefined>
   /** Waits until the lock is free and takes it; rejects once aborted. */
   wait(name: string, signal: AbortSignal): Promise<() => void>
@@ -170,7 +170,7 @@ export interface UploadPorts {
   records: RecordStore
   network: Network
   clock: Clock
-  /** The id of whoever is signed in now (UPLOAD-24). */
+  /** The id of the user who is signed in now (UPLOAD-24). */
   userId(): string | undefined
   /** Called when a record could not be saved, for example on a full disk; the upload continues. */
   onRecordLost?(error: unknown): void

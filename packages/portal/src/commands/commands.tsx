@@ -1,11 +1,11 @@
 import { commandTexts } from '@kinora/core'
 import {
+  CancelWhileLoading,
   IconButton,
   isCommandKey,
   isDialogOpen,
   lazyPart,
   SignOut,
-  TakeBack,
   useKinora,
   useTexts,
 } from '@kinora/react'
@@ -61,7 +61,9 @@ export default function Commands() {
         aria-keyshortcuts="?"
         onClick={press('shortcuts')}
       />
-      <Suspense fallback={open === undefined ? null : <TakeBack finalFocus={from} onCancel={close} />}>
+      <Suspense
+        fallback={open === undefined ? null : <CancelWhileLoading finalFocus={from} onCancel={close} />}
+      >
         {open === 'palette' ? <Palette onClose={close} onOpen={setOpen} finalFocus={from} /> : null}
         {open === 'signOut' ? <SignOut leave={navigation.leave} onClose={close} /> : null}
         {open === 'shortcuts' ? <Shortcuts onClose={close} finalFocus={from} /> : null}

@@ -6,7 +6,7 @@ import {
   matches,
   type PlaceId,
   Role,
-  type Situation,
+  type RouteContext,
   tenants,
   titles,
   toSidebar,
@@ -20,7 +20,7 @@ import {
   useActingTenant,
   useKinora,
   useRead,
-  useSituation,
+  useRouteContext,
   useTexts,
   useUser,
 } from '@kinora/react'
@@ -131,13 +131,13 @@ function useTitleCommands(query: string): { commands: Command[]; loading: boolea
 
 function usePageCommands(): { pages: (Command & { href: string })[]; actions: Command[] } {
   const { text } = useTexts(commandTexts, wordTexts)
-  const situation = useSituation()
+  const routeContext = useRouteContext()
   const go = useGo()
   const toCommand = ({ path: href, words }: PageEntry) => {
     const label = text('place' in words ? `ui.nav.${words.place}` : words.key)
     return { id: `page ${href}`, href, label, onSelect: () => go({ href, label }) }
   }
-  const entries = situation === undefined ? [] : pagesFor(situation)
+  const entries = routeContext === undefined ? [] : pagesFor(routeContext)
   return {
     pages: entries.filter(({ isAction }) => !isAction).map(toCommand),
     actions: entries.filter(({ isAction }) => isAction).map(toCommand),
@@ -247,18 +247,18 @@ interface PageEntry {
 }
 
 /** The pages that open to this user: those of the sidebar first, each once. */
-export function pagesFor(situation: Situation): PageEntry[] {
-  const places = toSidebar(situation)
+export function pagesFor(routeContext: RouteContext): PageEntry[] {
+  const places = toSidebar(routeContext)
     .flatMap(entry => entry.children ?? [{ id: entry.id, path: entry.path }])
     .map(({ id, path }) => ({ path, words: { place: id as PlaceId }, isAction: false }))
   const known = new Set<string>(places.map(({ path }) => path))
   const more = others
     .filter(([path]) => !known.has(path))
-    .filter(([path]) => decideRoute(path, situation)?.kind === 'open')
+    .filter(([path]) => decideRoute(path, routeContext)?.kind === 'open')
     // C-84: the form opens to providers, but they can't save one.
-    .filter(([path]) => path !== '/media/categories/add' || situation.role !== Role.Provider)
+    .filter(([path]) => path !== '/media/categories/add' || routeContext.role !== Role.Provider)
     .map(([path, key]) => ({ path, words: { key }, isAction: path.endsWith('/add') }))
-  return [...places, ...more].filter(({ path }) => leadsToScreen(path, situation))
+  return [...places, ...more].filter(({ path }) => leadsToScreen(path, routeContext))
 }
 
 /** Where one goes again; kept in this tab, for each person by themselves. */

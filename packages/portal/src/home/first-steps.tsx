@@ -5,7 +5,7 @@ import {
   homeWorkTexts,
   providers,
   Role,
-  type Situation,
+  type RouteContext,
   session,
   tenants,
   wordTexts,
@@ -17,7 +17,7 @@ import {
   useActingTenant,
   useLink,
   useRead,
-  useSituation,
+  useRouteContext,
   useTexts,
 } from '@kinora/react'
 import { ExternalLink } from 'lucide-react'
@@ -108,13 +108,13 @@ function useSupplySteps(enabled: boolean): Step[] {
 }
 
 function useSteps(): Step[] {
-  const situation = useSituation()
+  const routeContext = useRouteContext()
   const titles = useHomeTitles('all').data?.totalRecords
   const ready = useHomeTitles('ready').data?.totalRecords
   const published = useHomeTitles('published').data?.totalRecords
   const tenantId = useActingTenant()?.tenantId
-  const isAdmin = situation?.role === Role.Admin
-  const isTenant = situation?.role === Role.Tenant || situation?.role === Role.Support
+  const isAdmin = routeContext?.role === Role.Admin
+  const isTenant = routeContext?.role === Role.Tenant || routeContext?.role === Role.Support
   // An administrator's menu has no categories, and providers choose from those of the platform.
   const names = isAdmin || isTenant
   const named = useRead(categories.list, { ...(isTenant && { tenantId }), take: 1 }, { enabled: names })
@@ -138,12 +138,12 @@ function useSteps(): Step[] {
     },
     { id: 'publish', href: groupHref('ready'), isDone: isSome(published) },
   ]
-  if (opens(situation, '/media/bulkUpload'))
+  if (opens(routeContext, '/media/bulkUpload'))
     steps.push({ id: 'batch', href: '/media/bulkUpload', isDone: undefined })
-  if (opens(situation, '/admin/playback'))
+  if (opens(routeContext, '/admin/playback'))
     steps.push({ id: 'playback', href: '/admin/playback', isDone: undefined })
   return steps
 }
 
-const opens = (situation: Situation | undefined, path: string): boolean =>
-  situation !== undefined && decideRoute(path, situation)?.kind === 'open'
+const opens = (routeContext: RouteContext | undefined, path: string): boolean =>
+  routeContext !== undefined && decideRoute(path, routeContext)?.kind === 'open'

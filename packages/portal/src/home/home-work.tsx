@@ -24,7 +24,7 @@ import {
   useKinora,
   useLink,
   useRead,
-  useSituation,
+  useRouteContext,
   useTexts,
   useUploads,
   useUser,
@@ -183,22 +183,22 @@ function Names({ titles, total }: NamesProps) {
   )
 }
 
-/** Milliseconds between looks while something is on its way. */
-const LIVE = 5000
+/** Milliseconds between polls while something is on its way. */
+const POLL_INTERVAL = 5000
 const JOBS = 5
 
 /** Titles that upload or are processed, and bulk uploads and bulk changes that run, with how far they are; nothing where nothing moves. */
 function OnItsWay() {
   const { text } = useTexts(homeWorkTexts)
   const Link = useLink()
-  const [isMoving, setMoving] = useState(false)
-  const refetchInterval = isMoving ? LIVE : false
+  const [isInProgress, setMoving] = useState(false)
+  const refetchInterval = isInProgress ? POLL_INTERVAL : false
   const found = useHomeTitles('underWay', { refetchInterval }).data
   const running = useHomeBatches(refetchInterval).filter(({ status }) => status === 'Processing')
   const moving = found?.data.filter(title => leadingStuck(title) === null) ?? []
   const jobs = useRunningJobs(refetchInterval)
   const moves = moving.length + running.length + jobs.length > 0
-  if (moves !== isMoving) setMoving(moves)
+  if (moves !== isInProgress) setMoving(moves)
   useTogether(
     found &&
       JSON.stringify([found.totalRecords, found.data.map(stateOf), running.map(rowsOf), jobs.map(leftOf)]),
@@ -292,10 +292,10 @@ const LOOKED_AT = 20
 
 /** The newest bulk uploads of whoever may have them. */
 function useHomeBatches(refetchInterval: number | false = false) {
-  const situation = useSituation()
+  const routeContext = useRouteContext()
   const tenantId = useActingTenant()?.tenantId
-  const isOpen = situation !== undefined && decideRoute('/media/bulkUpload', situation)?.kind === 'open'
-  const named = situation?.role === Role.Support ? { tenantId } : {}
+  const isOpen = routeContext !== undefined && decideRoute('/media/bulkUpload', routeContext)?.kind === 'open'
+  const named = routeContext?.role === Role.Support ? { tenantId } : {}
   const { data } = useRead(
     batches.list,
     { ...named, take: LOOKED_AT, page: 1 },

@@ -29,7 +29,7 @@ type TitleGroup = keyof typeof titleGroups
 
 interface HomeTitlesOptions {
   take?: number
-  /** Milliseconds between looks; false for none. */
+  /** Milliseconds between polls; false for none. */
   refetchInterval?: number | false
 }
 

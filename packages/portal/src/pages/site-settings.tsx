@@ -9,11 +9,11 @@ import {
   SocialLinksForm,
 } from '@kinora/react'
 import type { ComponentType } from 'react'
-import { resourcePages, useLeaveGuard } from '../shell/form-page.tsx'
+import { resourcePages, useUnsavedChangesGuard } from '../shell/form-page.tsx'
 
 const settingsPage = (Form: ComponentType<SiteSettingsProps>) =>
   function SettingsPage() {
-    const { setDirty, dialog } = useLeaveGuard()
+    const { setDirty, dialog } = useUnsavedChangesGuard()
     return (
       <>
         <Form onDirtyChange={setDirty} />

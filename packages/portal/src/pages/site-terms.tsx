@@ -1,7 +1,7 @@
 import { TenantTabs as OwnTabs, SiteTerms, useTexts } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import { useNavigation, usePlace } from '../router/navigation.ts'
-import { useLeaveGuard } from '../shell/form-page.tsx'
+import { useUnsavedChangesGuard } from '../shell/form-page.tsx'
 import { isOwn, tabHrefs, tenantsPath } from './tenant-hrefs.ts'
 import { TenantTabs } from './tenant-tabs.tsx'
 
@@ -10,7 +10,7 @@ export function SiteTermsPage({ params: { tenantId } }: PageProps) {
   const navigation = useNavigation()
   const own = isOwn(usePlace().search)
   const { text } = useTexts()
-  const { setDirty, dialog } = useLeaveGuard()
+  const { setDirty, dialog } = useUnsavedChangesGuard()
   return (
     <>
       <SiteTerms

@@ -44,14 +44,14 @@ export function Page({ page, params }: PageProps & { page: LazyPage }) {
 }
 
 /** Milliseconds in which a page's script usually comes; nothing flickers meanwhile. */
-const PATIENCE = 150
+const SKELETON_DELAY = 150
 
-/** Stands in for a page whose script is on its way. */
+/** A placeholder for a page whose script is on its way. */
 export function PagePending() {
   const { text } = useTexts()
   const [late, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE)
+    const timer = setTimeout(() => setLate(true), SKELETON_DELAY)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -1,4 +1,10 @@
-import { type DirtyListener, type FormPageProps, type ListPageProps, lazyPart, TakeBack } from '@kinora/react'
+import {
+  CancelWhileLoading,
+  type DirtyListener,
+  type FormPageProps,
+  type ListPageProps,
+  lazyPart,
+} from '@kinora/react'
 import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import { useNavigation } from '../router/navigation.ts'
@@ -14,7 +20,7 @@ interface FormPage {
 /** What a page does around its form: guards changes, goes on with what was added (META-07), goes back once it is deleted. */
 export function useFormPage(listHref: string, rowHref: (id: string) => string): FormPage {
   const navigation = useNavigation()
-  const { setDirty, release, dialog } = useLeaveGuard()
+  const { setDirty, release, dialog } = useUnsavedChangesGuard()
   const goTo = (href: string) => {
     release()
     navigation.replace(href)
@@ -51,12 +57,12 @@ export function resourcePages(
   return { list: ListPage, add: FormPage, edit: FormPage }
 }
 
-const LeaveQuestion = lazyPart(async () => ({
-  default: (await import('./leave-question.tsx')).LeaveQuestion,
+const UnsavedChangesPrompt = lazyPart(async () => ({
+  default: (await import('./unsaved-changes-prompt.tsx')).UnsavedChangesPrompt,
 }))
 
-interface LeaveGuard {
-  /** What a form tells of itself: whether leaving loses something, and how to save it first. */
+interface UnsavedChangesGuard {
+  /** Called by a form: whether it has unsaved changes, and how to save them first. */
   setDirty: DirtyListener
   /** The next move is wanted: it is not asked about. */
   release(): void
@@ -64,7 +70,7 @@ interface LeaveGuard {
 }
 
 /** Asks before unsaved changes are left behind, inside the portal and when the tab closes. */
-export function useLeaveGuard(): LeaveGuard {
+export function useUnsavedChangesGuard(): UnsavedChangesGuard {
   const dirty = useRef(false)
   const save = useRef<() => Promise<boolean>>(undefined)
   const [waiting, setWaiting] = useState<{ proceed: () => void }>()
@@ -85,8 +91,8 @@ export function useLeaveGuard(): LeaveGuard {
   const wasAsked = useRef(false)
   wasAsked.current ||= waiting !== undefined
   const dialog = wasAsked.current ? (
-    <Suspense fallback={waiting && <TakeBack onCancel={() => setWaiting(undefined)} />}>
-      <LeaveQuestion
+    <Suspense fallback={waiting && <CancelWhileLoading onCancel={() => setWaiting(undefined)} />}>
+      <UnsavedChangesPrompt
         open={waiting !== undefined}
         save={() => save.current?.() ?? Promise.resolve(false)}
         onLeave={leave}

@@ -2,8 +2,8 @@ import {
   hasTenantSelector,
   type PlaceId,
   Role,
+  type RouteContext,
   type SidebarEntry,
-  type Situation,
   sectionOf,
   toSidebar,
 } from '@kinora/core'
@@ -23,8 +23,8 @@ import {
   useActingTenant,
   useIdle,
   useKinora,
+  useRouteContext,
   useSession,
-  useSituation,
   useTexts,
 } from '@kinora/react'
 import { Fragment, type ReactNode, Suspense, use, useEffect, useState } from 'react'
@@ -115,14 +115,14 @@ function SectionTitle() {
 
 /** F-3: the sidebar of this user's role; entries whose screens don't exist yet are left out. */
 function PortalNav({ onNavigate }: { onNavigate: () => void }) {
-  const situation = useSituation()
+  const routeContext = useRouteContext()
   const { text } = useTexts()
   const { pathname } = usePlace()
   const label = (id: PlaceId) => text(`ui.nav.${id}`)
   const groups =
-    situation === undefined
+    routeContext === undefined
       ? []
-      : joined(toSidebar(situation).flatMap(entry => toGroup(entry, situation, label)))
+      : joined(toSidebar(routeContext).flatMap(entry => toGroup(entry, routeContext, label)))
   return (
     <SidebarNav
       label={text('ui.nav.label')}
@@ -133,11 +133,15 @@ function PortalNav({ onNavigate }: { onNavigate: () => void }) {
   )
 }
 
-function toGroup(entry: SidebarEntry, situation: Situation, label: (id: PlaceId) => string): NavGroup[] {
+function toGroup(
+  entry: SidebarEntry,
+  routeContext: RouteContext,
+  label: (id: PlaceId) => string,
+): NavGroup[] {
   const places = entry.children ?? [{ id: entry.id, path: entry.path }]
   const items = places.flatMap(({ id, path }) => {
     const screen = screenOf(path)
-    const href = entryHref(path, situation)
+    const href = entryHref(path, routeContext)
     if (screen === undefined || href === undefined) return []
     const { icon: Icon } = screen
     return [{ id, label: label(id), href, icon: Icon && <Icon size={16} aria-hidden="true" /> }]
@@ -158,8 +162,8 @@ function joined(groups: readonly NavGroup[]): NavGroup[] {
   return all
 }
 
-/** Milliseconds between looks for a quiet moment. */
-const PATIENCE = 1_500
+/** Milliseconds between polls for a quiet moment. */
+const IDLE_POLL_INTERVAL = 1_500
 
 /** Where a browser tells it. */
 interface Connection {
@@ -179,7 +183,7 @@ function usePrefetch(): void {
       timer = setTimeout(() => {
         if (queries.isFetching() > 0 || !isShown()) look()
         else whenIdle(fetchRest)
-      }, PATIENCE)
+      }, IDLE_POLL_INTERVAL)
     }
     look()
     return () => clearTimeout(timer)
@@ -200,7 +204,7 @@ const whenIdle = (act: () => void): void => {
 function fetchRest(): void {
   void Promise.allSettled([
     prefetchParts(),
-    import('./leave-question.tsx'),
+    import('./unsaved-changes-prompt.tsx'),
     ...routes.map(route => route.page.load()),
   ])
 }

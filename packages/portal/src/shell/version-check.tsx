@@ -2,7 +2,7 @@ import { compareVersions, session as endpoints, onManifest } from '@kinora/core'
 import { useKinora, useTexts, useToasts } from '@kinora/react'
 import { useEffect, useRef } from 'react'
 
-/** Milliseconds between the alert and the reload, and between two looks at what is in its way. */
+/** Milliseconds between the alert and the reload, and between polls of what is in its way. */
 const RELOAD_DELAY = 3000
 
 const sending: ReadonlySet<string> = new Set(['waiting', 'starting', 'uploading', 'retrying'])

@@ -4,9 +4,9 @@ import {
   createChunkReader,
   fileSourceConformance,
   fileStoreConformance,
-  type KeptFile,
   lockConformance,
   recordStoreConformance,
+  type StoredFile,
 } from '@kinora/core/uploads'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { withHandle } from '../ui/form/picked-files.ts'
@@ -180,7 +180,7 @@ describe('UPLOAD-06 of two copies of a record the newer counts', () => {
 
 describe('SESS-11 files of unfinished uploads', () => {
   const filesOf = (name: string) => browserFiles(localDatabase(name))
-  const sourceOf = (kept: KeptFile) => {
+  const sourceOf = (kept: StoredFile) => {
     if (kept === undefined || kept === 'locked') throw new Error(`the file is ${kept}`)
     return kept
   }

@@ -8,14 +8,14 @@ const IDLE_TIMEOUT = 10_000
 const TIMEOUT = 60_000
 
 interface Waiting {
-  question: DigestRequest & { file: Blob }
+  request: DigestRequest & { file: Blob }
   resolve(digest: Uint8Array<ArrayBuffer> | PromiseLike<Uint8Array<ArrayBuffer>>): void
   reject(reason: Error): void
 }
 
 /**
  * Digests from a worker that runs `digest-worker.ts`, which is there only while there are questions. A page whose rules
- * or network keep the worker from starting, or from answering for `patience` milliseconds, computes them itself.
+ * or network keep the worker from starting, or from answering within `timeout` milliseconds, computes them itself.
  */
 export function createDigestClient(start: () => Worker, timeout = TIMEOUT): DigestPart {
   const waiting = new Map<number, Waiting>()
@@ -23,8 +23,8 @@ export function createDigestClient(start: () => Worker, timeout = TIMEOUT): Dige
   let files = 0
   let count = 0
   let worker: Worker | undefined
-  /** The file that the worker was told of last. */
-  let told: number | undefined
+  /** The file that the worker was sent last. */
+  let sentFileId: number | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
   let silent: ReturnType<typeof setTimeout> | undefined
   let isRefused = false
@@ -32,36 +32,36 @@ export function createDigestClient(start: () => Worker, timeout = TIMEOUT): Dige
     clearTimeout(silent)
     worker?.terminate()
     worker = undefined
-    told = undefined
+    sentFileId = undefined
   }
   const refuse = () => {
     isRefused = true
     end()
-    for (const { question, resolve } of waiting.values())
-      resolve(digestPart(question.file, question.start, question.end))
+    for (const { request, resolve } of waiting.values())
+      resolve(digestPart(request.file, request.start, request.end))
     waiting.clear()
   }
-  const hear = ({ data: { number, digest } }: MessageEvent<DigestResponse>) => {
-    const asker = waiting.get(number)
+  const onMessage = ({ data: { number, digest } }: MessageEvent<DigestResponse>) => {
+    const pending = waiting.get(number)
     waiting.delete(number)
     clearTimeout(silent)
     if (waiting.size === 0) idle = setTimeout(end, IDLE_TIMEOUT)
     else silent = setTimeout(refuse, timeout)
-    if (digest === undefined) asker?.reject(new DOMException('The file cannot be read', 'NotReadableError'))
-    else asker?.resolve(digest)
+    if (digest === undefined) pending?.reject(new DOMException('The file cannot be read', 'NotReadableError'))
+    else pending?.resolve(digest)
   }
   const begin = (): Worker => {
     const begun = start()
-    begun.addEventListener('message', hear)
+    begun.addEventListener('message', onMessage)
     begun.addEventListener('error', refuse)
     return begun
   }
-  const ask = (question: Waiting['question']) => {
+  const post = (request: Waiting['request']) => {
     try {
       worker ??= begin()
       if (waiting.size === 1) silent = setTimeout(refuse, timeout)
-      worker.postMessage(told === question.id ? { ...question, file: undefined } : question)
-      told = question.id
+      worker.postMessage(sentFileId === request.id ? { ...request, file: undefined } : request)
+      sentFileId = request.id
     } catch {
       refuse()
     }
@@ -75,9 +75,9 @@ export function createDigestClient(start: () => Worker, timeout = TIMEOUT): Dige
     if (isRefused) return digestPart(file, from, to)
     clearTimeout(idle)
     return new Promise((resolve, reject) => {
-      const question = { number: ++count, id: idOf(file), file, start: from, end: to }
-      waiting.set(question.number, { question, resolve, reject })
-      ask(question)
+      const request = { number: ++count, id: idOf(file), file, start: from, end: to }
+      waiting.set(request.number, { request, resolve, reject })
+      post(request)
     })
   }
 }

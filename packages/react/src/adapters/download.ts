@@ -1,7 +1,7 @@
-import type { BinaryAnswer } from '@kinora/core'
+import type { BinaryResponse } from '@kinora/core'
 
 /** Hands a file answer to the browser's download, under the name the server gave. */
-export async function saveFile(answer: BinaryAnswer, fallbackName: string): Promise<string> {
+export async function saveFile(answer: BinaryResponse, fallbackName: string): Promise<string> {
   const blob = answer.body instanceof Blob ? answer.body : await new Response(answer.body as BodyInit).blob()
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

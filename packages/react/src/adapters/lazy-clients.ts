@@ -19,8 +19,8 @@ export function createLazyDigest(start: () => Worker): DigestPart {
 }
 
 const nothing: LiveSnapshot = new Map()
-/** Milliseconds before the first look: what is followed was read just now. */
-const FIRST_LOOK = 1500
+/** Milliseconds before the first poll: what is followed was read just now. */
+const FIRST_POLL_DELAY = 1500
 
 /** The poll of titles; its script comes with the first title that is followed. */
 export function createLazyLive(ports: LiveTitlesPorts): LiveTitles {
@@ -49,7 +49,7 @@ export function createLazyLive(ports: LiveTitlesPorts): LiveTitles {
         const loaded = await load().catch(() => undefined)
         if (!isOver) stop = loaded?.watch(tags, tenantId)
       }
-      const cancel = isOver || live ? void begin() : ports.setTimeout(() => void begin(), FIRST_LOOK)
+      const cancel = isOver || live ? void begin() : ports.setTimeout(() => void begin(), FIRST_POLL_DELAY)
       return () => {
         isOver = true
         cancel?.()
@@ -68,7 +68,7 @@ export interface ServerTextsPorts {
   store: KeyValueStore
 }
 
-/** Where a browser keeps what it has last heard. */
+/** Where a browser caches the texts that it was last sent. */
 export const TEXTS_KEY = 'kinora.texts'
 
 /** Shows at once what this browser has last heard of the server’s texts; the script that asks for them comes when it is called. */

@@ -7,20 +7,20 @@ export interface NetworkStore {
   online(): boolean
 }
 
-/** Hears the browser from the first question on, never where there is no window. */
+/** Subscribes to the browser's events with the first question, never where there is no window. */
 export function browserNetwork(): NetworkStore {
   let state: NetworkState = 'unknown'
   const listeners = new Set<() => void>()
-  const hear = (event: 'online' | 'offline') => {
+  const update = (event: 'online' | 'offline') => {
     if (!networkState.can(state, event)) return
     state = networkState.next(state, event)
     for (const listener of listeners) listener()
   }
   const listen = () => {
     if (state !== 'unknown') return
-    hear(navigator.onLine ? 'online' : 'offline')
-    window.addEventListener('online', () => hear('online'))
-    window.addEventListener('offline', () => hear('offline'))
+    update(navigator.onLine ? 'online' : 'offline')
+    window.addEventListener('online', () => update('online'))
+    window.addEventListener('offline', () => update('offline'))
   }
   return {
     getSnapshot: () => state,

@@ -9,7 +9,7 @@ export interface ServerTexts {
   changed(): Promise<void>
 }
 
-/** Milliseconds between two looks of a page in view; an answer that is the same is 304, without a body. */
+/** Milliseconds between polls of a page in view; an answer that is the same is 304, without a body. */
 const INTERVAL = 30_000
 
 export function createServerTexts({ session, messages, store }: ServerTextsPorts): ServerTexts {
@@ -31,7 +31,7 @@ export function createServerTexts({ session, messages, store }: ServerTextsPorts
       // A full store costs a moment of the originals after a reload.
     }
   }
-  /** Whoever can’t be asked is asked again later. */
+  /** A server that can’t be reached is polled again later. */
   const lookQuietly = () => void look().catch(() => undefined)
   const lookIfSeen = () => {
     if (document.visibilityState === 'visible') lookQuietly()

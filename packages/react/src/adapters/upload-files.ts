@@ -1,11 +1,11 @@
 import { KinoraError } from '@kinora/core'
-import type { FileSource, FileStore, KeptFor } from '@kinora/core/uploads'
+import type { FileSource, FileStore, StoredFileInfo } from '@kinora/core/uploads'
 import { type PickedFile, withHandle } from '../ui/form/picked-files.ts'
 import type { DigestPart } from './digest-client.ts'
 import { durable, type LocalDatabase, type StoredFile } from './local-database.ts'
 
 /** The most of the browser's free room that one file may take. */
-const SHARE_OF_FREE = 0.5
+const MAX_SHARE_OF_QUOTA = 0.5
 
 /** What a browser that knows handles can say of them. */
 type Asking = FileSystemFileHandle & {
@@ -46,8 +46,8 @@ export async function toBlob(source: FileSource): Promise<Blob> {
 
 /** SESS-11, SESS-12: keeps the files of unfinished uploads: as a handle where there is one, else the content as far as there is room. */
 export function browserFiles(database: LocalDatabase, digest?: DigestPart): FileStore {
-  const rows = keptRows(database)
-  const open = async (row: KeptRow, permission: PermissionState) => {
+  const rows = fileRows(database)
+  const open = async (row: FileRow, permission: PermissionState) => {
     const { file, name, kind } = row
     if (file instanceof Blob) return fileSource(file, name, { kind, digest })
     if (permission !== 'granted') return 'locked'
@@ -62,7 +62,7 @@ export function browserFiles(database: LocalDatabase, digest?: DigestPart): File
       const { name } = source
       if (handle !== undefined) return rows.put(id, { name, kind, file: handle }, of)
       try {
-        await makeRoom(source.size)
+        await ensureStorageSpace(source.size)
         await rows.put(id, { name, kind, file: await toBlob(source) }, of)
       } catch (error) {
         await rows.remove(id)
@@ -86,26 +86,26 @@ export function browserFiles(database: LocalDatabase, digest?: DigestPart): File
 }
 
 /** Asks the browser not to clear the files away by itself, and refuses one that would crowd out everything else. */
-async function makeRoom(size: number): Promise<void> {
+async function ensureStorageSpace(size: number): Promise<void> {
   const { storage } = navigator
   if (storage === undefined) return
   await storage.persist?.().catch(() => false)
   const { quota, usage } = (await storage.estimate?.()) ?? {}
-  if (quota !== undefined && size > (quota - (usage ?? 0)) * SHARE_OF_FREE)
+  if (quota !== undefined && size > (quota - (usage ?? 0)) * MAX_SHARE_OF_QUOTA)
     throw new KinoraError('storageFull')
 }
 
 /** A kept file, whatever it is for. */
-type KeptRow = Pick<StoredFile, 'name' | 'kind' | 'file'>
+type FileRow = Pick<StoredFile, 'name' | 'kind' | 'file'>
 
-const unsaid: KeptFor = { identifier: '', isReplacing: false }
+const unknownUpload: StoredFileInfo = { identifier: '', isReplacing: false }
 const isOfEvent = (id: string): boolean => id.startsWith('event:')
 const ownerOf = (id: string): string => id.slice(id.indexOf(':') + 1)
 
 /** SESS-11, SESS-12: files of titles in the table `titles`, videos of events in `schedules`. */
-function keptRows(database: LocalDatabase) {
+function fileRows(database: LocalDatabase) {
   return {
-    async put(id: string, { name, kind, file }: KeptRow, of: KeptFor = unsaid): Promise<void> {
+    async put(id: string, { name, kind, file }: FileRow, of: StoredFileInfo = unknownUpload): Promise<void> {
       const opened = await database()
       if (isOfEvent(id)) {
         const kept = opened.transaction('schedules', 'readwrite', durable)
@@ -116,7 +116,7 @@ function keptRows(database: LocalDatabase) {
         await Promise.all([kept.store.put({ id, title: ownerOf(id), name, kind, file }), kept.done])
       }
     },
-    async get(id: string): Promise<KeptRow | undefined> {
+    async get(id: string): Promise<FileRow | undefined> {
       const opened = await database()
       return isOfEvent(id) ? opened.get('schedules', id) : opened.get('titles', id)
     },

@@ -17,7 +17,7 @@ const TOMBSTONE_AGE = 7 * 24 * 3_600_000
 export function browserRecords(store: KeyValueStore, database: LocalDatabase): RecordStore {
   let known = new Map<string, StoredRecord>()
   let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+  const withMutex = <T>(act: () => Promise<T>): Promise<T> => {
     const done = turn.then(act)
     turn = done.catch(() => undefined)
     return done
@@ -55,10 +55,10 @@ export function browserRecords(store: KeyValueStore, database: LocalDatabase): R
     if (isOvertaken) await reconcile()
   }
   return {
-    list: () => inTurn(reconcile),
-    load: id => inTurn(async () => (await reconcile()).find(record => record.id === id)),
-    save: (record, condition) => inTurn(() => write(record.id, structuredClone(record), condition)),
-    remove: (id, condition) => inTurn(() => write(id, undefined, condition)),
+    list: () => withMutex(reconcile),
+    load: id => withMutex(async () => (await reconcile()).find(record => record.id === id)),
+    save: (record, condition) => withMutex(() => write(record.id, structuredClone(record), condition)),
+    remove: (id, condition) => withMutex(() => write(id, undefined, condition)),
   }
 }
 

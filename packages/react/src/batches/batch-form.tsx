@@ -7,7 +7,7 @@ import { DraftField } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { useKinora, useUser } from '../kernel/provider.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
 import { BatchTemplateButton } from './batch-list.tsx'
@@ -15,7 +15,7 @@ import { BatchTemplateButton } from './batch-list.tsx'
 export interface BatchFormProps {
   listHref?: string
   onAdded?: (batchId: string) => void
-  /** Told whether there is something that leaving the page would lose. */
+  /** Called with whether there are unsaved changes. */
   onDirtyChange?: DirtyListener
 }
 
@@ -100,7 +100,7 @@ export function useBatchForm(
   const [stored] = useState({ values: { title: '', notificationEmail: user.email, file: null } })
   const add = useWrite(batches.add, {
     success: text('success.uploadingFile'),
-    failure: saidByCaller,
+    failure: handledByCaller,
     timeout: 0,
   })
   const draft = useDraft<BatchValues, { batchId: string }>({

@@ -2,7 +2,7 @@ import { type Batch, batches } from '@kinora/core'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { TemplateButton } from '../file-work/template-button.tsx'
-import { isMoving, useWorkTexts, WorkBadge, type WorkTexts } from '../file-work/work.tsx'
+import { isInProgress, useWorkTexts, WorkBadge, type WorkTexts } from '../file-work/work.tsx'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { useResourceList } from '../kernel/use-resource-list.ts'
@@ -21,8 +21,8 @@ export interface BatchListProps {
   addHref?: string
 }
 
-/** Milliseconds between looks while a batch is being processed. */
-const LIVE = 2000
+/** Milliseconds between polls while a batch is being processed. */
+const POLL_INTERVAL = 2000
 const rowId = (batch: Batch) => batch.batchId
 const inPage = (batchId: string): string => `#${batchId}`
 
@@ -33,7 +33,7 @@ export function BatchList({ location, batchHref = inPage, addHref }: BatchListPr
   const { moment } = useDates()
   const list = useResourceList(batches.list, {
     location,
-    refetchInterval: rows => (rows.some(isMoving) ? LIVE : false),
+    refetchInterval: rows => (rows.some(isInProgress) ? POLL_INTERVAL : false),
   })
   const columns = useMemo(() => batchColumns(texts, moment, batchHref), [texts, moment, batchHref])
   const add = <AddLink href={addHref} label={text('ui.batches.add')} />

@@ -1,6 +1,6 @@
 import { type Batch, type BatchRow, batches } from '@kinora/core'
 import { type ReactNode, useMemo } from 'react'
-import { isMoving, useWorkTexts, type WorkTexts } from '../file-work/work.tsx'
+import { isInProgress, useWorkTexts, type WorkTexts } from '../file-work/work.tsx'
 import { useWorkActs, useWorkReading, type WorkActs, WorkResults, WorkView } from '../file-work/work-view.tsx'
 import { FormState, type Reading } from '../kernel/form-state.tsx'
 import { useDates } from '../kernel/use-dates.ts'
@@ -17,7 +17,7 @@ export interface BatchViewProps {
   titleHref?: (tag: string) => string
 }
 
-/** One bulk upload: where it stands, what it found, start and stop, and what became of every row (BULK-13). */
+/** One bulk upload: its status, what it found, start and stop, and what became of every row (BULK-13). */
 export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
   const texts = useWorkTexts()
   const { text } = texts
@@ -50,7 +50,7 @@ export function BatchView({ batchId, listHref, titleHref }: BatchViewProps) {
         input={{ id: batchId }}
         work={batch}
         {...{ columns, rowId }}
-        empty={text(isMoving(batch) ? 'ui.batches.reading' : 'ui.batches.noRows')}
+        empty={text(isInProgress(batch) ? 'ui.batches.reading' : 'ui.batches.noRows')}
       />
     </WorkView>
   )

@@ -24,7 +24,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { useDraft } from '../kernel/use-draft.ts'
 import { useFirstProblem } from '../kernel/use-first-problem.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
@@ -212,8 +212,8 @@ function useCaptionForm({ titleTag, length, track, tracks, onSaved }: CaptionFor
     version: track?.version,
   })
   const success = (saved: Caption) => text('ui.captions.saved', { language: languageName(saved.language) })
-  const create = useWrite(captions.create, { success, failure: saidByCaller, timeout: 0 })
-  const update = useWrite(captions.update, { success, failure: saidByCaller, timeout: 0 })
+  const create = useWrite(captions.create, { success, failure: handledByCaller, timeout: 0 })
+  const update = useWrite(captions.update, { success, failure: handledByCaller, timeout: 0 })
   const chosen = useRef<Promise<ParsedVtt>>(undefined)
   /** CAPTION-04 */
   const replaced = tracks.find(other => other.language === language && other.trackId !== track?.trackId)

@@ -4,8 +4,8 @@ import { Plus, Undo2 } from 'lucide-react'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
-import { LeaveDialog } from '../ui/form/leave-dialog.tsx'
 import { TextInput } from '../ui/form/text-input.tsx'
+import { UnsavedChangesDialog } from '../ui/form/unsaved-changes-dialog.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
@@ -187,7 +187,7 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
           ) : null}
         </div>
       </div>
-      <LeaveDialog
+      <UnsavedChangesDialog
         open={asking}
         saving={editor.saving}
         onStay={() => setAsking(false)}

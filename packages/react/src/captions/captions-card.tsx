@@ -14,7 +14,7 @@ import { LoadFailedLine } from '../kernel/load-failed.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -169,7 +169,7 @@ function Beyond({ track: { trackId, version, language, beyondEnd } }: { track: C
   const { text, error } = useCaptionTexts()
   const move = useWrite(captions.update, {
     success: text('ui.captions.saved', { language: languageName(language) }),
-    failure: saidByCaller,
+    failure: handledByCaller,
   })
   if (beyondEnd === null) return null
   const { start, shift } = beyondEnd
@@ -202,7 +202,7 @@ function DeleteDialog({ track, onClose }: { track: Caption | undefined; onClose:
   const language = languageName(shown?.language ?? null)
   const remove = useWrite(captions.remove, {
     success: text('ui.captions.deleted', { language }),
-    failure: saidByCaller,
+    failure: handledByCaller,
   })
   return (
     <ConfirmDialog

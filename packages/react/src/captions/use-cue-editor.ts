@@ -27,7 +27,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora } from '../kernel/provider.tsx'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import type { VideoHandle } from './caption-editor.tsx'
 import type { CueActs } from './cue-row.tsx'
 
@@ -61,7 +61,7 @@ export interface CueEditor {
   /** With the one that follows. */
   join(key: number): void
   remove(key: number): void
-  /** After a cue, or at the start; gives its key. */
+  /** After a cue, or at the start; returns its key. */
   insert(key: number | undefined): number
   /** Gives how far they moved: the first stops at 0. */
   shift(seconds: number): number
@@ -76,7 +76,7 @@ export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
   const [past, setPast] = useState<readonly EditedFile[]>([])
   const update = useWrite(captions.update, {
     success: text('ui.captions.saved', { language: languageName(track.language) }),
-    failure: saidByCaller,
+    failure: handledByCaller,
     timeout: 0,
   })
   const [error, setError] = useState<unknown>(null)
@@ -234,18 +234,21 @@ export function useFocusCue(list: RefObject<HTMLElement | null>): (key: number) 
 /** What the rows can do, and what the whole editor can. */
 type EditorActs = CueActs & Pick<CueEditor, 'undo'> & { shift(seconds: number): void }
 
-/** What was done last, for those who listen; each time another one. */
-interface Told {
+/** The announcement in the live region of what was done last; each time another one. */
+interface Announcement {
   nth: number
   words: string
 }
 
 /** What can be done. Stable, so that only the row that changes is drawn again. */
-export function useCueActs(edited: Edited, focusCue: (key: number) => void): { act: EditorActs; told: Told } {
+export function useCueActs(
+  edited: Edited,
+  focusCue: (key: number) => void,
+): { act: EditorActs; told: Announcement } {
   const { text } = useCueTexts()
   const latest = useRef({ ...edited, text })
   latest.current = { ...edited, text }
-  const [told, setTold] = useState<Told>({ nth: 0, words: '' })
+  const [told, setTold] = useState<Announcement>({ nth: 0, words: '' })
   const act = useMemo<EditorActs>(() => {
     const tell = (words: string) => setTold(({ nth }) => ({ nth: nth + 1, words }))
     const numberOf = (key: number) => latest.current.cues.findIndex(cue => cue.key === key) + 1

@@ -18,14 +18,14 @@ import {
 
 /** The categories that a person may see, in display order (NAV-29, CAT-02); their own can be put into another one (CAT-06). */
 export function CategoryList(props: ListPageProps) {
-  return <CategoryGate>{by => <Entries {...props} by={by} />}</CategoryGate>
+  return <CategoryGate>{by => <ListTable {...props} by={by} />}</CategoryGate>
 }
 
 /** An order is one of all rows, so all of them are shown unless pages are asked for. */
 const rules = { ...pagesOnly, start: { ...pagesOnly.start, take: pagesOnly.all } }
 const rowId = (row: Category) => row.categoryId
 
-function Entries({ location, rowHref, addHref, tabs, by }: ListPageProps & { by: CategoryReader }) {
+function ListTable({ location, rowHref, addHref, tabs, by }: ListPageProps & { by: CategoryReader }) {
   const { text } = useCategoryTexts()
   const { role, tenantId } = by
   const mayMove = useCallback((row: Category) => mayChangeCategory(row, { role, tenantId }), [role, tenantId])

@@ -37,7 +37,7 @@ export const storyCategories: Category[] = [
   category('c-3', 'Cycling', { displayOrder: 3 }),
 ]
 
-/** A platform that keeps the categories it is told; single answers can be replaced. */
+/** A platform (fake server) that stores the categories it is sent; single answers can be replaced. */
 export function categoryAnswers(
   replaced: StoryAnswers['categories'] = {},
   role: Role = Role.Tenant,

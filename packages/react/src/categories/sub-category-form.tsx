@@ -15,7 +15,7 @@ import { useFormTexts } from '../kernel/form-texts.ts'
 import { LocalisedText } from '../kernel/localised-text.tsx'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import {
   CategoryGate,
@@ -115,7 +115,7 @@ function useSubCategoryDraft(props: OpenProps): Draft<SubCategoryValues> {
   const { text } = useFormTexts()
   const save = useWrite(categories.update, {
     invalidates: categoryInvalidates,
-    failure: saidByCaller,
+    failure: handledByCaller,
     success: text(sub === undefined ? 'success.itemSaved' : 'success.saved'),
   })
   const subCategoryId = sub?.subCategoryId

@@ -28,7 +28,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/form/checkbox.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { SwitchWord } from '../ui/form/switch.tsx'
-import { TakeBack } from '../ui/lazy-mount.tsx'
+import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
@@ -115,7 +115,7 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
         <ChannelImages draft={draft} disabled={!manages} />
       </DraftForm>
       {asked === undefined ? null : (
-        <Suspense fallback={<TakeBack holdsWork onCancel={takeBack} />}>
+        <Suspense fallback={<CancelWhileLoading holdsWork onCancel={takeBack} />}>
           <PublishingReview
             changes={asked.changes}
             title={

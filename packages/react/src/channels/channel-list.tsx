@@ -8,7 +8,7 @@ import { useRead } from '../kernel/use-read.ts'
 import { type ListPageProps, pagesOnly, toSearch, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
-import { TakeBack } from '../ui/lazy-mount.tsx'
+import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Badge } from '../ui/status/badge.tsx'
@@ -199,7 +199,7 @@ function ChannelBulkActions({ chosen, onDone }: ChannelBulkActionsProps) {
         </Button>
       ) : null}
       {asks ? (
-        <Suspense fallback={<TakeBack onCancel={() => setAsks(false)} />}>
+        <Suspense fallback={<CancelWhileLoading onCancel={() => setAsks(false)} />}>
           <PublishingReview
             changes={[{ tenantId: null, publish: [], unpublish: on.map(({ tag }) => tag) }]}
             title={text('ui.channels.deactivateTitle', { count: on.length })}

@@ -8,7 +8,7 @@ import { useListTexts } from '../kernel/use-list-texts.ts'
 import { toLength } from '../titles/length.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { TakeBack } from '../ui/lazy-mount.tsx'
+import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
@@ -101,7 +101,7 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
       />
       {status}
       {open ? (
-        <Suspense fallback={<TakeBack onCancel={() => setOpen(false)} />}>
+        <Suspense fallback={<CancelWhileLoading onCancel={() => setOpen(false)} />}>
           <Chooser
             tenantId={tenantId}
             taken={new Set(ids)}

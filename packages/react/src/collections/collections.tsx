@@ -4,7 +4,7 @@ import type { ListPageProps } from '../kernel/use-resource-list.ts'
 
 /** NAV-18, COLL-01: the collections of the tenant, in the order in which its site shows them. */
 export const CollectionList = lazyOfTenant<ListPageProps>(
-  async () => (await import('./collection-entries.tsx')).CollectionEntries,
+  async () => (await import('./collection-table.tsx')).CollectionTable,
 )
 
 /** NAV-18, NAV-49: a new collection with its classes, or one that is there (COLL-01 to COLL-06, COLL-13). */

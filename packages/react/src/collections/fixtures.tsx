@@ -109,7 +109,7 @@ export const storyDocuments: Document[] = [
   document('warm-up', 'Warm-up card', { active: false, pages: 1, size: 10_485_759 }),
 ]
 
-/** A platform that keeps the collections it is told; single answers can be replaced. */
+/** A platform (fake server) that stores the collections it is sent; single answers can be replaced. */
 export function collectionAnswers(replaced: StoryAnswers['collections'] = {}): StoryAnswers {
   let stored = [...storyCollections]
   const find = (tag: string | undefined) => stored.find(row => row.collectionTag === tag)

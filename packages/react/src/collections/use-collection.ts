@@ -55,7 +55,7 @@ export interface Classes {
 
 /** Those of a collection that is stored: every act is a call. */
 export function useStoredClasses(tenantId: string, row: Collection): Classes {
-  const say = useSaid()
+  const say = useAnnouncement()
   const adding = useWrite(collections.addClasses, { parallel: true })
   const removing = useWrite(collections.removeClasses, { parallel: true })
   const ordering = useWrite(collections.reorderClasses)
@@ -89,7 +89,7 @@ export function useStoredClasses(tenantId: string, row: Collection): Classes {
 /** C-112: those of a new one: they are stored with it. */
 export function useNewClasses(draft: Draft<CollectionValues>): Classes {
   const [known, setKnown] = useState<ReadonlyMap<string, CollectionItem>>(new Map())
-  const say = useSaid()
+  const say = useAnnouncement()
   const { form } = draft
   const tags = form.watch('titleTags')
   const set = (next: string[]) =>
@@ -114,8 +114,8 @@ export function useNewClasses(draft: Draft<CollectionValues>): Classes {
   }
 }
 
-/** What was done, stored or not yet. */
-function useSaid() {
+/** Announces in a live region what was done, stored or not yet. */
+function useAnnouncement() {
   const { text } = useCollectionTexts()
   const toasts = useToasts()
   return {

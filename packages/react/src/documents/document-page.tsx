@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { TakeBack } from '../ui/lazy-mount.tsx'
+import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { ProgressBar } from '../ui/status/progress.tsx'
@@ -299,7 +299,7 @@ function Titles({ labels, draft, row, tenantId }: PlacesCardProps) {
             {text('ui.documents.addTitles')}
           </Button>
           {open ? (
-            <Suspense fallback={<TakeBack onCancel={() => setOpen(false)} />}>
+            <Suspense fallback={<CancelWhileLoading onCancel={() => setOpen(false)} />}>
               <Chooser
                 tenantId={tenantId}
                 taken={new Set(value)}

@@ -4,7 +4,7 @@ import type { ListPageProps } from '../kernel/use-resource-list.ts'
 
 /** NAV-20, DOC-05: the documents of the tenant. */
 export const DocumentList = lazyOfTenant<ListPageProps>(
-  async () => (await import('./document-entries.tsx')).DocumentEntries,
+  async () => (await import('./document-table.tsx')).DocumentTable,
 )
 
 /** NAV-21, NAV-22: a new document with its PDF, or one that is there (DOC-01 to DOC-06). */

@@ -8,7 +8,7 @@ const detailsOf = (row: Document): DocumentDetails => ({
   titles: row.titleCount > 0 ? [{ tag: 'flow', title: 'Morning flow' }] : [],
 })
 
-/** A platform that keeps the documents it is told; single answers can be replaced. */
+/** A platform (fake server) that stores the documents it is sent; single answers can be replaced. */
 export function documentAnswers(replaced: StoryAnswers['documents'] = {}): StoryAnswers {
   let stored = [...storyDocuments]
   const find = (id: string) => stored.find(row => row.documentId === id)

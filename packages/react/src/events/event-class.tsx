@@ -22,7 +22,7 @@ import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { ScaleInput } from '../ui/form/scale-input.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
-import { TakeBack } from '../ui/lazy-mount.tsx'
+import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
@@ -216,7 +216,7 @@ function EventClassField({ draft, event, tenantId }: EventClassFieldProps) {
             </Button>
           )}
           {open ? (
-            <Suspense fallback={<TakeBack onCancel={() => setOpen(false)} />}>
+            <Suspense fallback={<CancelWhileLoading onCancel={() => setOpen(false)} />}>
               <ClassChooser
                 open
                 single

@@ -19,7 +19,7 @@ import { type FormPageProps, ReadRow, type RowPage } from '../kernel/row-form.ts
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
 import type { NewEventTime } from './calendar/slots.ts'
@@ -145,10 +145,10 @@ function useEventDraft(props: OpenProps): Draft<EventDraft> & { added: Added | u
       text: text(type === EventType.Live ? 'success.saved' : 'success.itemSaved'),
       duration: EVENT_RESET,
     }),
-    failure: saidByCaller,
+    failure: handledByCaller,
   })
   const change = useWrite(events.update, {
-    failure: saidByCaller,
+    failure: handledByCaller,
     // C-109: what became incomplete is inactive now, and it is said why.
     success: (saved, sent) =>
       !saved.active && (sent.active ?? event?.active)

@@ -16,7 +16,7 @@ export function EventState({ event }: { event: Pick<ScheduledEvent, 'state' | 'i
 }
 
 /** IANA name of the viewer’s own zone. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Whether clocks of two zones show the same at a moment. */
 export const isSameClock = (one: string, other: string, at: string): boolean =>
@@ -30,11 +30,13 @@ interface ZoneLineProps {
   change?: { day: string; at: string } | undefined
 }
 
-/** C-97: the zone that times are told in, a change of its clock, and the viewer’s own zone where its clock shows another time. */
+/**
+ * C-97: the zone that times are shown in, a change of its clock, and the viewer’s own zone where its clock shows another time.
+ */
 export function ZoneLine({ zone, at, change }: ZoneLineProps) {
   const { text } = useEventTexts()
   const when = at ?? new Date().toISOString()
-  const own = ownZone()
+  const own = browserTimeZone()
   return (
     <p className="kn-zone">
       {text('ui.events.zone', { zone, offset: toOffset(when, zone) })}

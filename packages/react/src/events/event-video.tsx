@@ -18,7 +18,7 @@ import { FileDrop } from '../ui/form/file-drop.tsx'
 import type { PickedFile } from '../ui/form/picked-files.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { ProgressBar } from '../ui/status/progress.tsx'
-import { toUploadStanding } from '../uploads/file-standing.ts'
+import { toUploadStatus } from '../uploads/file-status.ts'
 import { processingWords } from '../uploads/processing-words.ts'
 import { UploadActions, UploadFilePrompt, useRefusal } from '../uploads/upload-row.tsx'
 import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
@@ -81,13 +81,13 @@ function Video({ event, tag }: { event: ScheduledEvent; tag: string }) {
   )
 }
 
-/** Milliseconds between looks while the platform works on the file. */
-const LOOK = 3000
+/** Milliseconds between polls while the platform works on the file. */
+const POLL_INTERVAL = 3000
 
 /** How far the file is, whoever has sent it: read anew with every step of an upload of this page, and while it is processed. */
 function useFile(event: ScheduledEvent, eventId: string, step: string | undefined) {
   const [working, setWorking] = useState(false)
-  const read = useRead(events.watch, { eventId }, { refetchInterval: working ? LOOK : false })
+  const read = useRead(events.watch, { eventId }, { refetchInterval: working ? POLL_INTERVAL : false })
   const file = read.data === undefined ? event.file : read.data.file
   const isWorking = file !== null && toVideoProcessing(file).kind === 'working'
   useEffect(() => setWorking(isWorking), [isWorking])
@@ -144,7 +144,7 @@ function Progress({ tag }: { tag: string }) {
   const acts = useUploadActs()
   const item = useUploadOf(tag, 'event', upload => upload)!
   const [refused, setRefused] = useRefusal(item)
-  const { words, tone, fraction } = toUploadStanding(item, undefined, texts)
+  const { words, tone, fraction } = toUploadStatus(item, undefined, texts)
   const percent = `${Math.floor(item.progress.percent)} %`
   return (
     <div className="kn-title-upload" data-state={item.state.kind}>

@@ -1,12 +1,12 @@
 import { CalendarDays, CalendarSync, List } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { useTabMemory } from '../kernel/list-state.ts'
+import { useTabStorage } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import type { ListPageProps } from '../kernel/use-resource-list.ts'
 import { Button } from '../ui/button.tsx'
 import { AddLink, PageHeader } from '../ui/frame/page-header.tsx'
-import { TakeBack } from '../ui/lazy-mount.tsx'
+import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Segments } from '../ui/segments.tsx'
 import type { NewEventTime } from './calendar/slots.ts'
@@ -18,9 +18,9 @@ const ScheduleCalendar = lazyPart(async () => ({
 }))
 
 export interface ScheduleProps extends ListPageProps {
-  /** Told the time that was chosen in the calendar for a new event. */
+  /** Called with the time that was chosen in the calendar for a new event. */
   onAddAt?: (time: NewEventTime) => void
-  /** Told the event that is opened in the calendar. */
+  /** Called with the event that is opened in the calendar. */
   onOpen?: (id: string) => void
 }
 
@@ -28,7 +28,7 @@ export interface ScheduleProps extends ListPageProps {
 export const Schedule = ofTenant<ScheduleProps>(props => {
   const { tenantId, location, rowHref, addHref, onAddAt, onOpen } = props
   // Whoever plans a week comes back to it from each event.
-  const [params, write] = useTabMemory(location && 'schedule', { location })
+  const [params, write] = useTabStorage(location && 'schedule', { location })
   const view = params.get('view') === 'calendar' ? 'calendar' : 'list'
   const adapter: LocationAdapter = { read: () => params, write }
   const isPressed = useRef(false)
@@ -103,7 +103,7 @@ function FeedButton({ tenantId }: { tenantId: string }) {
         {text('ui.events.feed')}
       </Button>
       {open ? (
-        <Suspense fallback={<TakeBack onCancel={() => setOpen(false)} />}>
+        <Suspense fallback={<CancelWhileLoading onCancel={() => setOpen(false)} />}>
           <FeedDialog tenantId={tenantId} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}

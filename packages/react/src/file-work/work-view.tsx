@@ -25,7 +25,7 @@ import { ProgressBar } from '../ui/status/progress.tsx'
 import { ListPages } from '../ui/table/pagination.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { isMoving, stampOf, toShare, useWorkTexts, type Work, WorkBadge } from './work.tsx'
+import { isInProgress, stampOf, toFraction, useWorkTexts, type Work, WorkBadge } from './work.tsx'
 
 /** What each kind of work says in its own words. */
 interface WorkWords {
@@ -49,10 +49,10 @@ interface WorkViewProps {
   children: ReactNode
 }
 
-/** One piece of work on an uploaded CSV: where it stands, start and stop, and what became of every row (BULK-03, C-71). */
+/** One piece of work on an uploaded CSV: its status, start and stop, and what became of every row (BULK-03, C-71). */
 export function WorkView({ work, acts, title, text, back, words, facts, notice, children }: WorkViewProps) {
   const texts = useWorkTexts()
-  const ended = useEnd(work)
+  const ended = useEndAnnouncement(work)
   return (
     <div className="kn-batch">
       <PageHeader
@@ -74,8 +74,8 @@ export function WorkView({ work, acts, title, text, back, words, facts, notice, 
   )
 }
 
-/** That it has ended, for those who listen; stopping says it itself. */
-function useEnd({ status, rows }: Work): string {
+/** Announces in a live region that it has ended; stopping does so itself. */
+function useEndAnnouncement({ status, rows }: Work): string {
   const { text } = useWorkTexts()
   const before = useRef(status)
   const [said, say] = useState('')
@@ -148,7 +148,7 @@ function Notices({ work, acts: { processError }, words }: Pick<WorkViewProps, 'w
 
 function Progress({ work }: { work: Work }) {
   const { text } = useWorkTexts()
-  const share = toShare(work)
+  const share = toFraction(work)
   const moving = work.status === WorkStatus.Processing
   return (
     <ProgressBar
@@ -172,10 +172,10 @@ interface WorkResultsProps<E extends Endpoint> {
   empty: ReactNode
 }
 
-/** Milliseconds between looks. */
-const ROWS_LIVE = 2000
+/** Milliseconds between polls. */
+const ROWS_POLL_INTERVAL = 2000
 
-/** What became of every row, page by page; before the start, what the check says of the rows that will be left out. */
+/** The result of every row, page by page; before the start, what the check says of the rows that will be left out. */
 export function WorkResults<E extends Endpoint>({
   endpoint,
   input,
@@ -185,7 +185,7 @@ export function WorkResults<E extends Endpoint>({
   empty,
 }: WorkResultsProps<E>) {
   const isNew = work.status === null
-  // There is one more look when it has come to rest.
+  // There is one more poll when it has come to rest.
   const stamp = stampOf(work)
   const { text } = useWorkTexts()
   const { pages } = useListTexts()
@@ -194,7 +194,7 @@ export function WorkResults<E extends Endpoint>({
   const asked = { ...input, problems, page: place.page + 1, take: place.take } as Input<E>
   const reading = useRead(endpoint, asked, {
     keepPrevious: true,
-    refetchInterval: isMoving(work) ? ROWS_LIVE : false,
+    refetchInterval: isInProgress(work) ? ROWS_POLL_INTERVAL : false,
   })
   const { refetch } = reading
   const seen = useRef(stamp)
@@ -236,10 +236,10 @@ export function WorkResults<E extends Endpoint>({
   )
 }
 
-/** Milliseconds between looks at work that is going on. */
-const LIVE = 1500
+/** Milliseconds between polls of work that is going on. */
+const POLL_INTERVAL = 1500
 /** And at work that rests: somebody else may start it. */
-const AT_REST = 15_000
+const IDLE_POLL_INTERVAL = 15_000
 
 export interface WorkActs {
   acting: boolean
@@ -257,10 +257,10 @@ export function useWorkReading<E extends Endpoint>(
   toWork: (found: Output<E>) => Work,
 ): { found: Output<E> | undefined; work: Work | undefined; reading: Reading } {
   const [live, setLive] = useState(false)
-  const reading = useRead(endpoint, input, { refetchInterval: live ? LIVE : AT_REST })
+  const reading = useRead(endpoint, input, { refetchInterval: live ? POLL_INTERVAL : IDLE_POLL_INTERVAL })
   const found = reading.data as Output<E> | undefined
   const work = found === undefined ? undefined : toWork(found)
-  const moving = work !== undefined && isMoving(work)
+  const moving = work !== undefined && isInProgress(work)
   if (moving !== live) setLive(moving)
   return { found, work, reading }
 }

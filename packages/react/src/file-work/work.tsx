@@ -22,11 +22,11 @@ export interface Work {
 }
 
 /** Whether rows may still change. */
-export const isMoving = ({ status, isFinishing }: Pick<Work, 'status' | 'isFinishing'>): boolean =>
+export const isInProgress = ({ status, isFinishing }: Pick<Work, 'status' | 'isFinishing'>): boolean =>
   status === 'Processing' || isFinishing
 
 /** How far it is, from 0 to 1; undefined before its rows are counted. */
-export const toShare = ({ rows }: Pick<Work, 'rows'>): number | undefined =>
+export const toFraction = ({ rows }: Pick<Work, 'rows'>): number | undefined =>
   rows.total === 0 ? undefined : (rows.done + rows.bad) / rows.total
 
 /** Changes with whatever becomes of its rows. */
@@ -50,7 +50,7 @@ export function WorkBadge({ work, finishing }: WorkBadgeProps) {
       </Badge>
     )
   if (status === null) return <Badge>{text('ui.batches.status.New')}</Badge>
-  const moving = status === 'Processing' ? { progress: toShare(work) ?? ('indeterminate' as const) } : {}
+  const moving = status === 'Processing' ? { progress: toFraction(work) ?? ('indeterminate' as const) } : {}
   return (
     <Badge
       tone={workTone(status, work.rows.bad)}

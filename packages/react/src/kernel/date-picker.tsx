@@ -9,7 +9,7 @@ import { type DatePrecision, fromTypedDate, toTypedDate } from './typed-date.ts'
 
 export interface DatePickerProps
   extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'suffix' | 'list'> {
-  /** What is picked; a day unless told. */
+  /** What is picked; a day by default. */
   precision?: DatePrecision
   /** `2026-11-20`, `2026-11-20T09:30` or `09:30`; empty for none. */
   value: string

@@ -1,8 +1,8 @@
 import { type Endpoint, errorCodeOf, type Input, isRemoved, KinoraError, type Removal } from '@kinora/core'
 import { DeleteButton } from '../ui/form/delete-button.tsx'
 import { useFormTexts } from './form-texts.ts'
-import { nounOf, useReadOnceLeft } from './use-read.ts'
-import { saidByCaller, useWrite, type WriteOptions } from './use-write.ts'
+import { nounOf, useInvalidateOnUnmount } from './use-read.ts'
+import { handledByCaller, useWrite, type WriteOptions } from './use-write.ts'
 
 export interface DeleteRowProps<E extends Endpoint>
   extends Pick<WriteOptions<E>, 'invalidates' | 'onSuccess'> {
@@ -58,9 +58,9 @@ export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
       return onSuccess?.(output, sent)
     },
     success: props.success ?? text('success.itemDeleted'),
-    failure: saidByCaller,
+    failure: handledByCaller,
   })
-  const setGone = useReadOnceLeft(invalidates)
+  const setGone = useInvalidateOnUnmount(invalidates)
   return (
     <DeleteButton
       label={label}

@@ -10,7 +10,7 @@ import { useListSelection } from '../ui/table/use-selection.ts'
 import { stayedOf } from './delete-row.tsx'
 import { useFormTexts } from './form-texts.ts'
 import { type NounWords, useTexts } from './message.ts'
-import { saidByCaller, useWrite, type WriteOptions } from './use-write.ts'
+import { handledByCaller, useWrite, type WriteOptions } from './use-write.ts'
 
 type DeleteName = 'deleteMany' | 'deleteTitle' | 'deleteText' | 'deleted' | 'deleteFailed'
 
@@ -44,7 +44,7 @@ export function useDeleteRows<E extends Endpoint, Row, N extends string>(
   const [asked, ask] = useState<readonly Row[]>([])
   const [result, setResult] = useState<BulkResult | null>(null)
   const selection = useListSelection(list.rows, rowId, JSON.stringify(list.state))
-  const remove = useWrite(endpoint, { failure: saidByCaller, invalidates })
+  const remove = useWrite(endpoint, { failure: handledByCaller, invalidates })
   const confirm = async () => {
     const names = new Map(asked.map(row => [rowId(row), nameOf(row)]))
     const sent = await remove.send(input([...names.keys()]))

@@ -1,4 +1,4 @@
-import { countSigns } from '@kinora/core'
+import { countGraphemes } from '@kinora/core'
 import type { ReactNode } from 'react'
 import { Controller, type FieldPath, type FieldPathValue, type FieldValues, type Path } from 'react-hook-form'
 import { Field, type FieldProps } from '../ui/form/field.tsx'
@@ -30,7 +30,7 @@ export function DraftField<D extends FieldValues, P extends Path<D>>(props: Draf
       control={draft.form.control}
       name={name}
       render={({ field, fieldState }) => {
-        const length = typeof field.value === 'string' ? countSigns(field.value) : 0
+        const length = typeof field.value === 'string' ? countGraphemes(field.value) : 0
         const over = max !== undefined && length > max
         const words = over
           ? text('ui.form.over', { count: length - max })

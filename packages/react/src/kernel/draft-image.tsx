@@ -3,13 +3,13 @@ import { type ImageKind, type ImageRule, imageRules } from '@kinora/core/media'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { FieldValues, Path, PathValue } from 'react-hook-form'
 import { ImageField } from '../ui/form/image-field.tsx'
-import { TakeBack } from '../ui/lazy-mount.tsx'
+import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
 import { useKinora } from './provider.tsx'
 import type { Draft } from './use-draft.ts'
-import { saidByCaller, useWrite } from './use-write.ts'
+import { handledByCaller, useWrite } from './use-write.ts'
 
 const ImageCrop = lazyPart(async () => ({ default: (await import('./image-crop.tsx')).ImageCrop }))
 
@@ -31,7 +31,7 @@ export interface DraftImageProps<D extends FieldValues>
   disabled?: boolean
   /** What else is being done with it: nothing can be chosen meanwhile. */
   busy?: string | undefined
-  /** Told when the draft has got another one. */
+  /** Called when the draft has got another one. */
   onStored?: () => void
   /** Other ways to a picture. */
   children?: ReactNode
@@ -86,7 +86,7 @@ export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
               {children}
             </ImageField>
             {image.cropping === undefined ? null : (
-              <Suspense fallback={<TakeBack holdsWork onCancel={() => image.cropping?.cancel()} />}>
+              <Suspense fallback={<CancelWhileLoading holdsWork onCancel={() => image.cropping?.cancel()} />}>
                 <ImageCrop kind={kind} cropping={image.cropping} onCropped={hold} onDone={focus} />
               </Suspense>
             )}
@@ -128,7 +128,7 @@ function useImageUpload(rule: ImageKind, asset: AssetType): ImageUpload {
   const [checking, setChecking] = useState(false)
   const [cropping, setCropping] = useState<Cropping>()
   const [refusal, setRefusal] = useState<string>()
-  const upload = useWrite(images.upload, { invalidates: [], failure: saidByCaller })
+  const upload = useWrite(images.upload, { invalidates: [], failure: handledByCaller })
   const take = async (file: File): Promise<string | undefined> => {
     setChecking(true)
     setRefusal(undefined)

@@ -20,7 +20,7 @@ import { browserNetwork, browserTimer, type NetworkStore } from '../adapters/net
 import { createPageFetch, fetchWithProgress } from '../adapters/page-fetch.ts'
 import type { ServerTexts } from '../adapters/server-texts.ts'
 import { browserStore } from '../adapters/storage.ts'
-import { KEPT_DRAFTS, LIST_MEMORY } from './tab-memory.ts'
+import { DRAFTS_KEY, LIST_STATES_KEY } from './tab-storage.ts'
 
 export interface KinoraOptions {
   /** Origin of the server; empty for the page's own. */
@@ -98,7 +98,7 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
       queries.clear()
       live.clear()
       // A session that ended by itself goes on where it was.
-      if (reason === 'logout') for (const key of [LIST_MEMORY, KEPT_DRAFTS]) tabStore.removeItem(key)
+      if (reason === 'logout') for (const key of [LIST_STATES_KEY, DRAFTS_KEY]) tabStore.removeItem(key)
     },
   })
   const live = createLazyLive({ ...browserTimer, send: session.send })
@@ -127,8 +127,8 @@ export function createKinora(options: KinoraOptions = {}): Kinora {
 }
 
 /**
- * Once more where the server may answer otherwise a moment later; what it refuses or doesn't have is said at once. One that says
- * when to come back was asked again by then (C-137).
+ * Once more where the server may answer otherwise a moment later; what it refuses or doesn't have is reported at once. One that
+ * says when to come back was asked again by then (C-137).
  */
 const isWorthRetry = (failures: number, error: Error): boolean => {
   const { status, retryAfter } = error as KinoraError
@@ -148,7 +148,7 @@ async function inTime(getToken: NonNullable<KinoraOptions['getToken']>): Promise
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 
-/** A host that fails to hand out a token isn't an unreachable server; its developer finds what it threw in the console. */
+/** A host that fails to supply a token isn't an unreachable server; its developer finds what it threw in the console. */
 function toHostToken(getToken: NonNullable<KinoraOptions['getToken']>): () => Promise<HostToken> {
   return async () => {
     try {

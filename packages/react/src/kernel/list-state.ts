@@ -4,7 +4,7 @@ import type { ListState } from '../ui/list/list-model.ts'
 import type { ColumnState, DataTableSort } from '../ui/table/data-table-columns.ts'
 import { type LocationAdapter, useLocationState } from './location.ts'
 import { useKinora, useSession } from './provider.tsx'
-import { readListMemory, writeListMemory } from './tab-memory.ts'
+import { readStoredListState, storeListState } from './tab-storage.ts'
 
 /** What a list can be asked for. Keep it at module scope. */
 export interface ListRules<
@@ -75,7 +75,7 @@ export interface ListStateOptions {
 }
 
 /** The parameters of a page; given a key, this tab takes the last ones up again when the address is bare (SESS-16). */
-export function useTabMemory(
+export function useTabStorage(
   memory: string | undefined,
   { location, forget = none }: Pick<ListStateOptions, 'location' | 'forget'>,
 ): [URLSearchParams, LocationAdapter['write']] {
@@ -84,7 +84,7 @@ export function useTabMemory(
   const userId = session.kind === 'loggedIn' ? session.user.userId : ''
   const [params, write] = useLocationState(location)
   const isBare = params.size === 0
-  const stored = memory !== undefined && isBare ? readListMemory(tabStore, userId, memory) : undefined
+  const stored = memory !== undefined && isBare ? readStoredListState(tabStore, userId, memory) : undefined
   const [restored, setRestored] = useState(false)
   useEffect(() => {
     if (!restored) {
@@ -96,7 +96,7 @@ export function useTabMemory(
   }, [restored, stored, params, write, forget])
   const text = params.toString()
   useEffect(() => {
-    if (restored && memory !== undefined) writeListMemory(tabStore, userId, memory, text)
+    if (restored && memory !== undefined) storeListState(tabStore, userId, memory, text)
   }, [restored, memory, tabStore, userId, text])
   return [params, write]
 }
@@ -106,7 +106,7 @@ export function useListState<F extends string, S extends DataTableSort | null>(
   rules: ListRules<F, S>,
   { location, memory, forget = none }: ListStateOptions = {},
 ): [ListState<F, S>, (next: Partial<ListState<F, S>>) => void] {
-  const [params, write] = useTabMemory(memory, { location, forget })
+  const [params, write] = useTabStorage(memory, { location, forget })
   const text = params.toString()
   const state = useMemo(() => fromListParams(new URLSearchParams(text), rules), [text, rules])
   const change = useCallback(

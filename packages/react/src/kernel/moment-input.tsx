@@ -1,7 +1,7 @@
 import { formTexts, fromWireDate, toWireDate } from '@kinora/core'
 import { useEffect, useId, useState } from 'react'
+import { ensureVisible } from '../ui/ensure-visible.ts'
 import { Checkbox } from '../ui/form/checkbox.tsx'
-import { bringInSight } from '../ui/in-sight.ts'
 import { DatePicker } from './date-picker.tsx'
 import { useTexts } from './message.ts'
 import { useIdle } from './provider.tsx'
@@ -69,7 +69,7 @@ function SecondHour({ twice: [first, second], isUsed, value, onChange, zone }: S
   // It comes while a field above it is used, which may be the last one in sight.
   useEffect(() => {
     const words = document.getElementById(id)?.closest('.kn-choice')
-    if (isNew && words) bringInSight(words)
+    if (isNew && words) ensureVisible(words)
   }, [id, isNew])
   return (
     <Checkbox

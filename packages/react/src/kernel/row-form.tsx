@@ -5,7 +5,7 @@ import { FormState, type Reading } from './form-state.tsx'
 import { useFormTexts } from './form-texts.ts'
 import { type DirtyListener, type Draft, useDraft } from './use-draft.ts'
 import { type ReadTarget, useRead } from './use-read.ts'
-import { saidByCaller, useWrite, type Write, type WriteOptions } from './use-write.ts'
+import { handledByCaller, useWrite, type Write, type WriteOptions } from './use-write.ts'
 
 /** The calls of a form: `view` answers the row, or a page of it; without it the row is looked for in `list`. */
 export interface RowCalls {
@@ -25,12 +25,12 @@ export type RowOf<C extends RowCalls> = C extends { view: infer E extends Endpoi
 export type DraftOf<C extends RowCalls> =
   Omit<Input<C['create']>, 'tenantId'> extends infer D extends FieldValues ? D : never
 
-/** What the page of a form is told, whatever the noun. */
+/** The props of the page of a form, whatever the noun. */
 export interface FormPageProps {
   /** Left out, the form makes a new row. */
   id?: string | undefined
   listHref?: string
-  /** META-07: told the id of a new row once it is stored. */
+  /** META-07: called with the id of a new row once it is stored. */
   onAdded?: (id: string) => void
   onDeleted?: () => void
   onDirtyChange?: DirtyListener
@@ -155,7 +155,7 @@ export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<
     toInput = sent => sent as Partial<DraftOf<C>>,
   } = options
   const { text } = useFormTexts()
-  const told = { ...sending, invalidates, failure: saidByCaller }
+  const told = { ...sending, invalidates, failure: handledByCaller }
   const add = useWrite(calls.create, { ...told, success: text('success.itemSaved') })
   const change = useWrite(calls.update, { ...told, success: options.saved ?? text('success.saved') })
   const toStored = (from: RowOf<C>) => ({

@@ -30,7 +30,7 @@ export function useDates(): Dates {
   }, [zone])
 }
 
-/** IANA name of the acting tenant’s time zone; the browser’s own for whoever acts for none. */
+/** IANA name of the acting tenant’s time zone; the browser’s own where no tenant is acted for. */
 function useTimeZone(): string {
   const state = useSession()
   const tenant = useActingTenant()
@@ -41,10 +41,10 @@ function useTimeZone(): string {
   const ofTenant = isSupport
     ? list.data?.data.find(isActing)?.timeZoneInfo.offsetName
     : tenant && user?.tenants[0]?.timeZone
-  return useMemo(() => (isTimeZone(ofTenant) ? ofTenant : ownZone()), [ofTenant])
+  return useMemo(() => (isTimeZone(ofTenant) ? ofTenant : browserTimeZone()), [ofTenant])
 }
 
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A browser may be older than a zone. */
 function isTimeZone(name: string | undefined): name is string {

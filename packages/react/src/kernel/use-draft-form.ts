@@ -14,7 +14,7 @@ import {
 } from 'react-hook-form'
 import { type Conflict, changedFields, changedPaths, fieldOf, findConflicts, rebase } from './draft-values.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
-import type { KeptDraft } from './tab-memory.ts'
+import type { AutosavedDraft } from './tab-storage.ts'
 
 /** What the server holds; a version where the noun has one. */
 export interface Stored<D> {
@@ -27,9 +27,9 @@ export interface DraftForm<D extends FieldValues> {
   dirty: boolean
   /** What has been changed and not been saved, as a partial update sends it. */
   changes(): Partial<D>
-  /** What the form stands on: the last that the server was heard to hold. */
+  /** The base of the form: the last state that the server is known to have. */
   known(): Stored<D>
-  /** Checks every field; true where nothing stands in the way. */
+  /** Checks every field; true where nothing is wrong. */
   check(): Promise<boolean>
   /** Takes news from the server: fields that nobody has touched follow, those that both changed become conflicts, which come back. Without a new version nobody wrote: what the platform did gives way. */
   follow(fresh: Stored<D>, who?: Pick<Conflict, 'by' | 'at'>): readonly Conflict[]
@@ -41,7 +41,7 @@ export interface DraftForm<D extends FieldValues> {
   conflicts: readonly Conflict[]
   resolve(path: string, choice: 'mine' | 'theirs'): void
   /** Puts back what was typed on an earlier state, and follows what the server holds now; whether anything differs from that. */
-  restore(kept: KeptDraft<D>): boolean
+  restore(kept: AutosavedDraft<D>): boolean
 }
 
 /** The values of a form over the rules that CLI and server share (PKG-06), and what happens to them when the server has news. */
@@ -94,7 +94,7 @@ export function useDraftForm<D extends FieldValues>(
     [form, look],
   )
   const restore = useCallback(
-    (kept: KeptDraft<D>) => {
+    (kept: AutosavedDraft<D>) => {
       const fresh = base.current
       base.current = kept.base
       for (const path of changedPaths(form.getValues(), kept.values)) put(form, path, kept.values)
@@ -171,7 +171,7 @@ function useResolver<D extends FieldValues>(
   )
 }
 
-/** Whether anything differs from what is stored; told only when the answer changes. */
+/** Whether anything differs from what is stored (is dirty); notifies only when that changes. */
 function useDirty<D extends FieldValues>(form: UseFormReturn<D>, base: { current: Stored<D> }) {
   const [dirty, setDirty] = useState(false)
   const look = useCallback(

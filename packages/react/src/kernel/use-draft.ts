@@ -6,11 +6,11 @@ import { changedPaths, fieldOf, patch } from './draft-values.ts'
 import { useFormTexts } from './form-texts.ts'
 import { useTexts } from './message.ts'
 import { useKinora } from './provider.tsx'
-import { readKeptDraft, writeKeptDraft } from './tab-memory.ts'
+import { readAutosave, writeAutosave } from './tab-storage.ts'
 import { type DraftForm, type Stored, useDraftForm } from './use-draft-form.ts'
 import type { WriteResult } from './use-write.ts'
 
-/** Told whether leaving would lose something, and how to save it first; that answers whether it is saved. */
+/** Called with whether there are unsaved changes, and how to save them first; that answers whether it is saved. */
 export type DirtyListener = (dirty: boolean, save: () => Promise<boolean>) => void
 
 export interface DraftOptions<D extends FieldValues, O> {
@@ -30,7 +30,7 @@ export interface DraftOptions<D extends FieldValues, O> {
   keep?: string | undefined
 }
 
-/** Something that stands in the way of saving; with the field that mends it, where it is one. */
+/** Something that blocks saving; with the field that mends it, where it is one. */
 export interface Problem {
   path?: string
   text: string
@@ -42,7 +42,7 @@ export interface Draft<D extends FieldValues> extends DraftForm<D> {
   savedAt: Date | undefined
   /** Goes up with every attempt that failed, so that the summary takes the focus each time; 0 once all is well. */
   attempt: number
-  /** What stood in the way of the last attempt beyond the fields. */
+  /** What blocked the last attempt beyond the fields. */
   message: string | undefined
   /** That and the errors of the fields. */
   problems: readonly Problem[]
@@ -70,7 +70,7 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
   const busy = useRef(false)
   const held = useRef(new Set<Promise<boolean>>())
   useFollowing(draft, options.stored, saving)
-  useKeptDraft(draft, options.keep)
+  useAutosave(draft, options.keep)
 
   const save = useCallback(async (): Promise<boolean> => {
     const { draft, failure } = latest.current
@@ -217,14 +217,15 @@ function toProblems(errors: object, path = ''): Problem[] {
   })
 }
 
-/** Milliseconds between a change and its being kept. */
-const KEEP_DELAY = 300
+/** Debounce in milliseconds between a change and its autosave. */
+const AUTOSAVE_DELAY = 300
 
 /**
- * Keeps in the tab what is typed and not saved, so that it survives a crash, a reload and the end of a session, and puts it back;
- * what the server got meanwhile is followed. Forgotten once it is saved or left behind. Without a `name` nothing is kept.
+ * Autosave: keeps in the tab what is typed and not saved, so that it survives a crash, a reload and the end of a session, and
+ * puts it back; what the server got meanwhile is followed. Forgotten once it is saved or left behind. Without a `name` nothing
+ * is kept.
  */
-function useKeptDraft<D extends FieldValues>(draft: DraftForm<D>, name: string | undefined): void {
+function useAutosave<D extends FieldValues>(draft: DraftForm<D>, name: string | undefined): void {
   const { session, tabStore } = useKinora()
   const toasts = useToasts()
   const { text } = useFormTexts()
@@ -236,7 +237,7 @@ function useKeptDraft<D extends FieldValues>(draft: DraftForm<D>, name: string |
     if (name === undefined || state.kind !== 'loggedIn') return
     const { userId } = state.user
     const { draft, toasts, text } = latest.current
-    const kept = readKeptDraft<D>(tabStore, userId, { form: name, like: draft.form.getValues() })
+    const kept = readAutosave<D>(tabStore, userId, { form: name, like: draft.form.getValues() })
     if (kept !== undefined && draft.restore(kept))
       toasts.show({ text: text('ui.form.restored'), tone: 'info' })
 
@@ -246,13 +247,13 @@ function useKeptDraft<D extends FieldValues>(draft: DraftForm<D>, name: string |
       waiting = undefined
       const [base, values] = [draft.known(), draft.form.getValues()]
       const isChanged = changedPaths(base.values, values).length > 0
-      writeKeptDraft(tabStore, userId, { form: name, kept: isChanged ? { base, values } : undefined })
+      writeAutosave(tabStore, userId, { form: name, kept: isChanged ? { base, values } : undefined })
     }
     write.current = keep
     const stop = draft.form.subscribe({
       formState: { values: true },
       callback: () => {
-        waiting ??= setTimeout(keep, KEEP_DELAY)
+        waiting ??= setTimeout(keep, AUTOSAVE_DELAY)
       },
     })
     window.addEventListener('pagehide', keep)
@@ -263,10 +264,10 @@ function useKeptDraft<D extends FieldValues>(draft: DraftForm<D>, name: string |
       const now = session.getSnapshot()
       if (now.kind === 'loggedOut' && now.reason === 'expired') return keep()
       clearTimeout(waiting)
-      writeKeptDraft(tabStore, userId, { form: name, kept: undefined })
+      writeAutosave(tabStore, userId, { form: name, kept: undefined })
     }
   }, [name, session, tabStore])
-  // A save changes what the form stands on, not what it holds.
+  // A save changes the base of the form, not its values.
   const { dirty } = draft
   useEffect(() => {
     if (!dirty) write.current?.()

@@ -6,7 +6,7 @@ import { useActingTenant, useKinora, useSession } from './provider.tsx'
 
 export interface ReadOptions {
   enabled?: boolean
-  /** Milliseconds between looks while mounted; false for none. */
+  /** Milliseconds between polls while mounted; false for none. */
   refetchInterval?: number | false
   /** Shows the former answer while a changed input is fetched; never one that another tenant got. */
   keepPrevious?: boolean
@@ -70,10 +70,10 @@ export function useRead<E extends Endpoint>(
 }
 
 /**
- * For what deletes the row that its page shows: a read of it would only say that it is gone. Told that it is, what else
- * shows it is read again once the page has been left; goes with `leaves` of `useWrite`.
+ * For what deletes the row that its page shows: a read of it would only say that it is gone. Once called, queries that show the
+ * row are invalidated when the page unmounts; goes with `leaves` of `useWrite`.
  */
-export function useReadOnceLeft(targets: readonly ReadTarget[]): () => void {
+export function useInvalidateOnUnmount(targets: readonly ReadTarget[]): () => void {
   const invalidate = useInvalidate()
   const isGone = useRef(false)
   const latest = useRef(targets)

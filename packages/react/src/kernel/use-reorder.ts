@@ -73,7 +73,7 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 interface RowMovesOptions {
   /** Rows of the table above the first that may be moved. */
   first?: number
-  /** Tells where a row was put, from 0 among those that may be moved. */
+  /** Called with where a row was put, from 0 among those that may be moved. */
   tell(id: string, place: number): void
 }
 

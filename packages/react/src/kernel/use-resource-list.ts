@@ -20,7 +20,7 @@ export interface ResourceListOptions<E extends Endpoint> extends ListStateOption
   input?: (state: ListState) => Omit<Input<E>, 'page' | 'take'>
   /** False while something that the call needs isn't chosen. */
   enabled?: boolean
-  /** Milliseconds until the next look at what was found; false for none. */
+  /** Milliseconds until the next poll of what was found; false for none. */
   refetchInterval?: (rows: readonly RowOf<E>[]) => number | false
 }
 
@@ -63,7 +63,7 @@ export function useResourceList<E extends Endpoint>(
   }
 }
 
-/** What the page of a list is told, whatever the noun. */
+/** The props of the page of a list, whatever the noun. */
 export interface ListPageProps {
   /** Keeps search and filters in the host's address; in memory unless given. */
   location?: LocationAdapter

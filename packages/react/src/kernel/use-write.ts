@@ -52,7 +52,7 @@ export interface Write<E extends Endpoint> {
 }
 
 /** For `failure`: no toast, the caller shows the error itself. */
-export const saidByCaller = (): undefined => undefined
+export const handledByCaller = (): undefined => undefined
 
 /**
  * The one way to change something: sends, says what came of it, and has everything read again that it may have changed,
@@ -122,7 +122,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
   }
 }
 
-/** C-100: how long the failure of a save is said, in ms. */
+/** C-100: how long the toast of a failed save is shown, in ms. */
 const REFUSED_BY_RULES = 1500
 const REFUSED_BY_SERVER = 3000
 

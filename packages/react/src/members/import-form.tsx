@@ -5,7 +5,7 @@ import { CsvField, CsvProblems, useCsv } from '../file-work/csv-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, useDraft } from '../kernel/use-draft.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { ImportTemplateButton } from './import-list.tsx'
 import { useImportTexts } from './texts.ts'
@@ -13,7 +13,7 @@ import { useImportTexts } from './texts.ts'
 export interface MemberImportFormProps {
   listHref?: string
   onAdded?: (fileId: string) => void
-  /** Told whether there is something that leaving the page would lose. */
+  /** Called with whether there are unsaved changes. */
   onDirtyChange?: DirtyListener
 }
 
@@ -33,7 +33,7 @@ function Form({ tenantId, listHref, onAdded, onDirtyChange }: MemberImportFormPr
   const [stored] = useState({ values: { file: null } as Values })
   const upload = useWrite(memberImports.upload, {
     success: text('success.uploadingFile'),
-    failure: saidByCaller,
+    failure: handledByCaller,
     timeout: 0,
   })
   const draft = useDraft<Values, { fileId: string }>({

@@ -2,7 +2,7 @@ import { type MemberImport, memberImports } from '@kinora/core'
 import { Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { TemplateButton } from '../file-work/template-button.tsx'
-import { isMoving, type Work, WorkBadge } from '../file-work/work.tsx'
+import { isInProgress, type Work, WorkBadge } from '../file-work/work.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import type { ListPageProps } from '../kernel/use-resource-list.ts'
@@ -14,8 +14,8 @@ import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 import { type ImportTexts, useImportTexts } from './texts.ts'
 
-/** Milliseconds between looks while an import is going on. */
-const LIVE = 2000
+/** Milliseconds between polls while an import is going on. */
+const POLL_INTERVAL = 2000
 const rowId = ({ fileId }: MemberImport) => fileId
 const inPage = (id: string): string => `#${id}`
 
@@ -35,7 +35,7 @@ function Imports({
   const list = useResourceList(memberImports.list, {
     location,
     input: () => ({ tenantId }),
-    refetchInterval: rows => (rows.some(isMoving) ? LIVE : false),
+    refetchInterval: rows => (rows.some(isInProgress) ? POLL_INTERVAL : false),
   })
   const columns = useMemo(() => importColumns(texts, moment, rowHref), [texts, moment, rowHref])
   const add = addHref && (

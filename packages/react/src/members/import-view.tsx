@@ -1,6 +1,6 @@
 import { type MemberImport, type MemberImportRow, memberImports } from '@kinora/core'
 import { useMemo } from 'react'
-import { isMoving } from '../file-work/work.tsx'
+import { isInProgress } from '../file-work/work.tsx'
 import { useWorkActs, useWorkReading, WorkResults, WorkView } from '../file-work/work-view.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
@@ -15,7 +15,7 @@ export interface MemberImportViewProps {
   listHref?: string
 }
 
-/** One import: where it stands, start and stop, its report, and what became of every row (USER-06, USER-11). */
+/** One import: its status, start and stop, its report, and what became of every row (USER-06, USER-11). */
 export const MemberImportView = ofTenant<MemberImportViewProps>(View)
 
 const rowId = ({ row }: MemberImportRow) => String(row)
@@ -55,7 +55,7 @@ function View({ fileId, listHref, tenantId }: MemberImportViewProps & { tenantId
         endpoint={memberImports.results}
         input={one}
         {...{ work, columns, rowId }}
-        empty={text(isMoving(work) ? 'ui.imports.reading' : 'ui.batches.noRows')}
+        empty={text(isInProgress(work) ? 'ui.imports.reading' : 'ui.batches.noRows')}
       />
     </WorkView>
   )

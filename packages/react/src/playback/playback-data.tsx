@@ -9,7 +9,7 @@ import {
 import { FileJson } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
@@ -105,7 +105,7 @@ function usePlaybackFile(onUploaded: (trackingId: string) => void) {
   const [sending, setSending] = useState<Sending>()
   const [refused, setRefused] = useState<Issue>()
   const upload = useWrite(playback.upload, {
-    failure: saidByCaller,
+    failure: handledByCaller,
     timeout: 0,
     onProgress: sent => setSending(now => now && { ...now, sent }),
     success: ({ trackingId }, { file }) => ({

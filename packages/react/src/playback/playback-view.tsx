@@ -22,8 +22,8 @@ import { ListPages, type ListPlace } from '../ui/table/pagination.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { usePlaybackTexts } from './texts.ts'
 
-/** Milliseconds between looks at an upload whose file is still being read. */
-const LIVE = 1500
+/** Milliseconds between polls of an upload whose file is still being read. */
+const POLL_INTERVAL = 1500
 
 const tones: Record<PlaybackStatus, BadgeTone> = {
   receiving: 'info',
@@ -38,7 +38,7 @@ interface PlaybackViewProps {
   onShow: (trackingId: string) => void
 }
 
-/** PLAY-03, PLAY-04: where an upload stands, what is wrong with it by line, commit and cancel. */
+/** PLAY-03, PLAY-04: the status of an upload, what is wrong with it by line, commit and cancel. */
 export function PlaybackView({ trackingId, onShow }: PlaybackViewProps) {
   const { text, error: textOf } = usePlaybackTexts()
   const { moment } = useDates()
@@ -47,7 +47,7 @@ export function PlaybackView({ trackingId, onShow }: PlaybackViewProps) {
   const reading = useRead(
     playback.view,
     { trackingId, page: place.page + 1, take: place.take },
-    { keepPrevious: true, refetchInterval: isReceiving ? LIVE : false },
+    { keepPrevious: true, refetchInterval: isReceiving ? POLL_INTERVAL : false },
   )
   const upload = reading.data
   const receiving = upload?.status === 'receiving'

@@ -28,7 +28,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useProviderTexts } from './texts.ts'
 
 export interface ProviderFormProps extends FormPageProps {
-  /** NAV-50: told after each save; a new one is told by `onAdded` too. */
+  /** NAV-50: called after each save; a new one calls `onAdded` too. */
   onSaved?: () => void
 }
 

@@ -85,7 +85,7 @@ const toJob = (changes: readonly PublishingChange[], more: Partial<PublishingJob
   ...more,
 })
 
-/** A platform that keeps what it is told; single answers can be replaced. */
+/** A platform (fake server) that stores what it is sent; single answers can be replaced. */
 export function supplyAnswers(
   replaced: Pick<StoryAnswers, 'providers' | 'channels' | 'publishing'> = {},
   role: Role = Role.Admin,

@@ -12,7 +12,7 @@ import { Card } from '../ui/form/split-form.tsx'
 import { StickyBar } from '../ui/frame/bars.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { TakeBack } from '../ui/lazy-mount.tsx'
+import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Banner } from '../ui/status/banner.tsx'
@@ -153,7 +153,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
         </>
       )}
       {reviews && model.changes.length > 0 ? (
-        <Suspense fallback={<TakeBack onCancel={() => setReviews(false)} />}>
+        <Suspense fallback={<CancelWhileLoading onCancel={() => setReviews(false)} />}>
           <PublishingReview
             changes={model.changes}
             title={text('ui.publishing.reviewTitle')}
@@ -179,7 +179,7 @@ function confirmLabel(
     : text('ui.publishing.both')
 }
 
-/** What is chosen stands in the address, so that other pages can lead here (C-88). */
+/** What is chosen is kept in the URL, so that other pages can lead here (C-88). */
 function useTarget(location: LocationAdapter | undefined, start: Kind) {
   const [params, write] = useLocationState(location)
   const kind: Kind = params.has('tenant') ? 'tenant' : params.has('channel') ? 'channel' : start
@@ -298,8 +298,8 @@ function Mark({ isPublished }: { isPublished: boolean }) {
   )
 }
 
-/** Milliseconds between two looks at a job that runs. */
-const PACE = 1000
+/** Milliseconds between polls of a job that runs. */
+const POLL_INTERVAL = 1000
 
 /** Sentences that are said at once; of more tenants only how many. */
 const TOLD = 3
@@ -309,10 +309,14 @@ function PublishingResult({ started, onClose }: { started: PublishingJob; onClos
   const texts = usePublishingTexts()
   const { text } = texts
   const isOver = started.status !== 'Running'
-  const read = useRead(publishing.view, { jobId: started.jobId }, { enabled: !isOver, refetchInterval: PACE })
+  const read = useRead(
+    publishing.view,
+    { jobId: started.jobId },
+    { enabled: !isOver, refetchInterval: POLL_INTERVAL },
+  )
   const job = read.data ?? started
-  useFresh(job.status)
-  const said = useEnd(job)
+  useInvalidateAtEnd(job.status)
+  const said = useEndAnnouncement(job)
   const { total, done, refused } = job.counts
   const titles = job.results.reduce((sum, { arriving, leaving }) => sum + arriving + leaving, 0)
   const failed = job.results.filter(({ outcome }) => outcome === 'refused')
@@ -348,8 +352,8 @@ function PublishingResult({ started, onClose }: { started: PublishingJob; onClos
   )
 }
 
-/** What came of it, for those who listen: empty until it has ended, so that it is heard. */
-function useEnd({ status, results, problem, counts }: PublishingJob): string {
+/** What came of it, in a live region for screen readers: empty until it has ended, so that it is heard. */
+function useEndAnnouncement({ status, results, problem, counts }: PublishingJob): string {
   const texts = usePublishingTexts()
   const [said, say] = useState('')
   const done = results.filter(({ outcome }) => outcome === 'done')
@@ -366,8 +370,8 @@ function useEnd({ status, results, problem, counts }: PublishingJob): string {
   return said
 }
 
-/** What a job has done is read again once it has ended. */
-function useFresh(status: PublishingJob['status']): void {
+/** Invalidates what a job has changed once it has ended. */
+function useInvalidateAtEnd(status: PublishingJob['status']): void {
   const invalidate = useInvalidate()
   const seen = useRef(status)
   useEffect(() => {

@@ -10,7 +10,7 @@ import {
 } from '@kinora/core'
 import { useMemo, useState } from 'react'
 import { useRead } from '../kernel/use-read.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import type { PublishingRow } from './publishing-table.tsx'
 import { usePublishingTexts } from './texts.ts'
 
@@ -125,7 +125,7 @@ export function usePublish(
 ) {
   const { error } = usePublishingTexts()
   const [job, setJob] = useState<Job>()
-  const said = { invalidates: ['channels', 'titles', 'favourites', 'metadata'], failure: saidByCaller }
+  const said = { invalidates: ['channels', 'titles', 'favourites', 'metadata'], failure: handledByCaller }
   const ofChannel = useWrite(publishing.setChannel, said)
   const ofTenant = useWrite(publishing.setTenant, said)
   const write = target?.kind === 'tenant' ? ofTenant : ofChannel

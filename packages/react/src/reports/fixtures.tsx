@@ -64,7 +64,7 @@ export const noPreview: ReportPreview = {
 
 interface ReportsStoryProps {
   answers: NonNullable<StoryAnswers['reports']>
-  /** What stands in the address. */
+  /** What is in the URL. */
   asked?: string
   onAsk?: (params: string) => void
 }

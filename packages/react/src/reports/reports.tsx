@@ -1,5 +1,5 @@
 import {
-  type BinaryAnswer,
+  type BinaryResponse,
   checkReport,
   columnsOf,
   downloadTexts,
@@ -266,7 +266,7 @@ function ReportFailure({
   )
 }
 
-/** What is asked for, as it stands in the address. */
+/** What is asked for, as it is in the URL. */
 interface ReportChoice {
   type: ReportType
   /** `2026-11-20`; empty where none is chosen. */
@@ -290,7 +290,7 @@ function fromParams(params: URLSearchParams, now: Date): ReportChoice {
   }
 }
 
-/** Days always stand in the address, so that it shows the same report tomorrow. */
+/** Days are always part of the URL, so that it shows the same report tomorrow. */
 function toParams({ type, startDate, endDate, tenantId }: ReportChoice): URLSearchParams {
   const params = new URLSearchParams({ type, from: startDate, to: endDate })
   if (tenantId !== '') params.set('tenant', tenantId)
@@ -312,7 +312,7 @@ function useReportDownload(texts: ReportTexts) {
     failure: (error: KinoraError) => Object.values(tellFailure(error, texts)).join(' ').trim(),
   }
   const save = (
-    file: BinaryAnswer,
+    file: BinaryResponse,
     { type, format }: { type: keyof typeof reportFiles; format?: ReportFormat | undefined },
   ) => saveFile(file, `${reportFiles[type]}.${format ?? 'xlsx'}`)
   const tenant = useWrite(reports.tenant, { ...options, onSuccess: save })

@@ -5,7 +5,7 @@ import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
 import { Avatar } from '../ui/frame/avatar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LazyMount, TakeBack } from '../ui/lazy-mount.tsx'
+import { CancelWhileLoading, LazyMount } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Menu } from '../ui/overlay/menu.tsx'
 
@@ -85,7 +85,7 @@ export function AccountMenu(props: AccountMenuProps) {
         ]}
       />
       {leaving ? (
-        <Suspense fallback={<TakeBack onCancel={() => setLeaving(false)} />}>
+        <Suspense fallback={<CancelWhileLoading onCancel={() => setLeaving(false)} />}>
           <SignOut onSignedOut={onSignedOut} leave={leave} onClose={() => setLeaving(false)} />
         </Suspense>
       ) : null}

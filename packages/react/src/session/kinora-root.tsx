@@ -16,7 +16,7 @@ export interface KinoraRootProps extends RootProps {
   fallback?: ReactNode
   /** Shown while nobody is signed in. Unless given: the sign-in form, or, with `getToken`, a word and a button that asks for the token again. */
   signedOut?: ReactNode
-  /** Told once when nobody is, or no longer, signed in. Where it returns a promise, `getToken` is asked again after it. */
+  /** Called once when nobody is, or no longer, signed in. Where it returns a promise, `getToken` is asked again after it. */
   onSessionEnd?: SessionEndListener
 }
 
@@ -101,7 +101,10 @@ function titleOf(failure: unknown) {
 
 export type SessionEnd = 'none' | 'logout' | 'expired' | 'forced'
 
-/** Told that nobody is signed in, once until somebody is; where it returns a promise, the session is tried again once that is kept. */
+/**
+ * Called when nobody is signed in, once until somebody is; where it returns a promise, the session is tried again once that is
+ * kept.
+ */
 export type SessionEndListener = (reason: SessionEnd) => unknown
 
 interface SessionGateProps {

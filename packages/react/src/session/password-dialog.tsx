@@ -5,7 +5,7 @@ import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
 import { useDraft } from '../kernel/use-draft.ts'
 import { useFirstProblem } from '../kernel/use-first-problem.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
@@ -47,7 +47,7 @@ function PasswordForm({ onClose, first }: PasswordFormProps) {
   const { email } = useUser()
   const change = useWrite(accounts.changePassword, {
     success: text('ui.password.done'),
-    failure: saidByCaller,
+    failure: handledByCaller,
     invalidates: [],
     onSuccess: tokens => session.keepTokens?.(tokens),
   })

@@ -17,7 +17,7 @@ import { useFormTexts } from '../kernel/form-texts.ts'
 import type { FormPageProps } from '../kernel/row-form.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { useDraft } from '../kernel/use-draft.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { SitePreview } from './site-preview.tsx'
 import { useConfigurations, useSiteTexts, useStoredLook } from './use-site.tsx'
@@ -49,7 +49,7 @@ function OpenForm({ id, tenantId, link, rows, back, refresh, ...on }: OpenProps)
   const { text } = useSiteTexts()
   const form = useFormTexts()
   const saved = id === undefined ? 'success.itemSaved' : 'success.saved'
-  const save = useWrite(site.save, { success: form.text(saved), failure: saidByCaller })
+  const save = useWrite(site.save, { success: form.text(saved), failure: handledByCaller })
   const stored = useMemo(() => toStored(link), [link])
   /** The links that there were before a save: the other one of the answer is new. */
   const before = useRef(rows)

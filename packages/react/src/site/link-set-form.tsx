@@ -18,7 +18,7 @@ import { DraftForm } from '../kernel/draft-form.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
-import { saidByCaller, useWrite, type WriteResult } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite, type WriteResult } from '../kernel/use-write.ts'
 import { Card } from '../ui/form/split-form.tsx'
 import { SwitchWord } from '../ui/form/switch.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
@@ -122,8 +122,8 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
 function useLinkWrites(tenantId: string, type: SetType) {
   const { text } = useFormTexts()
   const toasts = useToasts()
-  const save = useWrite(site.save, { failure: saidByCaller })
-  const remove = useWrite(site.remove, { failure: saidByCaller })
+  const save = useWrite(site.save, { failure: handledByCaller })
+  const remove = useWrite(site.remove, { failure: handledByCaller })
   return async (values: Values, rows: readonly Row[]): Promise<WriteResult<unknown>> => {
     const before = toValues(type, rows)
     for (const kind of kindsOf[type]) {

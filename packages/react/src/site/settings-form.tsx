@@ -16,7 +16,7 @@ import { DraftForm } from '../kernel/draft-form.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
 import { TenantGate } from '../kernel/tenant-gate.tsx'
 import { type DirtyListener, type Draft, useDraft } from '../kernel/use-draft.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { type SiteDevice, SitePreview } from './site-preview.tsx'
 import { type SiteLook, SiteReader, sitePages, useSiteTexts, useStoredLook } from './use-site.tsx'
 
@@ -88,7 +88,7 @@ function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
   type Values = SettingsValues[T] & FieldValues
   const { text } = useSiteTexts()
   const form = useFormTexts()
-  const save = useWrite(site.save, { success: form.text('success.saved'), failure: saidByCaller })
+  const save = useWrite(site.save, { success: form.text('success.saved'), failure: handledByCaller })
   const known = useMemo(() => toStored(type, stored), [type, stored])
   const draft = useDraft<Values, { data: readonly unknown[] }>({
     stored: known,

@@ -30,7 +30,7 @@ export const storyLabels: Label[] = [
   },
 ]
 
-/** A platform that keeps the labels it is told; single answers can be replaced. */
+/** A platform (fake server) that stores the labels it is sent; single answers can be replaced. */
 export function labelAnswers(
   languageCodes: string[] = ['en-GB', 'de-DE', 'ar-SA'],
   replaced: StoryAnswers['labels'] = {},

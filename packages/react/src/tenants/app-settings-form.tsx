@@ -12,7 +12,7 @@ import { DraftSecret } from '../kernel/draft-secret.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Checkbox } from '../ui/form/checkbox.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
 import { TextArea } from '../ui/form/text-input.tsx'
@@ -42,7 +42,7 @@ export function AppSettingsForm(props: PartFormProps) {
 /** TENANT-16: the draft of app settings. */
 function useAppDraft(open: OpenPart<AppSettings>): Draft<AppSettingsDraft> {
   const { text } = useTenantTexts()
-  const said = { failure: saidByCaller, success: () => savedToast(text('success.saved')) }
+  const said = { failure: handledByCaller, success: () => savedToast(text('success.saved')) }
   const { send: add } = useWrite(appSettings.create, said)
   const { send: change } = useWrite(appSettings.update, said)
   return usePartDraft<AppSettingsDraft, AppSettings>({

@@ -1,7 +1,7 @@
 import { type Tenant, type TenantRemoval, tenants } from '@kinora/core'
 import { useState } from 'react'
-import { useReadOnceLeft } from '../kernel/use-read.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { useInvalidateOnUnmount } from '../kernel/use-read.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { type TenantTexts, useTenantTexts } from './texts.ts'
@@ -23,10 +23,10 @@ export function DeleteTenant({ tenant, onClose, onDeleted }: DeleteTenantProps) 
   const [refused, setRefused] = useState<TenantRemoval>()
   const remove = useWrite(tenants.remove, {
     invalidates,
-    failure: saidByCaller,
+    failure: handledByCaller,
     leaves: onDeleted !== undefined,
   })
-  const setGone = useReadOnceLeft(invalidates)
+  const setGone = useInvalidateOnUnmount(invalidates)
   const close = () => {
     setRefused(undefined)
     onClose()

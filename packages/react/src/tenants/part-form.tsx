@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { type TenantTabHrefs, TenantTabs } from './tenant-tabs.tsx'
 import { useTenantTexts } from './texts.ts'
 
-/** What the page of web or app settings is told. */
+/** The props of the page of web or app settings. */
 export interface PartFormProps {
   tenantId: string
   listHref?: string

@@ -17,7 +17,7 @@ import { useUser } from '../kernel/provider.tsx'
 import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Card } from '../ui/form/split-form.tsx'
@@ -120,7 +120,7 @@ function AppKeysCard({ tenantId: id }: { tenantId: string }) {
     invalidates: [tenants.keys],
     success: text('ui.tenants.keysDone'),
     // Where no dialog is open the toast says it.
-    failure: asking ? saidByCaller : error,
+    failure: asking ? handledByCaller : error,
   })
   const keys = read.data?.keys
   const run = async () => {

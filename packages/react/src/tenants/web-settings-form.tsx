@@ -19,7 +19,7 @@ import { DraftSecret } from '../kernel/draft-secret.tsx'
 import { FormState } from '../kernel/form-state.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { StripeCheck } from '../stripe/stripe-check.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/form/checkbox.tsx'
@@ -277,7 +277,7 @@ function TypedCheck({ draft, settings, idField }: Props & { idField: 'pricingTab
 /** TENANT-15: the draft of web settings. */
 function useWebDraft(open: OpenPart<WebSettings>): Draft<WebSettingsDraft> {
   const { text } = useTenantTexts()
-  const said = { invalidates: ['web-settings', 'app-settings', 'tenants'], failure: saidByCaller }
+  const said = { invalidates: ['web-settings', 'app-settings', 'tenants'], failure: handledByCaller }
   const success = () => savedToast(text('success.saved'))
   const { send: add } = useWrite(webSettings.create, { ...said, success })
   const { send: change } = useWrite(webSettings.update, { ...said, success })

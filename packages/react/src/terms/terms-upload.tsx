@@ -12,7 +12,7 @@ import {
 import { FileCode2 } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { DirtyListener } from '../kernel/use-draft.ts'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
@@ -205,7 +205,7 @@ function useTermsUpload(
   const [failure, setFailure] = useState<{ attempt: number; text?: string | undefined }>({ attempt: 0 })
   const [sending, setSending] = useState<UploadModel['sending']>()
   const upload = useWrite(terms.upload, {
-    failure: saidByCaller,
+    failure: handledByCaller,
     timeout: 0,
     onProgress: (sent, total) => setSending({ sent, total }),
     success: ({ version }) => texts.text('ui.terms.uploaded', { version }),

@@ -10,7 +10,7 @@ import { renderInRoot } from '../ui/testing.tsx'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Starts the platform where it doesn't run yet; gives its address. */
+    /** Starts the platform where it doesn't run yet; returns its address. */
     platform(origin: string): Promise<string>
   }
 }

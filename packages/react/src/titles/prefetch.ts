@@ -6,7 +6,7 @@ export async function prefetchParts(): Promise<void> {
     import('../ui/overlay/lazy-dialog.tsx'),
     import('../ui/picker/lazy-filter-chip.tsx'),
     import('./list/upload-panel.tsx'),
-    import('./list/take-off-dialog.tsx'),
+    import('./list/remove-from-site-dialog.tsx'),
     import('./jobs/title-job-panel.tsx'),
     import('./editor/title-editor-summary.tsx'),
   ])

@@ -1,11 +1,11 @@
 import { phraseTones, toBadge, toTitlePhrase } from '@kinora/core'
-import { toFileStanding } from '../uploads/file-standing.ts'
+import { toFileStatus } from '../uploads/file-status.ts'
 import { useUploadTexts } from '../uploads/texts.ts'
 import { BadgeCell, type TitleBadgeInProps } from './title-badge.tsx'
 
 /** The badge of a title whose file this browser uploads: what its tray says (E-5 rows 1 and 2). */
 export function UploadBadge({ title, upload, beneath, texts }: TitleBadgeInProps) {
-  const { words, tone, fraction, localUpload } = toFileStanding(upload, title, useUploadTexts())
+  const { words, tone, fraction, localUpload } = toFileStatus(upload, title, useUploadTexts())
   const badge = toBadge({ ...title, localUpload })
   const { key, params } = toTitlePhrase({ ...title, localUpload })
   return (

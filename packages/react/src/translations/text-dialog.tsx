@@ -12,7 +12,7 @@ import {
 } from '@kinora/core'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { TextArea } from '../ui/form/text-input.tsx'
@@ -224,7 +224,7 @@ function useTextForm({ key, original, replaced }: TextRow, onDone: () => void): 
   const [draft, setDraft] = useState<Text>(() => replaced?.text ?? original ?? '')
   const [isTouched, setTouched] = useState(false)
   const show = async () => (await serverTexts?.())?.changed()
-  const after = { failure: saidByCaller, onSuccess: () => show().catch(() => undefined) }
+  const after = { failure: handledByCaller, onSuccess: () => show().catch(() => undefined) }
   const set = useWrite(translations.set, { ...after, success: text('ui.texts.saved') })
   const remove = useWrite(translations.remove, { ...after, success: text('ui.texts.restored') })
   const issues = isTouched && original !== undefined ? checkTranslation(key, draft) : []

@@ -8,7 +8,7 @@ import {
 } from '@kinora/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useKinora } from '../kernel/provider.tsx'
-import { saidByCaller, useWrite } from '../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { Banner } from '../ui/status/banner.tsx'
@@ -33,7 +33,7 @@ export function TextImport({ file, replaced, open, onClose }: TextImportProps) {
   const plan = usePlan(file, replaced)
   const { serverTexts } = useKinora()
   const write = useWrite(translations.import, {
-    failure: saidByCaller,
+    failure: handledByCaller,
     success: ({ changed: count }) => text('ui.texts.imported', { count }),
     onSuccess: async () => (await serverTexts?.().catch(() => undefined))?.changed().catch(() => undefined),
   })

@@ -11,7 +11,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
   tooltip?: boolean
 }
 
-/** An icon with a name: quiet and compact unless told otherwise. */
+/** An icon with a name: quiet and compact by default. */
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
   { label, icon, placement, tooltip = true, variant = 'quiet', size = 'compact', loading, ...rest },
   ref,

@@ -18,7 +18,6 @@ export {
 export { FileDrop, type FileDropProps } from './form/file-drop.tsx'
 export { type FormProblem, FormSummary, type FormSummaryProps } from './form/form-summary.tsx'
 export { ImageField, type ImageFieldProps } from './form/image-field.tsx'
-export { LeaveDialog, type LeaveDialogProps } from './form/leave-dialog.tsx'
 export {
   type ContentLanguage,
   type LanguageState,
@@ -34,6 +33,7 @@ export { ListSearch, type ListSearchProps, SearchInput, type SearchInputProps } 
 export { Card, type CardProps, FieldColumns, SplitForm, type SplitFormProps } from './form/split-form.tsx'
 export { Switch, type SwitchProps } from './form/switch.tsx'
 export { TextArea, type TextAreaProps, TextInput, type TextInputProps } from './form/text-input.tsx'
+export { UnsavedChangesDialog, type UnsavedChangesDialogProps } from './form/unsaved-changes-dialog.tsx'
 export {
   AppShell,
   type AppShellHeader,
@@ -61,7 +61,7 @@ export {
 } from './frame/tabs.tsx'
 export { IconButton, type IconButtonProps } from './icon-button.tsx'
 export { isCommandKey, isDialogOpen, Kbd, type KbdProps } from './kbd.tsx'
-export { TakeBack } from './lazy-mount.tsx'
+export { CancelWhileLoading } from './lazy-mount.tsx'
 export { lazyPart } from './lazy-part.ts'
 export { type ListFilter, ListFilters, type ListFiltersProps } from './list/list-filters.tsx'
 export type { ListModel, ListState, ListTexts } from './list/list-model.ts'

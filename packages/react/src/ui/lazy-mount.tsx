@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState }
 
 interface LazyMountProps {
   when: boolean
-  /** Somebody opened it: what takes that back while its script is on its way (`TakeBack`). */
+  /** Somebody opened it: what takes that back while its script is on its way (`CancelWhileLoading`). */
   onCancel?: () => void
   children: ReactNode
 }
@@ -12,11 +12,11 @@ export function LazyMount({ when, onCancel, children }: LazyMountProps) {
   const [isMounted, setIsMounted] = useState(when)
   if (when && !isMounted) setIsMounted(true)
   if (!isMounted && !when) return null
-  const fallback = when && onCancel !== undefined ? <TakeBack onCancel={onCancel} /> : null
+  const fallback = when && onCancel !== undefined ? <CancelWhileLoading onCancel={onCancel} /> : null
   return <Suspense fallback={fallback}>{children}</Suspense>
 }
 
-interface TakeBackProps {
+interface CancelWhileLoadingProps {
   opener?: HTMLElement
   /** What gets the focus when it is taken back, unless something has it: a press elsewhere has taken it along. */
   finalFocus?: RefObject<HTMLElement | null>
@@ -26,10 +26,15 @@ interface TakeBackProps {
 }
 
 /**
- * Stands in the place of a menu or dialog whose script is on its way: Escape, the next field or a press elsewhere takes back what was
- * asked for, so that nothing opens over what somebody has turned to since.
+ * The Suspense fallback of a menu or dialog whose script is on its way: Escape, the next field or a press elsewhere takes back
+ * what was asked for, so that nothing opens over what somebody has turned to since.
  */
-export function TakeBack({ opener, finalFocus, holdsWork = false, onCancel }: TakeBackProps) {
+export function CancelWhileLoading({
+  opener,
+  finalFocus,
+  holdsWork = false,
+  onCancel,
+}: CancelWhileLoadingProps) {
   const cancel = () => {
     onCancel()
     if (document.activeElement === document.body) finalFocus?.current?.focus()

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
 import { StoryKinora } from '../testing/stories.tsx'
 import { Button } from './button.tsx'
-import { LazyMount, TakeBack } from './lazy-mount.tsx'
+import { CancelWhileLoading, LazyMount } from './lazy-mount.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { Menu } from './overlay/menu.tsx'
 import { renderInRoot } from './testing.tsx'
@@ -90,7 +90,7 @@ describe('NFR what somebody has turned away from while it was on its way doesnâ€
         <>
           <input aria-label="A" ref={from} />
           <input aria-label="B" />
-          {open ? <TakeBack finalFocus={from} onCancel={() => setOpen(false)} /> : null}
+          {open ? <CancelWhileLoading finalFocus={from} onCancel={() => setOpen(false)} /> : null}
         </>
       )
     }
@@ -106,7 +106,7 @@ describe('NFR what somebody has turned away from while it was on its way doesnâ€
     const screen = await renderInRoot(
       <>
         <Button>Elsewhere</Button>
-        <TakeBack holdsWork onCancel={cancel} />
+        <CancelWhileLoading holdsWork onCancel={cancel} />
       </>,
     )
     await userEvent.keyboard('{Tab}')

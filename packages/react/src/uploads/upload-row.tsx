@@ -19,7 +19,7 @@ import { useFileChooser } from '../ui/form/file-drop.tsx'
 import { useLink } from '../ui/frame/link.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Stepper } from '../ui/status/stepper.tsx'
-import { asksForDetails, toUploadStanding, withReuse } from './file-standing.ts'
+import { asksForDetails, toUploadStatus, withReuse } from './file-status.ts'
 import { useUploadTexts } from './texts.ts'
 import { isCancellable, type UploadActs } from './use-uploads.ts'
 
@@ -44,7 +44,7 @@ export function UploadRow({ item, title, uploads, ownerHref }: UploadRowProps) {
   const isProcessing = item.role === 'video' && item.state.kind === 'processing'
   const processed = useLiveTitle(isProcessing ? item.tag : undefined)
   const href = ownerHref?.(item)
-  const { steps, words, tone } = toUploadStanding(item, processed, texts)
+  const { steps, words, tone } = toUploadStatus(item, processed, texts)
   return (
     <li className="kn-upload" data-state={item.state.kind}>
       <div className="kn-upload-head">

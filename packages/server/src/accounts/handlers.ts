@@ -2,10 +2,10 @@ import { type accounts, KinoraError } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import {
-  assertTriesLeft,
+  assertRateLimit,
   findAccount,
   issueRefreshToken,
-  networkOf,
+  rateLimitKeyOf,
   setPassword,
   signAccessToken,
   toCaller,
@@ -14,11 +14,11 @@ import {
 import { isEmailFree } from './rows.ts'
 
 export const accountHandlers: Handlers<typeof accounts> = {
-  /** C-99: whoever guesses the old one has as many tries as at sign-in. */
+  /** C-99: the rate limit of sign-ins holds for guesses of the old one too. */
   async changePassword({ currentPassword, newPassword }, context) {
     const { deps, caller, address } = context
-    const keys = { account: `password ${caller.userId}`, address: networkOf(address) }
-    await assertTriesLeft(deps, keys)
+    const keys = { account: `password ${caller.userId}`, address: rateLimitKeyOf(address) }
+    await assertRateLimit(deps, keys)
     const account = await findAccount(deps.db, { userId: caller.userId })
     if (account === undefined) throw new KinoraError('unauthorised')
     if (!(await deps.passwords.verify(account.passwordHash, currentPassword)))
@@ -28,7 +28,7 @@ export const accountHandlers: Handlers<typeof accounts> = {
     if (newPassword === currentPassword)
       throw new KinoraError('invalid', { issues: [{ path: 'newPassword', code: 'account.samePassword' }] })
     await deps.limits.account.reset(keys.account)
-    await deps.limits.address.giveBack(keys.address)
+    await deps.limits.address.refund(keys.address)
     const { userId } = account
     const by = authorOf(context)
     const sessionGeneration = await setPassword(deps, { userId, password: newPassword, by })

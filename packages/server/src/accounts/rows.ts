@@ -87,7 +87,7 @@ export async function isEmailFree(db: Database, email: string, tenantId = ''): P
   return taken.length === 0
 }
 
-/** Held until the transaction ends, so that of two who take one at once a single one gets it. Throws `emailExists`. */
+/** Row-locked until the transaction ends, so that of two who take one at once a single one gets it. Throws `emailExists`. */
 export async function assertEmailFree(tx: Database, email: string, tenantId?: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.emails'))`)
   if (!(await isEmailFree(tx, email, tenantId))) throw emailTaken()

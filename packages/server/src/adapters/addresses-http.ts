@@ -8,7 +8,7 @@ import { toBlockList } from './networks.ts'
 const DEADLINE = 5000
 const REDIRECTS = 3
 
-type MayReach = (address: string) => boolean
+type MayConnect = (address: string) => boolean
 interface Answer {
   status: number
   location: string | undefined
@@ -16,7 +16,7 @@ interface Answer {
 
 /** C-96, C-134. `networks` are those of one's own that may be reached, none unless configured. */
 export function createAddresses(networks: readonly string[]): AddressPort {
-  const mayReach = createReach(networks)
+  const mayReach = createSsrfGuard(networks)
   return {
     async isAccessible(url, signal) {
       const stop = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)])
@@ -40,7 +40,7 @@ function targetOf({ location }: Answer, from: string): string | undefined {
 }
 
 /** One answer's head; its body is never read. The name is judged where the connection is made, so that it can't change in between. */
-async function ask(url: string, mayReach: MayReach, signal: AbortSignal): Promise<Answer> {
+async function ask(url: string, mayReach: MayConnect, signal: AbortSignal): Promise<Answer> {
   const target = new URL(url)
   const host = target.hostname.replace(/^\[|\]$/g, '')
   if (!['http:', 'https:'].includes(target.protocol) || target.username !== '')
@@ -64,7 +64,7 @@ async function ask(url: string, mayReach: MayReach, signal: AbortSignal): Promis
 
 /** Resolves a name, and fails where any of its addresses is out of bounds. */
 const lookupIn =
-  (mayReach: MayReach): LookupFunction =>
+  (mayReach: MayConnect): LookupFunction =>
   (name, options, done) =>
     resolve(name, { ...options, all: true }, (error, found) => {
       if (error !== null) return done(error, [])
@@ -85,8 +85,8 @@ const reserved = {
   ipv6: ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
 } as const
 
-/** C-96: whether an address may be connected to: a public one, or one of the networks that were configured. */
-export function createReach(allowed: readonly string[]): (address: string) => boolean {
+/** Against SSRF (C-96): whether an address may be connected to: a public one, or one of the networks that were configured. */
+export function createSsrfGuard(allowed: readonly string[]): (address: string) => boolean {
   const own = toBlockList(allowed)
   const closed = { ipv4: toBlockList(reserved.ipv4), ipv6: toBlockList(reserved.ipv6) }
   const open = toBlockList(['2000::/3'])

@@ -110,7 +110,7 @@ const Environment = variables.transform(given => ({
   urlCheckNetworks: given.KINORA_URL_CHECK_NETWORKS,
   /** Origins whose pages may call the API. */
   origins: given.KINORA_ORIGINS,
-  /** Addresses and networks of proxies that are believed what they say of their clients. */
+  /** Trusted proxies: addresses and networks whose word on their clients (`X-Forwarded-For`) is taken. */
   trustedProxies: given.KINORA_TRUSTED_PROXIES,
   /** Opens `/metrics`, which isn't there without it. */
   metricsToken: given.KINORA_METRICS_TOKEN,

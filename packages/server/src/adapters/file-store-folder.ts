@@ -111,7 +111,7 @@ async function countFiles(folder: string): Promise<number> {
 }
 
 /** Lays files of the demo into folders of the file store, below `media`. What is there already stays. */
-export async function layDemoFiles(
+export async function copyDemoFiles(
   { from, store }: { from: string; store: string },
   { folders, files }: { folders: readonly string[]; files: readonly string[] },
 ): Promise<void> {

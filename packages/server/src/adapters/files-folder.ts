@@ -3,7 +3,7 @@ import { resolve, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import type { Encoding, FilesPort } from '../ports/files.ts'
 
-/** Files below a folder and never beside it. */
+/** Files below a folder; paths that leave it (path traversal) are refused. */
 export function createFolderFiles(folder: string): FilesPort {
   const root = resolve(folder)
   return {

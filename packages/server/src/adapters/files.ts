@@ -31,7 +31,7 @@ export async function syncFile(path: string, options: { recursive: boolean }): P
 }
 
 /** Gives a file another name unless something has it already. Where the disk knows no links it is a plain rename. */
-export async function moveOnce(source: string, target: string): Promise<void> {
+export async function renameExclusive(source: string, target: string): Promise<void> {
   try {
     await link(source, target)
   } catch (error) {
@@ -43,8 +43,8 @@ export async function moveOnce(source: string, target: string): Promise<void> {
   await rm(source, { force: true })
 }
 
-/** A temporary file, synced, then renamed: readers see the old object or the new one, never half of it. */
-export async function writeWhole(tmp: string, target: string, bytes: Uint8Array | Blob): Promise<void> {
+/** An atomic write: a temporary file, fsynced, then renamed; readers see the old object or the new one, never half of it. */
+export async function writeAtomic(tmp: string, target: string, bytes: Uint8Array | Blob): Promise<void> {
   const path = join(tmp, crypto.randomUUID())
   try {
     await withHandle(path, 'wx', async handle => {
@@ -176,5 +176,5 @@ async function withHandle<T>(
   }
 }
 
-/** Makes a folder and those above it; gives those that weren't there, the outermost first. */
+/** Makes a folder and those above it; returns those that weren't there, the outermost first. */
 export const makeFolder = createMakeFolder({ mkdir, stat, dirname, resolve })

@@ -23,7 +23,7 @@ interface FolderLock {
 /** A byte far behind what the file says, since Windows lets nobody read what is locked. */
 const LOCKED = { at: 2 ** 30, length: 1 }
 
-const Said = z.object({
+const LockFile = z.object({
   folder: z.string(),
   /** The file's inode, by which a copy of the folder is known as one. */
   file: z.string(),
@@ -41,8 +41,8 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const path = join(dataDir, 'kinora.lock')
   const handle = await open(path, 'a+', 0o600)
   try {
-    if (!isFree(handle, dataDir)) throw inUse(dataDir, await readSaid(path))
-    const before = await readSaid(path)
+    if (!isFree(handle, dataDir)) throw inUse(dataDir, await readLockFile(path))
+    const before = await readLockFile(path)
     const file = String((await handle.stat({ bigint: true })).ino)
     const folder = before?.file === file ? before.folder : crypto.randomUUID()
     const owner = crypto.randomUUID()
@@ -54,7 +54,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     return {
       folder,
       owner,
-      isHeld: async () => (await readSaid(path))?.owner === owner,
+      isHeld: async () => (await readLockFile(path))?.owner === owner,
       release: () => handle.close(),
     }
   } catch (error) {
@@ -72,7 +72,7 @@ function isFree({ fd }: FileHandle, dataDir: string): boolean {
   }
 }
 
-function inUse(dataDir: string, by: z.infer<typeof Said> | undefined): KinoraError {
+function inUse(dataDir: string, by: z.infer<typeof LockFile> | undefined): KinoraError {
   const place = by === undefined || by.host === hostname() ? '' : ` on ${by.host}`
   const who = by === undefined ? '' : ` (process ${by.process}${place})`
   return new KinoraError('conflict', {
@@ -81,9 +81,9 @@ function inUse(dataDir: string, by: z.infer<typeof Said> | undefined): KinoraErr
 }
 
 /** Undefined where it says nothing yet, or a crash left half of it. */
-async function readSaid(path: string): Promise<z.infer<typeof Said> | undefined> {
+async function readLockFile(path: string): Promise<z.infer<typeof LockFile> | undefined> {
   try {
-    return Said.parse(JSON.parse(await readFile(path, 'utf8')))
+    return LockFile.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
@@ -91,8 +91,8 @@ async function readSaid(path: string): Promise<z.infer<typeof Said> | undefined>
   }
 }
 
-/** Says in the database that this start owns the folder from now on; gives its epoch. */
-export async function claimFolder(db: Database, { folder, owner }: FolderLock): Promise<number> {
+/** Records in the database that this start owns the folder from now on; returns its epoch, the fencing token. */
+export async function takeOwnership(db: Database, { folder, owner }: FolderLock): Promise<number> {
   const [row] = await rowsOf<{ epoch: number }>(
     db,
     sql`INSERT INTO folder_owners (folder, owner) VALUES (${folder}, ${owner})
@@ -102,7 +102,7 @@ export async function claimFolder(db: Database, { folder, owner }: FolderLock): 
   return row!.epoch
 }
 
-interface Claim {
+interface Ownership {
   db: Database
   lock: FolderLock
   epoch: number
@@ -110,10 +110,10 @@ interface Claim {
 }
 
 /**
- * Jobs that are taken up only while the folder and the database both name this start as the owner. One that was overtaken, on
- * a disk whose locks don't hold, works no more and gives back what it had; the owner takes that up.
+ * Fences the queue: jobs run only while the folder and the database both name this start as the owner, by its epoch. One that
+ * was superseded, on a disk whose locks aren't reliable, stops and releases its jobs; the owner takes them up.
  */
-export function whileOwned(jobs: JobsPort, { db, lock, epoch, log }: Claim): JobsPort {
+export function withFencing(jobs: JobsPort, { db, lock, epoch, log }: Ownership): JobsPort {
   const isOwned = async (): Promise<boolean> => {
     const { folder, owner } = lock
     const found = await rowsOf(

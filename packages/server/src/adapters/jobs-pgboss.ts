@@ -7,16 +7,16 @@ import type { OpenPGlite } from './database/pglite.ts'
 import type { OpenPostgres } from './database/postgres.ts'
 
 export interface JobsOptions {
-  /** Seconds between looks for jobs that are due; ones that this process adds are taken up at once. */
+  /** Seconds between polls for jobs that are due; ones that this process adds are taken up at once. */
   pollSeconds?: number
   /** Seconds without a sign of life after which a job of another process is taken up again. */
   staleSeconds?: number
 }
 
-/** A running job says that it is alive this often. */
-const BEAT_SECONDS = 5
-/** Seconds between a worker's own looks; one look at all queues wakes it before (decision 0099). */
-const OWN_LOOK_SECONDS = 60
+/** Heartbeat interval of a running job. */
+const HEARTBEAT_SECONDS = 5
+/** Poll interval of a single worker in seconds; the one poll of all queues wakes it before (decision 0099). */
+const POLL_INTERVAL_SECONDS = 60
 const SWEEP_MILLISECONDS = 10_000
 
 /**
@@ -40,9 +40,9 @@ export async function createPgBossJobs(
   await boss.start()
   const stale = options.staleSeconds ?? 20
   // A PGlite folder has one process, so whatever still runs in it there was left by a dead one.
-  await takeUpAgain(database, database.kind === 'pglite' ? 0 : stale)
+  await requeueAbandoned(database, database.kind === 'pglite' ? 0 : stale)
   const sweep = setInterval(() => {
-    takeUpAgain(database, stale).catch(error => log.error({ err: error }, 'job sweep'))
+    requeueAbandoned(database, stale).catch(error => log.error({ err: error }, 'job sweep'))
   }, SWEEP_MILLISECONDS)
   sweep.unref()
   return createPort({ boss, database, sweep, logError, poll: (options.pollSeconds ?? 2) * 1000 })
@@ -53,11 +53,11 @@ interface Parts {
   database: OpenPGlite | OpenPostgres
   sweep: NodeJS.Timeout
   logError: (error: unknown) => void
-  /** Milliseconds between looks for jobs that are due. */
+  /** Milliseconds between polls for jobs that are due. */
   poll: number
 }
 
-/** Milliseconds between two entries about a full disk, which every look at a queue meets: the log may lie on the same disk. */
+/** Milliseconds between two entries about a full disk, which every poll of a queue meets: the log may lie on the same disk. */
 const FULL_AGAIN = 60_000
 
 function createErrorLog(log: Log): (error: unknown) => void {
@@ -85,7 +85,7 @@ function createPort({ boss, database, sweep, logError, poll }: Parts): JobsPort 
   const wake = (queue: string): void => {
     for (const id of workers.get(queue) ?? []) boss.notifyWorker(id)
   }
-  // One look at a time: behind a locked table they would take every connection there is.
+  // One poll at a time: behind a locked table they would take every connection there is.
   let looking: Promise<void> | undefined
   const look = setInterval(() => {
     looking ??= dueQueues(database, [...workers.keys()])
@@ -106,14 +106,14 @@ function createPort({ boss, database, sweep, logError, poll }: Parts): JobsPort 
       await boss.updateQueue(queue, { retryLimit, expireInSeconds: expireSeconds })
       const settings = {
         includeMetadata: true,
-        pollingIntervalSeconds: OWN_LOOK_SECONDS,
-        heartbeatRefreshSeconds: BEAT_SECONDS,
+        pollingIntervalSeconds: POLL_INTERVAL_SECONDS,
+        heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
       } as const
       const known = workers.get(queue) ?? []
       workers.set(queue, known)
       for (let worker = 0; worker < concurrency; worker += 1) {
         known.push(
-          // Behind a job there may be another: else a worker takes one for each time it looks.
+          // Behind a job there may be another: else a worker takes one for each of its polls.
           await boss.work<object, void, typeof settings>(queue, settings, ([job]) =>
             run(running, job, handler as Handle).finally(() => wake(queue)),
           ),
@@ -183,7 +183,7 @@ async function dueQueues({ db }: OpenPGlite | OpenPostgres, queues: string[]): P
 }
 
 /** Comes before pg-boss's own heartbeat check, which would let a last try end without its handler. */
-async function takeUpAgain({ db }: OpenPGlite | OpenPostgres, staleSeconds: number): Promise<void> {
+async function requeueAbandoned({ db }: OpenPGlite | OpenPostgres, staleSeconds: number): Promise<void> {
   await db.execute(sql`
     UPDATE pgboss.job SET state = 'retry', start_after = now(), heartbeat_on = NULL
     WHERE state = 'active' AND coalesce(heartbeat_on, started_on) <= now() - ${staleSeconds} * interval '1 second'`)

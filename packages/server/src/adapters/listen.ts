@@ -19,7 +19,7 @@ const MAX_HEADERS = 65_536
 
 /** Takes the port before anything slow is started, so that a taken one is known at once. */
 export async function listen({ host, port }: { host: string; port: number }): Promise<Listening> {
-  let fetch = (request: Request, _env: Incoming): Response | Promise<Response> => answerStarting(request)
+  let fetch = (request: Request, _env: Incoming): Response | Promise<Response> => respondStarting(request)
   const server = createAdaptorServer({
     fetch: async (request, env) =>
       withRefusedBody(await fetch(request, withPieces(env)), (env as HttpBindings).incoming),
@@ -67,17 +67,17 @@ function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; p
 }
 
 /** Seconds after which the page loads itself anew; other clients ask again sooner. */
-const AGAIN = 2
+const RETRY_AFTER_SECONDS = 2
 const said = 'Kinora is starting'
 
 const headers = { 'retry-after': '1', 'cache-control': 'no-store' }
 
 /**
- * What a server says that has its port but not yet its database, whose migrations may take minutes: a page that loads itself anew
- * to who opens an address, our error to all others, numbered so that a client knows that nothing was done and asks again
- * (C-137). It is alive and not ready.
+ * The response of a server that has its port but not yet its database, whose migrations may take minutes: a page that loads
+ * itself anew to who opens an address, our error to all others, numbered so that a client knows that nothing was done and asks
+ * again (C-137). It is alive and not ready.
  */
-function answerStarting(request: Request): Response {
+function respondStarting(request: Request): Response {
   const { pathname } = new URL(request.url)
   if (request.method === 'OPTIONS') return preflight(request)
   if (pathname === '/healthz') return Response.json({ status: 'ok' }, { headers })
@@ -125,7 +125,7 @@ const page = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="${AGAIN}">
+<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}">
 <title>${said}</title>
 <style>
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
@@ -146,9 +146,9 @@ const MAX_WAIT = 30_000
 const MAX_QUIET = 10_000
 
 /**
- * The answer to a request that was refused before its body had come. It is complete for whoever reads it and says that the
- * connection ends with it, since what still comes would be taken for the next request. The connection ends only once the body
- * has come, or its client has gone or stopped: ended at once it would be reset, and a client that still sends would lose the answer.
+ * The answer to a request that was refused before its body had come. It is complete for its reader and says that the connection
+ * ends with it, since what still comes would be taken for the next request. The connection ends only once the body has come, or
+ * its client has gone or stopped: ended at once it would be reset, and a client that still sends would lose the answer.
  */
 export async function withRefusedBody(response: Response, incoming: IncomingMessage): Promise<Response> {
   if (response.status < 400 || incoming.complete) return response
@@ -159,15 +159,15 @@ export async function withRefusedBody(response: Response, incoming: IncomingMess
   const answer = new ReadableStream<Uint8Array>({
     async start(controller) {
       controller.enqueue(body)
-      await dropRest(incoming)
+      await drainBody(incoming)
       controller.close()
     },
   })
   return new Response(answer, { status: response.status, headers })
 }
 
-/** Takes what still comes, up to the limits; whoever read it before has given up and would only hold it. */
-function dropRest(incoming: IncomingMessage): Promise<void> {
+/** Drains what still comes, up to the limits; its reader has given up and would only buffer it. */
+function drainBody(incoming: IncomingMessage): Promise<void> {
   return new Promise(resolve => {
     if (incoming.destroyed || incoming.readableEnded) return resolve()
     let dropped = 0
@@ -199,17 +199,17 @@ const readSize = 65_536
  * find 16,000 of them in a gigabyte costs more than all else that happens to the bytes.
  */
 async function* piecesOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const arrivals = createArrivals(incoming)
+  const arrivals = createReadBuffer(incoming)
   const memory = Buffer.allocUnsafeSlow(Math.min(heldSize + readSize, lengthOf(incoming)))
   try {
     while (await arrivals.some()) yield new Uint8Array(memory.buffer, 0, arrivals.take(memory))
   } finally {
-    giveBack(memory)
+    detachBuffer(memory)
   }
 }
 
 /** What has come and was not taken yet. */
-function createArrivals(incoming: IncomingMessage) {
+function createReadBuffer(incoming: IncomingMessage) {
   const held: Buffer[] = []
   let size = 0
   /** Bytes of the first one that were taken. */
@@ -241,7 +241,7 @@ function createArrivals(incoming: IncomingMessage) {
       if (size === 0 && typeof state === 'object') throw state.failed
       return size > 0
     },
-    /** Moves it into `target`, as much as fits; gives the bytes moved. */
+    /** Moves it into `target`, as much as fits; returns the bytes moved. */
     take(target: Buffer): number {
       let filled = 0
       for (let piece = held[0]; piece !== undefined && filled < target.byteLength; piece = held[0]) {
@@ -251,7 +251,7 @@ function createArrivals(incoming: IncomingMessage) {
         if (taken < piece.byteLength) break
         held.shift()
         taken = 0
-        giveBack(piece)
+        detachBuffer(piece)
       }
       size -= filled
       if (size < heldSize) incoming.resume()
@@ -269,7 +269,7 @@ function lengthOf({ headers }: IncomingMessage): number {
 /** ES2024, which every Node that runs this has. */
 type Transferable = ArrayBuffer & { transfer(length: number): ArrayBuffer }
 
-/** Memory that nothing else looks at is free at once rather than when it is found. */
-function giveBack({ buffer, byteLength }: Buffer): void {
+/** Detaches the buffer: memory that nothing else uses is free at once rather than with the next garbage collection. */
+function detachBuffer({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) (buffer as Transferable).transfer(0)
 }

@@ -1,9 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Deps } from '../deps.ts'
-import type { LimitPort, Lock, LocksPort } from '../ports/runtime.ts'
+import type { Lock, LocksPort, RateLimitPort } from '../ports/runtime.ts'
 
-/** Tries are counted in this process and forgotten after the window. */
-function createMemoryLimit({ tries, seconds }: { tries: number; seconds: number }): LimitPort {
+/** A rate limit in the memory of this process: attempts are forgotten after the window. */
+function createMemoryRateLimit({ tries, seconds }: { tries: number; seconds: number }): RateLimitPort {
   const limiter = new RateLimiterMemory({ points: tries, duration: seconds })
   return {
     async take(key) {
@@ -15,7 +15,7 @@ function createMemoryLimit({ tries, seconds }: { tries: number; seconds: number 
         throw error
       }
     },
-    async giveBack(key) {
+    async refund(key) {
       await limiter.reward(key)
     },
     async reset(key) {
@@ -28,11 +28,11 @@ function createMemoryLimit({ tries, seconds }: { tries: number; seconds: number 
  * Ten tries for an account from one address, a hundred for an address, and twenty wrong proofs of having a file for a
  * user, in a quarter of an hour; two calls a second of each kind for a tenant’s site, by the minute.
  */
-export const createLimits = (): Deps['limits'] => ({
-  account: createMemoryLimit({ tries: 10, seconds: 900 }),
-  address: createMemoryLimit({ tries: 100, seconds: 900 }),
-  proofs: createMemoryLimit({ tries: 20, seconds: 900 }),
-  site: createMemoryLimit({ tries: 120, seconds: 60 }),
+export const createRateLimits = (): Deps['limits'] => ({
+  account: createMemoryRateLimit({ tries: 10, seconds: 900 }),
+  address: createMemoryRateLimit({ tries: 100, seconds: 900 }),
+  proofs: createMemoryRateLimit({ tries: 20, seconds: 900 }),
+  site: createMemoryRateLimit({ tries: 120, seconds: 60 }),
 })
 
 interface Holder {
@@ -40,7 +40,7 @@ interface Holder {
   released: Promise<void>
 }
 
-/** Locks among the calls of one process. */
+/** Mutexes by key among the calls of one process. */
 export function createLocks(): LocksPort {
   const holders = new Map<string, Holder>()
   const hold = (key: string): Lock => {

@@ -6,7 +6,7 @@ import { startRecurring } from '../kernel/recurring.ts'
 import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { dropSessionEntries } from '../session/index.ts'
+import { purgeSessionEntries } from '../session/index.ts'
 import { usersTable as u } from '../session/tables.ts'
 import { isOfNamed } from './names.ts'
 
@@ -107,12 +107,12 @@ export async function* eachEntry(
 }
 
 /** How long sign-ins and refusals are kept: a year and a month. */
-const KEPT = 400 * DAY
+const RETENTION = 400 * DAY
 
 /** Once a day what is too old is forgotten (decision 0056). */
 export const startAuditJobs = (deps: Deps): Promise<void> =>
   startRecurring(deps, {
     queue: 'audit.dropSessions',
     period: DAY,
-    work: () => dropSessionEntries(deps.db, new Date(deps.clock.now().getTime() - KEPT)),
+    work: () => purgeSessionEntries(deps.db, new Date(deps.clock.now().getTime() - RETENTION)),
   })

@@ -48,8 +48,8 @@ export async function readBatchFile(
   }
 }
 
-/** Milliseconds between two looks at whether somebody wants a batch stopped. */
-const LOOK = 500
+/** Milliseconds between polls of whether somebody wants a batch stopped. */
+const POLL_INTERVAL = 500
 
 export interface StopWatch {
   isAsked(): boolean
@@ -58,7 +58,7 @@ export interface StopWatch {
   end(): void
 }
 
-/** Sees that a batch was stopped, whichever process was asked to; a batch that is gone counts as stopped. */
+/** Watches for the stop of a batch (cancellation), whichever process was asked to; a batch that is gone counts as stopped. */
 export function watchForStop({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch): StopWatch {
   let asked = false
   let listener: () => void = () => undefined
@@ -67,7 +67,7 @@ export function watchForStop({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch)
     asked = true
     listener()
   }
-  const timer = setInterval(() => void look(), LOOK)
+  const timer = setInterval(() => void look(), POLL_INTERVAL)
   return {
     isAsked: () => asked,
     onAsked(given) {

@@ -1,13 +1,13 @@
 import { en } from '@kinora/core'
 import type { Deps } from '../deps.ts'
-import { otherCalls } from '../kernel/pieces.ts'
+import { yieldToEventLoop } from '../kernel/pieces.ts'
 import { systemScope } from '../kernel/scope.ts'
 import { isDiskFull } from '../ports/db.ts'
 import type { Mail } from '../ports/services.ts'
 import { changeBatch, leftBatches, moveBatch, readBatch } from './rows.ts'
 import type { BatchKind, StoredBatch } from './tables.ts'
 
-/** A catalogue may take days; its job lives as long, and signs of life tell it from a dead one. */
+/** A catalogue may take days; its job lives as long, and heartbeats distinguish it from a dead one. */
 const processing = { concurrency: 2, retryLimit: 4, expireSeconds: 86_000 }
 /** A mail server that is away for an afternoon misses nothing. */
 const mailing = { concurrency: 1, retryLimit: 12, expireSeconds: 120 }
@@ -136,17 +136,17 @@ function findBatchFailure(error: unknown): BatchFailure | undefined {
 }
 
 /** Bytes that are read before others have their turn; of the worst they take half a second. */
-const PIECE = 16_384
+const READ_SIZE = 16_384
 
 /** A file in pieces. */
 export async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < file.size; at += PIECE) {
-    yield new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer())
-    await otherCalls()
+  for (let at = 0; at < file.size; at += READ_SIZE) {
+    yield new Uint8Array(await file.slice(at, at + READ_SIZE).arrayBuffer())
+    await yieldToEventLoop()
   }
 }
 
-/** What a job is told: which start of which batch it is for. */
+/** The payload of a job: which start of which batch it is for. */
 interface BatchJob {
   batchId: string
   run: number

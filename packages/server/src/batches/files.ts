@@ -1,4 +1,4 @@
-import { type BatchRow, type BinaryAnswer, createMessages, en, type Issue } from '@kinora/core'
+import { type BatchRow, type BinaryResponse, createMessages, en, type Issue } from '@kinora/core'
 import {
   createDirectory,
   inspectBatch,
@@ -63,8 +63,8 @@ const columns = [
   'next',
 ] as const satisfies readonly (keyof BatchRow)[]
 
-/** What became of every row, sent while it is read; the form is that of the title export. */
-export function downloadResults({ batchId, fileName }: StoredBatch, { deps }: Context): BinaryAnswer {
+/** The result of every row, sent while it is read; the form is that of the title export. */
+export function downloadResults({ batchId, fileName }: StoredBatch, { deps }: Context): BinaryResponse {
   const portions = eachRow(deps.db, batchId)
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
@@ -84,7 +84,7 @@ export function downloadResults({ batchId, fileName }: StoredBatch, { deps }: Co
 }
 
 /** API-50: the columns of `kinora titles bulk template`, with a byte order mark for spreadsheets. */
-export function template(): BinaryAnswer {
+export function template(): BinaryResponse {
   const body = `\ufeff${templateRows().map(toCsvLine).join('')}`
   return { body, contentType: 'text/csv; charset=utf-8', fileName: 'bulk-upload-template.csv' }
 }

@@ -8,7 +8,7 @@ import type { Database } from '../ports/db.ts'
 import { batchRowsTable as r, type StoredRow } from './tables.ts'
 
 /** Rows read at a time where all are wanted. */
-const PORTION = 1000
+const BATCH_SIZE = 1000
 
 /** One page of the rows of a batch, in the order of its CSV. Those who ask have read the batch in their scope. */
 export async function readRows(
@@ -29,24 +29,24 @@ export async function* eachRow(db: Database, batchId: string): AsyncGenerator<St
       .from(r)
       .where(and(eq(r.batchId, batchId), gt(r.row, after)))
       .orderBy(asc(r.row))
-      .limit(PORTION)
+      .limit(BATCH_SIZE)
     if (rows.length === 0) return
     yield rows
     after = rows.at(-1)!.row
   }
 }
 
-/** Notes where a row stands; what was noted before is replaced. */
+/** Records the status of a row; replaces the one before. */
 async function saveRow(db: Database, row: StoredRow): Promise<void> {
   await saveRows(db, [row])
 }
 
 /** The same for many rows at once, whose ids differ. */
 export async function saveRows(db: Database, rows: readonly StoredRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += PORTION)
+  for (let at = 0; at < rows.length; at += BATCH_SIZE)
     await db
       .insert(r)
-      .values(rows.slice(at, at + PORTION))
+      .values(rows.slice(at, at + BATCH_SIZE))
       .onConflictDoUpdate({ target: [r.batchId, r.id], set: replaced })
 }
 
@@ -83,7 +83,7 @@ export async function loadRun({ db }: Pick<Deps, 'db'>, batch: StoredBatch): Pro
   }
 }
 
-/** Notes what the engine did: in the database before it goes on, so that nothing is done twice after a crash. */
+/** A write-ahead journal: records what the engine did before it goes on, so that nothing is done twice after a crash. */
 export function createAppend({ db }: Pick<Deps, 'db'>, { batchId }: StoredBatch, run: RunRecord) {
   return async (entry: Exclude<Entry, { kind: 'run' }>): Promise<void> => {
     applyEntry(run, entry)

@@ -32,8 +32,8 @@ export function startBatchJobs(deps: Deps, request: Request): Promise<void> {
   })
 }
 
-/** Milliseconds between two looks at titles that are being processed. */
-const POLL = 1000
+/** Milliseconds between polls of titles that are being processed. */
+const POLL_INTERVAL = 1000
 
 interface BatchRun {
   batch: StoredBatch
@@ -89,7 +89,7 @@ function createPorts(
   const clock = createClock(deps)
   const sendFile = createSendFile({ send: creator.send, clock, userId: creator.userId })
   const append = createAppend(deps, batch, run)
-  const fixed = { report: silent, publish: false, poll: POLL }
+  const fixed = { report: silent, publish: false, poll: POLL_INTERVAL }
   return { send: creator.send, sendFile, clock, signal, open, append, run, ...fixed }
 }
 

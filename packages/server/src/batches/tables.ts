@@ -1,7 +1,7 @@
 import type { BatchRow as Row } from '@kinora/core'
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** The journal of a batch: where every row of its CSV stands. */
+/** The journal of a batch: the status of every row of its CSV. */
 export const batchRowsTable = pgTable(
   'batch_rows',
   {

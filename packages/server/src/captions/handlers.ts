@@ -77,7 +77,7 @@ interface Saving {
   write: Promise<CaptionWrite>
 }
 
-/** The file of a track that is only moved, as it was stored: damage is said, and never becomes what is stored. */
+/** The file of a track that is only moved, as it was stored: damage is reported, and never becomes what is stored. */
 async function storedFile({ blobKey, digestKey, ...known }: StoredTrack, { deps }: Context): Promise<File> {
   const bytes = new Uint8Array(await new Response((await deps.blobs.read(blobKey)) as BodyInit).arrayBuffer())
   // What is known may be of the file before (migration 0085).

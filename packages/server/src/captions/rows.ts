@@ -3,7 +3,7 @@ import { spanBeyondEnd } from '@kinora/core/webvtt'
 import { and, asc, eq, getTableColumns, ne } from 'drizzle-orm'
 import {
   type Author,
-  assertCurrent,
+  assertVersion,
   newTag,
   recordWrites,
   stamp,
@@ -102,7 +102,7 @@ export function updateCaption(
     const next = { ...before, ...set }
     if (differences(toDraft(before), toDraft(next)).length === 0) return { caption: before, unused: [] }
     const known = { noun: 'captions', id: trackId, current: before.version, known: version }
-    await assertCurrent(scope, tx, { ...known, fields: Object.keys(toDraft(before)) })
+    await assertVersion(scope, tx, { ...known, fields: Object.keys(toDraft(before)) })
     const replaced = await takeOut(tx, next, replace)
     const counted = { ...set, version: before.version + 1, ...stamp(by.now, by.userId) }
     const same = and(eq(captions.trackId, trackId), eq(captions.version, before.version))
@@ -131,7 +131,7 @@ interface Target {
   by: Author
 }
 
-/** The track and its title, which is held until the transaction ends: whoever writes its tracks waits. */
+/** The track and its title, which is row-locked until the transaction ends: other writers of its tracks wait. */
 async function lockCaption(scope: Scope, tx: Database, trackId: string) {
   const { titleTag } = await readCaption(scope, tx, trackId)
   const owner = await lockTitle(scope, tx, titleTag)

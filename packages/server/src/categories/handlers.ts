@@ -9,7 +9,7 @@ import {
   toLocalised,
   toTexts,
 } from '@kinora/core'
-import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
+import { checkPictures, retainPictures, toPictures } from '../images/index.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { unknownReference } from '../kernel/rows/refusals.ts'
@@ -45,27 +45,27 @@ export const categoryHandlers: Handlers<typeof categories> = {
       ...checkSubCategoryIds(draft, []),
       ...(await checkImages(draft, context)),
     ])
-    const { subCategories, ...set } = tidy(draft)
+    const { subCategories, ...set } = normalise(draft)
     const categoryId = await deps.db.transaction(async tx => {
-      assertNoIssues(await keepCategoryImages(tx, context, { before: {}, after: set }))
+      assertNoIssues(await retainCategoryImages(tx, context, { before: {}, after: set }))
       return insertCategory(scope, tx, { tenantId: owner, set, subCategories, by: authorOf(context) })
     })
     return { categoryId }
   },
 
-  /** API-36. Whether it may be changed is said before what is wrong with the change. */
+  /** API-36. That it may not be changed is reported before what is wrong with the change. */
   async update({ tenantId, categoryId, version, ...draft }, context) {
     const scope = await writingScope(tenantId, context)
     const { deps } = context
     await categoryRows.assertOwned(scope, deps.db, categoryId)
     assertNoIssues(await checkImages(draft, context))
-    const { subCategories, ...set } = tidy(draft)
+    const { subCategories, ...set } = normalise(draft)
     return deps.db.transaction(async tx => {
       const before = await lockCategory(scope, tx, categoryId)
       assertNoIssues([
         ...(await checkTexts(scope, tx, draft, before)),
         ...checkSubCategoryIds(draft, before.subCategories),
-        ...(await keepCategoryImages(tx, context, { before: before.row, after: set })),
+        ...(await retainCategoryImages(tx, context, { before: before.row, after: set })),
       ])
       const by = authorOf(context)
       return updateCategory(scope, tx, { before, version, set, subCategories, by })
@@ -128,7 +128,7 @@ function checkSubCategoryIds(
 }
 
 /** VAL-08: texts without blanks around them, and none for a language that has none. */
-function tidy<D extends Partial<CategoryDraft>>({ name, description, subCategories = [], ...rest }: D) {
+function normalise<D extends Partial<CategoryDraft>>({ name, description, subCategories = [], ...rest }: D) {
   const tidied = (text: CategoryDraft['name'] | undefined) => text && toLocalised(toTexts(text))
   return {
     ...rest,
@@ -147,8 +147,8 @@ const checkImages = (
 ): Promise<Issue[]> => checkPictures(toPictures(kinds, set), context)
 
 /** Decision 0040 */
-const keepCategoryImages = (
+const retainCategoryImages = (
   tx: Database,
   context: Pick<Context, 'deps'>,
   { before, after }: { before: CategorySet; after: CategorySet },
-): Promise<Issue[]> => keepPictures(tx, context, toPictures(kinds, after, before))
+): Promise<Issue[]> => retainPictures(tx, context, toPictures(kinds, after, before))

@@ -63,7 +63,7 @@ export const categoryRows = crud(t, {
   toEntity: row => row,
 })
 
-/** What a tenant is offered, for whoever sees more. */
+/** What a tenant is offered, for a scope that sees more. */
 export const offeredTo = (tenantId: string | undefined): SQL | undefined =>
   tenantId === undefined ? undefined : or(isNull(t.tenantId), eq(t.tenantId, tenantId))
 
@@ -109,7 +109,7 @@ export async function hiddenOnSite(db: Database, site: string, ids: readonly str
   return new Set(found.map(({ id }) => id))
 }
 
-/** The rows that a scope may order, in their order and held until the transaction ends. */
+/** The rows that a scope may order, in their order and row-locked until the transaction ends. */
 export const lockOwned = (scope: Scope, tx: Database): Promise<CategoryRow[]> =>
   tx
     .select()

@@ -2,7 +2,7 @@ import { type Category, type LocalisedText, newCategory } from '@kinora/core'
 import { eq, sql } from 'drizzle-orm'
 import {
   type Author,
-  assertCurrent,
+  assertVersion,
   newTag,
   recordWrite,
   recordWrites,
@@ -65,7 +65,7 @@ export interface Stored {
   subCategories: SubCategoryRow[]
 }
 
-/** The category, held until the transaction ends; `forbidden` where it may only be seen. */
+/** The category, row-locked until the transaction ends; `forbidden` where it may only be seen. */
 export async function lockCategory(scope: Scope, tx: Database, categoryId: string): Promise<Stored> {
   const row = await categoryRows.lock(scope, tx, categoryId)
   return { row, subCategories: await subCategoriesOf(tx, [categoryId]) }
@@ -87,7 +87,7 @@ export async function updateCategory(
     differences(old, toWritten(wanted, merged(before.subCategories, subCategories))).length > 0
   if (!isEdit) return toCategory(row, before.subCategories)
   const known = { ...nameOf(row), current: row.version, known: version, fields: Object.keys(old) }
-  await assertCurrent(scope, tx, known)
+  await assertVersion(scope, tx, known)
   const subs = await writeSubCategories(tx, { categoryId, before: before.subCategories, subCategories, by })
   const next = row.version + 1
   const [after] = await tx

@@ -30,7 +30,7 @@ import { activateChannel, createChannel, updateChannel, updateChannels } from '.
 
 type ChannelHandlers = Handlers<typeof channels>
 
-const heldBy = (tag: string): SQL => and(eq(t.channelId, tag), not(t.isDelete))!
+const inChannel = (tag: string): SQL => and(eq(t.channelId, tag), not(t.isDelete))!
 
 /** C-136: whoever owns a channel sees all that is in it, whosever it is. */
 const listChannelTitles: ChannelHandlers['titles'] = async (
@@ -40,7 +40,7 @@ const listChannelTitles: ChannelHandlers['titles'] = async (
   const { db, names } = deps
   await assertOwnChannel(scope, db, { tag })
   const isForeign = sql<boolean>`NOT ${hasOwnChannel}`
-  const where = and(heldBy(tag), foreign === undefined ? undefined : eq(isForeign, foreign))
+  const where = and(inChannel(tag), foreign === undefined ? undefined : eq(isForeign, foreign))
   const rows = db
     .select({
       tag: t.tag,
@@ -68,11 +68,11 @@ const listChannelTitles: ChannelHandlers['titles'] = async (
 const removeChannelTitles: ChannelHandlers['removeTitles'] = async ({ tag, titleTags }, context) => {
   const by = authorOf(context)
   await context.deps.db.transaction(async tx => {
-    await assertOwnChannel(context.scope, tx, { tag, isHeld: true })
+    await assertOwnChannel(context.scope, tx, { tag, forUpdate: true })
     const held = await tx
       .select(titleColumns)
       .from(t)
-      .where(and(heldBy(tag), inArray(t.tag, titleTags)))
+      .where(and(inChannel(tag), inArray(t.tag, titleTags)))
       .orderBy(asc(t.tag))
       .for('update')
     const known = new Set(held.map(title => title.tag))
@@ -81,12 +81,12 @@ const removeChannelTitles: ChannelHandlers['removeTitles'] = async ({ tag, title
         known.has(id) ? [] : [{ path: `titleTags.${index}`, code: 'channel.titleNotIn', params: { id } }],
       ),
     )
-    for (const title of held) await takeOff(tx, title, by)
+    for (const title of held) await removeFromChannel(tx, title, by)
   })
   return { status: 200 }
 }
 
-async function takeOff(tx: Database, before: StoredTitle, by: Author): Promise<void> {
+async function removeFromChannel(tx: Database, before: StoredTitle, by: Author): Promise<void> {
   const { tag, status, version } = before
   const set = { channelId: null, tenants: [], version: version + 1, ...stamp(by.now, by.userId) }
   const after = titleStatus.can(status, 'unpublish')

@@ -17,7 +17,7 @@ import {
   toDifference,
 } from '@kinora/core'
 import { and, eq, not } from 'drizzle-orm'
-import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
+import { checkPictures, retainPictures, toPictures } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { unknownReference } from '../kernel/rows/refusals.ts'
@@ -46,7 +46,7 @@ export async function createChannel(
     ...(await checkPictures(toPictures(pictures, draft), context)),
   ])
   return deps.db.transaction(async tx => {
-    assertNoIssues(await keepPictures(tx, context, toPictures(pictures, draft)))
+    assertNoIssues(await retainPictures(tx, context, toPictures(pictures, draft)))
     const values = toColumns(draft)
     const { tag } = await channelRows.insert(scope, tx, { values, by: authorOf(context) })
     return { tag }
@@ -155,7 +155,7 @@ async function saveOne(
       ? []
       : [...(await checkProvider(tx, after.providerId)), ...(await checkEmpty(tx, tag))]),
     ...(await checkPictures(toPictures(pictures, set), context)),
-    ...(await keepPictures(tx, context, toPictures(pictures, set, before))),
+    ...(await retainPictures(tx, context, toPictures(pictures, set, before))),
   ])
   await channelRows.update(scope, tx, { id: tag, version, set: toColumns(after), by: authorOf(context) })
   const effects = effectsOf(before, after)

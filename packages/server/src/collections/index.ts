@@ -3,8 +3,8 @@ export {
   activeWith,
   collectionsWith,
   countCollectionsWith,
-  holdCollections,
   listShownCollections,
+  lockCollections,
   offered,
   setDocument,
 } from './items.ts'

@@ -126,7 +126,7 @@ export async function countClasses(scope: OfTenant, tx: Database, collectionTag:
 }
 
 /** Which of these are collections of the tenant; they stay until the transaction ends. */
-export async function holdCollections(
+export async function lockCollections(
   { tenantId }: OfTenant,
   tx: Database,
   tags: readonly string[],

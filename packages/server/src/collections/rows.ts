@@ -90,7 +90,7 @@ export async function nextPlace(scope: OfTenant, tx: Database): Promise<number> 
   return (found?.last ?? 0) + 1
 }
 
-/** All of the tenant’s in display order; whoever changes the order has locked the tenant. */
+/** All of the tenant’s in display order; the caller has locked the tenant to change the order. */
 export const inDisplayOrder = (scope: OfTenant, tx: Database): Promise<StoredCollection[]> =>
   tx
     .select()
@@ -150,7 +150,10 @@ export async function collectionsShowing(
   return { count, names: firstNames(found.map(({ name }) => name)) }
 }
 
-/** COLL-14, CHAN-12: removes them; gives how many. A collection that runs empty stays as it is, and says so (decision 0061). */
+/**
+ * COLL-14, CHAN-12: of the unpublish hook; removes them and returns how many. A collection that runs empty stays as it is, and
+ * says so (decision 0061).
+ */
 export async function removePlacesOf(tx: Database, titles: Titles): Promise<number> {
   return (await tx.delete(i).where(ofTitles(titles)).returning({ tag: i.titleTag })).length
 }

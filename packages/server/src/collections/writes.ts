@@ -15,7 +15,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type Author, recordWrite, recordWrites } from '../kernel/rows/audit.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { packagesWithOnly, takeCollectionOut } from '../stored-subscriptions/index.ts'
+import { packagesNeeding, removeCollectionFromPackages } from '../stored-subscriptions/index.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { lockTenant } from '../tenants/index.ts'
 import { checkDocuments, countClasses, offered } from './items.ts'
@@ -69,7 +69,7 @@ export async function updateCollection(
   tx: Database,
   { tag: id, version, set: { active, name, description, documentIds }, by }: CollectionChange,
 ): Promise<Plain> {
-  // Before the collection, as whoever deletes a document does.
+  // Lock order: before the collection, as the deletion of a document does.
   if (documentIds !== undefined) await lockTenant(scope, tx)
   const before = await collectionRows.lock(scope, tx, id)
   const isTurnedOn = active === true && !before.isActive
@@ -177,12 +177,12 @@ export async function removeCollection(
 ): Promise<void> {
   await db.transaction(async tx => {
     await collectionRows.lock(scope, tx, tag)
-    const names = await packagesWithOnly(scope, tx, tag)
+    const names = await packagesNeeding(scope, tx, tag)
     if (names.length > 0)
       throw new KinoraError('conflict', {
         issues: [{ path: 'tags', code: 'collection.lastOf', params: { names: names.join(', ') } }],
       })
-    await takeCollectionOut(scope, tx, { collectionTag: tag, by })
+    await removeCollectionFromPackages(scope, tx, { collectionTag: tag, by })
     await collectionRows.remove(scope, tx, { id: tag, by })
   })
 }
@@ -193,7 +193,10 @@ export interface ClassWrite {
   by: Author
 }
 
-/** API-128: adds at the end; what is there already stays where it is. The titles are held, so that none leaves meanwhile. */
+/**
+ * API-128: adds at the end; what is there already stays where it is. The titles are row-locked, so that none is unpublished
+ * meanwhile.
+ */
 export async function addClasses(
   scope: OfTenant,
   tx: Database,
@@ -288,7 +291,7 @@ const readOrder = (tx: Database, tag: string) =>
     .where(eq(i.collectionTag, tag))
     .orderBy(asc(i.place), asc(i.titleTag))
 
-/** What somebody else has taken out meanwhile is said, so that the order on screen is read again. */
+/** What somebody else has taken out meanwhile is reported, so that the order on screen is read again. */
 function checkIn(stored: readonly string[], titleTags: readonly string[]): Issue[] {
   const known = new Set(stored)
   return titleTags.flatMap((id, index): Issue[] =>

@@ -13,7 +13,7 @@ import { type Author, auditEntriesTable as a, authorOf, stamp } from '../kernel/
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
-import { assertRoomForRestored } from '../quotas/index.ts'
+import { assertQuotaForRestored } from '../quotas/index.ts'
 import { providersTable as p } from '../stored-providers/tables.ts'
 import {
   findByExternalId,
@@ -27,7 +27,7 @@ import {
 } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
-import { forgetUpload } from '../uploads/index.ts'
+import { discardUpload } from '../uploads/index.ts'
 
 const deletedIn = (scope: Scope): SQL => and(t.isDelete, owned(scope, t))!
 
@@ -69,7 +69,7 @@ export async function readDeleters(
   return new Map(rows.map(({ tag, by }) => [tag, by]))
 }
 
-/** A deleted title, held until the transaction ends, or `notFound`. */
+/** A deleted title, row-locked until the transaction ends, or `notFound`. */
 async function lockDeleted(scope: Scope, tx: Database, tag: string): Promise<StoredTitle> {
   const wanted = and(eq(t.tag, tag), deletedIn(scope))
   const [row] = await tx.select(titleColumns).from(t).where(wanted).for('update')
@@ -77,7 +77,7 @@ async function lockDeleted(scope: Scope, tx: Database, tag: string): Promise<Sto
   return row
 }
 
-/** Makes a deleted title, which the caller holds, one of its owner’s again. */
+/** Makes a deleted title, which the caller has locked, one of its owner’s again. */
 async function undelete(
   scope: Scope,
   tx: Database,
@@ -109,7 +109,7 @@ export async function restoreTitle(
     assertInTime(before, by.now)
     await assertOwnerLives(tx, before)
     await assertExternalIdFree(tx, before, context)
-    await assertRoomForRestored(deps, tx, before)
+    await assertQuotaForRestored(deps, tx, before)
     const after = await undelete(scope, tx, {
       tag,
       set: { ...settled(before, by), ...stamp(by.now, by.userId) },
@@ -117,7 +117,7 @@ export async function restoreTitle(
     await recordTitle(tx, by, { before, after, verb: 'restore' })
     return { before, after }
   })
-  if (trailerStateOf(restored.before) === 'uploading') await forgetUpload(deps, tag, 'trailer')
+  if (trailerStateOf(restored.before) === 'uploading') await discardUpload(deps, tag, 'trailer')
   return restored
 }
 
@@ -126,7 +126,10 @@ function assertInTime({ deletedAt }: StoredTitle, now: Date): void {
   if (isLate) throw refused('deleted.tooLate', { days: RESTORABLE_DAYS }, 'tag')
 }
 
-/** C-98: a deleted owner gets nothing that would go with it unseen. Held, so that nobody deletes the owner before the title is back. */
+/**
+ * C-98: a deleted owner gets nothing that would go with it unseen. Row-locked, so that nobody deletes the owner before the title
+ * is back.
+ */
 async function assertOwnerLives(tx: Database, { tenantId, providerId }: StoredTitle): Promise<void> {
   const provider =
     providerId === null

@@ -5,15 +5,15 @@ import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { removeEach } from '../kernel/rows/removals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
-import { documentRows, findDocument, listDocuments, titlesWith, toPdfAnswer } from './rows.ts'
+import { documentRows, findDocument, listDocuments, titlesWith, toPdfResponse } from './rows.ts'
 import {
   checkPdf,
   discard,
   insertDocument,
-  keepPdf,
   mapDocument,
   removeDocument,
   setInCollection,
+  storePdf,
   updateDocument,
 } from './writes.ts'
 
@@ -31,7 +31,7 @@ export const documentHandlers: Handlers<typeof documents> = {
     const { title, description = '', documentName = pdf.name, active = true } = given
     const draft = { title, description, documentName, active }
     const by = authorOf(context)
-    const documentId = await keepPdf(context, pdf, blobKey =>
+    const documentId = await storePdf(context, pdf, blobKey =>
       db.transaction(tx =>
         insertDocument(
           scope,
@@ -54,7 +54,7 @@ export const documentHandlers: Handlers<typeof documents> = {
     if (file === undefined) await write({ file })
     else {
       const pdf = await checkPdf(file, scope, context)
-      const unused = await keepPdf(context, pdf, blobKey => write({ file: { pdf, blobKey } }))
+      const unused = await storePdf(context, pdf, blobKey => write({ file: { pdf, blobKey } }))
       if (unused !== undefined) await discard(blobs, unused)
     }
     return readDetails(context, id)
@@ -63,7 +63,7 @@ export const documentHandlers: Handlers<typeof documents> = {
   /** API-114 */
   async download({ documentId }, context) {
     const { stored } = await find(context, documentId)
-    return toPdfAnswer(stored)
+    return toPdfResponse(stored)
   },
 
   async map({ documentId, collectionTags, titleTags }, context) {

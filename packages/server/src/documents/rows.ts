@@ -236,7 +236,7 @@ export async function openShownDocument(scope: OfTenant, db: Database, documentI
     .from(t)
     .where(shown(scope, and(eq(t.documentId, documentId), isPlaced)!))
   if (found === undefined) throw notFound()
-  return toPdfAnswer(found)
+  return toPdfResponse(found)
 }
 
 /** What a site is told of it. */
@@ -252,7 +252,7 @@ export const toSiteDocument = (row: StoredDocument): SiteDocument => ({
 })
 
 /** API-114: the file as it was uploaded, under the document’s name. */
-export const toPdfAnswer = ({ blobKey, documentName, digest }: StoredDocument) => ({
+export const toPdfResponse = ({ blobKey, documentName, digest }: StoredDocument) => ({
   key: blobKey,
   contentType: 'application/pdf',
   fileName: documentName,

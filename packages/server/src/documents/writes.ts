@@ -9,7 +9,7 @@ import type { OfTenant } from '../kernel/scope.ts'
 import type { BlobPort } from '../ports/blobs.ts'
 import type { Database } from '../ports/db.ts'
 import type { CheckedDocument } from '../ports/probe.ts'
-import { assertRoomForDocument } from '../quotas/index.ts'
+import { assertQuotaForDocument } from '../quotas/index.ts'
 import { lockTenant } from '../tenants/index.ts'
 import { documentRows, placeDocument } from './rows.ts'
 
@@ -34,7 +34,7 @@ export async function insertDocument(
   { draft: { active: isActive, title, ...draft }, file, by, ...places }: NewDocument,
 ): Promise<string> {
   const { tenantId } = scope
-  await assertRoomForDocument({ settings }, tx, { tenantId, size: file.pdf.bytes.byteLength })
+  await assertQuotaForDocument({ settings }, tx, { tenantId, size: file.pdf.bytes.byteLength })
   await lockTenant(scope, tx)
   const values = { tenantId, ...draft, title: title.trim(), isActive, ...(await toColumns(file, tx, blobs)) }
   const { documentId } = await documentRows.insert(scope, tx, { values, by })
@@ -52,7 +52,7 @@ interface DocumentChange extends Partial<DocumentPlaces> {
   by: Author
 }
 
-/** API-113: what is left out stays; gives the key of a file that nobody needs any more. */
+/** API-113: what is left out stays; returns the key of a file that nobody needs any more. */
 export async function updateDocument(
   scope: OfTenant,
   { db: tx, blobs, settings }: Needs,
@@ -60,7 +60,7 @@ export async function updateDocument(
 ): Promise<string | undefined> {
   if (file !== undefined) {
     const { byteLength: size } = file.pdf.bytes
-    await assertRoomForDocument({ settings }, tx, { tenantId: scope.tenantId, size, documentId: id })
+    await assertQuotaForDocument({ settings }, tx, { tenantId: scope.tenantId, size, documentId: id })
   }
   await lockTenant(scope, tx)
   const row = await documentRows.lock(scope, tx, id)
@@ -146,7 +146,7 @@ export async function checkPdf(
 }
 
 /** Stores it under a key of its own, which goes again where `write` fails. */
-export async function keepPdf<T>(
+export async function storePdf<T>(
   { deps: { blobs } }: Pick<Context, 'deps'>,
   pdf: GoodPdf,
   write: (blobKey: string) => Promise<T>,

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import ical from 'ical-generator'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
-import { inPieces } from '../kernel/pieces.ts'
+import { inBatches } from '../kernel/pieces.ts'
 import { authorOf, newTag, recordWrite } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
@@ -32,7 +32,7 @@ export async function readCalendar(
   const occurrences = await occurrencesOf(rows, moment, range)
   const shown = isAll ? rows : happening(rows, occurrences)
   return {
-    data: await inPieces(shown, row => toSummary(row, moment)),
+    data: await inBatches(shown, row => toSummary(row, moment)),
     occurrences,
     timeZone: moment.clock.timeZone,
     now: new Date(moment.now).toISOString(),
@@ -44,7 +44,7 @@ export async function readShownSchedule(asked: Asked, of: Of) {
   const { moment, range } = await rangeOf(asked, of)
   const rows = await readEvents(of.scope, of.deps.db, { eventStatus: 'active', range })
   const occurrences = await occurrencesOf(rows, moment, range)
-  const data = await inPieces(happening(rows, occurrences), row => ({
+  const data = await inBatches(happening(rows, occurrences), row => ({
     ...toSummary(row, moment),
     description: row.description,
   }))
@@ -68,7 +68,7 @@ async function rangeOf({ start: begin, end: until }: Asked, { scope, deps }: Of)
 /** In the order of their start. */
 async function occurrencesOf(rows: readonly StoredEvent[], { clock }: Moment, { start, end }: Range) {
   const found = (
-    await inPieces(rows, row => {
+    await inBatches(rows, row => {
       const duration = row.durationSecond * 1000
       return occurrences(clock, row, start - duration, end)
         .filter(at => at >= start || at + duration > start)

@@ -27,7 +27,7 @@ import {
   readPage,
 } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
-import { inPieces } from '../kernel/pieces.ts'
+import { inBatches } from '../kernel/pieces.ts'
 import { crud, picked } from '../kernel/rows/crud.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -114,7 +114,7 @@ export async function listRows(
     const rows = db.select().from(t).where(where).orderBy(by(t.createdAt), asc(t.eventId)).$dynamic()
     return readPage(rows, db.$count(t, where), { page, take })
   }
-  const all = await once(() => inTurn(db, { where, moment, dir: order.dir }))
+  const all = await once(() => withKeyLock(db, { where, moment, dir: order.dir }))
   const found = pageOf(all, { page, take })
   const rows = await db
     .select()
@@ -125,7 +125,7 @@ export async function listRows(
 }
 
 /** The ids of events by their next occurrence, told by their times alone; what has none stands last in either direction. */
-async function inTurn(
+async function withKeyLock(
   db: Database,
   { where, moment, dir }: Pick<Wanted, 'moment'> & { where: SQL | undefined; dir: EventOrder['dir'] },
 ): Promise<string[]> {
@@ -135,7 +135,7 @@ async function inTurn(
     .from(t)
     .where(where)
     .orderBy(asc(t.createdAt), asc(t.eventId))
-  const keyed = await inPieces(times, time => ({
+  const keyed = await inBatches(times, time => ({
     id: time.eventId,
     key: nextOccurrence(moment.clock, time, moment.now),
   }))

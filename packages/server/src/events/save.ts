@@ -20,7 +20,7 @@ import {
 import { checkTiming, isMoved, type Moment, nextOccurrence } from '@kinora/core/schedule'
 import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
+import { checkPictures, retainPictures, toPictures } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf, newTag } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
@@ -136,7 +136,7 @@ async function checkStored(
       changed: new Set(references.filter(isChanged)),
       held: before ?? unheld,
     })),
-    ...(await keepPictures(tx, context, toPictures(pictures, draft, before))),
+    ...(await retainPictures(tx, context, toPictures(pictures, draft, before))),
   ]
 }
 

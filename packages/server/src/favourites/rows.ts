@@ -80,7 +80,10 @@ export async function favouritesAmong(
 /** As audit entries tell it. */
 const favourite = { Action: 'add' }
 
-/** FAV-01: adds or removes; what is so already stays untouched. A title that isn’t offered is `notFound`, unless it is a favourite to remove. */
+/**
+ * FAV-01: adds or removes, idempotently; what is so already stays untouched. A title that isn’t offered is `notFound`, unless it
+ * is a favourite to remove.
+ */
 export function setFavourite(
   scope: OfTenant,
   db: Database,
@@ -142,7 +145,7 @@ const ofTitles = ({ tenantId, tags }: Titles): SQL | undefined =>
 export const countFavouritesOf = async (db: Database, titles: Titles): Promise<number> =>
   db.$count(f, ofTitles(titles))
 
-/** FAV-04: removes them; gives how many. */
+/** FAV-04: of the unpublish hook; removes them and returns how many. */
 export async function removeFavouritesOf(tx: Database, titles: Titles): Promise<number> {
   return (await tx.delete(f).where(ofTitles(titles)).returning()).length
 }

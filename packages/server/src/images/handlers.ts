@@ -4,7 +4,7 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, recordWrite } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { assertRoomForImage } from '../quotas/index.ts'
+import { assertQuotaForImage } from '../quotas/index.ts'
 import { storeImage } from './stored.ts'
 
 /** C-77, C-107: the rule of VAL-T1 that an image of this purpose is held to. */
@@ -33,13 +33,16 @@ export const imageHandlers: Handlers<typeof images> = {
     upload({ image, type: assetType, verb: 'uploadCover' }, context),
 }
 
-/** API-24, API-29: the bytes decide, whatever the name says (VAL-19). What tells of the picture’s maker isn’t published. */
+/**
+ * API-24, API-29: the bytes decide, whatever the name says (VAL-19). Metadata that identifies the picture’s maker isn’t
+ * published.
+ */
 async function upload(
   { image, type, verb }: { image: Blob; type: AssetType; verb: 'upload' | 'uploadCover' },
   context: Context,
 ): Promise<{ url: string }> {
   const { scope, deps, signal } = context
-  await assertRoomForImage(scope, deps, deps.db)
+  await assertQuotaForImage(scope, deps, deps.db)
   const name = 'name' in image && typeof image.name === 'string' ? image.name : ''
   const bytes = new Uint8Array(await image.arrayBuffer())
   const { tenantId, providerId } = ownerOf(scope)
@@ -51,7 +54,7 @@ async function upload(
   const changes = differences({}, { name, type, size: clean.byteLength })
   return deps.db.transaction(async tx => {
     // Again, since others may have taken the last place while this one was looked at.
-    await assertRoomForImage(scope, deps, tx)
+    await assertQuotaForImage(scope, deps, tx)
     const stored = { blobs: deps.blobs, db: tx }
     const url = await storeImage(stored, clean, extension === 'jpeg' ? 'jpg' : extension)
     const write = { noun: 'images', id: url, verb, version: 1, owner: ownerOf(scope), changes }

@@ -1,10 +1,10 @@
-export { createIsIntact, createSizes } from './sizes.ts'
+export { createIsIntact, createResizer } from './resize.ts'
 export {
   checkPictures,
-  keepImages,
-  keepPictures,
   lockImage,
   type PictureField,
+  retainImages,
+  retainPictures,
   storeImage,
   toPictures,
 } from './stored.ts'

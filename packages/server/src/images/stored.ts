@@ -53,7 +53,7 @@ export async function checkPictures(
 }
 
 /** Decision 0040: pictures that come or go stay stored for a day; the issues name what is gone already. */
-export async function keepPictures(
+export async function retainPictures(
   tx: Database,
   { deps }: Pick<Context, 'deps'>,
   fields: readonly PictureField[],
@@ -62,21 +62,21 @@ export async function keepPictures(
     ({ address, before }) => address !== undefined && address !== (before ?? null),
   )
   const addresses = changed.flatMap(({ address, before }) => [before ?? null, address ?? null])
-  const gone = await keepImages(deps.blobs, tx, addresses)
+  const gone = await retainImages(deps.blobs, tx, addresses)
   return changed
     .filter(({ address }) => gone.includes(address ?? ''))
     .map(({ path }) => ({ path, code: 'validation.imageGone' }))
 }
 
-/** Whoever stores, names or removes the image of this digest waits until this transaction has ended. */
+/** An advisory lock of the transaction: who stores, names or removes the image of this digest waits until it has ended. */
 export const lockImage = (tx: Database, digest: string): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.image'), hashtext(${digest}))`)
 
 /**
  * Keeps images that a row of this transaction names, or named so far, from going as unnamed ones within a day (decision 0040);
- * gives the addresses of those that are stored no more. An address that isn't one of a stored image is left alone.
+ * returns the addresses of those that are stored no more. An address that isn't one of a stored image is left alone.
  */
-export async function keepImages(
+export async function retainImages(
   blobs: BlobPort,
   tx: Database,
   addresses: readonly (string | null)[],
@@ -92,7 +92,7 @@ export async function keepImages(
 }
 
 /**
- * Keeps an image under the digest of its content, so that its address may be cached for ever; gives the address. One that is
+ * Keeps an image under the digest of its content, so that its address may be cached for ever; returns the address. One that is
  * there already is written again, so that it isn't taken for an old one that nobody names; in a transaction nobody removes it
  * as one meanwhile.
  */

@@ -1,4 +1,4 @@
-import { type BinaryAnswer, guardCell, needsQuotes } from '@kinora/core'
+import { type BinaryResponse, escapeFormula, needsQuotes } from '@kinora/core'
 
 export type CsvCell = string | number | null
 
@@ -9,12 +9,15 @@ export const toCsvLine = (values: readonly CsvCell[]): string => `${values.map(t
 function toCsvCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const safe = guardCell(value)
+  const safe = escapeFormula(value)
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** A CSV, sent while it is read. It begins with a byte order mark, without which spreadsheets read other scripts wrongly. */
-export const toCsvFile = async (lines: AsyncGenerator<string>, fileName: string): Promise<BinaryAnswer> => ({
+export const toCsvFile = async (
+  lines: AsyncGenerator<string>,
+  fileName: string,
+): Promise<BinaryResponse> => ({
   body: await toTextStream(lines, '\ufeff'),
   contentType: 'text/csv; charset=utf-8',
   fileName,

@@ -17,7 +17,7 @@ interface ReadOptions {
   signal?: AbortSignal
   /** Pieces that were read before, as their digests. */
   from?: Uint8Array<ArrayBuffer>
-  /** Told of every piece: its bytes, and the digests so far. */
+  /** Called with every piece: its bytes, and the digests so far. */
   onPiece?: (bytes: number, soFar: () => Uint8Array<ArrayBuffer>) => Promise<void> | void
 }
 

@@ -1,4 +1,4 @@
-import type { BinaryAnswer, Endpoint, Noun, Parsed, Role } from '@kinora/core'
+import type { BinaryResponse, Endpoint, Noun, Parsed, Role } from '@kinora/core'
 import type * as z from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Scope, ScopeAs } from './scope.ts'
@@ -47,7 +47,7 @@ export interface Context<S extends Scope = Scope> {
 }
 
 /** A stored object as the answer: whole, or the range that is asked for. */
-export interface StoredAnswer {
+export interface StoredResponse {
   key: string
   contentType: string
   fileName: string
@@ -57,7 +57,7 @@ export interface StoredAnswer {
 
 type Answer<E extends Endpoint> = E['output'] extends z.ZodType
   ? z.input<E['output']>
-  : BinaryAnswer | StoredAnswer
+  : BinaryResponse | StoredResponse
 
 export type Handler<E extends Endpoint> = (
   input: Parsed<E>,

@@ -5,14 +5,14 @@ interface Recurring {
   /** Milliseconds. */
   period: number
   /** Whether the first turn is the next one, for work that a start need not carry as well. */
-  isPatient?: boolean
+  isDeferred?: boolean
   work(signal: AbortSignal): Promise<void>
 }
 
-/** Does `work` now, unless it is patient, and at the beginning of every period; of several servers one does it. */
+/** Does `work` now, unless it is deferred, and at the beginning of every period; of several servers one does it. */
 export async function startRecurring(
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
-  { queue, period, isPatient = false, work }: Recurring,
+  { queue, period, isDeferred = false, work }: Recurring,
 ): Promise<void> {
   const plan = async (turn: number): Promise<void> => {
     const delaySeconds = Math.max(0, Math.round((turn * period - clock.now().getTime()) / 1000))
@@ -23,5 +23,5 @@ export async function startRecurring(
     if (attempt === 1) await plan(current() + 1)
     await work(signal)
   })
-  await plan(isPatient ? current() + 1 : current())
+  await plan(isDeferred ? current() + 1 : current())
 }

@@ -37,7 +37,7 @@ export const stateOf = (stored: StoredSecret | null): SecretState =>
 
 export const issuer = 'kinora'
 /** Seconds by which the clock of another server of ours may be ahead. */
-const SKEW = 60
+const CLOCK_SKEW_SECONDS = 60
 
 /** What a token says that was signed here for this audience; undefined where it is forged, expired or not good yet. */
 export async function readSigned(
@@ -50,9 +50,9 @@ export async function readSigned(
     audience,
     requiredClaims: ['exp', 'iat'],
     currentDate: now,
-    clockTolerance: SKEW,
+    clockTolerance: CLOCK_SKEW_SECONDS,
   }).catch(() => undefined)
   const { exp = 0, iat = Number.POSITIVE_INFINITY } = verified?.payload ?? {}
   const seconds = now.getTime() / 1000
-  return exp > seconds && iat <= seconds + SKEW ? verified?.payload : undefined
+  return exp > seconds && iat <= seconds + CLOCK_SKEW_SECONDS ? verified?.payload : undefined
 }

@@ -1,4 +1,4 @@
-import { type BinaryAnswer, createMessages, en, type Issue, type MemberImportRow } from '@kinora/core'
+import { type BinaryResponse, createMessages, en, type Issue, type MemberImportRow } from '@kinora/core'
 import {
   inspectMembers,
   type MemberRow,
@@ -16,7 +16,7 @@ import { toCsvLine } from '../kernel/csv.ts'
 const messages = createMessages(en)
 
 /** USER-04, API-149: with a byte order mark for spreadsheets. */
-export function template(): BinaryAnswer {
+export function template(): BinaryResponse {
   const body = `\ufeff${memberTemplateRows().map(toCsvLine).join('')}`
   return { body, contentType: 'text/csv; charset=utf-8', fileName: 'UserDataTemplate.csv' }
 }

@@ -119,7 +119,7 @@ async function toImports(db: Database, batches: readonly StoredBatch[]): Promise
   }))
 }
 
-const PORTION = 1000
+const BATCH_SIZE = 1000
 const columns = { row: r.row, externalUserId: r.externalUserId, state: r.state, problem: r.problem }
 
 /** One page of what became of the rows, in their order. Those who ask have read the import in their scope. */
@@ -141,7 +141,7 @@ async function* eachResult(db: Database, batchId: string): AsyncGenerator<Member
       .from(r)
       .where(and(eq(r.batchId, batchId), gt(r.row, after)))
       .orderBy(asc(r.row))
-      .limit(PORTION)
+      .limit(BATCH_SIZE)
     if (rows.length === 0) return
     yield rows
     after = rows.at(-1)!.row

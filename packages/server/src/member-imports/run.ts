@@ -14,11 +14,11 @@ import type { Deps } from '../deps.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import type { Mail } from '../ports/services.ts'
 import { findCaller } from '../session/index.ts'
-import { storePortion } from './store.ts'
+import { storeBatch } from './store.ts'
 
 const DAY = 86_400_000
 /** Milliseconds for which an import that nobody works on is kept, with its file and its results (decision 0065). */
-const KEPT = 30 * DAY
+const RETENTION = 30 * DAY
 const messages = createMessages(en)
 
 /** Starts the background work on imports of members, and once a day lets go of what is older than 30 days. */
@@ -33,17 +33,17 @@ export async function startMemberImportJobs(deps: Deps): Promise<void> {
   await startRecurring(deps, {
     queue: 'member-imports.forget',
     period: DAY,
-    work: () => forgetImports(deps),
+    work: () => purgeImports(deps),
   })
 }
 
 /** Forgets imports that have rested for 30 days, finished or not. */
-export async function forgetImports({
+export async function purgeImports({
   db,
   blobs,
   clock,
 }: Pick<Deps, 'db' | 'blobs' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT)
+  const before = new Date(clock.now().getTime() - RETENTION)
   const gone = await db
     .delete(b)
     .where(and(eq(b.kind, 'members'), eq(b.isWorking, false), lt(b.updatedAt, before)))
@@ -72,7 +72,7 @@ function toMail({ settings }: Deps, batch: StoredBatch): Pick<Mail, 'subject' | 
 }
 
 /** Rows of one transaction: what a crash repeats at most, and what is held of a file. */
-const PORTION = 1000
+const BATCH_SIZE = 1000
 
 /**
  * Brings the rows of an import to their end, from the row after the last that is through: the first start, one after a crash and one
@@ -82,16 +82,16 @@ export async function runImport(
   deps: Deps,
   batch: StoredBatch,
   signal: AbortSignal,
-  portion = PORTION,
+  portion = BATCH_SIZE,
 ): Promise<'done' | 'stopped'> {
   const stop = watchForStop(deps, batch)
   try {
     let after = batch.lastRow
-    for await (const rows of portionsOf(deps, batch, portion)) {
+    for await (const rows of batchesOf(deps, batch, portion)) {
       signal.throwIfAborted()
       if (stop.isAsked()) return 'stopped'
       await assertAllowed(deps, batch)
-      const taken = await storePortion(deps.db, { batch, after, rows, now: deps.clock.now() })
+      const taken = await storeBatch(deps.db, { batch, after, rows, now: deps.clock.now() })
       if (!taken) return movedOn(stop)
       after = rows.at(-1)!.row
     }
@@ -116,7 +116,7 @@ function movedOn(stop: StopWatch): 'stopped' {
   throw new Error('this import has been taken on elsewhere')
 }
 
-async function* portionsOf(deps: Deps, batch: StoredBatch, size: number): AsyncGenerator<MemberRow[]> {
+async function* batchesOf(deps: Deps, batch: StoredBatch, size: number): AsyncGenerator<MemberRow[]> {
   const file = await readBatchFile(deps, batch)
   if (file === undefined) throw new BatchFailure('memberImport.fileLost')
   let waiting: MemberRow[] = []

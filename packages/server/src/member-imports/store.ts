@@ -7,7 +7,7 @@ import { newTag } from '../kernel/rows/audit.ts'
 import type { Database } from '../ports/db.ts'
 import { reasonsOf } from './files.ts'
 
-interface Portion {
+interface Batch {
   batch: StoredBatch
   /** The last row that was through before. */
   after: number
@@ -19,13 +19,13 @@ interface Portion {
  * Takes some rows of a file: members, subscriptions, results and how far the import is, in one transaction, so that a crash
  * leaves all of them or none. False where another process has gone on with the import meanwhile.
  */
-export function storePortion(db: Database, portion: Portion): Promise<boolean> {
+export function storeBatch(db: Database, portion: Batch): Promise<boolean> {
   return db.transaction(async tx => {
     const { batch, rows, now } = portion
     if (!(await advance(tx, portion))) return false
     // Statistics lag behind an import that fills the tables: by them, all members would be looked through for each row.
     await tx.execute(sql`SET LOCAL enable_seqscan = off`)
-    const merged = mergePortion(rows)
+    const merged = mergeBatch(rows)
     const written = {
       added: new Set<string>(),
       changed: new Set<string>(),
@@ -48,7 +48,7 @@ export function storePortion(db: Database, portion: Portion): Promise<boolean> {
 }
 
 /** Moves the import on from where this process knows it to be. */
-async function advance(tx: Database, { batch, after, rows }: Portion): Promise<boolean> {
+async function advance(tx: Database, { batch, after, rows }: Batch): Promise<boolean> {
   const bad = rows.filter(row => 'issues' in row).length
   const moved = await rowsOf(
     tx,
@@ -149,7 +149,7 @@ interface Member {
 }
 
 /** Rows as they are written: a member and a subscription once each, as the last row says it (C-131). */
-function mergePortion(rows: readonly MemberRow[]) {
+function mergeBatch(rows: readonly MemberRow[]) {
   const members = new Map<string, Member>()
   const items = new Map<string, ImportedSubscription & Pick<Member, 'externalUserId'>>()
   const first = new Map<string, MemberRow>()

@@ -15,7 +15,7 @@ import { alphabetical, holds, isOneOf, owned, readPage } from '../kernel/db/quer
 import { type Author, recordWrite } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
-import { forgetViewer } from '../playback/index.ts'
+import { anonymiseViewer } from '../playback/index.ts'
 import type { Database } from '../ports/db.ts'
 import {
   type MemberRow,
@@ -78,7 +78,7 @@ export async function listMembers(
 }
 
 /** Members read at a time where all are wanted. */
-const PORTION = 1000
+const BATCH_SIZE = 1000
 
 interface Place {
   /** As the database writes it: a date of JavaScript’s has no microseconds. */
@@ -86,7 +86,7 @@ interface Place {
   member: MemberRow
 }
 
-/** Whoever comes later in that order. */
+/** Those that come later in that order. */
 function behind({ moment, member }: Place): SQL {
   const name = alphabetical(sql`${member.name}::text`)
   const atOnce = sql`(${alphabetical(m.name)}, ${m.userId}) > (${name}, ${member.userId})`
@@ -107,7 +107,7 @@ export async function* eachMember(
       .from(m)
       .where(and(where, after))
       .orderBy(...newestFirst)
-      .limit(PORTION)
+      .limit(BATCH_SIZE)
     const last = rows.at(-1)
     if (last === undefined) return
     yield withItems(
@@ -200,7 +200,7 @@ export async function eraseMember(
     .returning()
   if (gone === undefined) throw notFound()
   const { tenantId, externalUserId, version } = gone
-  await forgetViewer(tx, { tenantId, userId: externalUserId })
+  await anonymiseViewer(tx, { tenantId, userId: externalUserId })
   const imports = tx
     .select({ id: batchesTable.batchId })
     .from(batchesTable)

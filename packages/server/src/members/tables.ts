@@ -39,7 +39,7 @@ export const memberSubscriptionsTable = pgTable('member_subscriptions', {
 })
 export type MemberSubscriptionRow = typeof memberSubscriptionsTable.$inferSelect
 
-/** What became of every row of an import; whoever is erased is no longer named. */
+/** The result of every row of an import; an erased member is no longer named. */
 export const memberImportRowsTable = pgTable(
   'member_import_rows',
   {

@@ -1,5 +1,5 @@
-import { enqueueForgotten, type MediaJob, markBlocked, queues } from './queue.ts'
-import { type PipelineDeps, type Timing, usualTiming } from './run.ts'
+import { type MediaJob, markBlocked, queues, requeueLost } from './queue.ts'
+import { defaultTiming, type PipelineDeps, type Timing } from './run.ts'
 import { processTrailer } from './trailer.ts'
 import { processVideo } from './video.ts'
 
@@ -7,7 +7,7 @@ import { processVideo } from './video.ts'
 const options = { retryLimit: 2, expireSeconds: 4 * 3600 + 300 }
 
 /** Starts the media pipeline, beginning with what an earlier process left. */
-export async function startMediaJobs(deps: PipelineDeps, timing: Timing = usualTiming): Promise<void> {
+export async function startMediaJobs(deps: PipelineDeps, timing: Timing = defaultTiming): Promise<void> {
   if (deps.media.isAbsent) return markBlocked(deps)
   await deps.jobs.work<MediaJob>(queues.video, { ...options, concurrency: 2 }, (job, attempt) =>
     processVideo(deps, job, attempt, timing),
@@ -15,5 +15,5 @@ export async function startMediaJobs(deps: PipelineDeps, timing: Timing = usualT
   await deps.jobs.work<MediaJob>(queues.trailer, { ...options, concurrency: 1 }, (job, attempt) =>
     processTrailer(deps, job, attempt, timing),
   )
-  await enqueueForgotten(deps)
+  await requeueLost(deps)
 }

@@ -8,7 +8,7 @@ import { changeTitle, type StoredTitle, titleColumns } from '../stored-titles/in
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 
-/** What a job is told; `jobId` is also on the title, and a job whose id isn't there any more is not wanted. */
+/** The payload of a job; `jobId` is also on the title, and a job whose id isn't there any more is not wanted. */
 export interface MediaJob {
   tag: string
   jobId: string
@@ -54,7 +54,7 @@ export async function markBlocked({ db }: Pick<Deps, 'db'>): Promise<void> {
 const { EncodingQueued, NormalisationQueued, Encoded } = TitleStatus
 
 /** At start: what is wanted but may never have reached the queue, because the process died in between. */
-export async function enqueueForgotten({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+export async function requeueLost({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   const video = and(isNotNull(t.jobId), inArray(t.status, [EncodingQueued, NormalisationQueued, Encoded]))
   const open = await db
     .select(titleColumns)
@@ -73,7 +73,7 @@ const idColumn = { video: t.jobId, trailer: t.trailerJobId } as const
 export const ofJob = (role: FileRole, { jobId }: MediaJob) => eq(idColumn[role], jobId)
 
 /** The title, while this job is wanted for it. */
-export async function readWanted(
+export async function readUnlessCancelled(
   db: Database,
   role: FileRole,
   job: MediaJob,
@@ -83,7 +83,7 @@ export async function readWanted(
   return title
 }
 
-export async function isWanted(db: Database, role: FileRole, job: MediaJob): Promise<boolean> {
+export async function isNotCancelled(db: Database, role: FileRole, job: MediaJob): Promise<boolean> {
   const wanted = and(eq(t.tag, job.tag), eq(t.isDelete, false), ofJob(role, job))
   return (await db.select({ tag: t.tag }).from(t).where(wanted)).length > 0
 }

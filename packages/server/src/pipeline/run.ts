@@ -1,27 +1,27 @@
 import type { FileRole, MessageKey } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { isMediaError, type MediaPort, type StepOptions } from '../ports/media.ts'
-import { isWanted, type MediaJob } from './queue.ts'
+import { isNotCancelled, type MediaJob } from './queue.ts'
 
 export type PipelineDeps = Pick<Deps, 'db' | 'blobs' | 'media' | 'clock' | 'log' | 'jobs'>
 
-export interface Try {
+export interface Attempt {
   lastAttempt: boolean
   signal: AbortSignal
 }
 
 export interface Timing {
-  /** Milliseconds between two looks whether the job is still wanted. */
+  /** Milliseconds between polls whether the job is still wanted. */
   watch: number
   /** Milliseconds after which a try is given up (VIDEO-15). */
   deadline: number
-  /** Milliseconds without any progress after which the work counts as hanging; then it is killed and tried again. */
+  /** Milliseconds without any progress after which the work counts as hanging; then it is killed and retried. */
   stall: number
-  /** Milliseconds between two looks for a disk that is gone. */
+  /** Milliseconds between polls for a disk that is gone. */
   disk: number
 }
 
-export const usualTiming: Timing = { watch: 500, deadline: 4 * 3_600_000, stall: 10 * 60_000, disk: 5000 }
+export const defaultTiming: Timing = { watch: 500, deadline: 4 * 3_600_000, stall: 10 * 60_000, disk: 5000 }
 
 /** What the steps of one try are given. */
 export interface StepContext {
@@ -41,8 +41,8 @@ interface Work {
   fail(reason: MessageKey): Promise<void>
 }
 
-class NotWanted extends Error {}
-class TooLong extends Error {}
+class Cancelled extends Error {}
+class TimedOut extends Error {}
 class Stalled extends Error {}
 
 /**
@@ -52,8 +52,8 @@ class Stalled extends Error {}
 export async function runWork(
   deps: PipelineDeps,
   work: Work,
-  { lastAttempt, signal: stopped }: Try,
-  timing = usualTiming,
+  { lastAttempt, signal: stopped }: Attempt,
+  timing = defaultTiming,
 ): Promise<void> {
   const watch = watchJob(deps, work, timing)
   const { heartbeat } = watch
@@ -67,7 +67,7 @@ export async function runWork(
     await withDisk(deps, { begin, signal, heartbeat, timing })
   } catch (error) {
     const reason: unknown = watch.signal.reason
-    if (reason instanceof NotWanted) deps.log.info({ ...work.job }, 'processing cancelled')
+    if (reason instanceof Cancelled) deps.log.info({ ...work.job }, 'processing cancelled')
     else if (stopped.aborted && reason === undefined) throw error
     else await judge(deps, work, { error: reason ?? error, lastAttempt })
   } finally {
@@ -119,7 +119,7 @@ async function judge(
   work: Work,
   { error, lastAttempt }: { error: unknown; lastAttempt: boolean },
 ): Promise<void> {
-  const isFinal = error instanceof TooLong || (isMediaError(error) && !error.retryable)
+  const isFinal = error instanceof TimedOut || (isMediaError(error) && !error.retryable)
   log.warn(
     { err: error, details: isMediaError(error) ? error.log : undefined, ...work.job },
     'processing failed',
@@ -130,7 +130,7 @@ async function judge(
 
 /** VIDEO-14: the key of the sentence that a person reads. */
 function toReason(error: unknown): MessageKey {
-  if (error instanceof TooLong) return 'processing.timeout'
+  if (error instanceof TimedOut) return 'processing.timeout'
   if (error instanceof Stalled) return 'processing.stalled'
   if (error instanceof Error && 'code' in error && error.code === 'storageFull') return 'error.507'
   return isMediaError(error) ? error.text : 'processing.failed'
@@ -140,12 +140,12 @@ function toReason(error: unknown): MessageKey {
 function watchJob(deps: PipelineDeps, { role, job }: Work, { watch, deadline, stall }: Timing) {
   const ending = new AbortController()
   const looking = setInterval(() => {
-    isWanted(deps.db, role, job).then(
-      wanted => wanted || ending.abort(new NotWanted()),
+    isNotCancelled(deps.db, role, job).then(
+      wanted => wanted || ending.abort(new Cancelled()),
       (err: unknown) => deps.log.warn({ err }, 'could not look whether a job is wanted'),
     )
   }, watch)
-  const giveUp = setTimeout(() => ending.abort(new TooLong('the try took too long')), deadline)
+  const giveUp = setTimeout(() => ending.abort(new TimedOut('the try took too long')), deadline)
   const hanging = setTimeout(() => ending.abort(new Stalled('no progress for too long')), stall)
   const stop = () => {
     clearInterval(looking)

@@ -3,15 +3,15 @@ import { digestStored } from '../kernel/digest.ts'
 import { systemScope } from '../kernel/scope.ts'
 import { MediaError } from '../ports/media.ts'
 import { changeTitle, type StoredTitle, type TitleChange, toTrailer } from '../stored-titles/index.ts'
-import { type MediaJob, ofJob, readWanted } from './queue.ts'
+import { type MediaJob, ofJob, readUnlessCancelled } from './queue.ts'
 import {
+  type Attempt,
   discardWork,
   normaliseSource,
   type PipelineDeps,
   runWork,
   type StepContext,
   type Timing,
-  type Try,
 } from './run.ts'
 
 const mobileHeight = 480
@@ -20,10 +20,11 @@ const mobileHeight = 480
 export async function processTrailer(
   deps: PipelineDeps,
   job: MediaJob,
-  attempt: Try,
+  attempt: Attempt,
   timing?: Timing,
 ): Promise<void> {
-  if ((await readWanted(deps.db, 'trailer', job)) === undefined) return discardWork(deps, 'trailer', job)
+  if ((await readUnlessCancelled(deps.db, 'trailer', job)) === undefined)
+    return discardWork(deps, 'trailer', job)
   const fail = async (reason: string) => {
     await change(deps, job, {
       ...toTrailer(deps.clock.now(), TitleStatus.Error),
@@ -32,7 +33,7 @@ export async function processTrailer(
     })
   }
   const steps = async (context: StepContext) => {
-    const title = await readWanted(deps.db, 'trailer', job)
+    const title = await readUnlessCancelled(deps.db, 'trailer', job)
     if (title !== undefined) await run(deps, { job, title, ...context })
   }
   await runWork(deps, { role: 'trailer', job, steps, fail }, attempt, timing)

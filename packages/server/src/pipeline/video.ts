@@ -15,15 +15,15 @@ import {
   type TitleMove,
 } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
-import { createProgress, type MediaJob, ofJob, readWanted, setNormalised, setStep } from './queue.ts'
+import { createProgress, type MediaJob, ofJob, readUnlessCancelled, setNormalised, setStep } from './queue.ts'
 import {
+  type Attempt,
   discardWork,
   normaliseSource,
   type PipelineDeps,
   runWork,
   type StepContext,
   type Timing,
-  type Try,
 } from './run.ts'
 import { madeStreamsTable as made } from './tables.ts'
 
@@ -31,16 +31,16 @@ import { madeStreamsTable as made } from './tables.ts'
 export async function processVideo(
   deps: PipelineDeps,
   job: MediaJob,
-  attempt: Try,
+  attempt: Attempt,
   timing?: Timing,
 ): Promise<void> {
-  if ((await readWanted(deps.db, 'video', job)) === undefined) return discardWork(deps, 'video', job)
+  if ((await readUnlessCancelled(deps.db, 'video', job)) === undefined) return discardWork(deps, 'video', job)
   const fail = async (errorType: string) => {
     await move(deps, job, { event: 'fail', video: 'fail', set: { errorType, jobId: null, processing: null } })
   }
   const steps = async (context: StepContext) => {
     // As it is by now: work that waited for its disk begins once more.
-    const title = await readWanted(deps.db, 'video', job)
+    const title = await readUnlessCancelled(deps.db, 'video', job)
     if (title !== undefined) await run({ deps, job, title, ...context })
   }
   await runWork(deps, { role: 'video', job, steps, fail }, attempt, timing)
@@ -59,7 +59,7 @@ interface ReusedStream extends MadeStream {
   read?: StoredDigest
 }
 
-/** Counts as a sign of life, and is shown. */
+/** Counts as a heartbeat, and is shown. */
 function progressOf({ deps, job, heartbeat }: Run, step: 'normalise' | 'encode'): (fraction: number) => void {
   const write = createProgress(deps, job, step)
   return fraction => {
@@ -293,7 +293,10 @@ interface CoverJob {
   at?: number | undefined
 }
 
-/** A frame as a stored image; gives its address. What it needs on the way has a fixed name, so that a crash leaves nothing behind. */
+/**
+ * A frame as a stored image; returns its address. What it needs on the way has a fixed name, so that a crash leaves nothing
+ * behind.
+ */
 export async function takeCover(
   { media, blobs, db }: Pick<PipelineDeps, 'media' | 'blobs' | 'db'>,
   { name, source, scratch, signal, at }: CoverJob,

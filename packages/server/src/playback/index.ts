@@ -1,7 +1,7 @@
 export {
   addToDays,
+  anonymiseViewer,
   findSitePlays,
-  forgetViewer,
   insertRecords,
   insertSitePlays,
   type NewRecord,

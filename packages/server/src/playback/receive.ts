@@ -16,7 +16,7 @@ import { titlesTable } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
 import { insertProblems, insertRecords, type NewProblem, type NewRecord } from './rows.ts'
 
-/** Records that are held at a time. */
+/** Records that are buffered at a time. */
 const BATCH = 1000
 /** Bytes that are hashed at a time: the digest of a file is that of its blocks' digests. */
 const BLOCK = 1_048_576

@@ -57,7 +57,7 @@ export async function readUpload(db: Database, trackingId: string): Promise<Play
   return row
 }
 
-/** The upload, held until the transaction ends. */
+/** The upload, row-locked until the transaction ends. */
 export async function lockUpload(tx: Database, trackingId: string): Promise<PlaybackUploadRow> {
   const [row] = await tx.select().from(uploads).where(eq(uploads.trackingId, trackingId)).for('update')
   if (row === undefined) throw notFound()
@@ -86,7 +86,7 @@ interface Move {
   by: Author
 }
 
-/** Moves an upload that the caller holds, with its audit entry. */
+/** Moves an upload that the caller has locked, with its audit entry. */
 export async function moveUpload(tx: Database, { before, set, verb, by }: Move): Promise<PlaybackUploadRow> {
   const { trackingId } = before
   const [after] = await tx
@@ -99,7 +99,7 @@ export async function moveUpload(tx: Database, { before, set, verb, by }: Move):
   return after!
 }
 
-/** The upload that has counted this content, if any; who asks next waits until this transaction ends. */
+/** The upload that has counted this content, if any; the next to ask waits until this transaction ends. */
 export async function findCounted(tx: Database, digest: string): Promise<string | null> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('kinora.playback'), hashtext(${digest}))`)
   const [row] = await tx
@@ -220,7 +220,7 @@ export async function findSitePlays(
 
 /**
  * C-119, C-120: adds plays that are new to the numbers; their times are instants. All that a site hands in on one day is one
- * committed upload, which holds whoever hands in at the same time.
+ * committed upload, whose row lock makes submissions of the same time wait.
  */
 export async function insertSitePlays(
   { tenantId }: OfTenant,
@@ -257,7 +257,7 @@ export async function insertSitePlays(
  * Plays of a member stay, and name nobody any more: one random id takes the place of theirs in records and in what reports
  * keep, so that plays and viewers are counted as before (decision 0065).
  */
-export async function forgetViewer(
+export async function anonymiseViewer(
   tx: Database,
   { tenantId, userId }: { tenantId: string; userId: string },
 ): Promise<void> {

@@ -1,9 +1,9 @@
 const MEBIBYTE = 1_048_576
 
-/** Bytes that must be free for files and rows to be added (decision 0068). */
-export const ROOM_TO_ADD = 64 * MEBIBYTE
+/** Disk space that must be free for files and rows to be added, in bytes (decision 0068). */
+export const MIN_FREE_TO_INSERT = 64 * MEBIBYTE
 /** Bytes that must be free for anything to be written: two segments of the database's log, which grows by 16 MiB at once. */
-export const ROOM_TO_WRITE = 34 * MEBIBYTE
+export const MIN_FREE_TO_WRITE = 34 * MEBIBYTE
 
 /**
  * Bytes by key (`uploads/…`, `images/…`, `streams/…`). Writes are durable before they resolve.
@@ -34,7 +34,7 @@ export interface BlobPort {
     /** Writes one part durably. `offset` is its position in the whole. */
     write(key: string, part: { number: number; offset: number; bytes: Uint8Array }): Promise<void>
     /**
-     * Writes one part durably once all of it has come, and answers how many bytes came and their SHA-256. Where that is not
+     * Writes one part durably once all of it has come, and returns how many bytes came and their SHA-256. Where that is not
      * what was meant nothing is written; where it fails halfway the part counts as never written.
      */
     receive(key: string, part: ArrivingPart): Promise<{ size: number; digest: string }>
@@ -51,7 +51,7 @@ export interface BlobPort {
   }
   /** A local path that ffmpeg can read the object from; `release` when done (S3 downloads to a temporary file). */
   local(key: string): Promise<{ path: string; release(): Promise<void> }>
-  /** A scratch folder on the same disk, kept between tries of the same job until it is discarded. */
+  /** A scratch folder on the same disk, kept between attempts of the same job until it is discarded. */
   scratch(name: string): Promise<{ path: string; discard(): Promise<void> }>
   /** Moves a local folder of finished files below `prefix`, replacing what was there. */
   adopt(prefix: string, folder: string): Promise<void>

@@ -27,19 +27,19 @@ export const customPlan = sql.raw(customPlanMark)
 
 /** SQLSTATEs of a server that stops, has crashed, starts or is full, and what the system says of a lost connection. */
 const unreachable = /^(08\w{3}|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/
-const brokenOff = /^(Connection terminated|timeout exceeded when trying to connect)/
+const connectionLost = /^(Connection terminated|timeout exceeded when trying to connect)/
 
 /** Whether the cause of an error is a database that can't be reached just now; what was asked of it may be done or not. */
 export const isUnreachable = (error: unknown): boolean =>
   causesOf(error).some(
-    cause => ('code' in cause && unreachable.test(String(cause.code))) || brokenOff.test(cause.message),
+    cause => ('code' in cause && unreachable.test(String(cause.code))) || connectionLost.test(cause.message),
   )
 
 /** SQLSTATEs and words of a connection that never came about. */
 const refused = /^(08001|08004|57P03|53300|ECONNREFUSED)$/
 
 /** Whether a database that can't be reached just now was never asked, so that nothing was done. */
-export const isUnasked = (error: unknown): boolean =>
+export const isNeverSent = (error: unknown): boolean =>
   causesOf(error).some(
     cause =>
       ('code' in cause && refused.test(String(cause.code))) ||
@@ -56,13 +56,13 @@ export function toDiskFull(error: unknown): unknown {
   return new KinoraError('storageFull', { detail: causesOf(error).at(-1)!.message, cause: error })
 }
 
-/** Whether a transaction was taken back since it and others waited for each other. */
+/** Whether a transaction was rolled back to end a deadlock. */
 export const isDeadlock = (error: unknown): boolean => hasState(error, /^40(P01|001)$/)
 
 /** Whether a statement was ended since it took longer than a statement may. */
 export const isTimeLimit = (error: unknown): boolean => hasState(error, /^57014$/)
 
-/** Whether a statement was ended since what it wanted was held by others for longer than it was to wait. */
+/** Whether a statement was ended since what it wanted was locked by others for longer than its lock timeout. */
 export const isLockTimeout = (error: unknown): boolean => hasState(error, /^55P03$/)
 
 const hasState = (error: unknown, state: RegExp): boolean =>

@@ -17,9 +17,9 @@ interface Made extends Ladder {
 /** VIDEO-04, VIDEO-11: what every player may rely on. */
 export function ladders(stage: Stage): void {
   const made = new Map<string, Promise<Made>>()
-  const make: Make = (clip, soundOnly = false) => {
-    const known = made.get(`${clip} ${soundOnly}`) ?? makeOnce(stage, clip, soundOnly)
-    made.set(`${clip} ${soundOnly}`, known)
+  const make: Make = (clip, audioOnly = false) => {
+    const known = made.get(`${clip} ${audioOnly}`) ?? makeOnce(stage, clip, audioOnly)
+    made.set(`${clip} ${audioOnly}`, known)
     return known
   }
   describe('VIDEO-11 ladder', () => {
@@ -30,11 +30,11 @@ export function ladders(stage: Stage): void {
   })
 }
 
-type Make = (clip: keyof Clips, soundOnly?: boolean) => Promise<Made>
+type Make = (clip: keyof Clips, audioOnly?: boolean) => Promise<Made>
 
-async function makeOnce(stage: Stage, clip: keyof Clips, soundOnly: boolean): Promise<Made> {
+async function makeOnce(stage: Stage, clip: keyof Clips, audioOnly: boolean): Promise<Made> {
   const targetFolder = join(await stage.room(), 'hls')
-  const ladder = await stage.media.ladder({ source: stage.clips[clip], targetFolder, soundOnly })
+  const ladder = await stage.media.ladder({ source: stage.clips[clip], targetFolder, audioOnly })
   return readLadder(ladder, targetFolder)
 }
 
@@ -150,8 +150,8 @@ function soundAlone(make: Make): void {
     ['song', false],
     ['raw', false],
     ['plain', true],
-  ] as const)('TITLE-04 of a title to listen to holds sound alone: %s', async (clip, soundOnly) => {
-    const { kind, renditions, masterText, playlists, duration } = await make(clip, soundOnly)
+  ] as const)('TITLE-04 of a title to listen to holds sound alone: %s', async (clip, audioOnly) => {
+    const { kind, renditions, masterText, playlists, duration } = await make(clip, audioOnly)
     expect({ kind, renditions }).toEqual({ kind: 'audio', renditions: [] })
     expect(masterText).toMatch(
       /#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,CODECS="mp4a\.40\.2"\naudio\/index/,

@@ -91,7 +91,7 @@ export interface LadderStep extends StepOptions {
   /** A folder; replaced as a whole. */
   targetFolder: string
   /** For a title that is listened to, though its file may hold a picture. */
-  soundOnly?: boolean
+  audioOnly?: boolean
 }
 
 export interface RenditionStep extends FileStep {

@@ -9,7 +9,7 @@ import type { CheckedPicture, ImageKind, MediaKind } from '@kinora/core/media'
 export interface ProbePort {
   /** UPLOAD-26, VAL-13 to VAL-18: what is wrong with a file that came under this name. */
   check(kind: MediaKind, file: StoredMedia, signal?: AbortSignal): Promise<Issue[]>
-  /** VAL-18, VAL-19: what is wrong with a picture, or its bytes without what tells of its maker. */
+  /** VAL-18, VAL-19: what is wrong with a picture, or its bytes without metadata that identifies its maker. */
   picture(kind: ImageKind, picture: SentFile, signal?: AbortSignal): Promise<CheckedPicture>
   /** DOC-02: what is wrong with a PDF, or how many pages it has and what the first one looks like. */
   document(document: SentFile, signal?: AbortSignal): Promise<CheckedDocument | { issues: Issue[] }>

@@ -39,29 +39,29 @@ export interface JobsPort {
   stop(): Promise<void>
 }
 
-/** A lock that somebody holds on a key. */
+/** An acquired lock of a key. */
 export interface Lock {
   /** Aborted once somebody else takes the key over. */
   signal: AbortSignal
   release(): void
 }
 
-/** One holder of a key at a time. */
+/** Mutexes by key: one holder of a key at a time. */
 export interface LocksPort {
-  /** The newest wins: aborts whoever holds the key and resolves once it is released. */
+  /** The newest wins: aborts the holder of the lock and resolves once it is released. */
   takeOver(key: string): Promise<Lock>
-  /** Undefined where somebody holds the key, who isn't disturbed. */
+  /** Undefined where the lock is taken; its holder isn't disturbed. */
   tryAcquire(key: string): Lock | undefined
   /** Resolves once nobody holds the key. */
   whenFree(key: string): Promise<void>
 }
 
-/** Counts tries by key. */
-export interface LimitPort {
-  /** Uses up one try; gives the seconds to wait where none was left. */
+/** A rate limit: counts attempts by key. */
+export interface RateLimitPort {
+  /** Uses up one attempt; returns the seconds to wait (`Retry-After`) where none was left. */
   take(key: string): Promise<number | undefined>
-  /** The last try doesn't count. */
-  giveBack(key: string): Promise<void>
-  /** Gives all tries back. */
+  /** Refunds the last attempt. */
+  refund(key: string): Promise<void>
+  /** Resets the attempts of the key. */
   reset(key: string): Promise<void>
 }

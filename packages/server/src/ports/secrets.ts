@@ -1,4 +1,7 @@
-/** Keeps texts that are written once and never shown again, such as a customer's Stripe key: sealed in the database, open in memory. */
+/**
+ * Encrypts secrets, texts that are written once and never shown again, such as a customer's Stripe key: sealed in the database,
+ * open in memory.
+ */
 export interface SecretsPort {
   /** Encrypts; the same text seals differently each time. */
   seal(text: string): string

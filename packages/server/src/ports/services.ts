@@ -13,7 +13,7 @@ export interface MailPort {
   send(mail: Mail): Promise<void>
 }
 
-/** Asks the payment provider. */
+/** The payment provider. */
 export interface PaymentsPort {
   /** C-114, C-135: what it says of a price or plan id within 5 s; never throws. */
   price(id: string, secretKey: string): Promise<PriceCheck>

@@ -9,7 +9,7 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { channelRows } from '../stored-channels/index.ts'
 import { addJob, assertNotClubOnly, checkTargets, type Paths, startJob } from './index.ts'
-import { contentLeavers, listTitles, previewEffects, tenantNames } from './preview.ts'
+import { listTitles, previewEffects, tenantNames, unpublishHooks } from './preview.ts'
 import { listItems, readJob } from './rows.ts'
 
 export const publishingHandlers: Handlers<typeof publishing> = {
@@ -44,7 +44,7 @@ export const publishingHandlers: Handlers<typeof publishing> = {
 
   async preview({ changes }, { deps: { db } }) {
     assertNoIssues(await checkTargets(db, changes, { tenants: 'changes', channels: 'changes' }))
-    return previewEffects(db, changes, contentLeavers)
+    return previewEffects(db, changes, unpublishHooks)
   },
 
   async titles({ page, take, tenantId, publish, unpublish }, { deps: { db } }) {

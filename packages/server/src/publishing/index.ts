@@ -27,7 +27,10 @@ export async function checkTargets(
   paths: Paths,
 ): Promise<Issue[]> {
   const issues = checkPublishing(changes).map(issue => ({ ...issue, path: paths.channels }))
-  const [known, living] = [await tenantNames(db, changes), await tenantNames(db, changes, { living: true })]
+  const [known, notDeleted] = [
+    await tenantNames(db, changes),
+    await tenantNames(db, changes, { notDeleted: true }),
+  ]
   const tags = [...new Set(changes.flatMap(({ publish, unpublish }) => [...publish, ...unpublish]))]
   const found =
     tags.length === 0
@@ -41,7 +44,7 @@ export async function checkTargets(
     ...issues,
     ...changes
       .flatMap(({ tenantId, publish }) => {
-        const among = publish.length > 0 ? living : known
+        const among = publish.length > 0 ? notDeleted : known
         return tenantId !== null && !among.has(tenantId) ? [tenantId] : []
       })
       .map(id => unknownReference(paths.tenants, 'Tenant', id)),

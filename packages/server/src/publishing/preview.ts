@@ -1,7 +1,5 @@
 import {
   isClubOnly,
-  type Leaving,
-  type LeavingKind,
   type Page,
   type PageInput,
   type PublishingChange,
@@ -9,6 +7,8 @@ import {
   type PublishingPreview,
   type PublishingTitle,
   TitleStatus,
+  type UnpublishLoss,
+  type UnpublishLossKind,
 } from '@kinora/core'
 import { and, asc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { countPlacesOf, namePlacesOf, removePlacesOf } from '../collections/index.ts'
@@ -26,7 +26,7 @@ import { tenantsTable } from '../tenants/tables.ts'
 export async function previewEffects(
   db: Database,
   changes: readonly PublishingChange[],
-  leavers: readonly Leaver[],
+  hooks: readonly UnpublishHook[],
 ): Promise<PublishingPreview> {
   const names = await tenantNames(db, changes)
   const effects: PublishingEffect[] = []
@@ -40,7 +40,7 @@ export async function previewEffects(
       unpublish: unpublish.length,
       arriving: publish.length === 0 ? 0 : await countTitles(db, arriving(change)),
       leaving: unpublish.length === 0 ? 0 : await countTitles(db, leaving(change)),
-      with: unpublish.length === 0 ? [] : await foresee(leavers, db, titles),
+      with: unpublish.length === 0 ? [] : await previewLosses(hooks, db, titles),
     })
   }
   return { effects, clubOnly: await clubOnlyAmong(db, changes) }
@@ -51,11 +51,11 @@ export const tagsOf = (titles: SQL | undefined): SQL => sql`(SELECT ${t.tag} FRO
 
 const countTitles = (db: Database, titles: SQL | undefined) => db.$count(t, titles)
 
-/** The names of the tenants of changes, by id; `living`: of those that aren't deleted. */
+/** The names of the tenants of changes, by id; `notDeleted`: without those that are soft-deleted. */
 export async function tenantNames(
   db: Database,
   changes: readonly { tenantId: string | null }[],
-  { living = false } = {},
+  { notDeleted = false } = {},
 ): Promise<Map<string, string>> {
   const ids = changes.flatMap(({ tenantId }) => tenantId ?? [])
   if (ids.length === 0) return new Map()
@@ -63,7 +63,7 @@ export async function tenantNames(
   const rows = await db
     .select({ tenantId, name })
     .from(tenantsTable)
-    .where(and(inArray(tenantId, ids), living ? isNull(deletedAt) : undefined))
+    .where(and(inArray(tenantId, ids), notDeleted ? isNull(deletedAt) : undefined))
   return new Map(rows.map(row => [row.tenantId, row.name]))
 }
 
@@ -83,7 +83,7 @@ export async function clubOnlyAmong(
   return rows.filter(isClubOnly).map(row => ({ tag: row.tag, name: row.name }))
 }
 
-/** The titles behind the figures, those that leave first. */
+/** The titles behind the figures, those that are unpublished first. */
 export async function listTitles(
   db: Database,
   { page, take, ...change }: PublishingChange & Pick<PageInput, 'page' | 'take'>,
@@ -146,53 +146,60 @@ export const leaving = ({ tenantId, unpublish }: PublishingChange): Titles => {
     : and(ofChannels, isShownTo(tenantId))
 }
 
-/** Titles that leave a tenant, as a query of their tags; all tenants where `tenantId` is null. */
-interface LeavingTitles {
+/** Titles that are unpublished from a tenant, as a query of their tags; from all tenants where `tenantId` is null. */
+interface UnpublishedTitles {
   tenantId: string | null
   tags: SQL
 }
 
-/** What goes with titles that leave a site (CHAN-12). A noun that names titles for a site has one. */
-export interface Leaver {
-  kind: LeavingKind
-  count(db: Database, titles: LeavingTitles): Promise<number>
-  /** What it is called that they leave, for who is asked before; nothing where it has no name. */
-  names?(db: Database, titles: LeavingTitles): Promise<string[]>
-  /** In the transaction of the act, before the titles themselves leave; gives how many went. */
-  remove(tx: Database, titles: LeavingTitles): Promise<number>
+/**
+ * An unpublish hook: what goes with titles that are unpublished from a site (CHAN-12). A noun that references titles for a site
+ * registers one in `unpublishHooks`; deleting and switching off run them too.
+ */
+export interface UnpublishHook {
+  kind: UnpublishLossKind
+  count(db: Database, titles: UnpublishedTitles): Promise<number>
+  /** The names of what is lost, for the preview; nothing where it has none. */
+  names?(db: Database, titles: UnpublishedTitles): Promise<string[]>
+  /** In the transaction of the act, before the titles themselves are unpublished; returns how many went. */
+  remove(tx: Database, titles: UnpublishedTitles): Promise<number>
 }
 
 /** FAV-04, COLL-14, DOC-04 */
-export const contentLeavers: readonly Leaver[] = [
+export const unpublishHooks: readonly UnpublishHook[] = [
   { kind: 'favourites', count: countFavouritesOf, remove: removeFavouritesOf },
   { kind: 'collections', count: countPlacesOf, names: namePlacesOf, remove: removePlacesOf },
   { kind: 'documents', count: countMappingsOf, names: nameMappingsOf, remove: removeMappingsOf },
 ]
 
 /** One after the other: they are in one transaction. */
-export async function eachLeaver(
-  leavers: readonly Leaver[],
-  act: (leaver: Leaver) => Promise<number>,
-): Promise<Leaving[]> {
-  const found: Leaving[] = []
-  for (const leaver of leavers) found.push({ kind: leaver.kind, count: await act(leaver) })
+export async function runUnpublishHooks(
+  hooks: readonly UnpublishHook[],
+  act: (hook: UnpublishHook) => Promise<number>,
+): Promise<UnpublishLoss[]> {
+  const found: UnpublishLoss[] = []
+  for (const hook of hooks) found.push({ kind: hook.kind, count: await act(hook) })
   return found.filter(({ count }) => count > 0)
 }
 
-/** C-103: the same before it happens, by name where it has one. */
-async function foresee(leavers: readonly Leaver[], db: Database, titles: LeavingTitles): Promise<Leaving[]> {
-  const found = await eachLeaver(leavers, leaver => leaver.count(db, titles))
-  const named: Leaving[] = []
+/** C-103: the preview of the unpublish hooks: what will be lost, by name where it has one. */
+async function previewLosses(
+  hooks: readonly UnpublishHook[],
+  db: Database,
+  titles: UnpublishedTitles,
+): Promise<UnpublishLoss[]> {
+  const found = await runUnpublishHooks(hooks, hook => hook.count(db, titles))
+  const named: UnpublishLoss[] = []
   for (const leaving of found) {
-    const names = await leavers.find(({ kind }) => kind === leaving.kind)?.names?.(db, titles)
+    const names = await hooks.find(({ kind }) => kind === leaving.kind)?.names?.(db, titles)
     named.push(names === undefined ? leaving : { ...leaving, names })
   }
   return named
 }
 
-/** The counts of several parts, kind by kind. */
-export function addUp(parts: readonly Leaving[]): Leaving[] {
-  const totals = new Map<LeavingKind, number>()
+/** The sum of the losses of several parts, kind by kind. */
+export function sumLosses(parts: readonly UnpublishLoss[]): UnpublishLoss[] {
+  const totals = new Map<UnpublishLossKind, number>()
   for (const { kind, count } of parts) totals.set(kind, (totals.get(kind) ?? 0) + count)
   return [...totals].map(([kind, count]) => ({ kind, count }))
 }

@@ -43,8 +43,8 @@ export async function endJob(
     .where(and(eq(j.jobId, jobId), eq(j.status, from!)))
 }
 
-/** The job while it runs, held until the transaction ends, so that two processes never work on it at once. */
-export async function holdRunning(tx: Database, jobId: string): Promise<StoredJob | undefined> {
+/** The job while it runs, row-locked until the transaction ends, so that two processes never work on it at once. */
+export async function lockRunningJob(tx: Database, jobId: string): Promise<StoredJob | undefined> {
   const [job] = await tx
     .select()
     .from(j)
@@ -60,7 +60,7 @@ export const runningJobs = (db: Database): Promise<StoredJob[]> =>
 export const listItems = (db: Database, jobId: string): Promise<StoredItem[]> =>
   db.select().from(i).where(eq(i.jobId, jobId)).orderBy(asc(i.nth))
 
-/** The next tenant that waits; those who ask hold the job. */
+/** The next tenant that waits; the caller has locked the job. */
 export async function nextItem(tx: Database, jobId: string): Promise<StoredItem | undefined> {
   const [item] = await tx
     .select()
@@ -71,7 +71,7 @@ export async function nextItem(tx: Database, jobId: string): Promise<StoredItem 
   return item
 }
 
-/** Notes what became of a tenant, in the transaction of the act itself. */
+/** Records what became of a tenant, in the transaction of the act itself. */
 export async function saveItem(
   tx: Database,
   { jobId, nth }: Pick<StoredItem, 'jobId' | 'nth'>,

@@ -10,11 +10,19 @@ import { channelsTable, channelTenantsTable as ct } from '../stored-channels/tab
 import { moveTitle, recordTitle, titleColumns } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
-import { addUp, arriving, contentLeavers, eachLeaver, type Leaver, leaving, tagsOf } from './preview.ts'
-import { endJob, holdRunning, nextItem, readJob, runningJobs, saveItem } from './rows.ts'
+import {
+  arriving,
+  leaving,
+  runUnpublishHooks,
+  sumLosses,
+  tagsOf,
+  type UnpublishHook,
+  unpublishHooks,
+} from './preview.ts'
+import { endJob, lockRunningJob, nextItem, readJob, runningJobs, saveItem } from './rows.ts'
 import type { StoredItem, StoredJob } from './tables.ts'
 
-/** One after the other, as each holds channels that the next may need; a job lives for a day. */
+/** One after the other, as each locks channels that the next may need; a job lives for a day. */
 const options = { concurrency: 1, retryLimit: 4, expireSeconds: 86_000 }
 
 /** Starts the work on publishing, beginning with what an earlier process left. */
@@ -37,7 +45,7 @@ const messages = createMessages(en)
 interface Run {
   jobId: string
   signal: AbortSignal
-  leavers?: readonly Leaver[]
+  hooks?: readonly UnpublishHook[]
 }
 
 type Step = 'more' | 'finish' | 'giveUp'
@@ -49,22 +57,22 @@ type Step = 'more' | 'finish' | 'giveUp'
  */
 export async function runPublishing(
   deps: Deps,
-  { jobId, signal, leavers = contentLeavers }: Run,
+  { jobId, signal, hooks = unpublishHooks }: Run,
 ): Promise<void> {
   const job = await readJob(deps.db, jobId)
   for (;;) {
     signal.throwIfAborted()
     // Who may publish is asked again with each tenant; one that was begun is brought to its end.
     const isAllowed = await mayPublish(deps, job)
-    const step = await takeNext(deps, job, { isAllowed, leavers })
+    const step = await takeNext(deps, job, { isAllowed, hooks })
     if (step !== 'more') return end(deps, jobId, step)
-    await letOthersIn()
+    await yieldToEventLoop()
   }
 }
 
 /** Milliseconds in which others are served between two parts: a call asks the embedded database several things, one by one. */
-const PAUSE = 20
-const letOthersIn = () => new Promise(resolve => setTimeout(resolve, PAUSE))
+const YIELD_DELAY = 20
+const yieldToEventLoop = () => new Promise(resolve => setTimeout(resolve, YIELD_DELAY))
 
 const end = (deps: Deps, jobId: string, event: 'finish' | 'giveUp'): Promise<void> =>
   endJob(deps.db, {
@@ -83,16 +91,16 @@ async function mayPublish(deps: Deps, job: StoredJob): Promise<boolean> {
 async function takeNext(
   deps: Deps,
   { jobId, createdBy, displayName, client }: StoredJob,
-  { isAllowed, leavers }: { isAllowed: boolean; leavers: readonly Leaver[] },
+  { isAllowed, hooks }: { isAllowed: boolean; hooks: readonly UnpublishHook[] },
 ): Promise<Step> {
   const by = { userId: createdBy, displayName, client, now: deps.clock.now() }
   const attempt = deps.db.transaction(async (tx): Promise<Step> => {
-    if ((await holdRunning(tx, jobId)) === undefined) return 'finish'
+    if ((await lockRunningJob(tx, jobId)) === undefined) return 'finish'
     const item = await nextItem(tx, jobId)
     if (item === undefined) return 'finish'
     if (!isAllowed && item.arriving + item.leaving === 0) return 'giveUp'
     const result = await tx
-      .transaction(inner => act(inner, item, { by, leavers }))
+      .transaction(inner => act(inner, item, { by, hooks }))
       .catch((error: unknown) => toRefusal(deps, jobId, error))
     await saveItem(tx, item, result)
     return 'more'
@@ -103,7 +111,7 @@ async function takeNext(
   })
 }
 
-function act(tx: Database, item: StoredItem, how: Act): Promise<Noted> {
+function act(tx: Database, item: StoredItem, how: Act): Promise<ItemUpdate> {
   const { tenantId } = item
   return tenantId === null
     ? unpublishEverywhere(tx, item, how)
@@ -119,14 +127,14 @@ function toRefusal({ log }: Deps, jobId: string, error: unknown): Partial<Stored
 
 interface Act {
   by: Author
-  leavers: readonly Leaver[]
+  hooks: readonly UnpublishHook[]
 }
-/** What is to be noted of an item after a part of it. */
-type Noted = Pick<StoredItem, 'arriving' | 'leaving' | 'leaves' | 'reached' | 'outcome'>
+/** What is to be recorded of an item after a part of it. */
+type ItemUpdate = Pick<StoredItem, 'arriving' | 'leaving' | 'leaves' | 'reached' | 'outcome'>
 type Moved = Pick<StoredItem, 'arriving' | 'leaving' | 'leaves'>
 
 /** Titles of one transaction. On the embedded database everybody else waits for it (decision 0059). */
-export const PART = 100
+export const BATCH_SIZE = 100
 
 /**
  * CHAN-12, C-103: one part of what a tenant gets and loses: what goes with the titles, then the titles, which stay Published.
@@ -136,15 +144,15 @@ export const PART = 100
 async function publishToTenant(
   tx: Database,
   item: StoredItem & { tenantId: string },
-  { by, leavers }: Act,
-): Promise<Noted> {
+  { by, hooks }: Act,
+): Promise<ItemUpdate> {
   const { tenantId, publish, unpublish } = item
-  if (publish.length > 0) await assertLiving(tx, tenantId)
-  const before = await holdChannels(tx, [...publish, ...unpublish])
-  const part = await holdPart(tx, item)
+  if (publish.length > 0) await assertNotDeleted(tx, tenantId)
+  const before = await lockChannels(tx, [...publish, ...unpublish])
+  const part = await lockNextBatch(tx, item)
   const [leaves, arrives] = [and(leaving(item), part.only), and(arriving(item), part.only)]
   const titles = { tenantId, tags: tagsOf(leaves) }
-  const gone = unpublish.length === 0 ? [] : await eachLeaver(leavers, leaver => leaver.remove(tx, titles))
+  const gone = unpublish.length === 0 ? [] : await runUnpublishHooks(hooks, hook => hook.remove(tx, titles))
   const left = await tx
     .update(t)
     .set({ tenants: sql`array_remove(${t.tenants}, ${tenantId})` })
@@ -157,13 +165,13 @@ async function publishToTenant(
     .returning({ tag: t.tag })
   if (part.isLast) {
     await moveChannels(tx, item)
-    await recordChannels(tx, by, { before, after: await holdChannels(tx, [...publish, ...unpublish]) })
+    await recordChannels(tx, by, { before, after: await lockChannels(tx, [...publish, ...unpublish]) })
   }
-  return toNoted(item, part, { arriving: arrived.length, leaving: left.length, leaves: gone })
+  return toItemUpdate(item, part, { arriving: arrived.length, leaving: left.length, leaves: gone })
 }
 
-/** C-98: one that was deleted since the job was made gets nothing more. Held, so that nobody deletes it in between. */
-async function assertLiving(tx: Database, tenantId: string): Promise<void> {
+/** C-98: one that was deleted since the job was made gets nothing more. Row-locked, so that nobody deletes it in between. */
+async function assertNotDeleted(tx: Database, tenantId: string): Promise<void> {
   const { name, deletedAt } = tenantsTable
   const [tenant] = await tx
     .select({ name, deletedAt })
@@ -175,11 +183,11 @@ async function assertLiving(tx: Database, tenantId: string): Promise<void> {
 }
 
 /** C-103: one part of the titles of channels that are switched off: Published becomes Unpublished, and all of them leave everywhere. */
-async function unpublishEverywhere(tx: Database, item: StoredItem, { by, leavers }: Act): Promise<Noted> {
-  await holdChannels(tx, item.unpublish)
-  const part = await holdPart(tx, item)
+async function unpublishEverywhere(tx: Database, item: StoredItem, { by, hooks }: Act): Promise<ItemUpdate> {
+  await lockChannels(tx, item.unpublish)
+  const part = await lockNextBatch(tx, item)
   const titles = { tenantId: null, tags: tagsOf(and(leaving(item), part.only)) }
-  const leaves = await eachLeaver(leavers, leaver => leaver.remove(tx, titles))
+  const leaves = await runUnpublishHooks(hooks, hook => hook.remove(tx, titles))
   const shown = await tx
     .select(titleColumns)
     .from(t)
@@ -194,7 +202,7 @@ async function unpublishEverywhere(tx: Database, item: StoredItem, { by, leavers
       await recordTitle(tx, by, { before, after: after!, verb: 'unpublish' })
     }
   }
-  return toNoted(item, part, { arriving: 0, leaving: shown.length, leaves })
+  return toItemUpdate(item, part, { arriving: 0, leaving: shown.length, leaves })
 }
 
 interface Part {
@@ -205,20 +213,20 @@ interface Part {
 }
 
 /**
- * The next titles, in the order in which everybody holds several. Where none is left behind those of the part before, they
+ * The next titles, in the order in which everybody locks several. Where none is left behind those of the part before, they
  * are looked for once more from the beginning: a title may have been published there meanwhile.
  */
-async function holdPart(tx: Database, item: StoredItem): Promise<Part> {
+async function lockNextBatch(tx: Database, item: StoredItem): Promise<Part> {
   const rest = item.reached === null ? undefined : gt(t.tag, item.reached)
   const held = await tx
     .select({ tag: t.tag })
     .from(t)
     .where(and(or(leaving(item), arriving(item)), rest))
     .orderBy(asc(t.tag))
-    .limit(PART)
+    .limit(BATCH_SIZE)
     .for('update')
   const tags = held.map(({ tag }) => tag)
-  const isEnd = tags.length < PART
+  const isEnd = tags.length < BATCH_SIZE
   return {
     only: sql`${t.tag} = ANY(${sql.param(tags)}::text[])`,
     reached: isEnd ? null : tags.at(-1)!,
@@ -226,11 +234,11 @@ async function holdPart(tx: Database, item: StoredItem): Promise<Part> {
   }
 }
 
-function toNoted(item: StoredItem, { reached, isLast }: Part, moved: Moved): Noted {
+function toItemUpdate(item: StoredItem, { reached, isLast }: Part, moved: Moved): ItemUpdate {
   return {
     arriving: item.arriving + moved.arriving,
     leaving: item.leaving + moved.leaving,
-    leaves: addUp([...item.leaves, ...moved.leaves]),
+    leaves: sumLosses([...item.leaves, ...moved.leaves]),
     reached,
     outcome: isLast ? 'done' : 'waiting',
   }
@@ -249,15 +257,15 @@ async function moveChannels(
       .onConflictDoNothing()
 }
 
-interface Held {
+interface LockedChannel {
   tag: string
   version: number
   providerTag: string
   tenants: string[]
 }
 
-/** The channels with their tenants, held until the transaction ends; titles may still be given to them. */
-async function holdChannels(tx: Database, tags: readonly string[]): Promise<Held[]> {
+/** The channels with their tenants, row-locked until the transaction ends; titles may still be given to them. */
+async function lockChannels(tx: Database, tags: readonly string[]): Promise<LockedChannel[]> {
   if (tags.length === 0) return []
   const { tag, version, providerTag } = channelsTable
   const wanted = inArray(tag, [...tags])
@@ -282,7 +290,7 @@ async function holdChannels(tx: Database, tags: readonly string[]): Promise<Held
 function recordChannels(
   tx: Database,
   by: Author,
-  { before, after }: { before: readonly Held[]; after: readonly Held[] },
+  { before, after }: { before: readonly LockedChannel[]; after: readonly LockedChannel[] },
 ): Promise<void> {
   const writes = after.flatMap(row => {
     const had = before.find(({ tag }) => tag === row.tag)!.tenants

@@ -1,4 +1,4 @@
-import type { Leaving, PublishingOutcome, PublishingStatus } from '@kinora/core'
+import type { PublishingOutcome, PublishingStatus, UnpublishLoss } from '@kinora/core'
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
 import type { ClientName } from '../kernel/handlers.ts'
@@ -30,7 +30,7 @@ export const publishingItemsTable = pgTable(
     reached: text(),
     arriving: integer().notNull().default(0),
     leaving: integer().notNull().default(0),
-    leaves: jsonb().$type<Leaving[]>().notNull().default([]),
+    leaves: jsonb().$type<UnpublishLoss[]>().notNull().default([]),
   },
   table => [primaryKey({ columns: [table.jobId, table.nth] })],
 )

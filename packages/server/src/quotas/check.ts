@@ -5,7 +5,7 @@ import { owned, rowsOf } from '../kernel/db/queries.ts'
 import { auditEntriesTable } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { ROOM_TO_ADD } from '../ports/blobs.ts'
+import { MIN_FREE_TO_INSERT } from '../ports/blobs.ts'
 import type { Database } from '../ports/db.ts'
 import { documentBytes } from '../stored-documents/index.ts'
 import { documentsTable } from '../stored-documents/tables.ts'
@@ -15,7 +15,7 @@ import { titlesTable } from '../stored-titles/tables.ts'
 type Needs = Pick<Deps, 'settings'>
 
 /** Refuses `quota.titles` where the owner has as many titles as it may. The title is inserted by the caller's transaction. */
-export async function assertRoomForTitle({ settings }: Needs, tx: Database, owner: Owner): Promise<void> {
+export async function assertQuotaForTitle({ settings }: Needs, tx: Database, owner: Owner): Promise<void> {
   const limit = settings.quotas.titles
   if (limit === null) return
   await lockOwner(tx, owner)
@@ -31,7 +31,7 @@ interface Announced {
 }
 
 /** Refuses `quota.bytes` or `quota.openUploads` where a file of `size` bytes is more than its owner may have. */
-export async function assertRoomForUpload(
+export async function assertQuotaForUpload(
   { settings }: Needs,
   tx: Database,
   { owner, size, replaced }: Announced,
@@ -50,12 +50,12 @@ export async function assertRoomForUpload(
 }
 
 /** Refuses `quota.titles` or `quota.bytes` where a deleted title, with its files, is more than its owner may have. */
-export async function assertRoomForRestored(
+export async function assertQuotaForRestored(
   needs: Needs,
   tx: Database,
   title: Owner & { tag: string },
 ): Promise<void> {
-  await assertRoomForTitle(needs, tx, title)
+  await assertQuotaForTitle(needs, tx, title)
   const limit = needs.settings.quotas.bytes
   if (limit === null) return
   await lockOwner(tx, title)
@@ -73,9 +73,9 @@ interface AnnouncedDocument {
 
 /**
  * Refuses `quota.bytes` where a PDF is more than its tenant may have. It comes before the tenant is locked, so that nobody who
- * uploads a title waits for the tenant while its owner is held.
+ * uploads a title waits for the tenant while its owner is locked.
  */
-export async function assertRoomForDocument(
+export async function assertQuotaForDocument(
   { settings }: Needs,
   tx: Database,
   { tenantId, size, documentId }: AnnouncedDocument,
@@ -88,7 +88,7 @@ export async function assertRoomForDocument(
 }
 
 /** Refuses `quota.images` where the caller's organisation uploaded as many pictures in a day as it may. `tx` records it then. */
-export async function assertRoomForImage(
+export async function assertQuotaForImage(
   scope: Scope,
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
   tx: Database,
@@ -101,7 +101,7 @@ export async function assertRoomForImage(
 }
 
 /** Refuses `storageFull` where the disk can't hold a file beside what open uploads have announced. */
-export async function assertRoomOnDisk(
+export async function assertDiskSpace(
   { blobs }: Pick<Deps, 'blobs'>,
   tx: Database,
   file: { tag: string; role: string; size: number },
@@ -109,7 +109,8 @@ export async function assertRoomOnDisk(
   const free = await blobs.free()
   if (free === undefined) return
   await lock(tx, 'disk')
-  if (free - (await announcedBytes(tx, file)) < file.size + ROOM_TO_ADD) throw new KinoraError('storageFull')
+  if (free - (await announcedBytes(tx, file)) < file.size + MIN_FREE_TO_INSERT)
+    throw new KinoraError('storageFull')
 }
 
 /** Bytes of an owner’s titles and, of a tenant, of its documents but the one that is replaced. */
@@ -129,7 +130,7 @@ function assertFits({ limit, used, size }: Record<'limit' | 'used' | 'size', num
   if (left < size) throw refused('quota.bytes', params, path)
 }
 
-/** Whoever counts next waits until this transaction has added what it asks for. */
+/** A lock of the transaction: the next to count waits until this one has added what it asks for. */
 const lockOwner = (tx: Database, { tenantId, providerId }: Owner) =>
   lock(tx, tenantId === null ? `provider ${providerId ?? ''}` : `tenant ${tenantId}`)
 
@@ -167,7 +168,7 @@ export async function recentImages(
   )
 }
 
-/** Titles that hold `condition`; deleted ones are nobody's. */
+/** Titles for which `condition` holds; deleted ones are nobody's. */
 export async function usageWhere(db: Database, condition: SQL): Promise<Omit<Usage, 'images'>> {
   const [row] = await rowsOf<{ titles: string; bytes: string; open: string }>(
     db,

@@ -1,8 +1,8 @@
 export {
-  assertRoomForDocument,
-  assertRoomForImage,
-  assertRoomForRestored,
-  assertRoomForTitle,
-  assertRoomForUpload,
-  assertRoomOnDisk,
+  assertDiskSpace,
+  assertQuotaForDocument,
+  assertQuotaForImage,
+  assertQuotaForRestored,
+  assertQuotaForTitle,
+  assertQuotaForUpload,
 } from './check.ts'

@@ -1,6 +1,6 @@
 import {
   assertNoIssues,
-  type BinaryAnswer,
+  type BinaryResponse,
   checkReport,
   columnsOf,
   type ReportFilter,
@@ -61,7 +61,7 @@ async function toReportFile(
   { type, format }: { type: ReportType; format: ReportFormat },
   batches: Batches,
   { deps: { spreadsheets } }: Context,
-): Promise<BinaryAnswer> {
+): Promise<BinaryResponse> {
   const first = await batches.next()
   if (first.done) throw notFound({ path: '', code: 'report.noData' })
   const all = followedBy(first.value, batches)

@@ -195,7 +195,7 @@ export function runDemoMedia(deps: Deps, assets: FilesPort): () => Promise<void>
 }
 
 /** How often it is looked whether a clip is finished, and for how long before it is left to the next start. */
-const LOOK = 2_000
+const POLL_INTERVAL = 2_000
 const LOOKS = 300
 
 type Needs = Pick<Deps, 'db' | 'blobs'>
@@ -221,7 +221,7 @@ const pause = (signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(() => {
       signal.removeEventListener('abort', stop)
       resolve()
-    }, LOOK)
+    }, POLL_INTERVAL)
     const stop = () => {
       clearTimeout(timer)
       reject(signal.reason)

@@ -93,7 +93,7 @@ async function endSessions(tx: Database, users: readonly { userId: string }[], n
 
 interface PasswordSetting {
   userId: string
-  /** As the person wrote it; checked by whoever calls (VAL-02, VAL-03). */
+  /** As the person wrote it; checked by the caller (VAL-02, VAL-03). */
   password: string
   by: Author
 }

@@ -1,8 +1,8 @@
 import { en, KinoraError, type session } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
+import { assertRateLimit, rateLimitKeyOf } from './rate-limit.ts'
 import { findAccount, recordFailedSignIn, recordSignIn, toCaller, toUser } from './rows.ts'
-import { issueRefreshToken, renewRefreshToken, revokeRefreshToken, signAccessToken } from './tokens.ts'
-import { assertTriesLeft, networkOf } from './tries.ts'
+import { issueRefreshToken, revokeRefreshToken, rotateRefreshToken, signAccessToken } from './tokens.ts'
 
 /** Who comes and goes: AUTH-01, AUTH-02, AUTH-06, AUTH-16, AUTH-17, API-01, API-03, API-05 to API-07. */
 export const sessionHandlers: Handlers<typeof session> = {
@@ -18,9 +18,9 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   async login({ email, password }, { deps, address, client }) {
-    const from = networkOf(address)
+    const from = rateLimitKeyOf(address)
     const keys = { account: `${email.trim().toLowerCase()} ${from}`, address: from }
-    await assertTriesLeft(deps, keys)
+    await assertRateLimit(deps, keys)
     const account = await findAccount(deps.db, { email })
     const right = await deps.passwords.verify(account?.passwordHash, password)
     if (!right || account === undefined) {
@@ -28,7 +28,7 @@ export const sessionHandlers: Handlers<typeof session> = {
       throw new KinoraError('unauthorised', { detail: en['loginPage.loginErrors'] })
     }
     await deps.limits.account.reset(keys.account)
-    await deps.limits.address.giveBack(keys.address)
+    await deps.limits.address.refund(keys.address)
     const user = await toUser(deps, account)
     const { refreshToken, family } = await issueRefreshToken(deps, account)
     await recordSignIn(deps, account, { client, address })
@@ -36,7 +36,7 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   async refresh({ refreshToken }, { deps }) {
-    const { account, family, refreshToken: next } = await renewRefreshToken(deps, refreshToken)
+    const { account, family, refreshToken: next } = await rotateRefreshToken(deps, refreshToken)
     const token = await signAccessToken(toCaller(await toUser(deps, account), account), deps, family)
     return { token, refreshToken: next }
   },

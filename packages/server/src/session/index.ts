@@ -5,11 +5,12 @@ export {
   setProviderPassword,
   updateProviderAccount,
 } from './accounts.ts'
+export { assertRateLimit, rateLimitKeyOf } from './rate-limit.ts'
 export {
-  dropSessionEntries,
   findAccount,
   findCaller,
   providerOf,
+  purgeSessionEntries,
   recordRefusal,
   refusedPerson,
   type TokenHolder,
@@ -23,4 +24,3 @@ export {
   issueRefreshToken,
   signAccessToken,
 } from './tokens.ts'
-export { assertTriesLeft, networkOf } from './tries.ts'

@@ -83,7 +83,7 @@ export interface RefreshToken {
 export const addRefreshToken = (db: Database, token: RefreshToken): Promise<unknown> =>
   db.insert(refreshTokensTable).values(token)
 
-export const forgetExpired = (db: Database, now: Date): Promise<unknown> =>
+export const deleteExpiredTokens = (db: Database, now: Date): Promise<unknown> =>
   db.delete(refreshTokensTable).where(lt(refreshTokensTable.expiresAt, now))
 
 /** Whether a sign-in was ended: by signing out, as a used token of it came back, or as nothing is kept of it any more. */
@@ -97,7 +97,7 @@ export async function isEnded(db: Database, family: string): Promise<boolean> {
 }
 
 /** The account, whose sessions nobody ends before this transaction has ended. */
-export async function holdAccount(
+export async function lockAccount(
   tx: Database,
   by: { userId: string } | { token: string },
 ): Promise<Account | undefined> {
@@ -116,8 +116,8 @@ export async function holdAccount(
   return found
 }
 
-/** Marks a token as used, if it is good: valid, not revoked, and unused but for the grace that parallel tabs need. */
-export async function useRefreshToken(
+/** Rotation: marks a token as used, if it is good: valid, not revoked, and unused but for the grace that parallel tabs need. */
+export async function consumeRefreshToken(
   db: Database,
   { hash, now, grace }: { hash: string; now: Date; grace: { from: Date; until: Date } },
 ): Promise<{ family: string; userId: string } | undefined> {
@@ -150,8 +150,8 @@ export async function revokeFamily(db: Database, hash: string, now: Date): Promi
 
 /** The noun of the entries that tell of sessions rather than of rows. */
 const noun = 'session'
-/** Milliseconds in which the same refusal of the same person leaves one entry. */
-const REPEAT = 60_000
+/** Deduplication in milliseconds: in this time the same refusal of the same person leaves one entry. */
+const DEDUPLICATION_WINDOW = 60_000
 
 interface From {
   client: ClientName
@@ -191,7 +191,7 @@ export async function recordRefusal(
   const at = clock.now()
   const { userId, tenantId } = who
   const same = and(
-    ...[eq(a.userId, userId), gt(a.at, new Date(at.getTime() - REPEAT))],
+    ...[eq(a.userId, userId), gt(a.at, new Date(at.getTime() - DEDUPLICATION_WINDOW))],
     ...[eq(a.noun, noun), eq(a.verb, 'refused'), eq(a.rowId, endpoint)],
     userId === ''
       ? and(eq(a.address, from.address), tenantId === null ? isNull(a.tenantId) : eq(a.tenantId, tenantId))
@@ -211,7 +211,7 @@ export const refusedPerson = ({ userId, displayName, providerId, role, tenantIds
 })
 
 /** Forgets what is older: addresses are personal. Changes stay, as long as the platform does. */
-export async function dropSessionEntries(db: Database, before: Date): Promise<void> {
+export async function purgeSessionEntries(db: Database, before: Date): Promise<void> {
   await db.delete(a).where(and(eq(a.noun, noun), lt(a.at, before)))
 }
 

@@ -8,15 +8,15 @@ import type { Database } from '../ports/db.ts'
 import {
   type Account,
   addRefreshToken,
+  consumeRefreshToken,
+  deleteExpiredTokens,
   findAccount,
   findCaller,
-  forgetExpired,
-  holdAccount,
   isEnded,
+  lockAccount,
   type RefreshToken,
   revokeFamily,
   type TokenHolder,
-  useRefreshToken,
 } from './rows.ts'
 
 const audience = 'kinora-api'
@@ -66,15 +66,15 @@ interface Verified {
   looked: number
 }
 
-/** Tokens of one server that are remembered at most. */
-const REMEMBERED = 10_000
-/** Milliseconds for which an account is believed to be as it was. */
-const BELIEVED = 1000
+/** Size of the cache of verified tokens. */
+const CACHE_SIZE = 10_000
+/** How long an account is cached, in milliseconds. */
+const ACCOUNT_CACHE_TTL = 1000
 
 /**
- * Gives the caller that a token speaks for; throws `unauthorised` for one that is forged, expired or not ours, or whose account
- * is closed or has ended its sessions since (C-93, C-99), or whose sign-in has ended (API-07). A signature is checked once and not with every call, the account
- * once a second.
+ * Verifies a token and returns the caller that it speaks for; throws `unauthorised` for one that is forged, expired or not ours,
+ * or whose account is closed or has ended its sessions since (C-93, C-99), or whose sign-in has ended (API-07). A signature is
+ * checked once and not with every call, the account once a second.
  */
 export function createTokenReader(deps: Signing & Pick<Deps, 'db'>): (token: string) => Promise<Caller> {
   const verified = new Map<string, Verified>()
@@ -83,11 +83,11 @@ export function createTokenReader(deps: Signing & Pick<Deps, 'db'>): (token: str
     const known = verified.get(token)
     // A clock that was set back since makes nobody believed for hours: what is known is of another time.
     const isKnown = known !== undefined && known.expires > now && known.looked <= now
-    if (isKnown && known.looked + BELIEVED > now) return known.caller
+    if (isKnown && known.looked + ACCOUNT_CACHE_TTL > now) return known.caller
     verified.delete(token)
     const read = isKnown ? known : await readVerified(token, deps)
     await assertSignIn(deps.db, read)
-    if (verified.size >= REMEMBERED) verified.clear()
+    if (verified.size >= CACHE_SIZE) verified.clear()
     verified.set(token, { ...read, looked: now })
     return read.caller
   }
@@ -141,7 +141,7 @@ function toVerified(payload: unknown): Verified {
 /** Milliseconds in which a token may be used twice: two tabs that refresh at the same moment. */
 const GRACE = 10_000
 /** Milliseconds that another server's clock may be ahead; what was used later than that was used before the clock was set back. */
-const AHEAD = 60_000
+const CLOCK_SKEW = 60_000
 
 type Needs = Pick<Deps, 'db' | 'clock' | 'settings'>
 
@@ -159,9 +159,9 @@ export async function issueRefreshToken(
   { db, clock, settings }: Needs,
   { userId, sessionGeneration }: Pick<Account, 'userId' | 'sessionGeneration'>,
 ): Promise<SignIn> {
-  await forgetExpired(db, clock.now())
+  await deleteExpiredTokens(db, clock.now())
   return db.transaction(async tx => {
-    const account = await holdAccount(tx, { userId })
+    const account = await lockAccount(tx, { userId })
     if (account?.sessionGeneration !== sessionGeneration) throw new KinoraError('unauthorised')
     return addToken({ db: tx, clock, settings }, { userId, family: crypto.randomUUID() })
   })
@@ -180,23 +180,23 @@ async function addToken(
 }
 
 /**
- * A new token for one that is good, with the account as it is at that moment. A token that was used before ends its whole family:
- * it was stolen. Whoever ends the sessions at the same time ends the new one as well, or there is none.
+ * Refresh token rotation: a new token for one that is good, with the account as it is at that moment. Reuse of a token ends its
+ * whole family: it was stolen. Whoever ends the sessions at the same time ends the new one as well, or there is none.
  */
-export async function renewRefreshToken(
+export async function rotateRefreshToken(
   { db, clock, settings }: Needs,
   token: string,
 ): Promise<SignIn & { account: Account }> {
   const now = clock.now()
   const hash = await hashOf(token)
-  await forgetExpired(db, now)
+  await deleteExpiredTokens(db, now)
   const renewed = await db.transaction(async tx => {
-    const account = await holdAccount(tx, { token: hash })
+    const account = await lockAccount(tx, { token: hash })
     if (account === undefined) throw new KinoraError('unauthorised')
-    const used = await useRefreshToken(tx, {
+    const used = await consumeRefreshToken(tx, {
       hash,
       now,
-      grace: { from: new Date(now.getTime() - GRACE), until: new Date(now.getTime() + AHEAD) },
+      grace: { from: new Date(now.getTime() - GRACE), until: new Date(now.getTime() + CLOCK_SKEW) },
     })
     return used && { account, ...(await addToken({ db: tx, clock, settings }, used)) }
   })

@@ -7,10 +7,10 @@ import type { Deps } from '../deps.ts'
 import type { Bearer, Caller, CallingSite, Context, Handler } from '../kernel/handlers.ts'
 import { issuer, readSigned } from '../kernel/secrets.ts'
 import {
+  assertRateLimit,
   assertSignedIn,
-  assertTriesLeft,
   createTokenReader,
-  networkOf,
+  rateLimitKeyOf,
   recordRefusal,
 } from '../session/index.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
@@ -24,9 +24,9 @@ export const openSite: Handler<typeof tenants.token> = async (
   context,
 ) => {
   const { deps, address, client } = context
-  const from = networkOf(address)
+  const from = rateLimitKeyOf(address)
   const tries = { account: `keys ${accessKey} ${from}`, address: `keys ${from}` }
-  await assertTriesLeft(deps, tries)
+  await assertRateLimit(deps, tries)
   const tenant = await findByKey(accessKey, context)
   const stored = tenant?.appSecret == null ? '' : deps.secrets.open(tenant.appSecret.sealed)
   const isRight = await timingSafeEqual(stored, secretKey)
@@ -36,15 +36,15 @@ export const openSite: Handler<typeof tenants.token> = async (
     throw new KinoraError('unauthorised', { detail: en['siteContent.wrongKeys'] })
   }
   await deps.limits.account.reset(tries.account)
-  await deps.limits.address.giveBack(tries.address)
+  await deps.limits.address.refund(tries.address)
   const { tenantId } = tenant
-  await assertPace('token', tenantId, deps)
+  await assertSiteRateLimit('token', tenantId, deps)
   await deps.db.update(t).set({ keysUsedAt: deps.clock.now() }).where(eq(t.tenantId, tenantId))
   const token = await signSiteToken({ tenantId, accessKey, readOnly }, deps)
   return { token, expiresIn: SITE_TOKEN_SECONDS, tenantId }
 }
 
-/** The living tenant that has the key. */
+/** The tenant, not soft-deleted, that has the key. */
 async function findByKey(accessKey: string, { deps }: Context) {
   const { tenantId, name, appSecret } = t
   const [found] = await deps.db
@@ -129,7 +129,7 @@ export function createBearerReader(
  * Throws `unauthorised` where what a token stood on when it was read has ended since: a person’s sign-in, or a site’s keys. That it
  * has expired meanwhile is no reason.
  */
-export async function assertLasting(deps: Pick<Deps, 'db'>, token: string): Promise<void> {
+export async function assertNotRevoked(deps: Pick<Deps, 'db'>, token: string): Promise<void> {
   if (isSiteToken(token)) await findSite(decodeJwt(token), deps)
   else await assertSignedIn(deps, token)
 }
@@ -140,8 +140,8 @@ export function personOf(bearer: Bearer): Caller {
   return bearer.caller
 }
 
-/** How often a site may do what costs much; throws `tooMany` with the seconds to wait. */
-export async function assertPace(
+/** The rate limit of a site for calls that cost much; throws `tooMany` with the seconds to wait. */
+export async function assertSiteRateLimit(
   act: 'token' | 'reviews' | 'plays',
   tenantId: string,
   { limits }: Pick<Deps, 'limits'>,

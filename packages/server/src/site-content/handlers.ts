@@ -29,12 +29,12 @@ import { findSitePlays, insertSitePlays, playText } from '../playback/index.ts'
 import type { Database } from '../ports/db.ts'
 import { findSiteReviews, insertSiteReviews, reviewText } from '../reviews/index.ts'
 import { readSite } from '../site/index.ts'
-import { assertPace } from '../site-access/index.ts'
+import { assertSiteRateLimit } from '../site-access/index.ts'
 import { listShownSubscriptions } from '../subscriptions/index.ts'
 import { findTenant } from '../tenants/index.ts'
 import { listTerms, openTerms } from '../terms/index.ts'
 import { searchPublished, siteStreamingLink, toTitlePage } from '../titles/index.ts'
-import { handIn, type Kind } from './hand-in.ts'
+import { ingest, type Kind } from './ingest.ts'
 
 async function readSettings({ scope, deps: { db, clock } }: Context<OfTenant>): Promise<ShownSite> {
   const tenant = await findTenant(scope, db, { tenantId: scope.tenantId, now: clock.now() })
@@ -87,11 +87,11 @@ const storedAt = (now: Date) =>
 
 /** C-119, C-120: they count at once, beside those of uploads. */
 const addPlays: Handler<typeof siteContent.addPlays> = async ({ plays }, { scope, deps }) => {
-  await assertPace('plays', scope.tenantId, deps)
+  await assertSiteRateLimit('plays', scope.tenantId, deps)
   const now = deps.clock.now()
   const kind = kindAt(now)
   const given = checkEach(storedAt(now), plays, kind)
-  return { data: await handIn(scope, deps.db, { kind, given }) }
+  return { data: await ingest(scope, deps.db, { kind, given }) }
 }
 
 const kind: Kind<SiteReview> = {
@@ -114,9 +114,9 @@ const reviewAt = (now: Date) =>
 
 /** C-120 */
 const addReviews: Handler<typeof siteContent.addReviews> = async ({ reviews }, { scope, deps }) => {
-  await assertPace('reviews', scope.tenantId, deps)
+  await assertSiteRateLimit('reviews', scope.tenantId, deps)
   const given = checkEach(reviewAt(deps.clock.now()), reviews, kind)
-  return { data: await handIn(scope, deps.db, { kind, given }) }
+  return { data: await ingest(scope, deps.db, { kind, given }) }
 }
 
 /** TENANT-27, C-120: what a customer's site reads and hands in; its token says whose it is. */

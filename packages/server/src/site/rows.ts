@@ -10,7 +10,7 @@ import {
   toConfigurationType,
 } from '@kinora/core'
 import { and, asc, eq } from 'drizzle-orm'
-import { checkPictures, keepPictures, type PictureField } from '../images/index.ts'
+import { checkPictures, type PictureField, retainPictures } from '../images/index.ts'
 import { owned } from '../kernel/db/queries.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { type Author, authorOf, recordWrites } from '../kernel/rows/audit.ts'
@@ -111,7 +111,7 @@ export async function saveConfiguration(sent: SiteInput, context: Context<OfTena
     if (tag !== undefined && before === undefined) throw notFound()
     const old = picturesOf(type, before?.settings)
     assertNoIssues(
-      await keepPictures(
+      await retainPictures(
         tx,
         context,
         pictures.map((picture, index) => ({ ...picture, before: old[index]?.address })),

@@ -1,1 +1,1 @@
-export { verifyMade } from './patrol.ts'
+export { verifyMade } from './scrub.ts'

@@ -2,10 +2,10 @@ import type { StoredKind } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { removeOrphans } from './orphans.ts'
-import { patrol } from './patrol.ts'
+import { scrub } from './scrub.ts'
 
 const DAY = 86_400_000
-const PATROL = 600_000
+const SCRUB_PERIOD = 600_000
 const kinds: readonly StoredKind[] = ['images', 'sizes', 'covers', 'documents']
 
 /**
@@ -22,8 +22,8 @@ export async function startStorageJobs(deps: Deps): Promise<void> {
   })
   await startRecurring(deps, {
     queue: 'storage.patrol',
-    period: PATROL,
-    isPatient: true,
-    work: signal => patrol(deps, { signal, turn: PATROL * 0.8 }),
+    period: SCRUB_PERIOD,
+    isDeferred: true,
+    work: signal => scrub(deps, { signal, turn: SCRUB_PERIOD * 0.8 }),
   })
 }

@@ -8,14 +8,14 @@ import type { Database } from '../ports/db.ts'
 import type { Clock } from '../ports/runtime.ts'
 
 /** Milliseconds in which a file waits for its row: an upload’s may be adopted, a picture’s form be saved. */
-const YOUNG = 86_400_000
+const GRACE_PERIOD = 86_400_000
 /** Keys of one question to the database. */
 const BATCH = 1000
 
 type Needs = Pick<Deps, 'db' | 'blobs' | 'clock'>
 
-const isYoung = ({ changedAt }: Pick<StoredUnit, 'changedAt'>, clock: Clock): boolean =>
-  changedAt.getTime() > clock.now().getTime() - YOUNG
+const isInGracePeriod = ({ changedAt }: Pick<StoredUnit, 'changedAt'>, clock: Clock): boolean =>
+  changedAt.getTime() > clock.now().getTime() - GRACE_PERIOD
 
 /** Everything stored that no row names and nobody works on. What is stored is read before the rows: what comes between is young. */
 export async function* findOrphans(
@@ -24,13 +24,13 @@ export async function* findOrphans(
 ): AsyncGenerator<StoredUnit> {
   for (const kind of kinds) {
     const old: StoredUnit[] = []
-    for await (const unit of listUnits(blobs, kind)) if (!isYoung(unit, clock)) old.push(unit)
+    for await (const unit of listUnits(blobs, kind)) if (!isInGracePeriod(unit, clock)) old.push(unit)
     const isOwned = old.length === 0 ? () => true : await (owners[kind] ?? ofTitles)(db, old)
     yield* old.filter(unit => !isOwned(unit.key))
   }
 }
 
-/** Removes them; gives what went. */
+/** Removes them; returns what went. */
 export async function* removeOrphans(
   deps: Needs,
   { kinds, signal }: { kinds?: readonly StoredKind[]; signal: AbortSignal },
@@ -52,7 +52,7 @@ function removeUnit(needs: Needs, unit: StoredUnit): Promise<boolean> {
 
 /** What was written since it was found has an owner soon. */
 async function removeOld({ blobs, clock }: Needs, { kind, key }: StoredUnit): Promise<boolean> {
-  for await (const now of listUnits(blobs, kind, key)) if (isYoung(now, clock)) return false
+  for await (const now of listUnits(blobs, kind, key)) if (isInGracePeriod(now, clock)) return false
   if (kind === 'parts') await blobs.parts.abandon(key)
   else await blobs.remove(key)
   return true
@@ -161,7 +161,10 @@ export async function findMissing(
   return group(suspects.filter(({ key, bytes }) => still.get(key) === bytes))
 }
 
-/** OPS-02: originals, streams, trailers with their uploaded files and captions that nobody has read yet: the patrol believes them as it reads them first. */
+/**
+ * OPS-02: originals, streams, trailers with their uploaded files and captions that nobody has read yet: scrubbing believes them
+ * as it reads them first.
+ */
 export async function countUndigested(db: Database): Promise<number> {
   const [found] = await rowsOf<{ count: string }>(
     db,

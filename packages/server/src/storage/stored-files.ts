@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { StoredDigest } from '../kernel/digest.ts'
 import type { Database } from '../ports/db.ts'
-import { keepFileDigest, type StoredTitle, trailerFolder } from '../stored-titles/index.ts'
+import { type StoredTitle, saveDigestIfUnknown, trailerFolder } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 
 /** A stored file, or the files of one folder, that a row names. */
@@ -35,7 +35,7 @@ export type Marked = Stored & { set(isDamaged: boolean): Promise<boolean> }
 
 type OwnTable = 'documents' | 'terms'
 
-/** Documents or terms, whose rows have their SHA-256: those that hold `condition`, up to a hundred. */
+/** Documents or terms, whose rows have their SHA-256: those for which `condition` holds, up to a hundred. */
 export async function ownFiles(db: Database, table: OwnTable, condition: SQL): Promise<Marked[]> {
   const rows = await rowsOf<{ key: string; bytes: number; sha256: string }>(
     db,
@@ -89,7 +89,8 @@ export async function storedOf(
       digest: fileDigest,
       sha256: title.fileSha256,
       bytes: fileSize,
-      keep: ({ digest, bytes }) => keepFileDigest(db, sourceKey, { fileDigest: digest, fileSize: bytes }),
+      keep: ({ digest, bytes }) =>
+        saveDigestIfUnknown(db, sourceKey, { fileDigest: digest, fileSize: bytes }),
     })
   if (streamKey !== null)
     stored.push({

@@ -56,7 +56,7 @@ export async function listChannels(scope: Scope, db: Database): Promise<Channel[
   return rows.map(row => toChannel(scope, row))
 }
 
-/** One page by name, those of a scope that hold for `where`. */
+/** One page by name, those of a scope that match `where`. */
 export async function searchChannels(
   scope: Scope,
   db: Database,
@@ -86,18 +86,18 @@ const ownedBy = (scope: Scope): SQL =>
     ? sql`${t.providerTag} IN (SELECT p.tag FROM providers p WHERE p.tenant_id = ${scope.tenantId})`
     : inScope(scope)
 
-/** Throws where it is no own channel: `forbidden` for one that is only seen. `isHeld` until the transaction ends. */
+/** Throws where it is no own channel: `forbidden` for one that is only seen. `forUpdate` until the transaction ends. */
 export async function assertOwnChannel(
   scope: Scope,
   db: Database,
-  { tag, isHeld = false }: { tag: string; isHeld?: boolean },
+  { tag, forUpdate = false }: { tag: string; forUpdate?: boolean },
 ): Promise<void> {
   const own = db
     .select({ tag: t.tag })
     .from(t)
     .where(and(eq(t.tag, tag), ownedBy(scope)))
     .$dynamic()
-  if ((await (isHeld ? own.for('no key update') : own)).length > 0) return
+  if ((await (forUpdate ? own.for('no key update') : own)).length > 0) return
   throw (await isChannelSeen(scope, db, tag)) ? new KinoraError('forbidden') : notFound()
 }
 

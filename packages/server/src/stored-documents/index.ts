@@ -4,7 +4,7 @@ import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { documentTitlesTable as p, documentsTable as t } from './tables.ts'
 
-/** Bytes of the documents that hold `condition`, without the one whose file is being replaced. */
+/** Bytes of the documents for which `condition` holds, without the one whose file is being replaced. */
 export async function documentBytes(
   db: Database,
   condition: SQL | undefined,
@@ -62,7 +62,7 @@ export async function nameMappingsOf(db: Database, titles: Titles): Promise<stri
   return firstNames(found.map(({ title }) => title))
 }
 
-/** CHAN-12: the titles no longer show them; gives how many places went. */
+/** CHAN-12: of the unpublish hook; the titles no longer show them; returns how many places went. */
 export async function removeMappingsOf(tx: Database, titles: Titles): Promise<number> {
   return (await tx.delete(p).where(ofTitles(titles)).returning({ tag: p.titleTag })).length
 }

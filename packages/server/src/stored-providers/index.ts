@@ -3,7 +3,7 @@ export {
   findProvider,
   isDeletedSince,
   isLike,
-  isLiving,
+  isNotDeleted,
   isOfTenant,
   listProviders,
   providerRows,

@@ -61,11 +61,11 @@ const toRecord = (row: StoredProvider): ProviderRecord => ({
 
 const noun = { noun: 'providers', id: 'tag', order, toDraft, toEntity: toRecord } as const
 
-/** C-98: neither deleted itself nor what a deleted tenant yields, with which it comes back or goes. */
-export const isLiving: SQL = sql`(${t.deletedAt} IS NULL AND NOT EXISTS (
+/** C-98: neither soft-deleted itself nor what a deleted tenant yields, with which it comes back or goes. */
+export const isNotDeleted: SQL = sql`(${t.deletedAt} IS NULL AND NOT EXISTS (
   SELECT FROM tenants gone WHERE gone.tenant_id = ${t.tenantId} AND gone.deleted_at IS NOT NULL))`
 
-export const providerRows = crud(t, { ...noun, owns: scope => and(isLiving, inScope(scope)) })
+export const providerRows = crud(t, { ...noun, owns: scope => and(isNotDeleted, inScope(scope)) })
 /** C-98: those that were deleted. */
 export const deletedProviderRows = crud(t, {
   ...noun,
@@ -87,7 +87,7 @@ export async function findProvider(db: Database, tag: string): Promise<Provider 
   const [row] = await db
     .select()
     .from(t)
-    .where(and(eq(t.tag, tag), isLiving))
+    .where(and(eq(t.tag, tag), isNotDeleted))
   return row && toProvider(row)
 }
 
@@ -95,7 +95,7 @@ export async function listProviders(scope: Scope, db: Database): Promise<Provide
   const rows = await db
     .select()
     .from(t)
-    .where(and(isLiving, inScope(scope)))
+    .where(and(isNotDeleted, inScope(scope)))
     .orderBy(...order)
   return rows.map(toProvider)
 }

@@ -5,10 +5,10 @@ import type { Database } from '../ports/db.ts'
 import { subscriptionsTable as t } from './tables.ts'
 
 /**
- * C-113: the titles of the packages of which this collection is the last one. All that have it are held until the transaction ends,
- * so that of two collections that go at once one stays.
+ * C-113: the titles of the packages of which this collection is the last one. All that have it are row-locked until the
+ * transaction ends, so that of two collections that go at once one stays.
  */
-export async function packagesWithOnly(
+export async function packagesNeeding(
   scope: OfTenant,
   tx: Database,
   collectionTag: string,
@@ -17,8 +17,11 @@ export async function packagesWithOnly(
   return rows.flatMap(row => (row.collectionTags.length === 1 ? row.title : []))
 }
 
-/** Takes a collection that is being deleted out of the packages that have others: a write of the person who deletes it. */
-export async function takeCollectionOut(
+/**
+ * A delete hook of collections: removes one that is being deleted from the packages that have others: a write of the person who
+ * deletes it.
+ */
+export async function removeCollectionFromPackages(
   scope: OfTenant,
   tx: Database,
   { collectionTag, by }: { collectionTag: string; by: Author },

@@ -11,13 +11,12 @@ export {
 export {
   changeTitle,
   changeTitles,
+  clearStaleMarks,
   damageOf,
-  dropUnnamedMarks,
   findByExternalId,
   inScope,
   insertTitle,
   isDamaged,
-  keepFileDigest,
   lockTitle,
   markStored,
   moveTitle,
@@ -28,6 +27,7 @@ export {
   readTitle,
   readTitles,
   type StoredTitle,
+  saveDigestIfUnknown,
   type TitleChange,
   type TitleMove,
   titleColumns,
@@ -38,7 +38,7 @@ export {
   wrongState,
 } from './rows.ts'
 export {
-  assertCurrentTitle,
+  assertTitleVersion,
   fromRecordedPath,
   isEdit,
   recordRemoval,

@@ -128,7 +128,7 @@ export interface Audience {
 export async function readAudience(tx: Database, title: StoredTitle): Promise<Audience> {
   const tag = title.channelId ?? ''
   const { inClub, appAndWeb, hotel, isActive, name, displayName } = channelsTable
-  // Held, so that a channel that is published or unpublished meanwhile is seen as it was before or after.
+  // Row-locked, so that a channel that is published or unpublished meanwhile is seen as it was before or after.
   const [channel] = await tx
     .select({ inClub, appAndweb: appAndWeb, hotel, active: isActive, name, displayName })
     .from(channelsTable)

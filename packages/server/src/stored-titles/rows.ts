@@ -52,7 +52,7 @@ export async function readTitles(
   return tags.flatMap(tag => byTag.get(tag) ?? [])
 }
 
-/** The title, held until the transaction ends, so that others who change it wait. */
+/** The title, row-locked until the transaction ends, so that others who change it wait. */
 export async function lockTitle(scope: Scope, tx: Database, tag: string): Promise<StoredTitle> {
   const query = tx
     .select(titleColumns)
@@ -102,7 +102,10 @@ export async function changeTitle(
   return row
 }
 
-/** The same for many titles at once, held in one order so that two such changes never wait for each other; those that were changed. */
+/**
+ * The same for many titles at once, locked in one order so that two such changes never wait for each other; those that were
+ * changed.
+ */
 export async function changeTitles(
   scope: Scope,
   db: Database,
@@ -190,7 +193,7 @@ export function notReady(issues: readonly Issue[]): KinoraError {
   })
 }
 
-/** Where a trailer is in its state machine (E-3). */
+/** The state of a trailer in its state machine (E-3). */
 export const trailerStateOf = (title: StoredTitle) =>
   toTrailerState({
     trailerStatus: title.trailerStatus,
@@ -198,7 +201,7 @@ export const trailerStateOf = (title: StoredTitle) =>
     trailerLinkMobile: title.trailerMobileKey,
   })
 
-/** E-3: the trailer's status and since when it stands so; every change of a trailer goes through here. */
+/** E-3: the trailer's status and since when; every change of a trailer goes through here. */
 export const toTrailer = (
   now: Date,
   trailerStatus: TitleStatus | null,
@@ -268,7 +271,7 @@ export function markStored(
 }
 
 /** Keeps what an original came to as it was read first, where that isn't known yet. */
-export async function keepFileDigest(
+export async function saveDigestIfUnknown(
   db: Database,
   sourceKey: string,
   read: Pick<TitleChange, 'fileDigest' | 'fileSha256' | 'fileSize'>,
@@ -278,7 +281,7 @@ export async function keepFileDigest(
 }
 
 /** Takes away the marks of files that their title doesn’t name any more. */
-export async function dropUnnamedMarks(db: Database): Promise<void> {
+export async function clearStaleMarks(db: Database): Promise<void> {
   const named = sql`ARRAY(SELECT mark FROM unnest(${titlesTable.damagedKeys}) AS mark WHERE ${isNamed(sql`mark`)})`
   await db
     .update(titlesTable)

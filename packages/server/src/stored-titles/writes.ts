@@ -1,6 +1,6 @@
 import { emptyTitleDraft, renamePath, TitleDraft, wireNamesOf } from '@kinora/core'
 import { eq } from 'drizzle-orm'
-import { type Author, assertCurrent, recordWrite, recordWrites, stamp } from '../kernel/rows/audit.ts'
+import { type Author, assertVersion, recordWrite, recordWrites, stamp } from '../kernel/rows/audit.ts'
 import { differences, type FieldChange } from '../kernel/rows/differences.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -58,14 +58,14 @@ export function recordRemoval(tx: Database, by: Author, titles: readonly StoredT
 export const isEdit = (before: StoredTitle, set: TitleChange): boolean =>
   differences(toDraft(before), toDraft({ ...before, ...set } as StoredTitle)).length > 0
 
-/** Throws `outdated` where the caller has seen an older version than the one that is locked. */
-export function assertCurrentTitle(
+/** Optimistic locking: throws `outdated` where the caller has seen an older version than the one that is row-locked. */
+export function assertTitleVersion(
   scope: Scope,
   tx: Database,
   { before, version }: { before: StoredTitle; version: number | undefined },
 ): Promise<void> {
   const row = { noun: 'titles', id: before.tag, current: before.version, known: version }
-  return assertCurrent(scope, tx, { ...row, fields: Object.keys(toDraft(before)).map(toRecordedPath) })
+  return assertVersion(scope, tx, { ...row, fields: Object.keys(toDraft(before)).map(toRecordedPath) })
 }
 
 interface TitleWrite {

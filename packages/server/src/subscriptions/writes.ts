@@ -1,6 +1,6 @@
 import { assertNoIssues, type Issue, type Subscription, type SubscriptionDraft } from '@kinora/core'
-import { holdCollections } from '../collections/index.ts'
-import { checkPictures, keepPictures, toPictures } from '../images/index.ts'
+import { lockCollections } from '../collections/index.ts'
+import { checkPictures, retainPictures, toPictures } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
 import { unknownReference } from '../kernel/rows/refusals.ts'
@@ -17,12 +17,12 @@ export async function insertSubscription(
   context: Context<OfTenant>,
 ): Promise<string> {
   const { scope, deps } = context
-  const set = tidy(draft) as SubscriptionDraft & { imageLink: string }
+  const set = normalise(draft) as SubscriptionDraft & { imageLink: string }
   const pictures = toPictures(covers, set)
   const wrong = await checkPictures(pictures, context)
   return deps.db.transaction(async tx => {
     const unknown = await unknownCollections(scope, tx, set.collectionTags)
-    const gone = await keepPictures(tx, context, pictures)
+    const gone = await retainPictures(tx, context, pictures)
     assertNoIssues([...unknown, ...(wrong.length > 0 ? wrong : gone)])
     const values = { ...set, tenantId: scope.tenantId, activatedOnce: set.isActive }
     const row = await subscriptionRows.insert(scope, tx, { values, by: authorOf(context) })
@@ -36,20 +36,20 @@ interface Change {
   set: Partial<SubscriptionDraft>
 }
 
-/** API-120: what is left out stays. Whether it may be changed is said before what is wrong with the change. */
+/** API-120: what is left out stays. That it may not be changed is reported before what is wrong with the change. */
 export async function updateSubscription(
   { id, version, set: sent }: Change,
   context: Context<OfTenant>,
 ): Promise<Subscription> {
   const { scope, deps } = context
   await subscriptionRows.assertOwned(scope, deps.db, id)
-  const { imageLink, ...set } = tidy(sent)
+  const { imageLink, ...set } = normalise(sent)
   const wrong = await checkPictures(toPictures(covers, { imageLink }), context)
   return deps.db.transaction(async tx => {
-    // Collections before the package: so does whoever deletes one.
+    // Lock order: collections before the package, as the deletion of one does.
     const unknown = await unknownCollections(scope, tx, set.collectionTags)
     const before = await subscriptionRows.lock(scope, tx, id)
-    const gone = await keepPictures(tx, context, toPictures(covers, { imageLink }, before))
+    const gone = await retainPictures(tx, context, toPictures(covers, { imageLink }, before))
     assertNoIssues([...unknown, ...(wrong.length > 0 ? wrong : gone)])
     return subscriptionRows.update(scope, tx, {
       id,
@@ -69,7 +69,7 @@ export async function removeSubscription(id: string, context: Context<OfTenant>)
   const { scope, deps } = context
   await deps.db.transaction(async tx => {
     const before = await subscriptionRows.lock(scope, tx, id)
-    await keepPictures(tx, context, toPictures(covers, { imageLink: null }, before))
+    await retainPictures(tx, context, toPictures(covers, { imageLink: null }, before))
     await subscriptionRows.remove(scope, tx, { id, by: authorOf(context) })
   })
 }
@@ -80,14 +80,14 @@ async function unknownCollections(
   tx: Database,
   tags: readonly string[] = [],
 ): Promise<Issue[]> {
-  const held = tags.length === 0 ? new Set() : await holdCollections(scope, tx, tags)
+  const held = tags.length === 0 ? new Set() : await lockCollections(scope, tx, tags)
   return tags.flatMap((tag, index) =>
     held.has(tag) ? [] : [unknownReference(`collectionTags.${index}`, 'Collection', tag)],
   )
 }
 
 /** Texts without blanks around them, each collection once. */
-const tidy = <D extends Partial<SubscriptionDraft>>(draft: D): D => ({
+const normalise = <D extends Partial<SubscriptionDraft>>(draft: D): D => ({
   ...draft,
   ...(draft.title !== undefined && { title: draft.title.trim() }),
   ...(draft.description !== undefined && { description: draft.description.trim() }),

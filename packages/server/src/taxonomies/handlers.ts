@@ -4,7 +4,7 @@ import {
   type equipment,
   type focusAreas,
   type labels,
-  tidyNames,
+  normaliseNames,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf } from '../kernel/rows/audit.ts'
@@ -18,8 +18,8 @@ import {
   isLike,
   labelRows,
   lockDeletions,
+  removeLabelFromTitles,
   type Taxonomy,
-  takeLabelOff,
 } from './rows.ts'
 
 export const labelHandlers: Handlers<typeof labels> = {
@@ -38,9 +38,9 @@ function taxonomyHandlers<E, K extends keyof E & string>(rows: Taxonomy<E>, id: 
     id,
     where: isLike,
     async prepare({ name, isActive }, scope, db) {
-      const tidy = name && tidyNames(name)
-      if (tidy) assertNoIssues(checkTaxonomy({ name: tidy }, await readLanguages(scope, db)))
-      return { name: tidy, isActive }
+      const normalise = name && normaliseNames(name)
+      if (normalise) assertNoIssues(checkTaxonomy({ name: normalise }, await readLanguages(scope, db)))
+      return { name: normalise, isActive }
     },
   })
   return { list, create, update }
@@ -57,7 +57,7 @@ async function removeLabels({ ids }: { ids: readonly string[] }, context: Contex
     deps.db.transaction(async tx => {
       await lockDeletions(scope, tx)
       await labelRows.lock(scope, tx, labelId)
-      await takeLabelOff(tx, { labelId, by })
+      await removeLabelFromTitles(tx, { labelId, by })
       await labelRows.remove(scope, tx, { id: labelId, by })
     })
   return { data: await removeEach(ids, removeOne) }

@@ -59,10 +59,10 @@ export async function lockDeletions({ tenantId }: OfTenant, tx: Database): Promi
 }
 
 /**
- * Takes a deleted label off every title that has it, however many: each is a write of the person who deleted it, with a
- * version and an audit entry. Who deletes a label owns it.
+ * A delete hook of labels: removes a deleted label from every title that has it, however many: each is a write of the person who
+ * deleted it, with a version and an audit entry. Who deletes a label owns it.
  */
-export async function takeLabelOff(
+export async function removeLabelFromTitles(
   tx: Database,
   { labelId, by }: { labelId: string; by: Author },
 ): Promise<void> {

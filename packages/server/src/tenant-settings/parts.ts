@@ -8,7 +8,7 @@ import {
 import { eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
-import { assertCurrent, authorOf, stamp, stampNew } from '../kernel/rows/audit.ts'
+import { assertVersion, authorOf, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
 import { systemScope } from '../kernel/scope.ts'
@@ -38,7 +38,7 @@ export async function readPart<Open, Name extends string>(
   return row as StoredPart<Open, Name> | undefined
 }
 
-/** TENANT-15, TENANT-16, C-126: said before anything else is. */
+/** TENANT-15, TENANT-16, C-126: reported before anything else is. */
 export function assertProduct(part: ProductPart, { activatedProducts }: TenantRow): void {
   const code = missingProduct(part, activatedProducts)
   if (code !== undefined) throw refused(code, undefined, 'activatedProducts')
@@ -89,7 +89,7 @@ export async function writePart<Open extends object, Name extends string>(
   const version = (stored?.version ?? 0) + 1
   const known = { noun: nouns[part], id: tenantId, fields: Object.keys(after) }
   if (stored !== undefined)
-    await assertCurrent(systemScope, tx, { ...known, current: stored.version, known: write.version })
+    await assertVersion(systemScope, tx, { ...known, current: stored.version, known: write.version })
   const table = tables[part]
   const values = { settings, secrets, version } as never
   if (stored === undefined)

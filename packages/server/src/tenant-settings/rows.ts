@@ -29,19 +29,25 @@ export interface StoredTenantRow {
   provider: { tag: string; email: string } | undefined
 }
 
-/** The tenant, held until the transaction ends where `hold` says so; throws `notFound`. */
-export async function readTenant(db: Database, tenantId: string, hold = false): Promise<StoredTenantRow> {
+/** The tenant, row-locked until the transaction ends where `forUpdate` says so; throws `notFound`. */
+export async function readTenant(
+  db: Database,
+  tenantId: string,
+  forUpdate = false,
+): Promise<StoredTenantRow> {
   const found = db
     .select()
     .from(t)
     .where(and(eq(t.tenantId, tenantId), isNull(t.deletedAt)))
     .$dynamic()
-  const [row] = await (hold ? found.for('update') : found)
+  const [row] = await (forUpdate ? found.for('update') : found)
   if (row === undefined) throw notFound()
   return withYield(db, row)
 }
 
-/** One that was deleted, held until the transaction ends; throws `notFound`, or `tenant.notDeleted` where it is too late. */
+/**
+ * One that was deleted, row-locked until the transaction ends; throws `notFound`, or `tenant.notDeleted` where it is too late.
+ */
 export async function lockDeletedTenant(tx: Database, tenantId: string, now: Date): Promise<StoredTenantRow> {
   const [row] = await tx.select().from(t).where(eq(t.tenantId, tenantId)).for('update')
   if (row === undefined) throw notFound()

@@ -14,7 +14,7 @@ import {
 import { eq } from 'drizzle-orm'
 import { assertEmailFree, closeAccount, openTenantAccount } from '../accounts/index.ts'
 import type { Context } from '../kernel/handlers.ts'
-import { type Author, assertCurrent, authorOf, newTag, stamp, stampNew } from '../kernel/rows/audit.ts'
+import { type Author, assertVersion, authorOf, newTag, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { systemScope } from '../kernel/scope.ts'
 import { nextSecret, sealSecret, stateOf } from '../kernel/secrets.ts'
@@ -109,7 +109,7 @@ export async function updateTenant(
     if (changes.length === 0 && passwordHash === undefined) return toSettings(stored, by.now)
     const fieldNames = Object.keys(toWritten(before))
     const known = { noun: 'tenants', id: tenantId, current: before.version, known: version }
-    await assertCurrent(systemScope, tx, { ...known, fields: fieldNames })
+    await assertVersion(systemScope, tx, { ...known, fields: fieldNames })
     const next = before.version + 1
     const [row] = (await tx
       .update(t)

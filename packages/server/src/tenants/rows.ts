@@ -6,8 +6,8 @@ import type { Database } from '../ports/db.ts'
 import { providersTable } from '../stored-providers/tables.ts'
 import { tenantsTable as t, tenantsTable } from './tables.ts'
 
-/** C-98: those that aren't deleted. */
-const isLive = isNull(t.deletedAt)
+/** C-98: those that aren't soft-deleted. */
+const isNotDeleted = isNull(t.deletedAt)
 
 /** F-2 `list tenants`: admin and support all, a tenant its own, providers those that one of their channels is published to. */
 function inScope(scope: Scope) {
@@ -38,7 +38,7 @@ export async function listTenants(scope: Scope, db: Database, search: Search = {
   const rows = await select(db)
     .where(
       and(
-        isLive,
+        isNotDeleted,
         inScope(scope),
         contains(query, t.name, t.tenantId, t.customerNumber, t.email, providersTable.email),
       ),
@@ -52,7 +52,7 @@ export async function findTenant(
   db: Database,
   { tenantId, now }: { tenantId: string; now: Date },
 ): Promise<Tenant | undefined> {
-  const [row] = await select(db).where(and(isLive, inScope(scope), eq(t.tenantId, tenantId)))
+  const [row] = await select(db).where(and(isNotDeleted, inScope(scope), eq(t.tenantId, tenantId)))
   return row && toTenant(row, now)
 }
 
@@ -61,11 +61,11 @@ export async function isTenant(db: Database, tenantId: string): Promise<boolean>
   const found = await db
     .select({ tenantId: t.tenantId })
     .from(t)
-    .where(and(isLive, eq(t.tenantId, tenantId)))
+    .where(and(isNotDeleted, eq(t.tenantId, tenantId)))
   return found.length > 0
 }
 
-/** Whoever locks the same tenant waits until this transaction has ended. */
+/** Row lock: who locks the same tenant waits until this transaction has ended. */
 export const lockTenant = (scope: OfTenant, tx: Database): Promise<unknown> =>
   tx
     .select({ tenantId: tenantsTable.tenantId })

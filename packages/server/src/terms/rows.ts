@@ -1,4 +1,4 @@
-import { type BinaryAnswer, type TermsFile, toWireDate } from '@kinora/core'
+import { type BinaryResponse, type TermsFile, toWireDate } from '@kinora/core'
 import { and, asc, desc, eq, max } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { owned } from '../kernel/db/queries.ts'
@@ -122,7 +122,7 @@ export async function openTerms(
   scope: Scope,
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   wanted: Pick<TermsRow, 'version' | 'languageCode'>,
-): Promise<BinaryAnswer> {
+): Promise<BinaryResponse> {
   const row = await readTerms(scope, db, wanted)
   return {
     body: await blobs.read(row.blobKey),

@@ -5,7 +5,7 @@ import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import { addChosen, addUndone, listItems, toItem, toJobs } from './items.ts'
-import { type Act, type Chosen, judge, readChosen, toAct } from './preview.ts'
+import { type Act, type Chosen, dryRun, readChosen, toAct } from './preview.ts'
 import { cancelJob, insertJob, listJobs, readJob } from './rows.ts'
 import { enqueueJob } from './run.ts'
 import type { NewJob, StoredJob } from './tables.ts'
@@ -15,7 +15,7 @@ export const titleJobHandlers: Handlers<typeof titleJobs> = {
   async preview({ outcome, page, take, ...draft }, context) {
     const act = toAct(draft)
     const chosen = await readChosen(draft, context)
-    const rows = await judge(context, act, chosen)
+    const rows = await dryRun(context, act, chosen)
     const changing = chosen.filter((_, index) => rows[index]!.outcome === 'change')
     const { collections, events, ...leaving } = await toLeaving(act, changing, context)
     const counts = {

@@ -5,8 +5,11 @@ import type { Context } from '../kernel/handlers.ts'
 import type { Database } from '../ports/db.ts'
 import { titleJobItemsTable as i, type StoredItem, type StoredJob } from './tables.ts'
 
-/** The next title of a job that waits, after one of its places, held until the transaction ends; those who ask hold the job. */
-export async function holdNextItem(
+/**
+ * The next title of a job that waits, after one of its places, row-locked until the transaction ends; the caller has locked the
+ * job.
+ */
+export async function lockNextItem(
   tx: Database,
   { jobId, after }: { jobId: string; after: number },
 ): Promise<StoredItem | undefined> {
@@ -20,8 +23,8 @@ export async function holdNextItem(
   return item
 }
 
-/** The item of a job for a title, held until the transaction ends. */
-export async function holdItemOf(
+/** The item of a job for a title, row-locked until the transaction ends. */
+export async function lockItemOf(
   tx: Database,
   { jobId, tag }: Pick<StoredItem, 'jobId' | 'tag'>,
 ): Promise<StoredItem | undefined> {
@@ -33,7 +36,7 @@ export async function holdItemOf(
   return item
 }
 
-/** Notes what became of a title, in the transaction of the act itself. */
+/** Records what became of a title, in the transaction of the act itself. */
 export async function saveItem(
   tx: Database,
   { jobId, nth }: Pick<StoredItem, 'jobId' | 'nth'>,
@@ -85,7 +88,7 @@ const countItems = (db: Database, jobIds: readonly string[]): Promise<Counted[]>
         .groupBy(i.jobId, i.outcome, i.isUndone)
 
 /** Rows of one statement: each has four parameters, of which a statement takes 65,535. */
-const PORTION = 1000
+const BATCH_SIZE = 1000
 
 /** The titles of a new job, in their order. */
 export async function addChosen(
@@ -96,10 +99,11 @@ export async function addChosen(
   }: { jobId: string; chosen: readonly { tag: string; title: { className: string } | undefined }[] },
 ): Promise<void> {
   const rows = chosen.map(({ tag, title }, nth) => ({ jobId, nth, tag, className: title?.className ?? '' }))
-  for (let at = 0; at < rows.length; at += PORTION) await tx.insert(i).values(rows.slice(at, at + PORTION))
+  for (let at = 0; at < rows.length; at += BATCH_SIZE)
+    await tx.insert(i).values(rows.slice(at, at + BATCH_SIZE))
 }
 
-/** What a job did and nobody has taken back, as the titles of its undo, the last first; gives how many. */
+/** What a job did and nobody has taken back, as the titles of its undo, the last first; returns how many. */
 export async function addUndone(
   tx: Database,
   { jobId, undoes }: { jobId: string; undoes: string },

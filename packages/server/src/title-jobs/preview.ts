@@ -40,11 +40,11 @@ type Row = Output<typeof titleJobs.preview>['data'][number]
 type Judged = Pick<PreviewRow, 'changes' | 'publishes'> & { isChanged: boolean }
 
 /** What an act would do to each title, by the rules that it runs into when it does. Nothing is written. */
-export async function judge(context: Context, act: Act, chosen: readonly Chosen[]): Promise<Row[]> {
+export async function dryRun(context: Context, act: Act, chosen: readonly Chosen[]): Promise<Row[]> {
   const names = await context.deps.names.read()
   const asked = { context, act, names, seen: createMemory(context) }
   const rows: Row[] = []
-  for (const { tag, title } of chosen) rows.push(await judgeOne(asked, tag, title))
+  for (const { tag, title } of chosen) rows.push(await dryRunOne(asked, tag, title))
   return rows
 }
 
@@ -55,11 +55,11 @@ interface Asked {
   seen: Memory
 }
 
-async function judgeOne(asked: Asked, tag: string, title: StoredTitle | undefined): Promise<Row> {
+async function dryRunOne(asked: Asked, tag: string, title: StoredTitle | undefined): Promise<Row> {
   const named = { tag, className: title?.className ?? '' }
   try {
     if (title === undefined) throw titleNotFound()
-    const { isChanged, ...judged } = await judgeTitle(asked, title)
+    const { isChanged, ...judged } = await dryRunTitle(asked, title)
     return { ...named, ...judged, outcome: isChanged ? 'change' : 'same', problem: [] }
   } catch (error) {
     const problem = toProblem(asked.act.kind, error)
@@ -67,7 +67,7 @@ async function judgeOne(asked: Asked, tag: string, title: StoredTitle | undefine
   }
 }
 
-async function judgeTitle({ context, act, names, seen }: Asked, title: StoredTitle): Promise<Judged> {
+async function dryRunTitle({ context, act, names, seen }: Asked, title: StoredTitle): Promise<Judged> {
   const nothing = { changes: [], publishes: false }
   switch (act.kind) {
     case 'publish':
@@ -179,7 +179,7 @@ const checkTenant = ({ kind, ...bound }: Scope, { tenant = '' }: { tenant?: stri
     ? []
     : [{ path: 'filter.tenant', code: 'titleJob.otherTenant' }]
 
-/** Why a title was refused, as the one call that does the same says it (TITLE-22 to 25); worded by whoever reads it. */
+/** Why a title was refused, as the one call that does the same says it (TITLE-22 to 25); worded for its reader. */
 export function toProblem(act: TitleJob['act'], error: unknown): TitleJobProblem {
   const { code, detail, issues, retryAfter } = toKinoraError(error)
   const [first] = issues

@@ -137,7 +137,11 @@ export async function removeEnded(scope: Scope, db: Database, before: Date): Pro
 }
 
 /** A running job, which no one ends before the transaction does; undefined where it has ended or is out of reach. */
-export async function holdRunning(scope: Scope, tx: Database, jobId: string): Promise<StoredJob | undefined> {
+export async function lockRunningJob(
+  scope: Scope,
+  tx: Database,
+  jobId: string,
+): Promise<StoredJob | undefined> {
   const [job] = await tx
     .select()
     .from(j)

@@ -12,7 +12,7 @@ import { and, asc, eq, gt, max } from 'drizzle-orm'
 import { restoreTitle } from '../deleted-titles/index.ts'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
-import { otherCalls } from '../kernel/pieces.ts'
+import { yieldToEventLoop } from '../kernel/pieces.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { type AuditEntry, auditEntriesTable as a, authorOf } from '../kernel/rows/audit.ts'
 import { scope, systemScope } from '../kernel/scope.ts'
@@ -21,20 +21,20 @@ import { findCaller } from '../session/index.ts'
 import { lockTitle, publishTitle, type StoredTitle, toDraft, unpublishTitle } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { readFormer } from '../title-history/index.ts'
-import { markRemoved, saveTitle } from '../titles/index.ts'
+import { saveTitle, softDeleteTitles } from '../titles/index.ts'
 import { abandonUploads } from '../uploads/index.ts'
-import { holdItemOf, holdNextItem, saveItem } from './items.ts'
+import { lockItemOf, lockNextItem, saveItem } from './items.ts'
 import { type Act, toProblem } from './preview.ts'
-import { endJob, holdRunning, readJob, removeEnded, runningJobs } from './rows.ts'
+import { endJob, lockRunningJob, readJob, removeEnded, runningJobs } from './rows.ts'
 import type { StoredItem, StoredJob } from './tables.ts'
 
 const DAY = 86_400_000
 
-/** Two at once, so that a long one holds up nobody; it lives for a day, and signs of life tell it from a dead one. */
+/** Two at once, so that a long one holds up nobody; it lives for a day, and heartbeats distinguish it from a dead one. */
 const options = { concurrency: 2, retryLimit: 4, expireSeconds: 86_000 }
 
 /** Starts the work on jobs of titles, beginning with what an earlier process left. */
-export async function startTitleJobJobs(deps: Deps): Promise<void> {
+export async function startTitleJobWorkers(deps: Deps): Promise<void> {
   await deps.jobs.work<QueuedJob>(queue, options, async ({ jobId }, { lastAttempt, signal }) => {
     try {
       await runJob(deps, { jobId, signal })
@@ -74,7 +74,7 @@ async function runJob(deps: Deps, { jobId, signal }: { jobId: string; signal: Ab
     // It has ended, and stays so, or its author has moved away from it.
     if (step.kind === 'gone') return end(deps, jobId, 'giveUp')
     if (step.kind === 'done') after = step.nth
-    await otherCalls()
+    await yieldToEventLoop()
   }
 }
 
@@ -91,9 +91,9 @@ async function takeNext(context: Context, { jobId, after }: { jobId: string; aft
   const { scope, deps } = context
   let dropped: string | undefined
   const attempt = deps.db.transaction(async (tx): Promise<Step> => {
-    const job = await holdRunning(scope, tx, jobId)
+    const job = await lockRunningJob(scope, tx, jobId)
     if (job === undefined) return { kind: 'gone' }
-    const item = await holdNextItem(tx, { jobId, after })
+    const item = await lockNextItem(tx, { jobId, after })
     if (item === undefined) return { kind: 'finished' }
     const result = await tx
       .transaction(inner => work({ ...context, deps: { ...deps, db: inner } }, job, item))
@@ -120,7 +120,7 @@ function toRefusal({ log }: Deps, job: StoredJob, error: unknown): Result {
 }
 
 function work(context: Context, job: StoredJob, item: StoredItem): Promise<Result> {
-  return job.act === 'undo' ? takeBack(context, job, item) : act(context, toAct(job, job.act), item)
+  return job.act === 'undo' ? undoItem(context, job, item) : act(context, toAct(job, job.act), item)
 }
 
 const toAct = ({ edit }: StoredJob, kind: TitleAct): Act =>
@@ -139,14 +139,14 @@ async function act(context: Context, act: Act, { tag }: StoredItem): Promise<Res
 }
 
 /** Every act of a person leaves an entry: where there is a later one, somebody has changed the title since. */
-async function takeBack(
+async function undoItem(
   context: Context,
   { undoes, undoesAct }: StoredJob,
   { tag }: StoredItem,
 ): Promise<Result> {
   const { deps } = context
-  await hold(context, tag)
-  const done = await holdItemOf(deps.db, { jobId: undoes!, tag })
+  await lockTitleRow(context, tag)
+  const done = await lockItemOf(deps.db, { jobId: undoes!, tag })
   const { firstEntry, lastEntry } = done!
   const [first, ...rest] = await entriesAfter(deps.db, tag, firstEntry! - 1)
   if (first === undefined || [first, ...rest].at(-1)!.id !== lastEntry)
@@ -157,11 +157,14 @@ async function takeBack(
 }
 
 /** Others who change a title wait, be it deleted or not; whether it is in reach is asked by the act. */
-async function hold({ deps: { db } }: Context, tag: string): Promise<void> {
+async function lockTitleRow({ deps: { db } }: Context, tag: string): Promise<void> {
   await db.select({ tag: t.tag }).from(t).where(eq(t.tag, tag)).for('update')
 }
 
-/** Does to a title what the call for one does, by the same rules; its refusals are thrown. Runs in a transaction that holds it. */
+/**
+ * Does to a title what the call for one does, by the same rules; its refusals are thrown. Runs in a transaction that has locked
+ * it.
+ */
 async function actOn(context: Context, act: Act, title: StoredTitle): Promise<void> {
   const { scope, deps } = context
   const { tag } = title
@@ -174,7 +177,7 @@ async function actOn(context: Context, act: Act, title: StoredTitle): Promise<vo
       if (title.status !== TitleStatus.Unpublished) await unpublishTitle(scope, deps, { tag, by })
       return
     case 'delete':
-      await markRemoved(scope, deps.db, { tags: [tag], by })
+      await softDeleteTitles(scope, deps.db, { tags: [tag], by })
       return
     case 'edit':
       await saveTitle({ tag, ...toEdited(act.edit, toDraft(title)) }, context)
@@ -189,8 +192,8 @@ interface Undone {
 }
 
 /**
- * Takes an act on a title back, by the rules that apply now; their refusals are thrown. Runs in a transaction that
- * holds the title, to which nothing was done since. Gives what is to be said beside.
+ * Takes an act on a title back, by the rules that apply now; their refusals are thrown. Runs in a transaction that has locked
+ * the title, to which nothing was done since. Gives what is to be said beside.
  */
 async function undoOn(context: Context, { tag, act, entries }: Undone): Promise<TitleJobProblem> {
   const { scope, deps } = context
@@ -251,7 +254,7 @@ async function findAuthor(deps: Deps, job: StoredJob, signal: AbortSignal): Prom
   }
 }
 
-/** The last audit entry of a title that is held; 0 where there is none. */
+/** The last audit entry of a title that is locked; 0 where there is none. */
 async function lastEntryOf(tx: Database, tag: string): Promise<number> {
   const [found] = await tx
     .select({ id: max(a.id) })

@@ -52,7 +52,7 @@ const COUNT = 8
 /** Pixels across. */
 const WIDTH = 320
 /** Milliseconds that all of them may take. */
-const PATIENCE = 60_000
+const FRAMES_TIMEOUT = 60_000
 /** One strip is made at a time, so that many who open titles at once don't take the machine from encoding. */
 const lockKey = 'titles.frames'
 
@@ -88,9 +88,9 @@ interface Strip {
   signal: AbortSignal
 }
 
-/** Whoever waited for another strip may find that it was this one. */
+/** A caller that waited for another strip may find that it was this one. */
 const makeInTurn = (deps: Deps, strip: Strip): Promise<number[]> =>
-  inTurn(deps.locks, { key: lockKey, signal: strip.signal }, async () => {
+  withKeyLock(deps.locks, { key: lockKey, signal: strip.signal }, async () => {
     const kept = await secondsIn(deps, strip.key)
     return kept.length > 0 ? kept : make(deps, strip)
   })
@@ -98,13 +98,13 @@ const makeInTurn = (deps: Deps, strip: Strip): Promise<number[]> =>
 async function make({ blobs, media }: Deps, { key, sourceKey, signal }: Strip): Promise<number[]> {
   const source = await blobs.local(sourceKey)
   const scratch = await blobs.scratch(key.replaceAll('/', '-'))
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(FRAMES_TIMEOUT)])
   const made: number[] = []
   try {
-    const { duration } = await media.probe(source.path, patience)
+    const { duration } = await media.probe(source.path, deadline)
     for (const at of spread(duration)) {
       const target = `${scratch.path}/frames/${nameOf(at)}`
-      const step = { source: source.path, target, at, width: WIDTH, signal: patience }
+      const step = { source: source.path, target, at, width: WIDTH, signal: deadline }
       if (await isThere(media.cover(step))) made.push(at)
     }
     if (made.length === 0) throw refused('title.noFrameForCover')
@@ -133,8 +133,8 @@ function spread(duration: number): number[] {
   return [...new Set(middles.map(second => Math.round(second * 1000) / 1000))]
 }
 
-/** Does the work once nobody else holds the key; throws `aborted` where the caller leaves before. */
-export async function inTurn<T>(
+/** Runs the work under the lock of a key; throws `aborted` where the caller gives up before. */
+export async function withKeyLock<T>(
   locks: LocksPort,
   { key, signal }: { key: string; signal: AbortSignal },
   work: () => Promise<T>,

@@ -1,5 +1,5 @@
 import {
-  type BinaryAnswer,
+  type BinaryResponse,
   en,
   languageName,
   toDay,
@@ -47,7 +47,7 @@ export async function exportTitles(
   scope: Scope,
   input: Filter & Sorting,
   { deps }: Context,
-): Promise<BinaryAnswer> {
+): Promise<BinaryResponse> {
   const lines = toLines(ahead(eachTitle(scope, deps.db, input)), deps.names)
   return toCsvFile(lines, `Content_Titles_Export_${toDay(deps.clock.now())}.csv`)
 }

@@ -15,17 +15,17 @@ import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { verifyMade } from '../storage/index.ts'
 import {
-  keepFileDigest,
   markStored,
   publishTitle,
   readTitle,
   readTitles,
   type StoredTitle,
+  saveDigestIfUnknown,
   titleNotFound,
   unpublishTitle,
 } from '../stored-titles/index.ts'
-import { forgetStored } from '../uploads/index.ts'
-import { inTurn, listFrames, updateThumbnailType } from './covers.ts'
+import { invalidateStoredFile } from '../uploads/index.ts'
+import { listFrames, updateThumbnailType, withKeyLock } from './covers.ts'
 import { exportTitles } from './export.ts'
 import { atTime } from './filter.ts'
 import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './processing.ts'
@@ -121,7 +121,7 @@ async function verifyTitle(
   const original = await verifyOriginal(title, deps, turn)
   return {
     ...original,
-    made: made ? await inTurn(deps.locks, turn, () => verifyMade(deps, title, signal)) : [],
+    made: made ? await withKeyLock(deps.locks, turn, () => verifyMade(deps, title, signal)) : [],
   }
 }
 
@@ -135,7 +135,7 @@ async function verifyOriginal(
   // A title that is served without its original has lost it.
   if (sourceKey === null && streamKey !== null) return { sha256: null, chunkTree: null, isIntact: false }
   if (sourceKey === null) throw new KinoraError('notFound')
-  const read = await inTurn(deps.locks, turn, () =>
+  const read = await withKeyLock(deps.locks, turn, () =>
     deps.blobs.parts.digests(sourceKey, CHUNK_SIZE, signal).catch((error: unknown) => {
       if (isKinoraError(error) && error.code === 'notFound') return undefined
       throw error
@@ -145,10 +145,10 @@ async function verifyOriginal(
   const told = await compare(title, { read, size })
   // What is gone may only be unmounted.
   if (read === undefined) return told
-  if (!told.isIntact) await forgetStored(deps.db, sourceKey)
+  if (!told.isIntact) await invalidateStoredFile(deps.db, sourceKey)
   await markStored(deps.db, { tag, key: sourceKey, isDamaged: !told.isIntact })
   if (told.isIntact)
-    await keepFileDigest(deps.db, sourceKey, {
+    await saveDigestIfUnknown(deps.db, sourceKey, {
       fileDigest: told.chunkTree,
       fileSha256: told.sha256,
       ...(size !== undefined && { fileSize: size }),

@@ -24,7 +24,7 @@ export async function startTitleJobs(deps: Deps): Promise<void> {
 
 /**
  * Removes sources, streams, trailers and captions of some titles that were deleted long ago, and lets go of their covers, which
- * others may show (decision 0040); gives how many titles. Files go
+ * others may show (decision 0040); returns how many titles. Files go
  * first: a crash in between leaves a title that is taken up again, never a file that nobody knows.
  */
 export async function removeFiles({

@@ -24,7 +24,7 @@ import {
   writeTitle,
   wrongState,
 } from '../stored-titles/index.ts'
-import { abandonUploads, findUpload, forgetUpload } from '../uploads/index.ts'
+import { abandonUploads, discardUpload, findUpload } from '../uploads/index.ts'
 
 /**
  * API-19: asks for the stored file to be processed, also again after a failure or a cancel. Asked for while it runs
@@ -160,7 +160,7 @@ export async function cancelContent(
     await recordTitle(tx, authorOf(context), { before, after, verb: 'cancelContent' })
   })
   if (role === 'video') await abandonUploads(deps, tag, ['video'])
-  else await forgetUpload(deps, tag, 'trailer')
+  else await discardUpload(deps, tag, 'trailer')
   return { status: 200 }
 }
 
@@ -206,7 +206,7 @@ export async function removeTrailer(tag: string, context: Context): Promise<{ st
     const set = { ...links, ...toTrailer(by.now, null) }
     await writeTitle(scope, tx, { before: title, set, verb: 'removeTrailer', by })
   })
-  await forgetUpload(deps, tag, 'trailer')
+  await discardUpload(deps, tag, 'trailer')
   await deps.blobs.remove(`trailers/${tag}/`)
   return { status: 200 }
 }

@@ -8,7 +8,7 @@ import type { Database } from '../ports/db.ts'
 import { nameable } from '../references/index.ts'
 import { isChannelSeen } from '../stored-channels/index.ts'
 import { channelsTable } from '../stored-channels/tables.ts'
-import { isLiving } from '../stored-providers/index.ts'
+import { isNotDeleted } from '../stored-providers/index.ts'
 import { providersTable } from '../stored-providers/tables.ts'
 import type { Owner, StoredTitle } from '../stored-titles/index.ts'
 import { taxonomiesTable } from '../taxonomies/tables.ts'
@@ -121,8 +121,8 @@ interface Picks {
 }
 
 /**
- * What the title is given is held until the transaction ends, so that nobody deletes it meanwhile. What it has already is
- * taken off by whoever deletes it, who waits for the title: to hold that too would be a deadlock.
+ * What the title is given is row-locked until the transaction ends, so that nobody deletes it meanwhile. What it has already is
+ * taken off by whoever deletes it, who waits for the title: to lock that too would be a deadlock.
  */
 async function checkTaxonomies(
   tx: Database,
@@ -179,7 +179,7 @@ export async function readOwner(scope: Scope, db: Database, named: Named): Promi
 
 /** The owner that a provider stands for: itself, or the tenant that it belongs to. */
 export async function ofProvider(db: Database, tag: string): Promise<Owner> {
-  const wanted = and(eq(providersTable.tag, tag), isLiving)
+  const wanted = and(eq(providersTable.tag, tag), isNotDeleted)
   const [provider] = await db.select({ tenantId: providersTable.tenantId }).from(providersTable).where(wanted)
   if (provider === undefined) assertNoIssues([unknownReference('providerId', 'Provider', tag)])
   return { tenantId: provider?.tenantId ?? null, providerId: tag }

@@ -29,7 +29,7 @@ import {
   trailerStateOf,
   wrongState,
 } from '../stored-titles/index.ts'
-import { abandonUploads, encodeStoredQueue, findUpload, forgetUpload } from '../uploads/index.ts'
+import { abandonUploads, discardUpload, encodeStoredQueue, findUpload } from '../uploads/index.ts'
 import { cancelTrailer, encodeVideo, findBrokenStream, startTrailer, startVideo } from './processing.ts'
 
 type Next = MediaJob | 'publish' | undefined
@@ -111,7 +111,7 @@ function nothingToRetry(title: StoredTitle) {
 export async function retryTrailer(tag: string, context: Context): Promise<StoredTitle> {
   const { deps } = context
   const { title, job, isTakenBack } = await recorded(tag, context, retryTrailerFile)
-  if (isTakenBack) await forgetUpload(deps, tag, 'trailer')
+  if (isTakenBack) await discardUpload(deps, tag, 'trailer')
   if (job !== undefined) await enqueueJob(deps, 'trailer', job)
   return title
 }
@@ -144,7 +144,7 @@ async function retryTrailerFile(tx: Database, title: StoredTitle, context: Conte
 type Needs = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'media'>
 
 const MINUTE = 60_000
-/** Files that one look takes up. */
+/** Files that one poll takes up. */
 const BATCH = 50
 
 /** Starts, each minute, what `encodeStored` finds; of several servers one does it. */
@@ -156,9 +156,9 @@ export const startEncodingOfStored = (deps: Needs): Promise<void> =>
   })
 
 /**
- * C-142: a file whose last byte is here is processed, also where the page was closed before it asked for that (decision 0096); gives
- * how many were started. Whoever sent it has a minute to ask, a trailer's from its first byte on, unless its provider wants it encoded at
- * once (C-141).
+ * C-142: a file whose last byte is here is processed, also where the page was closed before it asked for that (decision 0096);
+ * returns how many were started. Whoever sent it has a minute to ask, a trailer's from its first byte on, unless its provider
+ * wants it encoded at once (C-141).
  */
 export async function encodeStored(deps: Needs): Promise<number> {
   const { db, clock, log } = deps

@@ -15,7 +15,7 @@ import {
   toUrl,
 } from '@kinora/core'
 import type { Deps } from '../deps.ts'
-import { keepImages } from '../images/index.ts'
+import { retainImages } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { type Author, authorOf, newTag, stamp, stampNew } from '../kernel/rows/audit.ts'
 import { unknownReference } from '../kernel/rows/refusals.ts'
@@ -23,9 +23,9 @@ import { sanitizeRichText } from '../kernel/sanitize.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { BlobPort } from '../ports/blobs.ts'
 import type { Database } from '../ports/db.ts'
-import { assertRoomForTitle } from '../quotas/index.ts'
+import { assertQuotaForTitle } from '../quotas/index.ts'
 import {
-  assertCurrentTitle,
+  assertTitleVersion,
   changeTitles,
   findByExternalId,
   insertTitle,
@@ -44,14 +44,14 @@ import { isRichTextAllowed } from '../tenants/index.ts'
 import { abandonUploads } from '../uploads/index.ts'
 import { checkReferences, ofProvider, readOwner } from './references.ts'
 
-/** TITLE-37, API-11: an external id that its owner has already gives the title that is there, untouched. */
+/** TITLE-37, API-11: idempotent by external id: one that its owner has already gives the title that is there, untouched. */
 export async function createTitle(
   input: Parsed<typeof titles.create>,
   context: Context,
 ): Promise<{ tag: string; created: boolean }> {
   const { scope, deps } = context
   const { tenantId, externalId, ...given } = input
-  const draft = implied(tidy(given), { classCategoryId: null, imageLink: null })
+  const draft = implied(normalise(given), { classCategoryId: null, imageLink: null })
   assertNoIssues(checkTitle(draft))
   const owner = await readOwner(scope, deps.db, { providerId: draft.providerId, tenantId })
   const known =
@@ -68,9 +68,9 @@ export async function createTitle(
       ...checkOwnProvider(draft.providerId, owner.providerId),
       ...(await checkFormatting(scope, tx, { before: '', after: draft.classDescription })),
       ...(await checkReferences(scope, tx, referring, { changed, held: emptyTitleDraft })),
-      ...(await keepCovers(deps.blobs, tx, { before: null, after: draft.imageLink ?? null })),
+      ...(await retainCovers(deps.blobs, tx, { before: null, after: draft.imageLink ?? null })),
     ])
-    await assertRoomForTitle(deps, tx, owner)
+    await assertQuotaForTitle(deps, tx, owner)
     const created = await insertTitle(tx, { ...row, ...made })
     if (created !== undefined)
       await recordTitle(tx, by, { before: undefined, after: created, verb: 'create' })
@@ -97,11 +97,11 @@ export function saveTitle(
   return deps.db.transaction(async tx => {
     const before = await lockTitle(scope, tx, tag)
     const plan = await planSave(scope, tx, { before, given, verb })
-    if (plan.isChanged) await assertCurrentTitle(scope, tx, { before, version })
+    if (plan.isChanged) await assertTitleVersion(scope, tx, { before, version })
     assertNoIssues(plan.issues)
     assertNoIssues([
       ...(await checkReferences(scope, tx, plan.after, { changed: plan.changed, held: before })),
-      ...(await keepCovers(deps.blobs, tx, { before: before.imageLink, after: plan.after.imageLink })),
+      ...(await retainCovers(deps.blobs, tx, { before: before.imageLink, after: plan.after.imageLink })),
     ])
     const by = authorOf(context)
     const saved = plan.isChanged ? await writeTitle(scope, tx, { before, set: plan.set, verb, by }) : before
@@ -128,7 +128,7 @@ export async function planSave(
   db: Database,
   { before, given, verb = 'update' }: { before: StoredTitle; given: Partial<TitleDraft>; verb?: SaveVerb },
 ): Promise<SavePlan> {
-  const draft = implied(tidy(given), before)
+  const draft = implied(normalise(given), before)
   const set = { ...toColumns(draft), ...(await readNewOwner(scope, db, { before, draft })) }
   const after = { ...before, ...set } as StoredTitle
   const rules = checkTitle({ startDate: before.startDate, endDate: before.endDate, ...draft })
@@ -220,7 +220,7 @@ const nullable = [
 const lists = ['equipmentIds', 'focusAreaIds', 'labelIds', 'keywords'] as const
 
 /** A draft as it is stored: blanks are nothing, lists hold each value once, names lose the space around them, addresses get a scheme (VAL-07). */
-function tidy(draft: Draft): Draft {
+function normalise(draft: Draft): Draft {
   const tidied: Draft = { ...draft }
   for (const field of nullable) if (draft[field] !== undefined && isBlank(draft[field])) tidied[field] = null
   for (const field of lists) {
@@ -253,7 +253,7 @@ function toColumns(draft: Draft): TitleChange {
 const BATCH = 500
 
 /**
- * TITLE-26, TITLE-35, C-73: each title on its own. A deleted one keeps its row and its stored files; an upload in
+ * TITLE-26, TITLE-35, C-73: each title on its own. A soft-deleted one keeps its row and its stored files; an upload in
  * progress is dropped, and a job that runs finds that its id is gone and ends.
  */
 export async function removeTitles(
@@ -264,7 +264,7 @@ export async function removeTitles(
   const removed = new Set<string>()
   for (let at = 0; at < tags.length; at += BATCH) {
     const gone = await deps.db.transaction(tx =>
-      markRemoved(scope, tx, { tags: tags.slice(at, at + BATCH), by }),
+      softDeleteTitles(scope, tx, { tags: tags.slice(at, at + BATCH), by }),
     )
     for (const { tag } of gone) {
       await abandonUploads(deps, tag, ['video', 'trailer'])
@@ -275,8 +275,8 @@ export async function removeTitles(
   return tags.map(tag => ({ id: tag, status: removed.delete(tag) ? 200 : 404 }))
 }
 
-/** Deletes titles in the transaction of the caller, who drops their uploads after it; those that were there. */
-export async function markRemoved(
+/** Soft-deletes titles in the transaction of the caller, who drops their uploads after it; returns those that were there. */
+export async function softDeleteTitles(
   scope: Scope,
   tx: Database,
   { tags, by }: { tags: readonly string[]; by: Author },
@@ -306,12 +306,12 @@ async function checkFormatting(
 }
 
 /** What a title shows from now on must still be stored; what it showed so far stays for a day, for who takes the change back. */
-async function keepCovers(
+async function retainCovers(
   blobs: BlobPort,
   tx: Database,
   { before, after }: { before: string | null; after: string | null },
 ): Promise<Issue[]> {
   if (before === after) return []
-  const gone = await keepImages(blobs, tx, [before, after])
+  const gone = await retainImages(blobs, tx, [before, after])
   return after !== null && gone.includes(after) ? [{ path: 'imageLink', code: 'title.coverGone' }] : []
 }

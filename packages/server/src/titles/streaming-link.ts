@@ -103,7 +103,7 @@ function isShownTo(viewer: Viewer): SQL | undefined {
   if (viewer.kind === 'provider') return eq(t.providerId, viewer.providerId)
   const published = and(eq(t.status, TitleStatus.Published), overlaps(t.tenants, [viewer.tenantId]))
   if (viewer.kind === 'site')
-    return and(or(published, ofActiveEvent(viewer.tenantId)), isLive(viewer.tenantId))
+    return and(or(published, ofActiveEvent(viewer.tenantId)), isNotDeleted(viewer.tenantId))
   return or(eq(t.tenantId, viewer.tenantId), published)
 }
 
@@ -115,10 +115,10 @@ const ofActiveEvent = (tenantId: string): SQL | undefined =>
   )
 
 /** A deleted tenant’s site shows nothing any more (C-98). */
-const isLive = (tenantId: string): SQL =>
+const isNotDeleted = (tenantId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${tenantsTable} WHERE ${tenantsTable.tenantId} = ${tenantId} AND ${tenantsTable.deletedAt} IS NULL)`
 
-/** Whether there is such a title, for whoever has an address of it that can't be guessed. */
+/** Whether there is such a title, for those who have an address of it that can't be guessed. */
 export async function isThere(db: Database, tag: string): Promise<boolean> {
   const found = await db
     .select({ tag: t.tag })

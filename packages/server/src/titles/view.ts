@@ -159,7 +159,7 @@ function toState(limit: TimeLimit, since: Date, now: Date): StuckState | null {
   return stuck === null ? null : { ...stuck, since: toWireDate(stuck.since) }
 }
 
-/** OPS-02: what the patrol of stored files has found, with its way out. */
+/** OPS-02: what scrubbing of stored files has found, with its way out. */
 function toDamaged(row: StoredTitle): StuckState | null {
   const damaged = damageOf(row)
   return damaged === null ? null : { ...damageWaysOut[damaged], since: toWireDate(row.statusSince) }

@@ -5,7 +5,7 @@ import { entity } from '../kernel/db/columns.ts'
 import { owned } from '../kernel/db/queries.ts'
 import {
   type Author,
-  assertCurrent,
+  assertVersion,
   auditEntriesTable,
   recordWrites,
   stamp,
@@ -79,7 +79,7 @@ export function setTranslations(
   { verb, texts, version, by }: Change,
 ): Promise<number> {
   return db.transaction(async tx => {
-    const held = await hold(scope, tx, [...new Set(texts.map(({ key }) => key))])
+    const held = await lockTexts(scope, tx, [...new Set(texts.map(({ key }) => key))])
     const writes: Write[] = []
     for (const { key, text } of texts) {
       const before = held.get(key)
@@ -103,7 +103,7 @@ export function removeTranslation(
   { key, version, by }: { key: Translation['key']; version?: number | undefined; by: Author },
 ): Promise<void> {
   return db.transaction(async tx => {
-    const before = (await hold(scope, tx, [key])).get(key)
+    const before = (await lockTexts(scope, tx, [key])).get(key)
     if (before === undefined) throw notFound()
     await assertKnown(scope, tx, { key, row: before, known: version })
     await tx.delete(translationsTable).where(eq(translationsTable.key, key))
@@ -112,7 +112,7 @@ export function removeTranslation(
 }
 
 /** Writes come one after the other, also those of keys that have no row yet; reads don’t wait. */
-async function hold(scope: Scope, tx: Database, keys: readonly string[]): Promise<Map<string, Row>> {
+async function lockTexts(scope: Scope, tx: Database, keys: readonly string[]): Promise<Map<string, Row>> {
   await tx.execute(sql`LOCK TABLE ${translationsTable} IN SHARE ROW EXCLUSIVE MODE`)
   const rows = await tx
     .select()
@@ -159,7 +159,7 @@ const assertKnown = (
   tx: Database,
   { key, row, known }: { key: string; row: Row | undefined; known: number | undefined },
 ): Promise<void> =>
-  assertCurrent(scope, tx, {
+  assertVersion(scope, tx, {
     noun: 'translations',
     id: key,
     current: row?.version ?? 0,

@@ -12,7 +12,7 @@ import { authorOf, newTag, stamp } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Database } from '../ports/db.ts'
-import { assertRoomForUpload, assertRoomOnDisk } from '../quotas/index.ts'
+import { assertDiskSpace, assertQuotaForUpload } from '../quotas/index.ts'
 import {
   changeTitle,
   lockTitle,
@@ -47,7 +47,7 @@ export async function beginUpload(role: FileRole, chunk: Chunk, context: Context
     const other = own(current)
     if (other !== undefined) return { upload: other, replaced: undefined }
     const file = toFile(role, chunk)
-    await assertRoomOnDisk(deps, tx, file)
+    await assertDiskSpace(deps, tx, file)
     await startReceiving(tx, { title, file, current, isFirstChunk: false }, context)
     return { upload: await replaceUpload(tx, newUpload(file, context)), replaced: current }
   })
@@ -88,7 +88,7 @@ export async function startReceiving(
 ): Promise<void> {
   const { role, fileName, size } = file
   const replaced = current && { size: current.size, isOpen: current.state === 'receiving' }
-  await assertRoomForUpload(context.deps, tx, { owner: before, size, replaced })
+  await assertQuotaForUpload(context.deps, tx, { owner: before, size, replaced })
   const start = role === 'trailer' ? startTrailer : startVideo
   const started = await start(tx, before, context)
   const now = context.deps.clock.now()

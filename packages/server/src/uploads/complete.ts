@@ -16,7 +16,7 @@ import {
   type StoredTitle,
   toTrailer,
 } from '../stored-titles/index.ts'
-import { storedFile, wasAccepted } from './known-files.ts'
+import { storedFile, wasAccepted } from './deduplication.ts'
 import { completeUpload, deleteUpload, digestOfDigests, lockUpload } from './rows.ts'
 import type { UploadRow } from './tables.ts'
 import { type Kind, kindOf } from './upload-status.ts'

@@ -1,6 +1,6 @@
 import type { uploads } from '@kinora/core'
 import type { Handlers } from '../kernel/handlers.ts'
-import { offerFile } from './known-files.ts'
+import { offerFile } from './deduplication.ts'
 import { proveFile } from './prove.ts'
 import { readUploadState, receiveChunk } from './receive.ts'
 

@@ -1,3 +1,3 @@
 export { encodeStoredQueue } from './complete.ts'
 export { readUploadState, receiveChunk } from './receive.ts'
-export { abandonUploads, findUpload, forgetStored, forgetUpload } from './rows.ts'
+export { abandonUploads, discardUpload, findUpload, invalidateStoredFile } from './rows.ts'

@@ -4,7 +4,7 @@ import { answerTo } from '@kinora/core/uploads'
 import type { Context } from '../kernel/handlers.ts'
 import { lockTitle, readTitle, type StoredTitle } from '../stored-titles/index.ts'
 import { newUpload, startReceiving } from './begin.ts'
-import { findStoredFile, storedFile, takeChallenge } from './known-files.ts'
+import { findStoredFile, storedFile, takeChallenge } from './deduplication.ts'
 import { readUploadState } from './receive.ts'
 import { copyChunks, findUpload, replaceUpload } from './rows.ts'
 import type { ChallengeRow, UploadRow } from './tables.ts'
@@ -26,7 +26,7 @@ export async function proveFile(proof: Proof, context: Context): Promise<UploadS
   if ((await deps.limits.proofs.take(caller.userId)) !== undefined || challenge === undefined) return null
   const held = await findProved(title, { proof, challenge }, context)
   if (held === undefined) return null
-  await deps.limits.proofs.giveBack(caller.userId)
+  await deps.limits.proofs.refund(caller.userId)
   const isAdopted = await orGone(adopt(held, proof, context))
   return isAdopted ? readUploadState(role, tag, context) : null
 }

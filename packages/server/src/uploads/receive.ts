@@ -26,10 +26,10 @@ import {
   chunkDigests,
   claimChunk,
   claimNext,
+  clearChunks,
   findTarget,
   findUpload,
-  forgetChunks,
-  keepSha256,
+  saveSha256,
 } from './rows.ts'
 import type { UploadRow } from './tables.ts'
 import {
@@ -180,10 +180,10 @@ async function confirmStored(
   context: Context,
 ): Promise<UploadStatus> {
   const { scope, deps } = context
-  await whenChunkFree(role, { tag, chunkNumber: number }, context)
+  await waitForChunkLock(role, { tag, chunkNumber: number }, context)
   const { chunk, upload } = await findTarget(scope, deps.db, { tag, role, number })
   const isSame = upload?.identifier === identifier && chunk?.digest === digest
-  if (!isSame || !chunk.isStored) throw overtaken(number)
+  if (!isSame || !chunk.isStored) throw supersededError(number)
   return advance(upload, context)
 }
 
@@ -263,7 +263,7 @@ async function verifyUpload(status: UploadStatus, context: Context): Promise<Upl
     ]
     const damaged = meant.filter(({ number, digest }) => stored.parts[number - 1] !== digest)
     if (damaged.length === 0 && stored.parts.length === upload.chunks) {
-      const kept = await keepSha256(deps.db, { id: upload.id, sha256: stored.whole })
+      const kept = await saveSha256(deps.db, { id: upload.id, sha256: stored.whole })
       if (kept === undefined) throw refused('upload.cancelled')
       return { ...status, upload: kept }
     }
@@ -273,7 +273,7 @@ async function verifyUpload(status: UploadStatus, context: Context): Promise<Upl
     const isObject = (await deps.blobs.size(upload.blobKey)) !== undefined
     if (isObject) await deps.blobs.remove(upload.blobKey)
     else if (damaged.length === 0) await deps.blobs.parts.abandon(upload.blobKey)
-    await forgetChunks(deps.db, {
+    await clearChunks(deps.db, {
       id: upload.id,
       numbers: isObject ? meant.map(({ number }) => number) : numbers,
     })
@@ -296,7 +296,7 @@ const tryLockChunk = (role: FileRole, chunk: ChunkKey, { deps }: Context): Lock 
   deps.locks.tryAcquire(keyOf(role, chunk))
 
 /** Resolves once nobody writes the chunk. */
-const whenChunkFree = (role: FileRole, chunk: ChunkKey, { deps }: Context): Promise<void> =>
+const waitForChunkLock = (role: FileRole, chunk: ChunkKey, { deps }: Context): Promise<void> =>
   deps.locks.whenFree(keyOf(role, chunk))
 
 /** Releases the lock in the end. Undefined where a newer call has taken the chunk over. */
@@ -312,7 +312,7 @@ async function withLock<T>({ signal, release }: Lock, work: () => Promise<T>): P
 }
 
 /** The same chunk has come once more while this one was still arriving; the client asks where the upload stands. */
-const overtaken = (chunk: number): KinoraError =>
+const supersededError = (chunk: number): KinoraError =>
   new KinoraError('conflict', {
     issues: [{ path: 'chunkNumber', code: 'upload.overtaken', params: { chunk } }],
     retryAfter: 1,

@@ -70,7 +70,7 @@ const binding = {
 const bound = { digest: chunks.digest, isStored: chunks.isStored }
 
 /**
- * Binds a chunk to its content before a byte is written, so that two contents can never mix; gives what is bound. A
+ * Binds a chunk to its content before a byte is written, so that two contents can never mix; returns what is bound. A
  * chunk that was claimed but never stored belongs to whoever claims it last. Refuses `upload.cancelled` once the upload
  * is gone.
  */
@@ -134,7 +134,7 @@ function selectTarget(scope: Scope, db: Database, next: NextChunk) {
     .where(and(eq(tag, next.tag), inScope(scope), sameFile))
 }
 
-/** Holds the upload until the transaction ends; undefined once it was replaced or cancelled. */
+/** Locks the upload's row until the transaction ends; undefined once it was replaced or cancelled. */
 export async function lockUpload(tx: Database, id: string): Promise<UploadRow | undefined> {
   const [row] = await tx.select().from(uploads).where(eq(uploads.id, id)).for('update')
   return row
@@ -154,7 +154,7 @@ export function chunkDigests(db: Database, id: string): Promise<{ number: number
 }
 
 /** SHA-256 of the whole, read from where it lies. Undefined once the upload is gone. */
-export async function keepSha256(
+export async function saveSha256(
   db: Database,
   { id, sha256 }: { id: string; sha256: string },
 ): Promise<UploadRow | undefined> {
@@ -163,7 +163,7 @@ export async function keepSha256(
 }
 
 /** These chunks are missing again. */
-export async function forgetChunks(
+export async function clearChunks(
   db: Database,
   { id, numbers }: { id: string; numbers: readonly number[] },
 ): Promise<void> {
@@ -212,8 +212,8 @@ function refuseGone(error: unknown): never {
   throw breaks(error, 'foreignKey') ? refused('upload.cancelled') : error
 }
 
-/** OPS-02: bytes that are gone or damaged are sent again by whoever has them, and given to no other title. */
-export async function forgetStored(db: Database, blobKey: string): Promise<void> {
+/** OPS-02: bytes that are gone or damaged are sent again by who has them, and excluded from de-duplication. */
+export async function invalidateStoredFile(db: Database, blobKey: string): Promise<void> {
   const same = db.select({ sample: uploads.sample }).from(uploads).where(eq(uploads.blobKey, blobKey))
   await db.transaction(async tx => {
     await tx.update(uploads).set({ sample: null }).where(inArray(uploads.sample, same))
@@ -230,7 +230,7 @@ export async function abandonUploads(deps: Needs, tag: string, roles: readonly F
 }
 
 /** Forgets an upload and its file, however far it came: the same file is sent as a new one then. */
-export async function forgetUpload(deps: Needs, tag: string, role: FileRole): Promise<void> {
+export async function discardUpload(deps: Needs, tag: string, role: FileRole): Promise<void> {
   await drop(
     deps,
     await deps.db

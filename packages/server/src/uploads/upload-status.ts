@@ -13,7 +13,7 @@ import type { Database } from '../ports/db.ts'
 import { type ChunkClaim, digestBefore } from './rows.ts'
 import { uploadChunksTable as chunks, type UploadRow, uploadsTable } from './tables.ts'
 
-/** How far an upload has come. */
+/** The progress of an upload. */
 export interface UploadStatus {
   upload: UploadRow
   /** Digest of the digests before `nextChunk`. */

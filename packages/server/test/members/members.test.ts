@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditOf } from '../../src/kernel/rows/audit.ts'
 import { systemScope } from '../../src/kernel/scope.ts'
-import { forgetImports, startMemberImportJobs } from '../../src/member-imports/run.ts'
+import { purgeImports, startMemberImportJobs } from '../../src/member-imports/run.ts'
 import { memberSubscriptionsTable, membersTable } from '../../src/members/tables.ts'
 import { playbackRecordsTable, playbackUploadsTable } from '../../src/playback/tables.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from '../harness.ts'
@@ -274,7 +274,7 @@ describe.each(databases)('members on %s', db => {
   test('forgets imports after 30 days, with their files', async () => {
     const { fileId } = await imports().upload({ tenantId, file: membersFile([person('late')]) })
     clock.forward(31 * 86_400)
-    await forgetImports(server.deps)
+    await purgeImports(server.deps)
     const { data } = await server.api('tenant', {})['member-imports'].list({ tenantId })
     expect(data).toEqual([])
     expect(await server.deps.blobs.size(`batches/${fileId}.csv`)).toBeUndefined()

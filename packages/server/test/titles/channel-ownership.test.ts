@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../scripts/patience.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
-import { startTitleJobJobs } from '../../src/title-jobs/run.ts'
+import { startTitleJobWorkers } from '../../src/title-jobs/run.ts'
 import { addBatch, createBatchServer, rowsOf, settled } from '../batches/support.ts'
 import type { TestServer } from '../harness.ts'
 import { put, ready, refusal, type TestApi, viewTitle } from './support.ts'
@@ -27,7 +27,7 @@ let tenant: TestApi
 let admin: TestApi
 beforeAll(async () => {
   server = await createBatchServer()
-  await startTitleJobJobs(server.deps)
+  await startTitleJobWorkers(server.deps)
   tenant = server.api('tenant')
   admin = server.api('admin')
 })

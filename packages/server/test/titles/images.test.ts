@@ -199,7 +199,7 @@ describe('API-24, API-29, VAL-19 images', () => {
       expect.anything(),
     )
     looked.mockRestore()
-    const quick = createProbe({ patience: 0 })
+    const quick = createProbe({ cpuLimit: 0 })
     expect(
       await quick.picture('titleCover', { name: img.name, bytes: new Uint8Array(await img.arrayBuffer()) }),
     ).toEqual({

@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { digestOfPieces, sha256 } from '../../src/kernel/digest.ts'
-import { patrol } from '../../src/storage/patrol.ts'
+import { scrub } from '../../src/storage/scrub.ts'
 import { documentsTable } from '../../src/stored-documents/tables.ts'
 import { markStored } from '../../src/stored-titles/index.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
@@ -22,7 +22,7 @@ const round = async (options = {}, given = {}) => {
   const { deps } = workshop.server
   await deps.db.execute(sql`UPDATE patrol SET next_round = ${deps.clock.now().toISOString()}::timestamptz`)
   const { signal } = new AbortController()
-  await patrol({ ...deps, ...given }, { signal, turn: 600_000, rate: Number.POSITIVE_INFINITY, ...options })
+  await scrub({ ...deps, ...given }, { signal, turn: 600_000, rate: Number.POSITIVE_INFINITY, ...options })
 }
 
 /** One bit, with the size as it was. */

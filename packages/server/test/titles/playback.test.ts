@@ -1,7 +1,7 @@
 import { TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readRange } from '../../src/kernel/http/blob-answer.ts'
+import { readRange } from '../../src/kernel/http/blob-response.ts'
 import type { JobsPort } from '../../src/ports/runtime.ts'
 import { systemClock } from '../../src/ports/runtime.ts'
 import { startStorageJobs } from '../../src/storage/jobs.ts'

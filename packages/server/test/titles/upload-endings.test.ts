@@ -82,7 +82,7 @@ describe('UPLOAD-17, VAL-13, VAL-14, VAL-18: a file that no title can be made of
     await expect(looking).rejects.toMatchObject({ reason: 'cancelled' })
     // What can't be looked at in time is not called damaged.
     const [{ path, code }] = damaged
-    expect(await createProbe({ patience: 0 }).check('video', file)).toEqual([{ path, code }])
+    expect(await createProbe({ cpuLimit: 0 }).check('video', file)).toEqual([{ path, code }])
   })
 
   test('an empty file is refused before anything', async () => {

@@ -16,7 +16,7 @@ import { printing } from '../../kernel/json-fields.ts'
 import type { FillCommand } from '../../kernel/lazy.ts'
 import { createPaint } from '../../kernel/print.ts'
 import { withSpinner } from '../../kernel/progress.ts'
-import { demand, requireYes, type Session } from '../../kernel/session.ts'
+import { requireFlag, requireYes, type Session } from '../../kernel/session.ts'
 import { text } from '../../kernel/texts.ts'
 import { ChoiceOption } from '../../kernel/verb.ts'
 import { effectWords } from '../../publishing/effect.ts'
@@ -56,7 +56,7 @@ async function apply(session: Session, path: string, flags: ApplyFlags): Promise
   for (const effect of plan.steps.flatMap(({ effects = [] }) => effects))
     print.note(`  ${effectWords(effect)}`)
   if (!flags.yes) {
-    demand(session, '--yes')
+    requireFlag(session, '--yes')
     await requireYes(session, safe`Apply this to ${plan.tenantId}?`)
     const agreed = toPlanned(plan)
     plan = await makePlan(session, opened)
@@ -70,7 +70,7 @@ async function apply(session: Session, path: string, flags: ApplyFlags): Promise
     print.note(safe`Keys for the customer’s site: kinora tenants keys ${quoted(plan.tenantId)}${context}`)
 }
 
-/** Every step is said when it is done; where it ends early, how to go on is. */
+/** Every step is reported when it is done; where it ends early, how to resume is. */
 async function carryOut(
   session: Session,
   { path, ports }: OpenedTenantFile,

@@ -5,7 +5,7 @@ import { addExamples } from '../../kernel/examples.ts'
 import { printing } from '../../kernel/json-fields.ts'
 import type { FillCommand } from '../../kernel/lazy.ts'
 import { whenMissing } from '../../kernel/missing.ts'
-import { saveAnswer, toFileName } from '../../kernel/save-answer.ts'
+import { saveResponse, toFileName } from '../../kernel/save-response.ts'
 import type { Session } from '../../kernel/session.ts'
 import { text } from '../../kernel/texts.ts'
 import { missingTenant } from '../tenant.ts'
@@ -35,7 +35,7 @@ export const addExport: FillCommand = (command, session) => {
         'Secrets are named here, never written: { env: NAME } or { prompt: true }.',
         ...(left === '' ? [] : [text('tenantFile.export.left', { names: left })]),
       ]
-      await saveAnswer(session, { body: writeTenantFile(file, { schema, notes }) }, output)
+      await saveResponse(session, { body: writeTenantFile(file, { schema, notes }) }, output)
     })
   addExamples(command, ['acmeyoga > acme.yaml', 'acmeyoga -o acme.yaml'])
 }

@@ -1,7 +1,7 @@
 import { KinoraError, type Send, toPath } from '@kinora/core'
 import type { TenantFilePorts } from '@kinora/core/tenant-file'
 import { safe } from '../../kernel/cells.ts'
-import { demand, type Session } from '../../kernel/session.ts'
+import { requireFlag, type Session } from '../../kernel/session.ts'
 
 /** Bytes of a file that a tenant's file may name; a picture and terms are smaller. */
 const MAX_FILE = 10_485_760
@@ -41,7 +41,7 @@ export async function openPorts(session: Session, file: string, folder?: string)
     },
     environment: name => world.env[name],
     async ask(path) {
-      demand(session, `{ env: NAME } (${path})`)
+      requireFlag(session, `{ env: NAME } (${path})`)
       return (await world.prompt()).password(safe`${path}:`)
     },
     sleep: (milliseconds, signal) => world.clock.sleep(milliseconds, signal),

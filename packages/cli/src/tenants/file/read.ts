@@ -38,7 +38,7 @@ export interface OpenedTenantFile {
   options: PlanOptions
 }
 
-/** Reads a tenant's file; what is wrong with it is said at once, with what the platform finds wrong with its other parts. */
+/** Reads a tenant's file; what is wrong with it is reported at once, with what the platform finds wrong with its other parts. */
 export async function openTenantFile(
   session: Session,
   path: string,

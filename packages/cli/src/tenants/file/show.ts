@@ -1,4 +1,4 @@
-import { firstSigns, Tenant, wireNameOf } from '@kinora/core'
+import { firstGraphemes, Tenant, wireNameOf } from '@kinora/core'
 import type { FieldChange, PlannedStep, TenantPlan } from '@kinora/core/tenant-file'
 import { toPlanned } from '@kinora/core/tenant-file'
 import { safe, toLine } from '../../kernel/cells.ts'
@@ -103,7 +103,7 @@ function shown(value: unknown): string {
   }
   const text = Array.isArray(value) ? value.join(', ') : String(value)
   const line = toLine(text)
-  return line.length > MAX_VALUE ? `${firstSigns(line, MAX_VALUE - 1)}…` : line
+  return line.length > MAX_VALUE ? `${firstGraphemes(line, MAX_VALUE - 1)}…` : line
 }
 
 const isSecret = (value: unknown): value is { secret: string; name?: string } =>

@@ -26,8 +26,8 @@ export interface Assets {
   open: OpenMedia
 }
 
-/** Files whose findings are remembered: a catalogue may name a million, and those that rows share stand close together. */
-const REMEMBERED = 20_000
+/** Files whose findings are cached: a catalogue may name a million, and those that rows share stand close together. */
+const CACHE_SIZE = 20_000
 
 /** The files of a catalogue; a file that many rows share is looked at once for each use. */
 export function createAssets(options: { open: OpenMedia; checkFile: CheckFile }): Assets {
@@ -48,7 +48,7 @@ export function createAssets(options: { open: OpenMedia; checkFile: CheckFile })
 
   const remember = (key: string, found: FileFinding | Promise<FileFinding>): void => {
     known.set(key, found)
-    if (known.size > REMEMBERED) known.delete(known.keys().next().value!)
+    if (known.size > CACHE_SIZE) known.delete(known.keys().next().value!)
   }
 
   const findingOf = (use: Use, length?: number): FileFinding | Promise<FileFinding> => {

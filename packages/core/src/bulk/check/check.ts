@@ -14,7 +14,7 @@ import { type RowReading, readCatalogue } from '../csv/read.ts'
 import type { CatalogueRow } from '../csv/row.ts'
 import type { RecordSource } from '../run/ports.ts'
 import type { Assets } from './assets.ts'
-import { checkTagged, type FindTitles, findTitles, heldBy } from './existing.ts'
+import { checkTagged, currentIds, type FindTitles, findTitles } from './existing.ts'
 import { type Problem, toProblem } from './problem.ts'
 import type { Directory } from './references.ts'
 
@@ -96,14 +96,14 @@ function checkRow(
   const title = row.tag === undefined ? undefined : titles?.get(row.tag)
   if (title !== undefined) checked.title = title
   if (titles !== undefined && row.tag !== undefined) problems.push(...checkTagged(row, title))
-  const standIn = title === undefined ? toStandIn(row) : overTitle(row, title)
+  const standIn = title === undefined ? toProvisionalDraft(row) : overTitle(row, title)
   for (const issue of checkTitle(standIn))
     if (header.present.has(columnOfField(issue.path))) problems.push(problemOf(row, issue, 'error', standIn))
   if (options.directory?.isRichTextAllowed === false) problems.push(...checkFormatting(row, title))
   const missing = options.publish ? missingToPublish(standIn) : missingForComplete(standIn)
   if (missing.length > 0)
     problems.push(...missingProblems(missing, { row, header, problems, standIn, options }))
-  const resolved = options.directory?.resolve(row, title === undefined ? undefined : heldBy(title))
+  const resolved = options.directory?.resolve(row, title === undefined ? undefined : currentIds(title))
   if (resolved === undefined) return checked
   if (resolved.problems.length > 0) problems.push(...resolved.problems)
   checked.draft = { ...row.draft, ...resolved.draft }
@@ -156,7 +156,7 @@ function problemOf(
 }
 
 /** The draft with written names where ids will be: what the rules of a title can be asked without a server. */
-function toStandIn({ references, files, draft }: CatalogueRow): Partial<TitleDraft> {
+function toProvisionalDraft({ references, files, draft }: CatalogueRow): Partial<TitleDraft> {
   const automatic = draft.thumbnailType !== 'custom' && files.file !== undefined
   return {
     ...draft,
@@ -175,15 +175,15 @@ function toStandIn({ references, files, draft }: CatalogueRow): Partial<TitleDra
 
 /** The same over what the title has: an empty cell leaves its field as it is. */
 function overTitle(row: CatalogueRow, title: Title): Partial<TitleDraft> {
-  const said = toStandIn(row)
-  const kept = draftFields.filter(field => !isSaid(row, field))
+  const said = toProvisionalDraft(row)
+  const kept = draftFields.filter(field => !isGiven(row, field))
   const imageLink = row.files.cover ?? title.imageLink ?? said.imageLink ?? null
   return { ...said, ...Object.fromEntries(kept.map(field => [field, title[field]])), imageLink }
 }
 
 const draftFields = Object.keys(emptyTitleDraft) as (keyof TitleDraft)[]
 
-const isSaid = ({ draft, references }: CatalogueRow, field: keyof TitleDraft): boolean =>
+const isGiven = ({ draft, references }: CatalogueRow, field: keyof TitleDraft): boolean =>
   field in draft || columnOfField(field) in references
 
 /** Said once for the file rather than for each of its rows. */

@@ -69,7 +69,7 @@ export function checkTagged(row: CatalogueRow, title: Title | undefined): Proble
 }
 
 /** Ids that a title has already: it keeps them, also where they are offered no more. */
-export function heldBy(title: Title): ReadonlySet<string> {
+export function currentIds(title: Title): ReadonlySet<string> {
   const { classCategoryId, classSubCategoryId, classLanguageCode, channelId, providerId } = title
   const { equipmentIds, focusAreaIds, labelIds } = title
   const single = [classCategoryId, classSubCategoryId, classLanguageCode, channelId, providerId]

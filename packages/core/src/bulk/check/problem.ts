@@ -2,7 +2,7 @@ import type { Issue } from '../../kernel/errors.ts'
 import type { Messages } from '../../kernel/messages.ts'
 import type { MessageKey } from '../../messages/en.ts'
 import { findColumn } from '../csv/columns.ts'
-import { type BulkTextKey, bulkText, type SayBulk } from '../texts.ts'
+import { type BulkTextKey, bulkText, type TranslateBulk } from '../texts.ts'
 
 /** An error keeps a row from being run; a warning says what the title will lack. */
 export type Level = 'error' | 'warning'
@@ -42,12 +42,14 @@ export function toProblem(place: Place, issue: Issue, params: Record<string, str
 export function toSentences(
   problem: Problem,
   messages: Messages,
-  say: SayBulk = bulkText,
+  say: TranslateBulk = bulkText,
 ): { what: string; mend: string } {
   return { what: messages.issue(problem.issue), mend: say(problem.mend.code, problem.mend.params) }
 }
 
-/** Every error of a row in one line, each with its column and how to mend it: it alone must do for whoever mends the row. */
+/**
+ * Every error of a row in one line, each with its column and how to mend it: it alone must do for the person who mends the row.
+ */
 export function toReasons(problems: readonly Problem[], messages: Messages): string {
   const reasons = problems
     .filter(({ level }) => level === 'error')

@@ -253,8 +253,8 @@ function checkChannel(found: Found, metadata: Metadata): void {
     report(found, 'channel', { path: 'channelId', code: 'title.channelForeign' })
 }
 
-/** Written forms that are remembered for each kind. */
-const REMEMBERED = 2000
+/** Size of the cache of written forms, for each kind. */
+const CACHE_SIZE = 2000
 
 function lookUp(found: Found, wanted: Wanted, written: string): string | undefined {
   if (found.held.has(written)) return written
@@ -262,7 +262,7 @@ function lookUp(found: Found, wanted: Wanted, written: string): string | undefin
   let result = known.get(written)
   if (result === undefined) {
     result = search(wanted, written)
-    if (known.size < REMEMBERED) known.set(written, result)
+    if (known.size < CACHE_SIZE) known.set(written, result)
   }
   if (typeof result === 'string') return result
   report(found, wanted.column, result)

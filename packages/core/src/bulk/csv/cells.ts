@@ -1,7 +1,7 @@
 import { captionEndings, hasCaptionEnding } from '../../captions/rules.ts'
 import { CAPTION_TITLE_MAX } from '../../captions/schema.ts'
 import { isLonger, lineProblem } from '../../kernel/characters.ts'
-import { unguardCell, unguardStart } from '../../kernel/csv-cell.ts'
+import { unescapeFormula, unguardStart } from '../../kernel/csv-cell.ts'
 import type { Issue } from '../../kernel/errors.ts'
 import { blankToEmpty, isUrl, limits, toPath, toUrl } from '../../kernel/fields.ts'
 import { dateProblem, fromWireDate } from '../../kernel/formats.ts'
@@ -19,17 +19,17 @@ export const SEPARATOR = ';'
 /** A cell that isn't empty. */
 type CellText = string | typeof CLEAR
 
-/** A cell without the space around it, and without the guard that `guardCell`, where we wrote it, or a spreadsheet's import put in front. */
+/** A cell without the space around it, and without the guard that `escapeFormula`, where we wrote it, or a spreadsheet's import put in front. */
 export function readText(cell: string, { isExported }: { isExported: boolean }): CellText | '' {
   const text = cell.trim()
   if (text === '-') return CLEAR
-  return isExported ? unguardCell(text) : unguardStart(text)
+  return isExported ? unescapeFormula(text) : unguardStart(text)
 }
 
 /** As it was written, where `-` means nothing of its own. */
 export const toText = (cell: CellText): string => (cell === CLEAR ? '-' : cell)
 
-/** Puts the text of a cell into the row; gives an issue where the text can't be read. Never called with empty text. */
+/** Puts the text of a cell into the row; returns an issue where the text can't be read. Never called with empty text. */
 export type ReadCell = (text: CellText, row: CatalogueRow) => Issue | undefined
 
 type KeysOf<V> = { [K in keyof TitleDraft]-?: V extends TitleDraft[K] ? K : never }[keyof TitleDraft]
@@ -185,8 +185,8 @@ export function version(): ReadCell {
   }
 }
 
-/** Cells of a column that are remembered: catalogues repeat the same few from row to row. */
-const REMEMBERED = 2000
+/** Cells of a column that are cached: catalogues repeat the same few from row to row. */
+const CACHE_SIZE = 2000
 
 /** Reads equal cells once; they share what was read, which nobody changes. */
 function remembered<T>(read: (value: string) => T): (value: string) => T {
@@ -195,7 +195,7 @@ function remembered<T>(read: (value: string) => T): (value: string) => T {
     const before = known.get(value)
     if (before !== undefined) return before
     const result = read(value)
-    if (known.size < REMEMBERED) known.set(value, result)
+    if (known.size < CACHE_SIZE) known.set(value, result)
     return result
   }
 }

@@ -1,4 +1,4 @@
-import { guardCell } from '../../kernel/csv-cell.ts'
+import { escapeFormula } from '../../kernel/csv-cell.ts'
 import { ContentType } from '../../titles/scales.ts'
 import type { Title } from '../../titles/schema.ts'
 import type { WrittenReferences } from '../check/references.ts'
@@ -168,4 +168,4 @@ export const exportHeader: readonly string[] = written.map(({ name }) => name)
 
 /** A title as a row that a run reads back as it is: without an edit nothing changes. */
 export const toExportRow = (title: Title, names: WrittenReferences): string[] =>
-  written.map(({ write }) => guardCell(write(title, names).trim()))
+  written.map(({ write }) => escapeFormula(write(title, names).trim()))

@@ -8,7 +8,7 @@ import { type CatalogueRow, emptyRow } from './row.ts'
 
 /** Which row named an id first, in 16 to 24 bytes for each id however long it is. */
 export interface Identities {
-  /** Remembers the id; answers the row that had it before, if one had. */
+  /** Adds the id; returns the row that had it before, if one had. */
   firstRow(id: string, row: number): number | undefined
   has(id: string): boolean
 }

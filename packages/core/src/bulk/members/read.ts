@@ -100,7 +100,7 @@ function mendOf(column: MemberColumn, { code }: CellIssue['issue']): BulkTextKey
   return column === 'name' || column === 'externalUserId' ? 'mend.shortenCell' : 'mend.correct'
 }
 
-/** Problems that are held to be shown; all are counted. */
+/** Problems that are kept to be shown; all are counted. */
 const MAX_PROBLEMS = 10_000
 
 /** USER-05: a file of members on its way into an import, checked alike by portal, terminal and server. */

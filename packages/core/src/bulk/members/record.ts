@@ -127,8 +127,8 @@ const isDay = (text: string): boolean =>
 function toSubscription(cells: Cells): ImportedSubscription | 'nameless' | undefined {
   const { subscriptionTitle: title, productId, planId, status, startDate, endDate } = cells
   if (title === '' && productId === '') {
-    const isSaid = [planId, status, startDate, endDate].some(cell => cell !== '')
-    return isSaid ? 'nameless' : undefined
+    const isGiven = [planId, status, startDate, endDate].some(cell => cell !== '')
+    return isGiven ? 'nameless' : undefined
   }
   const orNull = (text: string) => (text === '' ? null : text)
   return {

@@ -1,5 +1,5 @@
 import { isKinoraError } from '../../kernel/errors.ts'
-import { patience, retry } from '../../kernel/retry.ts'
+import { retry, retryPolicy } from '../../kernel/retry.ts'
 import type { Clock } from './ports.ts'
 
 /** Processes several items at a time. After a failure it starts no more and throws once the running ones have ended. */
@@ -55,10 +55,10 @@ const general: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a failure concerns the run rather than the row. */
-export function isGeneral(error: unknown): boolean {
+export function isFatal(error: unknown): boolean {
   return isKinoraError(error) && general.has(error.code)
 }
 
-/** Repeats a call as long as work without a person at it does. */
+/** Retries a call by the policy of unattended work. */
 export const withRetry = <T>(clock: Clock, signal: AbortSignal, call: () => Promise<T>): Promise<T> =>
-  retry({ ...patience.work, sleep: (milliseconds, stop) => clock.sleep(milliseconds, stop), signal }, call)
+  retry({ ...retryPolicy.work, sleep: (milliseconds, stop) => clock.sleep(milliseconds, stop), signal }, call)

@@ -49,7 +49,7 @@ export function toOutcome(title: Title, record: RowRecord, publish: boolean): Ou
   }
   if (record.stored.file === undefined) {
     if (title.status === TitleStatus.Published) return finished(successResult('published'))
-    if (!publish) return finished(keptResult(title))
+    if (!publish) return finished(unchangedResult(title))
     if (title.fileName === null) return finished(notReady(title))
     if (isStalled(title.stuck)) return finished(stuckResult(title.stuck))
   }
@@ -139,7 +139,7 @@ export const successResult = (state: 'published' | 'completed'): Result => ({
 })
 
 /** A row without a file leaves the title where it is. */
-function keptResult({ status, fileName }: Title): Result {
+function unchangedResult({ status, fileName }: Title): Result {
   if (status === TitleStatus.Completed || status === TitleStatus.Unpublished)
     return successResult('completed')
   return { state: 'saved', problem: '', next: fileName === null ? 'next.file' : '', retry: false }
@@ -181,7 +181,7 @@ export function toOverwritten(record: RowRecord, title: Title): RowRecord {
   return { ...record, stored, saved: '', state: 'failed' }
 }
 
-/** What the row of such a title is told. */
+/** The result of the row of such a title. */
 export function changedResult(title: Title): Result {
   return {
     state: 'changed',

@@ -11,7 +11,7 @@ import { isChangedElsewhere, isSettled, toOverwritten, toStamp } from './outcome
 import { digestText, identityOf, prepareRow, type Step, withoutMissingFiles } from './plan.ts'
 import type { RunPorts } from './ports.ts'
 import type { RowRecord, RunRecord } from './record.ts'
-import { recordOfTagged, standingOf } from './tagged-rows.ts'
+import { compareWithTitle, recordOfTagged } from './tagged-rows.ts'
 
 /** One column of a title as it is and as it would be; null where there is nothing. */
 export interface PlannedChange {
@@ -69,12 +69,13 @@ async function plan(given: CheckedRow, title: Title | undefined, ports: PlanPort
     const proof = await digestText(contentOf(row))
     return { ...base, action: 'refused', steps: [], bytes: 0, changes: [], proof }
   }
-  const standing = checked.title && standingOf(checked, checked.title, { record, publish: ports.publish })
-  const isChanged = standing === 'changed' || (standing !== 'current' && isChangedSince(record, title))
+  const comparison =
+    checked.title && compareWithTitle(checked, checked.title, { record, publish: ports.publish })
+  const isChanged = comparison === 'changed' || (comparison !== 'current' && isChangedSince(record, title))
   const isLeft = isChanged && ports.elsewhere === 'keep'
-  if (title !== undefined && (standing === 'same' || isLeft)) {
+  if (title !== undefined && (comparison === 'same' || isLeft)) {
     const proof = await digestText(`${contentOf(row)} ${toStamp(title)}`)
-    const action = standing === 'same' ? 'nothing' : 'changed'
+    const action = comparison === 'same' ? 'nothing' : 'changed'
     return { ...base, action, steps: [], bytes: 0, changes: [], proof }
   }
   const from = toRecord(checked, title, {

@@ -27,7 +27,10 @@ export interface PlanInput {
   publish: boolean
 }
 
-/** Tells a file from what it was before: unchanged files are never sent again. `note` is what is sent with it. */
+/**
+ * The identity of a file, by which it is told from what it was before: unchanged files are never sent again. `note` is what is
+ * sent with it.
+ */
 export const identityOf = (file: MediaFile, note = ''): string =>
   `${file.path} ${file.size} ${file.modified} ${note}`.trimEnd()
 
@@ -84,13 +87,13 @@ function isFinal(record: RowRecord | undefined, publish: boolean): boolean {
 export const digestText = async (text: string): Promise<string> =>
   toHex(await sha256(new TextEncoder().encode(text)))
 
-const PIECE = 4_194_304
+const READ_SIZE = 4_194_304
 
 /** Names the content of a catalogue: equal for equal bytes. */
 export async function digestBlob(blob: Blob): Promise<string> {
   const digests: string[] = []
-  for (let start = 0; start < blob.size; start += PIECE) {
-    digests.push(toHex(await sha256(await blob.slice(start, start + PIECE).arrayBuffer())))
+  for (let start = 0; start < blob.size; start += READ_SIZE) {
+    digests.push(toHex(await sha256(await blob.slice(start, start + READ_SIZE).arrayBuffer())))
   }
   return digestText(digests.join())
 }

@@ -2,7 +2,7 @@ import { isKinoraError, toKinoraError } from '../../kernel/errors.ts'
 import { titles } from '../../titles/endpoints.ts'
 import type { Title } from '../../titles/schema.ts'
 import { isStalled } from '../../titles/stuck.ts'
-import { inParallel, isGeneral, withRetry } from './concurrency.ts'
+import { inParallel, isFatal, withRetry } from './concurrency.ts'
 import {
   deletedResult,
   failedResult,
@@ -24,7 +24,7 @@ const roundSize = 200
 const concurrency = 8
 /** Polls after which an idle title counts as failed. */
 const maxIdlePolls = 30
-/** Milliseconds without progress of any title after which a queued title counts as stuck. */
+/** Stall timeout: milliseconds without progress of any title after which a queued title counts as stuck. */
 const stallTimeout = 600_000
 
 export interface ProcessingPoller {
@@ -163,7 +163,7 @@ async function publish(title: Title, ports: RunPorts): Promise<Result | undefine
     const published = await withRetry(ports.clock, ports.signal, () => ports.send(titles.publish, { tag }))
     return { ...successResult('published'), stamp: toStamp(published) }
   } catch (error) {
-    if (isGeneral(error)) throw error
+    if (isFatal(error)) throw error
     const result = isKinoraError(error) ? toPublishResult(error) : failedResult(String(error))
     return { ...result, stamp: toStamp(title) }
   }

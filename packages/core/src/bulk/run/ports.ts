@@ -18,7 +18,7 @@ export interface MediaFile {
   size: number
   /** Milliseconds since 1970. */
   modified: number
-  /** Read piece by piece, never held whole. */
+  /** Read as a stream, never buffered whole. */
   blob: Blob
   /** A part of it in memory that is used again once it is released, where the platform has such memory. */
   hold?: FileSource['hold']

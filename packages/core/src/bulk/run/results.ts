@@ -1,6 +1,6 @@
 import { titles } from '../../titles/endpoints.ts'
 import type { Title } from '../../titles/schema.ts'
-import { bulkText, type SayBulk } from '../texts.ts'
+import { bulkText, type TranslateBulk } from '../texts.ts'
 import { withRetry } from './concurrency.ts'
 import {
   changedResult,
@@ -27,22 +27,25 @@ export interface RowResult {
 }
 
 /** Rows whose results are made together. */
-const PORTION = 500
+const BATCH_SIZE = 500
 
-/** Where every row of a run stands, in the order of the catalogue, in portions; of those with an id only the wanted, where it is said. */
+/**
+ * The status of every row of a run, in the order of the catalogue, in portions; of those with an id only the wanted, where it is
+ * said.
+ */
 export function* eachResult(
   run: RunRecord,
-  say: SayBulk = bulkText,
+  say: TranslateBulk = bulkText,
   isWanted: (record: RowRecord) => boolean = () => true,
 ): Generator<RowResult[]> {
   const records = [...run.rows.values()].filter(isWanted)
   for (const refusal of run.refusals.values()) records.push(refusal)
   records.sort((a, b) => a.row - b.row)
-  for (let at = 0; at < records.length; at += PORTION)
-    yield records.slice(at, at + PORTION).map(record => toResult(record, say))
+  for (let at = 0; at < records.length; at += BATCH_SIZE)
+    yield records.slice(at, at + BATCH_SIZE).map(record => toResult(record, say))
 }
 
-export function toResult(record: RowRecord, say: SayBulk = bulkText): RowResult {
+export function toResult(record: RowRecord, say: TranslateBulk = bulkText): RowResult {
   return {
     row: record.row,
     externalId: record.id,
@@ -71,7 +74,7 @@ export function isUnfinished(record: RowRecord | undefined): boolean {
 }
 
 /** Whether `resume` takes the row up: a stopped run had still to come to it, or looked at it; what was taken back since stays away. */
-export function isLeftOpen(run: RunRecord | undefined, id: string): boolean {
+export function isResumableRow(run: RunRecord | undefined, id: string): boolean {
   return !run?.isDone && !run?.undone?.has(id)
 }
 
@@ -113,7 +116,7 @@ export async function compareTitles(ports: RunPorts): Promise<Map<string, Title>
 export async function* eachComparedResult(
   run: RunRecord,
   ports: Asking,
-  say: SayBulk = bulkText,
+  say: TranslateBulk = bulkText,
 ): AsyncGenerator<RowResult[]> {
   const records = [...run.rows.values(), ...run.refusals.values()].sort((a, b) => a.row - b.row)
   for await (const part of eachComparison(records, ports))

@@ -4,7 +4,7 @@ import type { Title } from '../../titles/schema.ts'
 import { type CheckedRow, isRefused } from '../check/check.ts'
 import { findExisting } from '../check/existing.ts'
 import { contentOf } from '../csv/row.ts'
-import { createMutex, inGroups, inParallel, isGeneral, withRetry } from './concurrency.ts'
+import { createMutex, inGroups, inParallel, isFatal, withRetry } from './concurrency.ts'
 import { changedResult, isSettled, refusedResult, toFailure, toOverwritten, toStamp } from './outcome.ts'
 import { digestText, prepareRow, type Step, withoutMissingFiles } from './plan.ts'
 import { createProcessingPoller, type ProcessingPoller } from './poll-processing.ts'
@@ -102,7 +102,7 @@ async function begin({ id, row, title, content, existed, tag }: Prepared, ports:
 /** Titles that people have changed since a run left them, by the id of their row. */
 type Titles = ReadonlyMap<string, Title>
 
-/** The rows that may be gone on with; the others are told that they were left alone. */
+/** The rows that may be gone on with; the others are reported as left alone. */
 async function withoutChanged(jobs: readonly Prepared[], ports: RunPorts): Promise<Prepared[]> {
   const changed = await recordExternalChanges(settledOf(jobs), ports)
   if (ports.elsewhere !== 'keep') return [...jobs]
@@ -135,10 +135,10 @@ async function prepare(
 ): Promise<Prepared | undefined> {
   const { row, title } = checked
   const id = row.externalId
-  const standing = title === undefined ? 'unknown' : await adoptTitle({ ...checked, title }, ports)
-  if (standing === 'same' || standing === 'changed') return
+  const comparison = title === undefined ? 'unknown' : await adoptTitle({ ...checked, title }, ports)
+  if (comparison === 'same' || comparison === 'changed') return
   const before = ports.run.rows.get(id)
-  const other = standing === 'current' ? undefined : changed.get(id)
+  const other = comparison === 'current' ? undefined : changed.get(id)
   if (other !== undefined && ports.elsewhere === 'keep')
     return leaveAlone({ id, row: row.row, title: other }, ports)
   try {
@@ -183,7 +183,7 @@ async function runJob(job: Prepared, ports: RunPorts, poller: ProcessingPoller):
 }
 
 async function failRow(id: string, error: unknown, ports: RunPorts, known?: string): Promise<void> {
-  if (isGeneral(error) || !isKinoraError(error)) throw error
+  if (isFatal(error) || !isKinoraError(error)) throw error
   const before = ports.run.rows.get(id)
   const stamp = known ?? (before === undefined || before.tag === '' ? '' : await stampOf(before.tag, ports))
   await ports.append({ kind: 'result', id, ...toFailure(error), retry: before?.retry ?? false, stamp })

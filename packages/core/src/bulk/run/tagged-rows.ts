@@ -35,14 +35,14 @@ function plain(value: TitleDraft[keyof TitleDraft] | undefined): string {
  * have changed the title since the row was written. `current`: nobody has. `unknown`: the row doesn't say when it was
  * written, so that the journal decides.
  */
-type Standing = 'same' | 'changed' | 'current' | 'unknown'
+type TitleComparison = 'same' | 'changed' | 'current' | 'unknown'
 
 /** `publish`: a title that isn't on sites yet is not all that is wished for. */
-export function standingOf(
+export function compareWithTitle(
   { row, draft }: Pick<CheckedRow, 'row' | 'draft'>,
   title: Title,
   { record, publish }: { record: RowRecord | undefined; publish: boolean },
-): Standing {
+): TitleComparison {
   const isWished = !publish || title.status === TitleStatus.Published
   const isDone = !isOpen(record, title)
   if (isDone && isWished && !hasFiles(row) && Object.keys(differences(draft, title)).length === 0)
@@ -57,8 +57,8 @@ export function standingOf(
 export function changesOf({ row, draft }: CheckedRow, title: Title): Partial<TitleDraft> {
   const changes = differences(draft, title)
   // A new cover makes the thumbnail custom, unless the row says otherwise.
-  const isSaid = draft.thumbnailType !== undefined && row.files.cover !== undefined
-  return isSaid ? { ...changes, thumbnailType: draft.thumbnailType! } : changes
+  const isGiven = draft.thumbnailType !== undefined && row.files.cover !== undefined
+  return isGiven ? { ...changes, thumbnailType: draft.thumbnailType! } : changes
 }
 
 /** The record of a row whose title is known by its tag; what the journal has of another title counts for nothing. */
@@ -84,20 +84,20 @@ type Tagged = CheckedRow & { title: Title }
  * Brings the journal in line with a title that a row names by its tag, before anything is done for the row; how the row
  * stands to it afterwards. What is `same` or `changed` has its result then.
  */
-export async function adoptTitle(checked: Tagged, ports: RunPorts): Promise<Standing> {
+export async function adoptTitle(checked: Tagged, ports: RunPorts): Promise<TitleComparison> {
   const { row, title } = checked
   const id = row.externalId
   const before = ports.run.rows.get(id)
   if (before !== undefined && before.tag !== '' && before.tag !== title.tag)
     await ports.append({ kind: 'lost', id })
   const record = ports.run.rows.get(id)
-  const found = standingOf(checked, title, { record, publish: ports.publish })
-  const standing = found === 'changed' && ports.elsewhere !== 'keep' ? 'unknown' : found
-  if (standing === 'same') await settle(checked, ports)
-  if (standing === 'changed') await leave(checked, ports)
+  const found = compareWithTitle(checked, title, { record, publish: ports.publish })
+  const comparison = found === 'changed' && ports.elsewhere !== 'keep' ? 'unknown' : found
+  if (comparison === 'same') await settle(checked, ports)
+  if (comparison === 'changed') await leave(checked, ports)
   const isBehind = record !== undefined && isSettled(record) && isChangedElsewhere(record, title)
-  if (standing === 'current' && isBehind) await accept(record, title, ports)
-  return standing
+  if (comparison === 'current' && isBehind) await accept(record, title, ports)
+  return comparison
 }
 
 /** The row is done: its title is what it says. */

@@ -1,9 +1,9 @@
-import { firstSigns } from '../../kernel/characters.ts'
+import { firstGraphemes } from '../../kernel/characters.ts'
 import type { MessageKey } from '../../messages/en.ts'
 
 export type VttCode = Extract<MessageKey, `webvtt.${string}`>
 
-/** What is wrong with a line, and how it is mended: the text of its code. */
+/** What is wrong with a line, and how to fix it: the text of its code. */
 export interface VttProblem {
   code: VttCode
   /** From 1. */
@@ -32,6 +32,6 @@ export function vttProblem(code: VttCode, line: number, value?: string): VttProb
     code,
     line,
     severity,
-    value: value.length > 40 ? `${firstSigns(value.slice(0, 400), 39)}…` : value,
+    value: value.length > 40 ? `${firstGraphemes(value.slice(0, 400), 39)}…` : value,
   }
 }

@@ -1,5 +1,5 @@
 import { type Issue, KinoraError } from '../../kernel/errors.ts'
-import { isRetryable, patience, retryDelay } from '../../kernel/retry.ts'
+import { isRetryable, retryDelay, retryPolicy } from '../../kernel/retry.ts'
 import { UploadOutcome } from '../schema.ts'
 import type { EngineCommand, EngineEffect, EngineEvent, EngineState, Point, Step } from './states.ts'
 
@@ -80,7 +80,7 @@ const rows: Rows = {
     if (from === undefined || state.kind === 'paused') return undefined
     const attempt = ('faults' in state ? state.faults : 0) + 1
     const endless = from.at === 'processing' && from.encoded
-    if (!isRetryable(error) || (attempt > patience.work.tries && !endless)) {
+    if (!isRetryable(error) || (attempt > retryPolicy.work.tries && !endless)) {
       return fail(error, from.at === 'processing' ? 'processing' : 'upload')
     }
     const dueAt = now + retryDelay(attempt, random, error.retryAfter)

@@ -77,7 +77,7 @@ export function createMeter(clock: Clock, totalBytes: number, chunkSize: number)
   }
 }
 
-/** UPLOAD-20: what a person is told about an upload, and the cause where there is one. */
+/** UPLOAD-20: what a person is shown about an upload, and the cause where there is one. */
 export interface UploadText {
   headline: keyof typeof uploadTexts
   reason?: KinoraError

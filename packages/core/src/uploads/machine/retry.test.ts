@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { KinoraError } from '../../kernel/errors.ts'
-import { patience } from '../../kernel/retry.ts'
+import { retryPolicy } from '../../kernel/retry.ts'
 import { step } from './machine.ts'
 import type { EngineState } from './states.ts'
 
@@ -30,7 +30,7 @@ describe('UPLOAD-08 retries', () => {
   test('wait longer each time up to half a minute, then ask the person', () => {
     const { state, delays } = failing(offline)
     expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000])
-    expect(delays).toHaveLength(patience.work.tries)
+    expect(delays).toHaveLength(retryPolicy.work.tries)
     expect(state).toMatchObject({ kind: 'failed', phase: 'upload' })
   })
   test('honour what the server asks for, spread over half of it more', () => {

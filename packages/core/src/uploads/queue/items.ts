@@ -26,7 +26,7 @@ export interface QueueSnapshot {
   readonly items: readonly UploadItem[]
   /** Why nothing starts: another tab uploads (SESS-15), or nobody is signed in. */
   readonly blocked: CommonKey | undefined
-  /** How far the other tab is, as far as it has told. */
+  /** How far the other tab is, as far as it has broadcast. */
   readonly elsewhere: OwnerProgress | undefined
 }
 

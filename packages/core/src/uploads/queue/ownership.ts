@@ -53,7 +53,7 @@ export function createOwnership(lock: Lock, hooks: Hooks) {
   })
 
   return {
-    /** Tells the other tabs that this one uploads, and how far it is. */
+    /** Broadcasts to the other tabs that this one uploads, and how far it is. */
     broadcast(news: OwnerProgress): void {
       if (release !== undefined) lock.broadcast?.(LOCK_NAME, news)
     },

@@ -1,5 +1,5 @@
 import { isKinoraError, KinoraError } from '../../kernel/errors.ts'
-import { patience, retry } from '../../kernel/retry.ts'
+import { retry, retryPolicy } from '../../kernel/retry.ts'
 import { TRAILER_POLL_INTERVAL } from '../../titles/status.ts'
 import { anotherUploadError } from '../file/prepare.ts'
 import type { EngineReport } from '../machine/states.ts'
@@ -48,7 +48,7 @@ export async function cancelRemote({ transport, clock, target, signal }: Process
   const wait = (milliseconds: number) => sleep(clock, milliseconds, signal)
   const may = (error: KinoraError) => !isRefusal(error)
   const cancel = () => transport.cancel(target, { signal })
-  await retry({ ...patience.command, may, sleep: wait, signal }, cancel).catch(() => undefined)
+  await retry({ ...retryPolicy.command, may, sleep: wait, signal }, cancel).catch(() => undefined)
 }
 
 export function sleep(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -17,17 +17,17 @@ import {
   toOwnerProgress,
   type UploadEntry,
 } from './items.ts'
-import {
-  createKeptFiles,
-  findUnlocked,
-  type KeptFiles,
-  needsFile,
-  reportFile,
-  unlockFile,
-} from './kept-files.ts'
 import { createOwnership, throttle } from './ownership.ts'
 import { isSameUpload, toState, type UploadRecord, uploadId } from './records.ts'
 import { createScheduler } from './scheduler.ts'
+import {
+  createStoredFiles,
+  findUnlocked,
+  needsFile,
+  reportFile,
+  type StoredFiles,
+  unlockFile,
+} from './stored-files.ts'
 
 /** UPLOAD-02, UPLOAD-03: uploads one after the other; lives on the client, not on a component. */
 export class UploadQueue {
@@ -38,7 +38,7 @@ export class UploadQueue {
   readonly #scheduler: ReturnType<typeof createScheduler>
   readonly #uploads = new Map<string, QueuedUpload>()
   readonly #defaults: RecordDefaults
-  readonly #keptFiles: KeptFiles
+  readonly #storedFiles: StoredFiles
   #order = 0
 
   constructor(ports: QueuePorts, settings: Partial<UploadSettings> = {}) {
@@ -47,7 +47,7 @@ export class UploadQueue {
     const { chunkSize } = this.#settings
     this.#defaults = { userId: () => ports.userId() ?? '', now: () => ports.clock.now(), chunkSize }
     this.#list = createSnapshots(ports.clock)
-    this.#keptFiles = createKeptFiles(ports, id => {
+    this.#storedFiles = createStoredFiles(ports, id => {
       const upload = this.#uploads.get(id)
       if (upload !== undefined) this.#list.put(this.#itemOf(upload.uploader))
     })
@@ -146,7 +146,7 @@ export class UploadQueue {
     this.#list.remove(id)
     await upload.uploader.dispose()
     await this.#ports.records.remove(id)
-    await this.#keptFiles.forget(id)
+    await this.#storedFiles.forget(id)
     this.#scheduler.next(isOpen(upload.uploader.state) ? RESTART_AFTER_CANCEL : 0)
   }
 
@@ -185,16 +185,16 @@ export class UploadQueue {
     await before?.uploader.dispose()
     const record = { ...newRecord(entry, ++this.#order, this.#defaults), identifier }
     // A kill from here on finds no file of another upload beside the new record, and asks for it.
-    if (before !== undefined) await this.#keptFiles.forget(id).catch(() => undefined)
+    if (before !== undefined) await this.#storedFiles.forget(id).catch(() => undefined)
     // Before the file: a tab that watched the upload before leaves the file of another record alone.
     await this.#ports.records.save(record).catch((error: unknown) => this.#ports.onRecordLost?.(error))
-    await this.#keptFiles.keep(id, entry.file, { identifier, isReplacing: before !== undefined })
+    await this.#storedFiles.keep(id, entry.file, { identifier, isReplacing: before !== undefined })
     this.#create(record, { kind: 'waiting', replace: entry.resume !== true }, entry.file).isReupload =
       state?.kind === 'broken'
     return []
   }
 
-  #itemOf = (uploader: Uploader) => toItem(uploader, this.#keptFiles.isKept(uploader.record.id))
+  #itemOf = (uploader: Uploader) => toItem(uploader, this.#storedFiles.isStored(uploader.record.id))
 
   /** Whether another upload is under way. */
   #isTaken(id: string): boolean {
@@ -220,7 +220,7 @@ export class UploadQueue {
     )
     // Removed meanwhile: nobody wants it any more.
     if (issues.length > 0 || this.#uploads.get(record.id) !== upload) return issues
-    await this.#keptFiles.keep(record.id, file, { identifier, isReplacing: replace })
+    await this.#storedFiles.keep(record.id, file, { identifier, isReplacing: replace })
     upload.isReupload = state.kind === 'broken'
     uploader.setFile(file, newRecord(entry, record.order, this.#defaults))
     const refused = uploader.dispatch({ type: 'reupload', replace })
@@ -275,7 +275,7 @@ export class UploadQueue {
 
   async #forgetFile(record: UploadRecord): Promise<void> {
     const stored = await this.#ports.records.load(record.id)
-    if (stored === undefined || isSameUpload(stored, record)) await this.#keptFiles.forget(record.id)
+    if (stored === undefined || isSameUpload(stored, record)) await this.#storedFiles.forget(record.id)
   }
 
   #updateBlocked(): void {

@@ -3,7 +3,7 @@ import { sha256, toHex } from '../file/fingerprint.ts'
 import type { FileSource } from '../ports.ts'
 import { createKilledWorld, file, id, target } from '../testing/killed.ts'
 import { createMemoryDigests, createMemoryFile } from '../testing/memory.ts'
-import { bytesOf, createKept, createWorld, kindOf } from '../testing/world.ts'
+import { bytesOf, createStored, createWorld, kindOf } from '../testing/world.ts'
 
 const second = { tag: 't2', role: 'video' } as const
 const nameOf = async (bytes: Uint8Array<ArrayBuffer> | undefined) => bytes && toHex(await sha256(bytes))
@@ -12,7 +12,7 @@ describe('UPLOAD-04, UPLOAD-25 begun on one machine, finished on another', () =>
   test('the same file goes on where the server stands, also in the hands of a colleague', async () => {
     const world = await createKilledWorld()
     world.signIn('u2')
-    const queue = world.open({}, createKept())
+    const queue = world.open({}, createStored())
     expect(await queue.add([{ ...target, file: file(), resume: true }])).toEqual([])
     await world.until(() => kindOf(queue, id) === 'complete')
     expect(world.line.sent).toEqual([1, 2, 3, 3, 4, 5])
@@ -22,7 +22,7 @@ describe('UPLOAD-04, UPLOAD-25 begun on one machine, finished on another', () =>
 
   test('another file is refused with its text, and nothing of what the server holds is lost', async () => {
     const world = await createKilledWorld()
-    const queue = world.open({}, createKept())
+    const queue = world.open({}, createStored())
     for (const other of [file(2), file(1, 41)]) {
       const refused = await queue.add([{ ...target, file: other, resume: true }])
       expect(refused).toMatchObject([{ path: 'files.0', code: 'upload.otherFile' }])
@@ -35,7 +35,7 @@ describe('UPLOAD-04, UPLOAD-25 begun on one machine, finished on another', () =>
 
   test('C-25 without the wish to go on, another file takes the place of what was begun', async () => {
     const world = await createKilledWorld()
-    const queue = world.open({}, createKept())
+    const queue = world.open({}, createStored())
     await queue.add([{ ...target, file: file(2) }])
     await world.until(() => kindOf(queue, id) === 'complete')
     expect(world.server.bytesOf(target)).toEqual(bytesOf(40, 2))
@@ -83,7 +83,7 @@ describe('UPLOAD-04, UPLOAD-25 going on after a kill where digests were kept', (
       return { ...file, slice, digests }
     }
     const goOn = async (file: FileSource) => {
-      const queue = world.open({ reuseAbove: Number.POSITIVE_INFINITY }, createKept())
+      const queue = world.open({ reuseAbove: Number.POSITIVE_INFINITY }, createStored())
       await queue.add([{ ...target, file }])
       return queue
     }

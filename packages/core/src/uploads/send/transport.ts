@@ -91,7 +91,7 @@ type Watched = Pick<
   | 'trailerLinkMobile'
 >
 
-/** E-1, E-2 as seen by whoever uploads: what happens to the video now. */
+/** E-1, E-2 as seen by the uploader: what happens to the video now. */
 export function toVideoProcessing(title: Pick<Watched, 'status' | 'videoStatus' | 'errorType'>): Processing {
   if (title.status === TitleStatus.NormalisationQueued) return { kind: 'working', phase: 'normalising' }
   switch (title.videoStatus) {

@@ -26,7 +26,7 @@ export function createWorld({ chunkSize = 8, plan, wrap = transport => transport
   const server = createUploadServer(chunkSize)
   const line = createLine(server, plan)
   const clock = createFakeClock()
-  const kept = createKept()
+  const kept = createStored()
   let user: string | undefined = 'u1'
   const transport = wrap(line.transport)
   return {
@@ -66,7 +66,7 @@ export function createWorld({ chunkSize = 8, plan, wrap = transport => transport
 }
 
 /** What one machine keeps. */
-export const createKept = () => ({
+export const createStored = () => ({
   network: createMemoryNetwork(),
   records: createMemoryRecords(),
   files: createMemoryFiles(),

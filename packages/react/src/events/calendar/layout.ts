@@ -10,7 +10,7 @@ export interface Placed extends Slot {
   origin: Slot
   /** Minutes at which a part that is continued ends; undefined where the occurrence begins. */
   until: number | undefined
-  /** The instant as the server told it. */
+  /** The instant as the server sent it. */
   start: string
   /** Where its block ends, at least so far that it can be seen. */
   to: number

@@ -12,7 +12,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { Badge } from '../../ui/status/badge.tsx'
 import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { EventState, isSameClock, ownZone, ZoneLine } from '../event-parts.tsx'
+import { browserTimeZone, EventState, isSameClock, ZoneLine } from '../event-parts.tsx'
 import { dayNames, useEventTexts } from '../texts.ts'
 import { layOut } from './layout.ts'
 import { movedTo, type NewEventTime } from './slots.ts'
@@ -136,7 +136,7 @@ function Agenda({ calendar, onOpen }: AgendaProps) {
                     {until === undefined
                       ? toDailyTime(minutes)
                       : text('ui.events.until', { time: toDailyTime(until) })}
-                    {until !== undefined || isSameClock(zone, ownZone(), start) ? null : (
+                    {until !== undefined || isSameClock(zone, browserTimeZone(), start) ? null : (
                       <small>{text('ui.events.ownTime', { time: own.format(Date.parse(start)) })}</small>
                     )}
                   </span>

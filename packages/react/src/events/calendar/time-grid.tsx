@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { ownZone } from '../event-parts.tsx'
+import { browserTimeZone } from '../event-parts.tsx'
 import { useEventTexts } from '../texts.ts'
 import { DayColumn, Ghost, type Range, useWindowed } from './day-column.tsx'
 import { layOut } from './layout.ts'
@@ -164,7 +164,7 @@ function HourAxis({ clock, days, scale, zoom, range }: HourAxisProps) {
     () => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     [],
   )
-  const isTold = useMemo(() => tellsOwnHours(clock, wallClock(ownZone()), days), [clock, days])
+  const isTold = useMemo(() => showsLocalHours(clock, wallClock(browserTimeZone()), days), [clock, days])
   const day = days[0]!
   const step = Math.max(zoom, zoom === 1 ? 5 : zoom === 5 ? 15 : 60)
   const first = Math.ceil(range.from / step) * step
@@ -186,7 +186,7 @@ function HourAxis({ clock, days, scale, zoom, range }: HourAxisProps) {
 }
 
 /** C-97: whether the axis can tell the viewer’s own times beside those of the tenant: they differ, and on every day that is shown by as much. */
-export function tellsOwnHours(clock: WallClock, own: WallClock, days: readonly number[]): boolean {
+export function showsLocalHours(clock: WallClock, own: WallClock, days: readonly number[]): boolean {
   const gaps = new Set(
     days.flatMap(day => [0, 1439].map(minutes => (clock.at(day, minutes) - own.at(day, minutes)) / MINUTE)),
   )

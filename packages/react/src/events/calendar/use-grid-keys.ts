@@ -9,7 +9,7 @@ interface GridKeys extends Pick<DragOptions, 'scroller'> {
   scale: number
   onOpen: ((id: string) => void) | undefined
   zoom: DragOptions['zoom']
-  /** Told what was picked up and is left where it was. */
+  /** Called with what was picked up and is left where it was. */
   onLeave: (placed: Placed) => void
 }
 

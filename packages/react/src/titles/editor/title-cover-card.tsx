@@ -2,7 +2,7 @@ import { titles } from '@kinora/core'
 import { useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { DraftImage } from '../../kernel/draft-image.tsx'
-import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
@@ -124,7 +124,7 @@ export interface CoverWork {
 function useCover(): CoverWork {
   const { form, title, source, settle } = useEditor()
   const texts = useTitleEditorTexts()
-  const frame = useWrite(titles.updateThumbnailType, { invalidates: [], failure: saidByCaller })
+  const frame = useWrite(titles.updateThumbnailType, { invalidates: [], failure: handledByCaller })
   const choose: CoverWork['choose'] = async (type, second) => {
     if (frame.pending) return
     if (title === undefined || title.streamingLink === null || type === 'custom')

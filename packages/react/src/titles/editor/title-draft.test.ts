@@ -2,7 +2,7 @@ import { createMessages, emptyTitleDraft, en, type TitleDraft, VideoStatus } fro
 import { describe, expect, test } from 'vitest'
 import { toOffset, toWallClock } from '../../kernel/use-dates.ts'
 import { bothMoments, fromWallClock } from '../../kernel/wall-clock.ts'
-import { toServerSteps } from '../../uploads/file-standing.ts'
+import { toServerSteps } from '../../uploads/file-status.ts'
 import { bare, completed } from '../testing/fixtures.ts'
 import { checkDraft, fromDayInput, nameFromFile, publishProblem, toDraft } from './title-draft.ts'
 

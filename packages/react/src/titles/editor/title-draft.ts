@@ -3,7 +3,7 @@ import {
   canProcessAgain,
   checkPublish,
   checkTitle,
-  firstSigns,
+  firstGraphemes,
   fromWireDate,
   type Issue,
   isBlank,
@@ -66,7 +66,7 @@ interface DraftChecks extends PublishSurroundings {
   publishing: boolean
 }
 
-/** What stands in the way of saving or of publishing a draft, one issue a field (PKG-06). */
+/** What blocks saving or publishing a draft, one issue a field (PKG-06). */
 export function checkDraft(
   draft: TitleDraft,
   { needsProvider, publishing, ...around }: DraftChecks,
@@ -86,7 +86,7 @@ export function nameFromFile(fileName: string): string {
     .replace(/\.[^.]+$/, '')
     .replace(/[_\-.\s]+/g, ' ')
     .trim()
-  return firstSigns(words, titleLimits.name).trim()
+  return firstGraphemes(words, titleLimits.name).trim()
 }
 
 /** Shown from the beginning of the first day until the end of the last. */

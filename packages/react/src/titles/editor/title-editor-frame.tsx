@@ -25,12 +25,17 @@ const FavouriteToggle = lazyPart(async () => ({
 interface TitleEditorHeaderProps {
   listHref?: string
   actions: TitleActions
-  onTakeOff: TitleMenuOptions['onTakeOff']
+  onRemoveFromSite: TitleMenuOptions['onRemoveFromSite']
   onHistory: () => void
 }
 
-/** The name as it is being written, where the title stands, and what else can be done with it. */
-export function TitleEditorHeader({ listHref, actions, onTakeOff, onHistory }: TitleEditorHeaderProps) {
+/** The name as it is being written, its status, and what else can be done with it. */
+export function TitleEditorHeader({
+  listHref,
+  actions,
+  onRemoveFromSite,
+  onHistory,
+}: TitleEditorHeaderProps) {
   const { moment } = useDates()
   const { title } = useEditor()
   const isIdle = useIdle()
@@ -59,7 +64,7 @@ export function TitleEditorHeader({ listHref, actions, onTakeOff, onHistory }: T
             <LazyMount when={isIdle}>
               <FavouriteToggle title={title} />
             </LazyMount>
-            <MoreActions {...{ title, actions, onTakeOff, onHistory }} />
+            <MoreActions {...{ title, actions, onRemoveFromSite, onHistory }} />
           </>
         )
       }
@@ -69,7 +74,7 @@ export function TitleEditorHeader({ listHref, actions, onTakeOff, onHistory }: T
 
 type MoreActionsProps = Omit<TitleEditorHeaderProps, 'listHref'> & { title: Title }
 
-function MoreActions({ title, actions, onTakeOff, onHistory }: MoreActionsProps) {
+function MoreActions({ title, actions, onRemoveFromSite, onHistory }: MoreActionsProps) {
   const texts = useTitleEditorTexts()
   return (
     <Menu
@@ -85,7 +90,7 @@ function MoreActions({ title, actions, onTakeOff, onHistory }: MoreActionsProps)
       groups={titleMenuGroups(title, {
         actions,
         texts,
-        onTakeOff,
+        onRemoveFromSite,
         onHistory: { label: texts.text('ui.editor.history'), onSelect: onHistory },
       })}
     />

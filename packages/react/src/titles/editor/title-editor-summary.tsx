@@ -9,7 +9,7 @@ import { useEditor } from './title-editor-context.tsx'
 /** The fields as they stand on the page; what has no place of its own comes last. */
 const inOrder = [...new Set<DraftField>([...pageOrder, ...draftFields])]
 
-/** What stood in the way of the last attempt, each a link to its field. */
+/** What blocked the last attempt, each a link to its field. */
 export function TitleEditorSummary() {
   const { form, attempt, attempted, message, problem, problems, fieldId } = useEditor()
   const { text } = useTitleEditorTexts()

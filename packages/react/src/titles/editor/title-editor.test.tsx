@@ -2,7 +2,7 @@ import { Role, type Title, TitleStatus, VideoStatus } from '@kinora/core'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { memoryStore } from '../../adapters/storage.ts'
-import { KEPT_DRAFTS } from '../../kernel/tab-memory.ts'
+import { DRAFTS_KEY } from '../../kernel/tab-storage.ts'
 import { findSerious, holdTimers } from '../../ui/testing.tsx'
 import {
   Answer,
@@ -55,11 +55,11 @@ describe('decision 0060: text that isn’t saved', () => {
     const first = await load(completed)
     await first.screen.getByRole('textbox', { name: 'Instructor' }).fill('Ada')
     window.dispatchEvent(new Event('pagehide'))
-    const kept = tabStore.getItem(KEPT_DRAFTS)
+    const kept = tabStore.getItem(DRAFTS_KEY)
     await first.screen.unmount()
-    expect(tabStore.getItem(KEPT_DRAFTS)).toBeNull()
+    expect(tabStore.getItem(DRAFTS_KEY)).toBeNull()
 
-    tabStore.setItem(KEPT_DRAFTS, kept!)
+    tabStore.setItem(DRAFTS_KEY, kept!)
     const others = { ...completed, className: 'Renamed', instructor: 'Bo', version: 4 }
     const { screen, fixture } = await load(others)
     await expect.element(screen.getByText('Your unsaved changes are back.')).toBeVisible()
@@ -71,7 +71,7 @@ describe('decision 0060: text that isn’t saved', () => {
     expect(fixture.sent('titles.update').map(({ input }) => input)).toMatchObject([
       { instructor: 'Ada', version: 4 },
     ])
-    await expect.poll(() => tabStore.getItem(KEPT_DRAFTS)).toBeNull()
+    await expect.poll(() => tabStore.getItem(DRAFTS_KEY)).toBeNull()
   })
 })
 

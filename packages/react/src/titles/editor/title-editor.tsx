@@ -17,7 +17,7 @@ import { TitleFileCard } from '../files/title-file-card.tsx'
 import { TitlePlayer, TitleStill } from '../files/title-player.tsx'
 import { TitleTrailerCard } from '../files/title-trailer-card.tsx'
 import { useTitleFiles } from '../files/use-title-files.ts'
-import type { TakeOffDialogProps } from '../list/take-off-dialog.tsx'
+import type { RemoveFromSiteDialogProps } from '../list/remove-from-site-dialog.tsx'
 import { type TitleActions, useTitleActions } from '../list/use-title-actions.ts'
 import { TitleAboutCard } from './title-about-card.tsx'
 import { TitleChecklist } from './title-checklist.tsx'
@@ -34,8 +34,8 @@ const CaptionsCard = lazyPart(async () => ({
   default: (await import('../../captions/captions-card.tsx')).CaptionsCard,
 }))
 
-const TakeOffDialog = lazyPart(async () => ({
-  default: (await import('../list/take-off-dialog.tsx')).TakeOffDialog,
+const RemoveFromSiteDialog = lazyPart(async () => ({
+  default: (await import('../list/remove-from-site-dialog.tsx')).RemoveFromSiteDialog,
 }))
 
 const TitleConflicts = lazyPart(async () => ({
@@ -55,9 +55,9 @@ export interface TitleEditorProps {
   tag?: string
   /** Where the list is; given, links lead back to it. */
   listHref?: string
-  /** Told whether there are changes that leaving would lose. */
+  /** Called with whether there are unsaved changes. */
   onDirtyChange?: DirtyListener
-  /** Told the tag of a new title once it is stored; without it the editor goes on with the title itself. */
+  /** Called with the tag of a new title once it is stored; without it the editor goes on with the title itself. */
   onCreated?: (tag: string) => void
 }
 
@@ -120,7 +120,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
   const files = useTitleFiles(editor)
   const actions = useTitleActions()
   const { text } = useTitleEditorTexts()
-  const [asked, setAsked] = useState<TakeOffDialogProps['asked']>()
+  const [asked, setAsked] = useState<RemoveFromSiteDialogProps['asked']>()
   const [history, setHistory] = useState(false)
   const isIdle = useIdle()
   const submit = (event: FormEvent) => {
@@ -133,7 +133,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
         <TitleEditorHeader
           listHref={listHref}
           actions={actions}
-          onTakeOff={setAsked}
+          onRemoveFromSite={setAsked}
           onHistory={() => setHistory(true)}
         />
         <SplitForm
@@ -165,7 +165,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
         )}
       </LazyMount>
       <LazyMount when={asked !== undefined} onCancel={() => setAsked(undefined)}>
-        <TakeOffDialog
+        <RemoveFromSiteDialog
           {...{ asked, actions }}
           onDone={gone => {
             setAsked(undefined)

@@ -15,7 +15,7 @@ import { Card } from '../../ui/form/split-form.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
 import { focusField } from '../../ui/status/checklist.tsx'
 import { Stepper } from '../../ui/status/stepper.tsx'
-import { toFileStanding } from '../../uploads/file-standing.ts'
+import { toFileStatus } from '../../uploads/file-status.ts'
 import { useVideoUpload } from '../../uploads/use-uploads.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { type Fact, FactList } from '../fact-list.tsx'
@@ -24,12 +24,12 @@ import { canCancel, type TitleActions } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
 import { useEditor } from './title-editor-context.tsx'
 
-/** How the title stands: badge, four steps with live progress, and the way on after a failure (TITLE-31, VIDEO-12). */
+/** The status of the title: badge, four steps with live progress, and the way on after a failure (TITLE-31, VIDEO-12). */
 export function TitleStatusCard({ title, actions }: { title: Title; actions: TitleActions }) {
   const texts = useTitleEditorTexts()
   const { text } = texts
   const upload = useVideoUpload(title.tag)
-  const { steps, words, isHere } = toFileStanding(upload, title, texts)
+  const { steps, words, isHere } = toFileStatus(upload, title, texts)
   return (
     <Card
       title={text('field.status')}

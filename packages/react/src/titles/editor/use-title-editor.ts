@@ -142,7 +142,7 @@ export function useTitleEditor(options: TitleEditorOptions): TitleEditorModel {
   }
 }
 
-/** Whoever never may needn't wait for the answer. */
+/** A user who never may needn't wait for the answer. */
 function mayFormat(role: Role, { data, isError }: { data: Metadata | undefined; isError: boolean }) {
   if (role === Role.Admin || role === Role.Provider || isError) return false
   return data?.isRichTextAllowed

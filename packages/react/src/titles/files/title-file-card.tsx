@@ -20,7 +20,7 @@ import { FileDrop, type FileDropProps } from '../../ui/form/file-drop.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
 import { ProgressBar, ProgressRing } from '../../ui/status/progress.tsx'
-import { toUploadStanding } from '../../uploads/file-standing.ts'
+import { toUploadStatus } from '../../uploads/file-status.ts'
 import { UploadActions, UploadFilePrompt, useRefusal } from '../../uploads/upload-row.tsx'
 import { type UploadActs, useUploadActs, useUploadOf } from '../../uploads/use-uploads.ts'
 import { isAudio } from '../editor/title-draft.ts'
@@ -132,8 +132,8 @@ function FileWaiting({ of: role }: { of: FileRole }) {
   )
 }
 
-/** Milliseconds between looks at an upload that may be going on on another machine. */
-const LOOK = 5000
+/** Milliseconds between polls of an upload that may be going on on another machine. */
+const REMOTE_POLL_INTERVAL = 5000
 
 /**
  * The place for a title's file. Where another machine began to upload one, the same file goes on there and any other is
@@ -169,7 +169,7 @@ function useBegunElsewhere(title: Title | undefined, role: FileRole) {
   const isBegun = title !== undefined && isUploading(title, role)
   const isHere = title !== undefined && isOurUpload
   const endpoint = role === 'video' ? uploads.videoState : uploads.trailerState
-  const asked = { enabled: isBegun && !isHere, refetchInterval: LOOK }
+  const asked = { enabled: isBegun && !isHere, refetchInterval: REMOTE_POLL_INTERVAL }
   const { data: state } = useRead(endpoint, { tag: title?.tag ?? '' }, asked)
   if (!asked.enabled || !state || state.complete || state.nextChunk === 1) return undefined
   const { fileName, totalSize, nextChunk } = state
@@ -210,7 +210,7 @@ function Upload({ item, uploads, title }: UploadProps) {
   const texts = useTitleEditorTexts()
   const [refused, setRefused] = useRefusal(item)
   const { kind } = item.state
-  const { words, tone, fraction } = toUploadStanding(item, title, texts)
+  const { words, tone, fraction } = toUploadStatus(item, title, texts)
   return (
     <div className="kn-title-upload" data-state={kind}>
       <div className="kn-title-upload-row">

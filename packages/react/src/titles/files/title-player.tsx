@@ -17,7 +17,7 @@ export interface TitlePlayerProps {
   >
   /** The cover to show where it isn't the stored one yet. */
   cover?: string | null
-  /** Told of the video element while it is there; captions are then the caller's to show. */
+  /** Called with the video element while it is there; captions are then the caller's to show. */
   onVideo?: (video: VideoHandle | null) => void
   /** Whether it may have captions. */
   hasCaptions?: boolean

@@ -8,7 +8,7 @@ import {
   type TitleJobPreview,
   titleJobs,
   toHistoryWords,
-  toLeavingWords,
+  toLossWords,
   toProblemWords,
 } from '@kinora/core'
 import { useState } from 'react'
@@ -214,7 +214,7 @@ function Changes({ act, data, left }: ChangesProps) {
 }
 
 const lossesOf = (act: TitleAct, preview: TitleJobPreview, { text }: TitleJobTexts): string[] => [
-  ...toLeavingWords(act === 'delete' ? 'delete' : 'unpublish', preview, text),
+  ...toLossWords(act === 'delete' ? 'delete' : 'unpublish', preview, text),
   ...(preview.counts.publishes > 0 ? [text('ui.jobs.publishes', { count: preview.counts.publishes })] : []),
 ]
 

@@ -24,8 +24,8 @@ export interface TitleJobListProps {
   listHref?: string
 }
 
-/** Milliseconds between looks while a job runs. */
-const LIVE = 2000
+/** Milliseconds between polls while a job runs. */
+const POLL_INTERVAL = 2000
 const rowId = (job: TitleJob) => job.jobId
 const inPage = (tag: string): string => `#${tag}`
 
@@ -38,7 +38,7 @@ export function TitleJobList({ location, titleHref = inPage, listHref }: TitleJo
   const list = useResourceList(titleJobs.list, {
     location,
     input: () => ({ mine: true }),
-    refetchInterval: rows => (rows.some(({ status }) => status === 'Running') ? LIVE : false),
+    refetchInterval: rows => (rows.some(({ status }) => status === 'Running') ? POLL_INTERVAL : false),
   })
   const columns = useMemo(() => jobColumns(texts, moment), [texts, moment])
   const rowActions = useMemo(

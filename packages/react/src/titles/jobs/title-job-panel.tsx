@@ -9,8 +9,8 @@ import { useToasts } from '../../ui/overlay/toast.tsx'
 import { ProgressBar } from '../../ui/status/progress.tsx'
 import { jobSentence, useJobFailures, useJobPanelTexts, useTitleJobTexts } from './job-words.ts'
 
-/** Milliseconds between two looks at a job that runs. */
-const LOOK = 1000
+/** Milliseconds between polls of a job that runs. */
+const POLL_INTERVAL = 1000
 
 interface TitleJobPanelProps {
   titleHref: (tag: string) => string
@@ -25,7 +25,7 @@ export function TitleJobPanel({ titleHref }: TitleJobPanelProps) {
   const followed = useRead(
     titleJobs.view,
     { jobId: found?.jobId ?? '' },
-    { enabled: found?.status === 'Running', refetchInterval: LOOK },
+    { enabled: found?.status === 'Running', refetchInterval: POLL_INTERVAL },
   )
   // A job that has ended isn't followed any more: what was seen of it last may still say that it runs.
   const isFollowed = found?.status === 'Running' && followed.data?.jobId === found.jobId
@@ -39,7 +39,7 @@ export function TitleJobPanel({ titleHref }: TitleJobPanelProps) {
     watchedJob(store).set(jobId)
     look()
   }, [store, jobId, isOld, isRunning])
-  useRereadAtEnd(isOld ? undefined : job)
+  useInvalidateAtEnd(isOld ? undefined : job)
   if (job === undefined) return null
   if (isRunning) return <Running job={job} />
   if (!watched.is(job.jobId)) return null
@@ -50,7 +50,10 @@ export function TitleJobPanel({ titleHref }: TitleJobPanelProps) {
   return <Ended job={job} titleHref={titleHref} onClose={close} isQuiet={isOld} />
 }
 
-/** Whether a job had ended before this page was opened. One that is quicker than two looks is never seen at work, and is told all the same. */
+/**
+ * Whether a job had ended before this page was opened. One that is quicker than two polls is never seen at work, and is reported
+ * all the same.
+ */
 function useIsOld(newest: { data: TitleJob[] } | undefined, jobId: string | undefined): boolean {
   const old = useRef<string>(undefined)
   if (newest !== undefined && old.current === undefined) {
@@ -61,7 +64,7 @@ function useIsOld(newest: { data: TitleJob[] } | undefined, jobId: string | unde
 }
 
 /** TITLE-27: what the job has changed is read again, once more when the server has tidied up, and the newest job as well. Published all, it says so. */
-function useRereadAtEnd(job: TitleJob | undefined): void {
+function useInvalidateAtEnd(job: TitleJob | undefined): void {
   const invalidate = useInvalidate()
   const { text } = useJobPanelTexts()
   const toasts = useToasts()

@@ -5,7 +5,7 @@ import type { LocationAdapter } from '../../kernel/location.ts'
 import { useIdle, useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { LazyMount, TakeBack } from '../../ui/lazy-mount.tsx'
+import { CancelWhileLoading, LazyMount } from '../../ui/lazy-mount.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ListFilter } from '../../ui/list/list-filters.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
@@ -14,7 +14,7 @@ import { type ListSelection, useListSelection } from '../../ui/table/use-selecti
 import type { TitleChoice } from '../jobs/bulk-dialog.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { filterIds, filterNames, optionsOf } from './filters.ts'
-import type { TakeOffDialogProps } from './take-off-dialog.tsx'
+import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
 import { titleColumns } from './title-columns.tsx'
 import { TitleRowMenu } from './title-menu.tsx'
 import { useTitleActions } from './use-title-actions.ts'
@@ -33,7 +33,9 @@ export interface TitleListProps {
   jobsHref?: string
   /** The tabs of the section (NAV-58). */
   tabs?: ReactNode
-  /** Told what is selected and what can be done to it, so that a host’s commands can act on it; nothing where nothing is. */
+  /**
+   * Called with what is selected and what can be done to it, so that a host’s commands can act on it; nothing where nothing is.
+   */
   onSelection?: (selection: TitleSelection | undefined) => void
 }
 
@@ -53,8 +55,8 @@ const BulkDialog = lazyPart(async () => ({ default: (await import('../jobs/bulk-
 const TitleJobPanel = lazyPart(async () => ({
   default: (await import('../jobs/title-job-panel.tsx')).TitleJobPanel,
 }))
-const TakeOffDialog = lazyPart(async () => ({
-  default: (await import('./take-off-dialog.tsx')).TakeOffDialog,
+const RemoveFromSiteDialog = lazyPart(async () => ({
+  default: (await import('./remove-from-site-dialog.tsx')).RemoveFromSiteDialog,
 }))
 
 const rowId = (row: Title) => row.tag
@@ -76,7 +78,7 @@ export function TitleList({
   const actions = useTitleActions()
   const selection = useListSelection(list.rows, rowId, list.query)
   const [uploading, setUploading] = useState(false)
-  const [asked, setAsked] = useState<TakeOffDialogProps['asked']>()
+  const [asked, setAsked] = useState<RemoveFromSiteDialogProps['asked']>()
   const [act, setAct] = useState<TitleAct>()
   const [isStarted, setStarted] = useState(false)
   const isIdle = useIdle()
@@ -102,7 +104,7 @@ export function TitleList({
   const rowLabel = useCallback((row: Title) => text('ui.selectNamed', { name: row.className }), [text])
   const rowActions = useMemo(() => {
     const render = (title: Title) => (
-      <TitleRowMenu {...{ title, texts, actions, titleHref }} onTakeOff={setAsked} />
+      <TitleRowMenu {...{ title, texts, actions, titleHref }} onRemoveFromSite={setAsked} />
     )
     return { width: 52, render }
   }, [texts, actions, titleHref])
@@ -170,7 +172,7 @@ export function TitleList({
         />
       </LazyMount>
       {act === undefined ? null : (
-        <Suspense fallback={<TakeBack onCancel={() => setAct(undefined)} />}>
+        <Suspense fallback={<CancelWhileLoading onCancel={() => setAct(undefined)} />}>
           <BulkDialog
             act={act}
             choice={toChoice(list.input, selection, list.total)}
@@ -185,7 +187,7 @@ export function TitleList({
         </Suspense>
       )}
       <LazyMount when={asked !== undefined} onCancel={() => setAsked(undefined)}>
-        <TakeOffDialog {...{ asked, actions }} onDone={() => setAsked(undefined)} />
+        <RemoveFromSiteDialog {...{ asked, actions }} onDone={() => setAsked(undefined)} />
       </LazyMount>
     </ResourceList>
   )

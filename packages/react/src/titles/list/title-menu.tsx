@@ -4,14 +4,14 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuAction, type MenuGroup } from '../../ui/overlay/menu.tsx'
 import { EllipsisIcon } from '../../ui/table/row-icons.tsx'
 import type { TitleTexts } from '../texts.ts'
-import type { TakeOffAct } from './take-off-dialog.tsx'
+import type { RemoveFromSiteAct } from './remove-from-site-dialog.tsx'
 import { canCancel, canPublish, canUnpublish, type TitleActions } from './use-title-actions.ts'
 
 export interface TitleMenuOptions {
   actions: TitleActions
   texts: TitleTexts
   /** Asks first what is lost. */
-  onTakeOff: (asked: { title: Title; act: TakeOffAct }) => void
+  onRemoveFromSite: (asked: { title: Title; act: RemoveFromSiteAct }) => void
   /** Given, the menu also leads to the title's page and publishes from here; a page of its own does that itself. */
   titleHref?: (tag: string) => string
   /** Given, the menu also shows what people did to the title. */
@@ -23,7 +23,7 @@ const icon = (Icon: typeof Copy) => <Icon size={16} aria-hidden="true" />
 /** What can be done to one title now; acts that its status does not allow are left out. */
 export function titleMenuGroups(
   title: Title,
-  { actions, texts: { text }, onTakeOff, titleHref, onHistory }: TitleMenuOptions,
+  { actions, texts: { text }, onRemoveFromSite, titleHref, onHistory }: TitleMenuOptions,
 ): MenuGroup[] {
   const entries: (MenuAction | false | undefined)[] = [
     titleHref && { label: text('ui.edit'), icon: icon(Pencil), href: titleHref(title.tag) },
@@ -36,7 +36,7 @@ export function titleMenuGroups(
     canUnpublish(title) && {
       label: text('ui.titles.unpublish'),
       icon: icon(EyeOff),
-      onSelect: () => onTakeOff({ title, act: 'unpublish' }),
+      onSelect: () => onRemoveFromSite({ title, act: 'unpublish' }),
     },
     title.stuck !== null &&
       title.stuck.wayOut !== 'upload' && {
@@ -68,7 +68,7 @@ export function titleMenuGroups(
     label: text('ui.titles.delete'),
     icon: icon(Trash2),
     tone: 'negative',
-    onSelect: () => onTakeOff({ title, act: 'delete' }),
+    onSelect: () => onRemoveFromSite({ title, act: 'delete' }),
   }
   return [{ actions: entries.filter((entry): entry is MenuAction => Boolean(entry)) }, { actions: [remove] }]
 }
@@ -79,11 +79,11 @@ interface TitleRowMenuProps {
   texts: TitleTexts
   actions: TitleActions
   titleHref: (tag: string) => string
-  onTakeOff: TitleMenuOptions['onTakeOff']
+  onRemoveFromSite: TitleMenuOptions['onRemoveFromSite']
 }
 
 /** The menu at the end of a title's row. */
-export function TitleRowMenu({ title, texts, actions, titleHref, onTakeOff }: TitleRowMenuProps) {
+export function TitleRowMenu({ title, texts, actions, titleHref, onRemoveFromSite }: TitleRowMenuProps) {
   return (
     <Menu
       trigger={
@@ -93,7 +93,7 @@ export function TitleRowMenu({ title, texts, actions, titleHref, onTakeOff }: Ti
           tooltip={false}
         />
       }
-      groups={() => titleMenuGroups(title, { actions, texts, titleHref, onTakeOff })}
+      groups={() => titleMenuGroups(title, { actions, texts, titleHref, onRemoveFromSite })}
     />
   )
 }

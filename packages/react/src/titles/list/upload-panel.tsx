@@ -20,7 +20,7 @@ import { useId, useRef, useState } from 'react'
 import { useTexts } from '../../kernel/message.ts'
 import { useUser } from '../../kernel/provider.tsx'
 import { useInvalidate } from '../../kernel/use-read.ts'
-import { saidByCaller, useWrite } from '../../kernel/use-write.ts'
+import { handledByCaller, useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
@@ -183,7 +183,7 @@ interface TakeOptions {
 /** Several videos at once become titles: every file is examined before anything is made or sent (UPLOAD-26, VAL-12). */
 function useTitlesFromFiles() {
   const invalidate = useInvalidate()
-  const create = useWrite(titles.create, { invalidates: [], failure: saidByCaller })
+  const create = useWrite(titles.create, { invalidates: [], failure: handledByCaller })
   const uploads = useUploadActs()
   const texts = useTitleTexts()
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])

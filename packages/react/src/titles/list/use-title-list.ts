@@ -124,7 +124,7 @@ function useInterval(act: () => void, milliseconds: number | undefined): void {
 export type SearchInput = Omit<Input<typeof titles.search>, 'page' | 'take'>
 
 /** Milliseconds by which scrolling is debounced before pages are loaded. */
-const SCROLL_THROTTLE = 120
+const SCROLL_DEBOUNCE = 120
 /** Pages that are cached before and after those in view. */
 const CACHED_PAGES = 15
 /** Rows beyond those in view that are loaded with them. */
@@ -212,7 +212,7 @@ const isFar = (stretch: number, seen: readonly number[]): boolean =>
 
 const isEqual = (one: Range, other: Range): boolean => one[0] === other[0] && one[1] === other[1]
 
-/** The rows in sight, told now and then: a drag through the whole list doesn't ask for all that it passes. */
+/** The rows in sight, throttled: a drag through the whole list doesn't ask for all that it passes. */
 function useThrottledRange(what: SearchInput): [Range, (first: number, last: number) => void] {
   const [settled, setSettled] = useState({ what, range: start })
   const latest = useRef(start)
@@ -227,7 +227,7 @@ function useThrottledRange(what: SearchInput): [Range, (first: number, last: num
           const range = latest.current
           return before.what === what && isEqual(before.range, range) ? before : { what, range }
         })
-      }, SCROLL_THROTTLE)
+      }, SCROLL_DEBOUNCE)
     },
     [what],
   )

@@ -7,7 +7,7 @@ export interface FieldCounter {
   max: number
   /** The text near the limit, made by the caller: "12 left". */
   text: string
-  /** The share of the limit from which the counter shows; 0.8 unless told. */
+  /** The share of the limit from which the counter shows; 0.8 by default. */
   from?: number
 }
 

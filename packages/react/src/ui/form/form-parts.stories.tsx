@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Field, ImageField, LeaveDialog, LocalisedFields, TextInput } from '../index.ts'
+import { Button, Field, ImageField, LocalisedFields, TextInput, UnsavedChangesDialog } from '../index.ts'
 
 export default { title: 'Kit/Form parts' }
 
@@ -97,7 +97,13 @@ export const LanguagesFull = { render: () => <SampleLanguages count={3} start={f
 export const LanguagesFailed = { render: () => <SampleLanguages count={3} wrong="en-GB" /> }
 export const LanguagesMany = { render: () => <SampleLanguages count={5} start={filled} /> }
 
-export function SampleLeave({ save, start = true }: { save?: () => Promise<boolean>; start?: boolean }) {
+export function SampleUnsavedChanges({
+  save,
+  start = true,
+}: {
+  save?: () => Promise<boolean>
+  start?: boolean
+}) {
   const [open, setOpen] = useState(start)
   const [saving, setSaving] = useState(false)
   const [left, setLeft] = useState('')
@@ -115,7 +121,7 @@ export function SampleLeave({ save, start = true }: { save?: () => Promise<boole
     <>
       <Button onClick={() => setOpen(true)}>Leave</Button>
       <p>{left}</p>
-      <LeaveDialog
+      <UnsavedChangesDialog
         open={open}
         saving={saving}
         onStay={() => leave('Stayed')}
@@ -130,5 +136,5 @@ export function SampleLeave({ save, start = true }: { save?: () => Promise<boole
   )
 }
 
-export const Leave = { render: () => <SampleLeave save={async () => true} /> }
-export const LeaveNothingToSave = { render: () => <SampleLeave /> }
+export const Leave = { render: () => <SampleUnsavedChanges save={async () => true} /> }
+export const LeaveNothingToSave = { render: () => <SampleUnsavedChanges /> }

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { findSeriousInLooks, renderInRoot } from '../testing.tsx'
 import { Field } from './field.tsx'
 import * as stories from './form-parts.stories.tsx'
-import { SampleImage, SampleLanguages, SampleLeave } from './form-parts.stories.tsx'
+import { SampleImage, SampleLanguages, SampleUnsavedChanges } from './form-parts.stories.tsx'
 import { FormSummary } from './form-summary.tsx'
 import { TextInput } from './text-input.tsx'
 
@@ -89,7 +89,7 @@ describe('leaving a form that has changes', () => {
   ])('save and leave: %s', async (_, saved, words) => {
     let answer: (saved: boolean) => void = () => undefined
     const save = () => new Promise<boolean>(resolve => (answer = resolve))
-    const screen = await renderInRoot(<SampleLeave save={save} />)
+    const screen = await renderInRoot(<SampleUnsavedChanges save={save} />)
     await expect.element(screen.getByRole('button', { name: 'Stay' })).toHaveFocus()
     await screen.getByRole('button', { name: 'Save and leave' }).click()
     await expect.element(screen.getByRole('button', { name: 'Leave without saving' })).toBeDisabled()
@@ -99,7 +99,7 @@ describe('leaving a form that has changes', () => {
   })
 
   test('Escape stays; the focus goes back to where the person was', async () => {
-    const screen = await renderInRoot(<SampleLeave start={false} />)
+    const screen = await renderInRoot(<SampleUnsavedChanges start={false} />)
     const opener = screen.getByRole('button', { name: 'Leave', exact: true })
     await opener.click()
     await expect.element(screen.getByRole('button', { name: 'Stay' })).toHaveFocus()
@@ -109,7 +109,7 @@ describe('leaving a form that has changes', () => {
   })
 
   test('with nothing to save there is no way to save', async () => {
-    const screen = await renderInRoot(<SampleLeave />)
+    const screen = await renderInRoot(<SampleUnsavedChanges />)
     await expect.element(screen.getByRole('button', { name: 'Save and leave' })).not.toBeInTheDocument()
     await screen.getByRole('button', { name: 'Leave without saving' }).click()
     await expect.element(screen.getByText('Left', { exact: true })).toBeVisible()

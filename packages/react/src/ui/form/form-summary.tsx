@@ -18,7 +18,7 @@ export interface FormSummaryProps {
 }
 
 /**
- * What stood in the way of the last attempt, each a link to its field. It takes the focus with every attempt, and is read out by that alone:
+ * What blocked the last attempt, each a link to its field. It takes the focus with every attempt, and is read out by that alone:
  * as a live region it would be read again with each field that is put right.
  */
 export function FormSummary({ title, problems, attempt, tone = 'negative', actions }: FormSummaryProps) {

@@ -35,7 +35,7 @@ export interface LocalisedFieldsProps {
   fieldId: (tag: string) => string
   /** The fields of one language. */
   children: (language: LocalisedLanguage) => ReactNode
-  /** Up to four languages stand beside each other, more are tabs, unless told. */
+  /** Up to four languages stand beside each other, more are tabs, by default. */
   layout?: 'columns' | 'tabs'
   texts: { filled: string; missing: string; error: string; isDefault: string; sideBySide: string }
   className?: string

@@ -19,7 +19,7 @@ export interface ScaleInputProps {
   className?: string
 }
 
-/** A labelled scale, 1 to 10 unless told: radios that look like steps; arrow keys move. Stands in a `<Field group>`. */
+/** A labelled scale, 1 to 10 by default: radios that look like steps; arrow keys move. Stands in a `<Field group>`. */
 export function ScaleInput(props: ScaleInputProps) {
   const { value, min = 1, max = 10, lowLabel, highLabel, describe, disabled, className } = props
   const field = useFieldControl()

@@ -58,8 +58,8 @@ export interface ListSearchProps {
   onChange: (value: string) => void
 }
 
-/** Milliseconds of quiet before a search is asked. */
-const SEARCH_DELAY = 250
+/** Debounce in milliseconds before a search is sent. */
+const SEARCH_DEBOUNCE = 250
 
 /** A search box that asks once the typing has paused. */
 export function ListSearch({ label, clearLabel, value, onChange }: ListSearchProps) {
@@ -77,7 +77,7 @@ export function ListSearch({ label, clearLabel, value, onChange }: ListSearchPro
     const timer = setTimeout(() => {
       asked.current = typed
       latest.current(typed)
-    }, SEARCH_DELAY)
+    }, SEARCH_DEBOUNCE)
     return () => clearTimeout(timer)
   }, [typed])
   return <SearchInput label={label} clearLabel={clearLabel} value={typed} onChange={setTyped} />

@@ -6,7 +6,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react'
 import { classes } from '../classes.ts'
-import { bringInSight } from '../in-sight.ts'
+import { ensureVisible } from '../ensure-visible.ts'
 import { useFieldControl } from './field.tsx'
 
 export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'prefix'> {
@@ -82,5 +82,5 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
 
 /** Who comes by Tab sees all of a box, or of a choice with its words (WCAG 2.4.11): by itself a browser brings no more than a line of it out from under a bar. */
 export function showWhole({ key, currentTarget }: KeyboardEvent<HTMLElement>) {
-  if (key === 'Tab') bringInSight(currentTarget)
+  if (key === 'Tab') ensureVisible(currentTarget)
 }

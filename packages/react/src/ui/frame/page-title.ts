@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** Told the name of the page that is shown, so that a host can put it into the document's title. Keep it stable. */
+/** Called with the name of the page that is shown, so that a host can put it into the document's title. Keep it stable. */
 export type PageTitleListener = (title: string) => void
 
 export const PageTitleContext = createContext<PageTitleListener>(() => undefined)
 
-/** Tells the host what the page is called. */
+/** Notifies the host of the title of the page. */
 export function usePageTitle(title: string): void {
   const tell = usePageTitleListener()
   useEffect(() => tell(title), [tell, title])

@@ -1,7 +1,7 @@
 import { PortalContext } from '@ariakit/react'
 import { type HTMLAttributes, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
-import { bringInSight } from '../in-sight.ts'
+import { ensureVisible } from '../ensure-visible.ts'
 import { type MessageTime, MessageTimeContext } from '../overlay/toast.tsx'
 import { type LinkComponent, LinkContext, useLink } from './link.tsx'
 import { PageTitleContext, type PageTitleListener, usePageTitleListener } from './page-title.ts'
@@ -11,7 +11,7 @@ export interface RootProps extends HTMLAttributes<HTMLDivElement> {
   theme?: 'light' | 'dark'
   /** Renders every link of the kit, so that it knows no router. */
   linkComponent?: LinkComponent
-  /** Told the name of the page that is shown, for the document's title. Keep it stable. */
+  /** Called with the name of the page that is shown, for the document's title. Keep it stable. */
   onPageTitle?: PageTitleListener
   /** `stay` keeps messages and "saved" until they are dismissed or the next one comes, for people who read slowly (WCAG 2.2.1). */
   messages?: MessageTime
@@ -48,7 +48,7 @@ export function Root(props: RootProps) {
 /** What a key opens stands beside its opener, which may have been scrolled out of sight since it took the focus. */
 function showOpener({ target }: KeyboardEvent): void {
   if (target instanceof Element && target.matches('[aria-haspopup][aria-expanded="false"]'))
-    bringInSight(target)
+    ensureVisible(target)
 }
 
 const tabbable = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'

@@ -3,7 +3,7 @@ import type { ColumnState, DataTableSort } from '../table/data-table-columns.ts'
 import type { PaginationProps } from '../table/pagination.tsx'
 import type { TableRows } from '../table/table-rows.ts'
 
-/** What a person asked of a list; it stands in the address. */
+/** What a person asked of a list; it is kept in the URL. */
 export interface ListState<
   Filter extends string = string,
   Sort extends DataTableSort | null = DataTableSort | null,

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import type { LinkComponent } from '../frame/link.tsx'
-import { TakeBack } from '../lazy-mount.tsx'
+import { CancelWhileLoading } from '../lazy-mount.tsx'
 import { lazyPart } from '../lazy-part.ts'
 
 export interface MenuAction {
@@ -82,7 +82,9 @@ export function Menu({ trigger, placement = 'bottom-end', ...rest }: MenuProps) 
     <>
       {button}
       {anchor ? (
-        <Suspense fallback={open ? <TakeBack opener={anchor} onCancel={() => setOpen(false)} /> : null}>
+        <Suspense
+          fallback={open ? <CancelWhileLoading opener={anchor} onCancel={() => setOpen(false)} /> : null}
+        >
           <LazyMenu
             {...rest}
             id={id}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { bringInSight } from '../in-sight.ts'
+import { ensureVisible } from '../ensure-visible.ts'
 import {
   Badge,
   Button,
@@ -261,7 +261,7 @@ describe('ERR-15, ERR-16 toasts', () => {
     )
     const field = screen.getByRole('button', { name: 'Field' }).element()
     field.scrollIntoView({ block: 'end' })
-    bringInSight(field)
+    ensureVisible(field)
     const { top, bottom } = field.getBoundingClientRect()
     expect(top).toBeGreaterThanOrEqual(0)
     expect(bottom).toBeLessThanOrEqual(innerHeight * 0.4)

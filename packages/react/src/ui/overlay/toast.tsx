@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react'
 import { Button } from '../button.tsx'
+import { scrollClearOfMessages } from '../ensure-visible.ts'
 import { IconButton } from '../icon-button.tsx'
-import { clearOfMessages } from '../in-sight.ts'
 
 export type ToastTone = 'positive' | 'negative' | 'warning' | 'info'
 
@@ -169,7 +169,7 @@ export function ToastProvider({ label, dismissLabel, duration, limit = 4, childr
     const uncover = () => {
       const { activeElement } = document
       // Under a pointer nothing moves: its click would land beside.
-      if (activeElement?.matches(':focus-visible')) clearOfMessages(activeElement)
+      if (activeElement?.matches(':focus-visible')) scrollClearOfMessages(activeElement)
     }
     uncover()
     document.addEventListener('focusin', uncover)

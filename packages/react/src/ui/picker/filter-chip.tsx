@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { TakeBack } from '../lazy-mount.tsx'
+import { CancelWhileLoading } from '../lazy-mount.tsx'
 import { lazyPart } from '../lazy-part.ts'
 import type { PickerTexts } from './combobox.tsx'
 import type { Option } from './option.tsx'
@@ -31,7 +31,7 @@ export function FilterChip(props: FilterChipProps) {
   const coming = (
     <span className="kn-chip">
       {props.subject}
-      {isOpening ? <TakeBack onCancel={takeBack} /> : null}
+      {isOpening ? <CancelWhileLoading onCancel={takeBack} /> : null}
     </span>
   )
   return (

@@ -10,7 +10,7 @@ export interface PaginationProps {
   total: number
   onPage: (page: number) => void
   onPageSize: (size: PageSize) => void
-  /** The sizes offered; 25, 50, 100 and all unless told. */
+  /** The sizes offered; 25, 50, 100 and all by default. */
   sizes?: readonly PageSize[]
   texts: {
     label: string

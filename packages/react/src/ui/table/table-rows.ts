@@ -3,7 +3,7 @@ export interface TableRows<Row> {
   readonly length: number
   /** Undefined while the row isn't loaded. */
   at(index: number): Row | undefined
-  /** Told which rows are in sight, so that they can be loaded. */
+  /** Called with the rows in sight, so that they can be loaded. */
   show?(first: number, last: number): void
   /** Loads rows from `first` up to, not including, `end`, for what concerns many at once. */
   load?(first: number, end: number): Promise<readonly Row[]>

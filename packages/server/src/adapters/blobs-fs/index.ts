@@ -21,13 +21,13 @@ import {
   createFolder,
   exists,
   makeFolder,
-  moveOnce,
   readStream,
+  renameExclusive,
   syncFile,
   syncFolder,
   toStorageError,
   withErrors,
-  writeWhole,
+  writeAtomic,
 } from '../files.ts'
 import { createBlocks, createPartFiles, writeAll } from './part-files.ts'
 import { receivePart } from './receive-part.ts'
@@ -67,7 +67,7 @@ export async function createFileBlobs(root: string): Promise<BlobPort> {
   return {
     async put(key, bytes) {
       const target = object(key)
-      await writing(key, () => writeWhole(folders.tmp, target, bytes))
+      await writing(key, () => writeAtomic(folders.tmp, target, bytes))
     },
     async size(key) {
       const facts = await exists(object(key))
@@ -185,7 +185,7 @@ async function finishParts(move: {
   if (parts === undefined) throw new KinoraError('notFound')
   if (parts.size !== move.size) throw new Error(`${move.key} has ${parts.size} bytes of ${move.size}`)
   await createFolder(dirname(move.target))
-  await moveOnce(move.source, move.target)
+  await renameExclusive(move.source, move.target)
   await syncFolder(dirname(move.target))
   // Who finishes the same parts at the same time may have removed their folder.
   await syncFolder(dirname(move.source)).catch((error: NodeJS.ErrnoException) => {

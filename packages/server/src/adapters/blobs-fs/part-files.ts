@@ -51,7 +51,7 @@ export function createPartFiles() {
         }
       }
     },
-    /** Before a file gets another name or goes; whoever still writes to it closes it. */
+    /** Before a file gets another name or goes; its last writer closes it. */
     forget: (path: string) => forget(path),
   }
 }

@@ -20,7 +20,7 @@ ORDER BY 2 DESC LIMIT 1`
 
 /**
  * PGlite has no autovacuum: what changed much is vacuumed and its statistics are renewed here, one table at a time, once
- * nothing has changed there between two looks. Calls wait meanwhile, as all take turns on one connection. The function
+ * nothing has changed there between polls. Calls wait meanwhile, as all take turns on one connection. The function
  * given back ends it.
  */
 export function startMaintenance(

@@ -92,7 +92,7 @@ export function cacheStatements(
       if (!isStale(error)) throw error
       statements.forget(text)
       await send([serialize.close({ type: 'S', name: known.name })])
-      // A transaction has failed with it: whoever began that one tries again.
+      // A transaction has failed with it: its caller retries.
       if (client.isInTransaction()) throw error
       return ask(text, params)
     }

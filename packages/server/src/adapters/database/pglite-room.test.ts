@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ROOM_TO_ADD, ROOM_TO_WRITE } from '../../ports/blobs.ts'
+import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from '../../ports/blobs.ts'
 import { isDiskFull, toDiskFull } from '../../ports/db.ts'
-import { createRoom } from './pglite-room.ts'
+import { createDiskSpaceGuard } from './pglite-disk-space.ts'
 
 describe('ERR-01 UPLOAD-06 an embedded database whose disk fills up', () => {
   const refused = (free: number, statement: string): boolean => {
     try {
-      createRoom('/data', () => free)(statement)
+      createDiskSpaceGuard('/data', () => free)(statement)
       return false
     } catch (error) {
       expect(isDiskFull(error)).toBe(true)
@@ -26,9 +26,9 @@ describe('ERR-01 UPLOAD-06 an embedded database whose disk fills up', () => {
   ]
   const adds = ['insert into titles values (1)', 'WITH a AS (SELECT 1) INSERT INTO titles SELECT * FROM a']
   test.each([
-    ['there is room', ROOM_TO_ADD, []],
-    ['it is scarce: nothing is added', ROOM_TO_ADD - 1, adds],
-    ['it is almost gone: nothing is written', ROOM_TO_WRITE - 1, [...changes, ...adds]],
+    ['there is room', MIN_FREE_TO_INSERT, []],
+    ['it is scarce: nothing is added', MIN_FREE_TO_INSERT - 1, adds],
+    ['it is almost gone: nothing is written', MIN_FREE_TO_WRITE - 1, [...changes, ...adds]],
   ])('%s', (_, free, expected) => {
     expect([...read, ...changes, ...adds].filter(statement => refused(free, statement))).toEqual(expected)
   })

@@ -3,9 +3,9 @@ import type { Filesystem } from '@electric-sql/pglite/basefs'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { type Database, type OpenDatabase, plannerSettings, type Row } from '../../ports/db.ts'
+import { createDiskSpaceGuard } from './pglite-disk-space.ts'
 import { type MaintenanceOptions, startMaintenance } from './pglite-maintenance.ts'
 import { cacheStatements, type QueryClient } from './pglite-prepared.ts'
-import { createRoom } from './pglite-room.ts'
 
 export interface PGliteOptions {
   /** A folder of its own; in memory where there is none. */
@@ -31,7 +31,7 @@ export async function openPglite(options: PGliteOptions = {}): Promise<OpenPGlit
     extensions: { pg_trgm },
   })
   await client.exec(plannerSettings)
-  const assertRoom = options.dataDir === undefined ? () => undefined : createRoom(options.dataDir)
+  const assertRoom = options.dataDir === undefined ? () => undefined : createDiskSpaceGuard(options.dataDir)
   guard(client, assertRoom)
   const cached = cacheStatements(client, assertRoom)
   const stopMaintenance =

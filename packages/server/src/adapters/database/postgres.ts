@@ -17,7 +17,7 @@ interface PostgresOptions {
   connections?: number
   /** Milliseconds that a statement may take; 30,000 unless set. */
   statementTimeout?: number
-  /** Told of a connection that broke; the pool replaces it, and what was asked on it is refused. */
+  /** Called with a connection that broke; the pool replaces it, and what was asked on it is refused. */
   onError?: (error: Error) => void
 }
 
@@ -106,7 +106,7 @@ const isStatement = (asked: unknown): asked is Statement =>
 const MAX_TRIES = 4
 
 /**
- * A transaction that the database chose to end a deadlock is taken back as a whole, so it is tried again. Its work may run
+ * A transaction that the database chose to end a deadlock is rolled back as a whole, so it is retried. Its work may run
  * more than once.
  */
 function retryDeadlocks(db: Database): Database {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Mail, MailPort } from '../../ports/services.ts'
-import { makeFolder, writeWhole } from '../files.ts'
+import { makeFolder, writeAtomic } from '../files.ts'
 
 /** Mails as `.eml` files in a folder, for machines without a mail server; a mail that is there already is written anew. */
 export function createOutboxMail({ folder, from }: { folder: string; from: string }): MailPort {
@@ -11,7 +11,7 @@ export function createOutboxMail({ folder, from }: { folder: string; from: strin
     async send(mail) {
       const { message } = await transport.sendMail(toMessage(mail, from))
       await makeFolder(outbox, 0o700)
-      await writeWhole(outbox, join(outbox, `${toFileName(mail.id)}.eml`), message as Buffer)
+      await writeAtomic(outbox, join(outbox, `${toFileName(mail.id)}.eml`), message as Buffer)
     },
   }
 }
@@ -19,15 +19,15 @@ export function createOutboxMail({ folder, from }: { folder: string; from: strin
 const toFileName = (id: string): string => id.replace(/[^\w.-]/g, '-').replace(/^\.+/, '')
 
 /** Milliseconds that a mail server is given for each step. */
-const PATIENCE = 15_000
+const SMTP_TIMEOUT = 15_000
 
 /** Mail over SMTP; `url` is `smtp://` or `smtps://`, with name and password where the server asks for them. */
 export function createSmtpMail({ url, from }: { url: string; from: string }): MailPort {
   const transport = createTransport({
     url,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    connectionTimeout: SMTP_TIMEOUT,
+    greetingTimeout: SMTP_TIMEOUT,
+    socketTimeout: SMTP_TIMEOUT,
   })
   return {
     async send(mail) {

@@ -1,3 +1,4 @@
+import { conformAudio, conformVideo } from './conform.ts'
 import {
   type EncodeTask,
   formats,
@@ -6,7 +7,6 @@ import {
   type StillTask,
   type Track,
 } from './engine.ts'
-import { evenPicture, evenSound } from './even.ts'
 import type { Feeds } from './program.ts'
 
 const quiet = ['-hide_banner', '-nostdin', '-y']
@@ -28,16 +28,16 @@ export function feedArguments({ source, video, audio, canvas, outputs }: EncodeT
       video && isEncoded
         ? [
             ...[...quiet, '-loglevel', 'warning', ...progress, 'pipe:4', '-noautorotate', ...input(source)],
-            ...['-map', `0:${video.index}`, '-vf', evenPicture(video, canvas), '-c:v', 'rawvideo'],
+            ...['-map', `0:${video.index}`, '-vf', conformVideo(video, canvas), '-c:v', 'rawvideo'],
             ...['-fps_mode', 'passthrough', '-enc_time_base', '1:90000', '-f', 'nut', 'pipe:1'],
           ]
         : undefined,
-    sound: audio && soundFeed(source, audio.index),
+    sound: audio && audioFeed(source, audio.index),
   }
 }
 
-function soundFeed(source: string, index: number): string[] {
-  const filter = `silencedetect=n=-60dB:d=0.1,${evenSound}`
+function audioFeed(source: string, index: number): string[] {
+  const filter = `silencedetect=n=-60dB:d=0.1,${conformAudio}`
   return [
     ...[...quiet, '-loglevel', 'info', ...progress, 'pipe:5', ...input(source)],
     ...['-map', `0:${index}`, '-af', filter, '-c:a', 'pcm_f32le', '-f', 'nut', 'pipe:1'],
@@ -131,7 +131,7 @@ export function stillArguments({
 export function loudnessArguments({ source, audio, filter }: LoudnessTask): { feeds: Feeds; args: string[] } {
   const sound = ['-map', '0:0', '-af', filter, '-f', 'null', '-']
   return {
-    feeds: { sound: soundFeed(source, audio.index) },
+    feeds: { sound: audioFeed(source, audio.index) },
     args: [...quiet, '-loglevel', 'info', ...progress, 'pipe:1', ...pipe(3), ...sound],
   }
 }

@@ -8,7 +8,7 @@ import { checkResult } from './whole.ts'
  * Milliseconds that looking at a file may take: a film of hours takes one second, a hostile file as long as it is let. A
  * machine without time for it takes as long as well, so that the end of it is worth another try (law 17, C-137).
  */
-const PATIENCE = 60_000
+const PROBE_TIMEOUT = 60_000
 
 /** What the file holds, once it is sure that a title can be made of it. */
 export async function inspect(engine: Engine, file: string, signal?: AbortSignal): Promise<Inspection> {
@@ -26,7 +26,7 @@ export async function inspect(engine: Engine, file: string, signal?: AbortSignal
 }
 
 async function lookAt(engine: Engine, file: string, signal: AbortSignal | undefined): Promise<Inspection> {
-  const late = AbortSignal.timeout(PATIENCE)
+  const late = AbortSignal.timeout(PROBE_TIMEOUT)
   const both = signal === undefined ? late : AbortSignal.any([signal, late])
   try {
     return await engine.inspect(file, both)
@@ -39,8 +39,8 @@ async function lookAt(engine: Engine, file: string, signal: AbortSignal | undefi
 
 export async function encode(engine: Engine, task: EncodeTask, options: EngineOptions): Promise<void> {
   for (const output of task.outputs) await mkdir(dirname(output.path), { recursive: true })
-  const heard = await engine.encode(task, options)
-  await checkResult(engine, task, heard, options.signal)
+  const decoded = await engine.encode(task, options)
+  await checkResult(engine, task, decoded, options.signal)
 }
 
 function checkAborted(signal: AbortSignal | undefined): void {
@@ -126,8 +126,8 @@ function boxLength(header: Buffer, rest: number): number {
 }
 
 /**
- * Makes a file beside its target and moves it there when it is whole. The name of the work folder is fixed, so that
- * the run after a crash finds and removes what the crashed one left.
+ * Writes atomically: makes a file beside its target and renames it when it is whole. The name of the work folder is fixed, so
+ * that the run after a crash finds and removes what the crashed one left.
  */
 export async function makeFile<T>(
   target: string,

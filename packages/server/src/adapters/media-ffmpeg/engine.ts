@@ -1,5 +1,5 @@
 import type { Picture } from '../../ports/media.ts'
-import type { Turn } from './even.ts'
+import type { Rotation } from './conform.ts'
 
 export interface Rate {
   num: number
@@ -10,7 +10,7 @@ export interface VideoStream extends Picture {
   index: number
   codec: string
   /** How it lies in the file. */
-  turn: Turn
+  rotation: Rotation
   /** The colour matrix as FFmpeg names it, where the file says one. */
   matrix: string | undefined
   /** More light or colour than BT.709 holds. */
@@ -84,10 +84,10 @@ export interface EncodeTask extends Source {
 }
 
 /** What the source really gave. */
-export interface Heard {
+export interface DecodedSource {
   /** Seconds at which the last picture and the last sound end; undefined for what wasn't asked for. */
-  pictureEnd: number | undefined
-  soundEnd: number | undefined
+  videoEnd: number | undefined
+  audioEnd: number | undefined
   /** Where the sound is quieter than -60 dB. */
   silences: readonly Span[]
 }
@@ -125,7 +125,7 @@ export interface EngineOptions {
 export interface Engine {
   readonly name: string
   inspect(file: string, signal?: AbortSignal): Promise<Inspection>
-  encode(task: EncodeTask, options: EngineOptions): Promise<Heard>
+  encode(task: EncodeTask, options: EngineOptions): Promise<DecodedSource>
   /** Resolves to false where no frame passed the filter. */
   still(task: StillTask, options: EngineOptions): Promise<boolean>
   /** The report that FFmpeg's loudnorm prints when it has heard everything. */

@@ -69,7 +69,7 @@ function createEngine({ program, prober, name, decodable }: Programs): Engine {
         },
         onLine: silences.read,
       })
-      return { pictureEnd: ends.picture, soundEnd: ends.sound, silences: silences.found() }
+      return { videoEnd: ends.picture, audioEnd: ends.sound, silences: silences.found() }
     },
     still: async (task, { signal }) => {
       await run(program, stillArguments(task), { signal })

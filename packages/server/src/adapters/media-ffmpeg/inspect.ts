@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MediaError } from '../../ports/media.ts'
+import { toRotation } from './conform.ts'
 import type { Inspection, Rate, VideoStream } from './engine.ts'
-import { toTurn } from './even.ts'
 
 const Stream = z.object({
   index: z.number(),
@@ -88,7 +88,7 @@ function toVideo(stream: Stream): Omit<VideoStream, 'end'> {
     codec: stream.codec_name,
     width,
     height,
-    turn: toTurn(parseMatrix(matrix?.displaymatrix)),
+    rotation: toRotation(parseMatrix(matrix?.displaymatrix)),
     matrix: matrices[color_space ?? ''],
     isWide: ['smpte2084', 'arib-std-b67'].includes(color_transfer) || color_primaries === 'bt2020',
     pixelAspect: toRate(stream.sample_aspect_ratio),

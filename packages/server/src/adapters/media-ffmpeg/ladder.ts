@@ -12,12 +12,12 @@ import type { Engine, Rate, VideoStream } from './engine.ts'
 import {
   audioFolder,
   canvasOf,
+  constantFrameRate,
   displaySize,
   ladderHeights,
   ladderOutputs,
   noCanvas,
   scaledTo,
-  steadyRate,
 } from './plan.ts'
 
 const master = 'master.m3u8'
@@ -27,7 +27,7 @@ export async function ladder(engine: Engine, step: LadderStep): Promise<Ladder> 
   const { source, targetFolder, signal } = step
   const found = await inspect(engine, source, signal)
   const { start, audio, duration } = found
-  const video = step.soundOnly === true ? undefined : found.video
+  const video = step.audioOnly === true ? undefined : found.video
   if (video === undefined && audio === undefined) throw new MediaError('noAudio', 'there is no sound to play')
   return makeFolder(targetFolder, signal, async folder => {
     const outputs = ladderOutputs(folder, { video, audio, duration })
@@ -45,8 +45,8 @@ export async function ladder(engine: Engine, step: LadderStep): Promise<Ladder> 
       },
       portion({ from: 0, to: 1, duration }, step),
     )
-    const sound = audio && (await measureSound(folder))
-    const pictures = video === undefined ? [] : await measurePictures(folder, video)
+    const sound = audio && (await measureAudio(folder))
+    const pictures = video === undefined ? [] : await measureVideo(folder, video)
     await writeFile(join(folder, master), masterPlaylist(pictures, sound))
     const renditions = pictures.map(each => describe(each, sound?.track))
     return {
@@ -60,19 +60,19 @@ export async function ladder(engine: Engine, step: LadderStep): Promise<Ladder> 
   })
 }
 
-async function measureSound(folder: string): Promise<MasterSound> {
+async function measureAudio(folder: string): Promise<MasterAudio> {
   const playlist = `${audioFolder}/index.m3u8`
   return { playlist, track: await measureTrack(join(folder, playlist)) }
 }
 
-function measurePictures(folder: string, video: VideoStream): Promise<MasterRendition[]> {
+function measureVideo(folder: string, video: VideoStream): Promise<MasterRendition[]> {
   const shown = displaySize(video)
   const heights = ladderHeights(shown.height)
   return Promise.all(
     heights.map(async height => {
       const playlist = `${height}p/index.m3u8`
       const track = await measureTrack(join(folder, playlist))
-      return { ...scaledTo(shown, height), playlist, rate: steadyRate(video), track }
+      return { ...scaledTo(shown, height), playlist, rate: constantFrameRate(video), track }
     }),
   )
 }
@@ -142,7 +142,7 @@ interface MasterRendition extends Picture {
   track: MeasuredTrack
 }
 
-interface MasterSound {
+interface MasterAudio {
   playlist: string
   track: MeasuredTrack
 }
@@ -155,10 +155,10 @@ function describe(rendition: MasterRendition, audio: MeasuredTrack | undefined):
 }
 
 /** The master playlist, written from what was measured. */
-function masterPlaylist(renditions: readonly MasterRendition[], audio: MasterSound | undefined): string {
+function masterPlaylist(renditions: readonly MasterRendition[], audio: MasterAudio | undefined): string {
   const head = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
-  if (audio !== undefined && renditions.length === 0) return [...head, ...soundOnly(audio), ''].join('\n')
-  const group = audio === undefined ? [] : [soundGroup(audio.playlist)]
+  if (audio !== undefined && renditions.length === 0) return [...head, ...audioOnly(audio), ''].join('\n')
+  const group = audio === undefined ? [] : [audioGroup(audio.playlist)]
   const streams = renditions.flatMap(rendition => {
     const { playlist, width, height, bandwidth, codecs } = describe(rendition, audio?.track)
     const average = rendition.track.average + (audio?.track.average ?? 0)
@@ -170,12 +170,12 @@ function masterPlaylist(renditions: readonly MasterRendition[], audio: MasterSou
   return [...head, ...group, ...streams, ''].join('\n')
 }
 
-function soundGroup(playlist: string): string {
+function audioGroup(playlist: string): string {
   const facts = 'TYPE=AUDIO,GROUP-ID="audio",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2"'
   return `#EXT-X-MEDIA:${facts},URI="${playlist}"`
 }
 
-function soundOnly({ playlist, track }: MasterSound): string[] {
+function audioOnly({ playlist, track }: MasterAudio): string[] {
   const facts = `BANDWIDTH=${track.peak},AVERAGE-BANDWIDTH=${track.average},CODECS="${track.codec}"`
   return [`#EXT-X-STREAM-INF:${facts}`, playlist]
 }

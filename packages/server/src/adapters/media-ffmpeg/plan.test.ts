@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { conformAudio, conformVideo, toRotation } from './conform.ts'
 import type { VideoStream } from './engine.ts'
-import { evenPicture, evenSound, toTurn } from './even.ts'
-import { displaySize, ladderHeights, scaledTo, steadyRate, videoTrack } from './plan.ts'
+import { constantFrameRate, displaySize, ladderHeights, scaledTo, videoTrack } from './plan.ts'
 import { coverSize, coverTasks } from './steps.ts'
 
 const stream: VideoStream = {
@@ -9,7 +9,7 @@ const stream: VideoStream = {
   codec: 'h264',
   width: 1920,
   height: 1080,
-  turn: 'none',
+  rotation: 'none',
   matrix: 'bt709',
   isWide: false,
   end: 10,
@@ -40,7 +40,7 @@ describe('VIDEO-11 the ladder never enlarges', () => {
 describe('UPLOAD the size that is shown', () => {
   test.each([
     [{}, { width: 1920, height: 1080 }],
-    [{ turn: 'clockwise' as const }, { width: 1080, height: 1920 }],
+    [{ rotation: 'clockwise' as const }, { width: 1080, height: 1920 }],
     [
       { width: 1440, pixelAspect: { num: 4, den: 3 } },
       { width: 1920, height: 1080 },
@@ -58,7 +58,7 @@ describe('VIDEO-11 a steady rate and groups of at least 4 s', () => {
     [{ num: 37, den: 2 }, '18500/1000', '74'],
     [{ num: 0, den: 0 }, '25/1', '100'],
   ])('%o', (rate, fps, group) => {
-    const made = steadyRate({ rate, peakRate: rate })
+    const made = constantFrameRate({ rate, peakRate: rate })
     expect(`${made.num}/${made.den}`).toBe(fps)
     expect(videoTrack({ ...stream, rate, peakRate: rate }, 720, 10).options.g).toBe(group)
   })
@@ -91,7 +91,7 @@ describe('VIDEO-11 interlaced sources', () => {
     ['unknown', /^bwdif=mode=send_frame:deint=interlaced,scale=/],
     ['progressive', /^scale=/],
   ] as const)('%s: whole pictures are made before anything is scaled', (fields, filter) => {
-    expect(evenPicture({ ...stream, fields }, { width: 1280, height: 720 })).toMatch(filter)
+    expect(conformVideo({ ...stream, fields }, { width: 1280, height: 720 })).toMatch(filter)
     const job = { source: 'a', video: { ...stream, fields }, duration: 10, target: 'b' }
     expect(coverTasks(job)[0]!.filter).toMatch(filter)
   })
@@ -99,7 +99,7 @@ describe('VIDEO-11 interlaced sources', () => {
 
 describe('VIDEO-05 surround sound', () => {
   test('is mixed down before anything else happens to it', () => {
-    expect(evenSound).toMatch(/channel_layouts=stereo$/)
+    expect(conformAudio).toMatch(/channel_layouts=stereo$/)
   })
 })
 
@@ -113,7 +113,7 @@ describe('VIDEO-11 all eight ways that a picture may lie in its file', () => {
     ['counter', [0, -1, 1, 0]],
     ['diagonal', [0, 1, 1, 0]],
     ['antidiagonal', [0, -1, -1, 0]],
-  ] as const)('%s', (turn, matrix) => expect(toTurn(matrix)).toBe(turn))
+  ] as const)('%s', (rotation, matrix) => expect(toRotation(matrix)).toBe(rotation))
 })
 
 describe('TITLE-13 the cover is 16:9, at most 1920x1080', () => {

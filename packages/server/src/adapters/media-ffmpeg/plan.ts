@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Picture } from '../../ports/media.ts'
+import { bt709, isRotatedSideways } from './conform.ts'
 import type { AudioStream, EncodeTask, Output, Rate, Track, VideoStream } from './engine.ts'
-import { bt709, isTurnedSideways } from './even.ts'
 
 const rungs = [
   { height: 1080, kilobits: 5000 },
@@ -24,7 +24,7 @@ export function displaySize(video: VideoStream): Picture {
   const { num, den } = video.pixelAspect
   const aspect = num > 0 && den > 0 ? num / den : 1
   const width = Math.round(video.width * aspect)
-  return isTurnedSideways(video.turn)
+  return isRotatedSideways(video.rotation)
     ? { width: video.height, height: width }
     : { width, height: video.height }
 }
@@ -37,7 +37,7 @@ export function scaledTo(source: Picture, height: number): Picture {
 }
 
 /** A steady rate that every rendition shares: the source's, of a variable one its peak, halved until it is at most 60. */
-export function steadyRate(video: Pick<VideoStream, 'rate' | 'peakRate'>): Rate {
+export function constantFrameRate(video: Pick<VideoStream, 'rate' | 'peakRate'>): Rate {
   const rate = nominalRate(video)
   if (!isRate(rate)) return { num: 25, den: 1 }
   let { num, den } = rate
@@ -79,14 +79,14 @@ export const canvasOf = (video: VideoStream, height: number): Picture => scaledT
 export const noCanvas: Picture = { width: 0, height: 0 }
 
 /** Pictures of the whole: its last is held until the sound ends. */
-export const pictureCount = (video: VideoStream, duration: number): number => {
-  const { num, den } = steadyRate(video)
+export const frameCount = (video: VideoStream, duration: number): number => {
+  const { num, den } = constantFrameRate(video)
   return Math.max(1, Math.round((duration * num) / den))
 }
 
 /** One H.264 track; quality by content (CRF), its peaks held by the buffer model so that BANDWIDTH is a promise. */
 export function videoTrack(video: VideoStream, height: number, duration: number): Track {
-  const rate = steadyRate(video)
+  const rate = constantFrameRate(video)
   const size = scaledTo(displaySize(video), height)
   const rung = rungs.find(({ height: limit }) => limit <= size.height) ?? rungs.at(-1)!
   const kilobits = Math.round(rung.kilobits * (rate.num / rate.den > 40 ? 1.4 : 1))
@@ -94,7 +94,7 @@ export function videoTrack(video: VideoStream, height: number, duration: number)
   return {
     filter: [
       `fps=${rate.num}/${rate.den}:start_time=0`,
-      `tpad=stop_mode=clone:stop=-1,trim=end_frame=${pictureCount(video, duration)}`,
+      `tpad=stop_mode=clone:stop=-1,trim=end_frame=${frameCount(video, duration)}`,
       `scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p,${bt709}`,
     ].join(','),
     codec: 'libx264',
@@ -117,13 +117,13 @@ export function videoTrack(video: VideoStream, height: number, duration: number)
 }
 
 /** What the source leaves out, at the beginning or between, is silence; bare frames follow each other without a gap. */
-export const steadySound = ({ isTimed }: AudioStream): string =>
+export const padAudioGaps = ({ isTimed }: AudioStream): string =>
   isTimed ? 'aresample=48000:async=1:first_pts=0' : 'asetpts=N/SR/TB'
 
 /** One AAC stereo track, from whatever the source has. */
 export function audioTrack(audio: AudioStream, before = ''): Track {
   const stereo = 'aresample=48000,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo'
-  return { filter: `${steadySound(audio)},${before}${stereo}`, codec: 'aac', options: { b: '128k' } }
+  return { filter: `${padAudioGaps(audio)},${before}${stereo}`, codec: 'aac', options: { b: '128k' } }
 }
 
 /**

@@ -16,9 +16,9 @@ import {
   type StepOptions,
   type VideoInfo,
 } from '../../ports/media.ts'
+import { conformVideo } from './conform.ts'
 import { encode, inspect, makeFile, portion } from './encode.ts'
 import type { AudioStream, Engine, Inspection, StillTask, VideoStream } from './engine.ts'
-import { evenPicture } from './even.ts'
 import { ladder } from './ladder.ts'
 import {
   audioTrack,
@@ -27,7 +27,7 @@ import {
   floorEven,
   mp4Output,
   noCanvas,
-  steadySound,
+  padAudioGaps,
   videoTrack,
 } from './plan.ts'
 import { checkWhole } from './whole.ts'
@@ -146,7 +146,7 @@ const longest = 60
 /** Seconds that one frame may be shown for. */
 const longestGap = 10
 
-/** The largest 16:9 picture inside the source, at most 1920 wide unless told, never enlarged. */
+/** The largest 16:9 picture inside the source, at most 1920 wide by default, never enlarged. */
 export function coverSize(source: Picture, most = 1920): Picture {
   const width = floorEven(Math.min(most, source.width, (source.height * 16) / 9))
   return { width, height: Math.min(floorEven(source.height), 2 * Math.round((width * 9) / 32)) }
@@ -215,7 +215,7 @@ function filter(
   const light = 'signalstats,metadata=mode=select:key=lavfi.signalstats.YAVG:value=40:function=greater'
   const rate = Math.min(25, Math.max(0.2, frames / Math.max(search?.length ?? 0, 0.1)))
   return [
-    `${evenPicture(video, shown)},${search ? `fps=${rate.toFixed(3)}:round=up,` : ''}scale=${scaled.join(':')}:flags=bicubic`,
+    `${conformVideo(video, shown)},${search ? `fps=${rate.toFixed(3)}:round=up,` : ''}scale=${scaled.join(':')}:flags=bicubic`,
     `crop=${width}:${height}`,
     'setsar=1',
     'format=yuv420p',
@@ -230,7 +230,7 @@ function filter(
 /** VIDEO-05: where EBU R128 normalising brings the sound to. */
 const goal = 'loudnorm=I=-16:TP=-1.5:LRA=11'
 
-const measuringFilter = (audio: AudioStream): string => `${steadySound(audio)},${goal}:print_format=json`
+const measuringFilter = (audio: AudioStream): string => `${padAudioGaps(audio)},${goal}:print_format=json`
 
 interface LoudnessReport {
   measured: Loudness

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EncodeTask, Engine, Heard, Packet, Span } from './engine.ts'
+import type { DecodedSource, EncodeTask, Engine, Packet, Span } from './engine.ts'
 import { noCanvas } from './plan.ts'
 import { checkResult } from './whole.ts'
 
@@ -30,14 +30,14 @@ interface Result {
   made?: Packet[]
   silent?: Span[]
   source?: Packet[]
-  heard?: Partial<Heard>
+  decoded?: Partial<DecodedSource>
 }
 
 function check({
   made = packetsOf(6),
   silent = [],
   source = packetsOf(6),
-  heard = {},
+  decoded = {},
 }: Result): Promise<void> {
   const engine: Engine = {
     name: 'as told',
@@ -48,7 +48,7 @@ function check({
     packets: async file => (file === task.source ? source : made),
     silences: async () => silent,
   }
-  return checkResult(engine, task, { pictureEnd: undefined, soundEnd: 6, silences: [], ...heard }, undefined)
+  return checkResult(engine, task, { videoEnd: undefined, audioEnd: 6, silences: [], ...decoded }, undefined)
 }
 
 describe('VIDEO-14 a result counts when it holds what the source holds', () => {
@@ -57,7 +57,7 @@ describe('VIDEO-14 a result counts when it holds what the source holds', () => {
 
   test.each<[string, Result]>([
     ['the same', {}],
-    ['a pause that the source has', { silent: [pause], heard: { silences: [{ from: 1.95, to: 3.05 }] } }],
+    ['a pause that the source has', { silent: [pause], decoded: { silences: [{ from: 1.95, to: 3.05 }] } }],
     ['a pause where the source has no packets', { silent: [pause], source: apart }],
   ])('%s counts', async (_, result) => expect(await check(result)).toBeUndefined())
 
@@ -71,7 +71,7 @@ describe('VIDEO-14 a result counts when it holds what the source holds', () => {
     ],
     ['too much sound', { made: packetsOf(6.5) }, 'altered'],
     ['half of the sound', { made: packetsOf(3) }, 'unreadable'],
-    ['half of the source', { heard: { soundEnd: 3 } }, 'unreadable'],
+    ['half of the source', { decoded: { audioEnd: 3 } }, 'unreadable'],
   ])('%s does not', async (_, result, reason) => {
     await expect(check(result)).rejects.toMatchObject({ reason, retryable: false })
   })

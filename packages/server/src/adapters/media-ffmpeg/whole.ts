@@ -1,28 +1,31 @@
 import { MediaError } from '../../ports/media.ts'
-import type { EncodeTask, Engine, Heard, Output, Packet, Rate, Span } from './engine.ts'
+import type { DecodedSource, EncodeTask, Engine, Output, Packet, Rate, Span } from './engine.ts'
 
 /** What comes out must be what went in: checked before any result counts. */
 export async function checkResult(
   engine: Engine,
   task: EncodeTask,
-  heard: Heard,
+  decoded: DecodedSource,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  checkSource(task, heard)
+  checkSource(task, decoded)
   for (const output of task.outputs) {
-    if (output.audio !== undefined) await checkSound({ engine, task, heard, output, signal })
+    if (output.audio !== undefined) await checkAudio({ engine, task, decoded, output, signal })
     if (output.video !== undefined && output.video !== 'copy')
-      await checkPicture({ engine, task, output, signal })
+      await checkVideo({ engine, task, output, signal })
   }
 }
 
 /** A source whose end can't be decoded gives a result that is too short: better no result than half of one. */
-function checkSource({ video, audio, duration, outputs }: EncodeTask, { soundEnd, ...heard }: Heard): void {
+function checkSource(
+  { video, audio, duration, outputs }: EncodeTask,
+  { audioEnd, ...decoded }: DecodedSource,
+): void {
   const isCopied = outputs.some(output => output.video === 'copy')
-  const pictureEnd = heard.pictureEnd === undefined ? undefined : heard.pictureEnd + secondsOfOne(video?.rate)
-  if (!isCopied && audio?.isTimed !== false) checkWhole(Math.max(pictureEnd ?? 0, soundEnd ?? 0), duration)
-  if (audio !== undefined) checkWhole(soundEnd ?? 0, audio.end ?? 0)
-  if (video !== undefined && !isCopied) checkWhole(pictureEnd ?? 0, video.end ?? 0)
+  const videoEnd = decoded.videoEnd === undefined ? undefined : decoded.videoEnd + secondsOfOne(video?.rate)
+  if (!isCopied && audio?.isTimed !== false) checkWhole(Math.max(videoEnd ?? 0, audioEnd ?? 0), duration)
+  if (audio !== undefined) checkWhole(audioEnd ?? 0, audio.end ?? 0)
+  if (video !== undefined && !isCopied) checkWhole(videoEnd ?? 0, video.end ?? 0)
 }
 
 /** How long a picture is shown: the last one's time says only when it begins. */
@@ -44,7 +47,7 @@ interface Check {
   signal: AbortSignal | undefined
 }
 
-async function checkPicture({ engine, task, output, signal }: Check): Promise<void> {
+async function checkVideo({ engine, task, output, signal }: Check): Promise<void> {
   const packets = await engine.packets(output.path, 'v:0', signal)
   const end = endOf(packets)
   if (Math.abs(end - startOf(packets) - task.duration) > TOLERANCE)
@@ -54,10 +57,16 @@ async function checkPicture({ engine, task, output, signal }: Check): Promise<vo
 /** Seconds that a frame of sound, a picture and the rounding of a container may add. */
 const TOLERANCE = 0.15
 
-async function checkSound({ engine, task, heard, output, signal }: Check & { heard: Heard }): Promise<void> {
+async function checkAudio({
+  engine,
+  task,
+  decoded,
+  output,
+  signal,
+}: Check & { decoded: DecodedSource }): Promise<void> {
   const { audio, duration } = task
   if (audio === undefined) return
-  const wanted = audio.isTimed ? (heard.soundEnd ?? duration) : duration
+  const wanted = audio.isTimed ? (decoded.audioEnd ?? duration) : duration
   const packets = await engine.packets(output.path, 'a:0', signal)
   const uneven = packets.findIndex((packet, at) => at > 0 && !follows(packet, packets[at - 1]!))
   if (uneven >= 0) throw altered(`its sound packets are uneven at ${packets[uneven]!.at.toFixed(2)} s`)
@@ -65,7 +74,7 @@ async function checkSound({ engine, task, heard, output, signal }: Check & { hea
   checkWhole(end, wanted)
   if (Math.abs(end - wanted) > (audio.isTimed ? TOLERANCE : leeway(wanted)))
     throw altered(`its sound ends at ${end.toFixed(2)} s and not at ${wanted.toFixed(2)} s`)
-  const added = without(await engine.silences(output.path, signal), heard.silences)
+  const added = without(await engine.silences(output.path, signal), decoded.silences)
   if (added.length === 0) return
   const [first] = without(added, await gapsOf(engine, task, signal))
   if (first !== undefined)

@@ -1,36 +1,36 @@
 import { pdfIssue } from '@kinora/core'
 import { MediaError } from '../../ports/media.ts'
 import type { ProbePort } from '../../ports/probe.ts'
-import type { Answer, Asked } from './protocol.ts'
-import { createWorkers } from './workers.ts'
+import type { ProbeRequest, ProbeResponse } from './protocol.ts'
+import { createWorkerPool } from './worker-pool.ts'
 
 export interface ProbeOptions {
   /** Milliseconds of processor time that looking at a file may take: a film of hours takes one second, a hostile file as long as it is let. */
-  patience?: number
+  cpuLimit?: number
   /** Files at once, and as many pictures. */
   atOnce?: number
 }
 
 /** Milliseconds of processor time that looking at a picture may take: a large photograph takes half a second, and a person waits for it. */
-const PICTURE_PATIENCE = 10_000
+const IMAGE_CPU_LIMIT = 10_000
 
 /** The same of a PDF: one with a hundred pages takes a tenth of a second, a hostile one as long as it is let. */
-const DOCUMENT_PATIENCE = 15_000
+const DOCUMENT_CPU_LIMIT = 15_000
 
 interface Turn {
   signal: AbortSignal | undefined
   owner?: string | undefined
 }
 
-type Done = Extract<Answer, { kind: 'done' }>
+type Done = Extract<ProbeResponse, { kind: 'done' }>
 
 /** Probes in threads of their own, which are ended where a file takes them too long or too much memory. */
-export function createProbe({ patience = 60_000, atOnce = 2 }: ProbeOptions = {}): ProbePort {
-  const files = createWorkers(atOnce)
+export function createProbe({ cpuLimit = 60_000, atOnce = 2 }: ProbeOptions = {}): ProbePort {
+  const files = createWorkerPool(atOnce)
   // Of their own, so that no picture waits for a film.
-  const pictures = createWorkers(atOnce)
-  const ask = async (asked: Asked, { signal, owner }: Turn): Promise<Done> => {
-    const answer = await files.ask(asked, { patience, signal, owner })
+  const pictures = createWorkerPool(atOnce)
+  const ask = async (asked: ProbeRequest, { signal, owner }: Turn): Promise<Done> => {
+    const answer = await files.ask(asked, { cpuLimit, signal, owner })
     if (answer === 'hostile') return hostile
     if (answer.kind !== 'done') throw failed(answer)
     // It is the server's own disk that didn't answer: no fault of the file, and worth another try.
@@ -44,14 +44,14 @@ export function createProbe({ patience = 60_000, atOnce = 2 }: ProbeOptions = {}
     },
     measure: async (path, signal) => (await ask({ path, as: undefined }, { signal })).duration,
     async picture(kind, { owner, ...picture }, signal) {
-      const told = { patience: Math.min(patience, PICTURE_PATIENCE), signal, owner }
+      const told = { cpuLimit: Math.min(cpuLimit, IMAGE_CPU_LIMIT), signal, owner }
       const answer = await pictures.ask({ picture, as: kind }, told)
       if (answer === 'hostile') return { issues: hostile.issues }
       if (answer.kind !== 'picture') throw failed(answer)
       return answer.checked
     },
     async document({ owner, ...document }, signal) {
-      const told = { patience: Math.min(patience, DOCUMENT_PATIENCE), signal, owner }
+      const told = { cpuLimit: Math.min(cpuLimit, DOCUMENT_CPU_LIMIT), signal, owner }
       const answer = await pictures.ask({ document }, told)
       if (answer === 'hostile') return { issues: [pdfIssue('tooComplex')] }
       if (answer.kind !== 'document') throw failed(answer)
@@ -63,7 +63,7 @@ export function createProbe({ patience = 60_000, atOnce = 2 }: ProbeOptions = {}
   }
 }
 
-const failed = (answer: Answer): MediaError =>
+const failed = (answer: ProbeResponse): MediaError =>
   new MediaError('failed', answer.kind === 'failed' ? answer.message : 'the thread answered something else')
 
 /** VAL-18 */

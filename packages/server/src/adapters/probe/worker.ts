@@ -1,12 +1,12 @@
 import { openAsBlob } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { checkMediaFile, checkPicture, probeMedia } from '@kinora/core/media'
-import type { Answer, Asked } from './protocol.ts'
+import type { ProbeRequest, ProbeResponse } from './protocol.ts'
 
 /** The entry of the worker: one file after the other. */
-parentPort?.on('message', async (asked: Asked) => {
+parentPort?.on('message', async (asked: ProbeRequest) => {
   const answer = await answerTo(asked).catch(
-    (error: unknown): Answer => ({ kind: 'failed', message: String(error) }),
+    (error: unknown): ProbeResponse => ({ kind: 'failed', message: String(error) }),
   )
   parentPort?.postMessage(answer)
 })
@@ -14,7 +14,7 @@ parentPort?.on('message', async (asked: Asked) => {
 /** The one word that nobody asked for. */
 parentPort?.postMessage('ready')
 
-async function answerTo(asked: Asked): Promise<Answer> {
+async function answerTo(asked: ProbeRequest): Promise<ProbeResponse> {
   if ('picture' in asked) return { kind: 'picture', checked: await checkPicture(asked.as, asked.picture) }
   if ('document' in asked) {
     // Loaded with the first PDF: most threads never see one.

@@ -5,8 +5,8 @@ import { startThread } from '../thread.ts'
 const MEMORY = 512
 
 /**
- * Each workbook is written by a thread of its own, which answers each part of the rows with the bytes that it came to. It starts
- * when the file is read: of a HEAD nobody does.
+ * A worker thread: each workbook is written by one of its own, which answers each part of the rows with the bytes that it came
+ * to. It starts when the file is read: of a HEAD nobody does.
  */
 export const createSpreadsheets = (): SpreadsheetPort => ({
   write(layout, parts) {

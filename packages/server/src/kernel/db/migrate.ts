@@ -19,32 +19,32 @@ CREATE TABLE IF NOT EXISTS kinora_migrations (
   applied_at timestamptz NOT NULL DEFAULT now()
 )`
 
-export interface LockPatience {
-  /** Milliseconds that a statement waits for a table; whoever asks for the table after it waits behind it. */
+export interface LockTimeouts {
+  /** Milliseconds that a statement waits for a table; statements that ask for the table after it wait behind it. */
   lockTimeout: number
-  /** Milliseconds until it is tried again. */
+  /** Milliseconds until it is retried. */
   pause: number
   /** Milliseconds after which it is given up. */
   deadline: number
 }
 
-const usualPatience: LockPatience = { lockTimeout: 2000, pause: 5000, deadline: 600_000 }
+const defaultLockTimeouts: LockTimeouts = { lockTimeout: 2000, pause: 5000, deadline: 600_000 }
 
 /**
- * Runs what is missing, all or nothing, one process at a time; returns the names of what ran. A table that a server which still
- * runs holds for long is asked for again and again: that server's own calls would wait behind a question without an end. So are
- * tables that such a server's calls take in another order (a deadlock).
+ * Runs pending migrations, all or nothing, one process at a time; returns the names of what ran. A table that a server which
+ * still runs holds for long is asked for again and again: that server's own calls would wait behind a question without an end.
+ * So are tables that such a server's calls take in another order (a deadlock).
  */
 export async function migrate(
   database: OpenDatabase,
   migrations: readonly Migration[],
-  patience = usualPatience,
+  lockTimeouts = defaultLockTimeouts,
 ): Promise<string[]> {
   assertOrdered(migrations)
-  const until = performance.now() + patience.deadline
+  const until = performance.now() + lockTimeouts.deadline
   for (;;) {
     try {
-      return await runMissing(database, migrations, patience)
+      return await runMissing(database, migrations, lockTimeouts)
     } catch (error) {
       if (!isLockTimeout(error) && !isDeadlock(error)) throw error
       if (performance.now() > until)
@@ -53,14 +53,14 @@ export async function migrate(
           { cause: error },
         )
     }
-    await new Promise(resolve => setTimeout(resolve, patience.pause))
+    await new Promise(resolve => setTimeout(resolve, lockTimeouts.pause))
   }
 }
 
 async function runMissing(
   database: OpenDatabase,
   migrations: readonly Migration[],
-  { lockTimeout }: LockPatience,
+  { lockTimeout }: LockTimeouts,
 ): Promise<string[]> {
   const checksums = await Promise.all(migrations.map(({ sql }) => sha256(new TextEncoder().encode(sql))))
   return database.exclusive(async run => {

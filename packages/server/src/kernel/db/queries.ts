@@ -11,7 +11,10 @@ export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, 
 /** `fold` of core, where the database holds text that isn’t stored folded. */
 export const folded = (text: PgColumn | SQL): SQL => sql`kinora_fold(${text})`
 
-/** Rows that hold every word in one of the columns, folded; every row where there is none. Short tables are folded as they are read. */
+/**
+ * Rows that contain every word in one of the columns, folded; every row where there is none. Short tables are folded as they are
+ * read.
+ */
 export function contains(
   query: string | undefined,
   ...columns: readonly (PgColumn | SQL)[]

@@ -8,7 +8,7 @@ import {
   toKinoraError,
   type WireNames,
 } from '@kinora/core'
-import { causesOf, isDeadlock, isDiskFull, isTimeLimit, isUnasked, isUnreachable } from '../../ports/db.ts'
+import { causesOf, isDeadlock, isDiskFull, isNeverSent, isTimeLimit, isUnreachable } from '../../ports/db.ts'
 import { isMediaError } from '../../ports/media.ts'
 
 const messages = createMessages(en)
@@ -70,7 +70,7 @@ export function toFailure(
  */
 function toShown(thrown: unknown, isRead: boolean): KinoraError {
   if (isDiskFull(thrown)) return new KinoraError('storageFull')
-  if (isUnreachable(thrown)) return passing(isRead && isUnasked(thrown) ? 1 : undefined, en['error.503'])
+  if (isUnreachable(thrown)) return passing(isRead && isNeverSent(thrown) ? 1 : undefined, en['error.503'])
   if (isDeadlock(thrown)) return passing(isRead ? 1 : undefined, en['error.busy'])
   return isTimeLimit(thrown)
     ? passing(isRead ? 30 : undefined, en['error.tooSlow'])

@@ -1,7 +1,7 @@
 import { type Endpoint, KinoraError } from '@kinora/core'
 import type { Context } from 'hono'
 import { type FormPart, readParts } from './multipart.ts'
-import { fieldOf, fromText } from './shape.ts'
+import { coerceText, fieldOf } from './shape.ts'
 
 /** Parts of a form: a field comes once, and no call has nearly as many. */
 const MAX_PARTS = 100
@@ -38,7 +38,7 @@ export class StreamedFile extends Blob {
 
 /**
  * The fields of a form as the endpoint's input. A file of a streamed endpoint is handed on before it has come, if every
- * other field has: nothing that counts can follow it then. Any other file is held whole.
+ * other field has: nothing that counts can follow it then. Any other file is buffered whole.
  */
 export async function readForm(
   endpoint: Endpoint,
@@ -93,7 +93,7 @@ const toRecords = (records: ReadonlyMap<string, ReadonlyMap<string, unknown>>) =
 const fileOf = async ({ pieces, fileName = '', contentType: type }: FormPart): Promise<File> =>
   new File([await gather(pieces)], fileName, { type })
 
-/** Takes what a handler left of a file, so that the connection can be used again. */
+/** Drains what a handler left of a file, so that the connection can be used again (keep-alive). */
 export async function drain(input: Record<string, unknown>): Promise<void> {
   try {
     for (const value of Object.values(input)) if (value instanceof StreamedFile) await value.drain()
@@ -104,7 +104,7 @@ export async function drain(input: Record<string, unknown>): Promise<void> {
 
 function toFields(endpoint: Endpoint, texts: ReadonlyMap<string, string[]>): Record<string, unknown> {
   const entries = [...texts].flatMap(([name, values]) => {
-    const value = fromText(fieldOf(endpoint.input, name)!.schema, values)
+    const value = coerceText(fieldOf(endpoint.input, name)!.schema, values)
     return value === undefined ? [] : [[name, value] as const]
   })
   return Object.fromEntries(entries)

@@ -1,7 +1,7 @@
 import { type Endpoint, fromHeader, KinoraError } from '@kinora/core'
 import type { Context } from 'hono'
 import { readForm } from './form.ts'
-import { fieldOf, fromText, spell } from './shape.ts'
+import { coerceText, fieldOf, normaliseKeys } from './shape.ts'
 
 /** What came over the wire as the one flat input of the endpoint, not yet checked: the counterpart of `toWire`. */
 export async function readInput(
@@ -28,7 +28,7 @@ function readTexts(endpoint: Endpoint, texts: Texts): Record<string, unknown> {
   const entries = texts.flatMap(([name, values]) => {
     const field = fieldOf(endpoint.input, name)
     if (field === undefined) return []
-    const value = fromText(field.schema, values)
+    const value = coerceText(field.schema, values)
     return value === undefined ? [] : [[field.name, value] as const]
   })
   return Object.fromEntries(entries)
@@ -51,9 +51,9 @@ async function readBody(endpoint: Endpoint, c: Context, maxSize: number): Promis
   if (text.trim() === '') return {}
   const value = parse(text)
   if (endpoint.body !== undefined)
-    return { [endpoint.body]: spell(endpoint.input.shape[endpoint.body]!, value) }
+    return { [endpoint.body]: normaliseKeys(endpoint.input.shape[endpoint.body]!, value) }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new KinoraError('invalid')
-  return spell(endpoint.input, value) as Record<string, unknown>
+  return normaliseKeys(endpoint.input, value) as Record<string, unknown>
 }
 
 /** Bytes that are no UTF-8 are refused rather than stored as other characters. */

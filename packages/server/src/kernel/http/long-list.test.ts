@@ -1,14 +1,14 @@
 import { type Endpoint, get, noun, Paged, PageInput, pageOf } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { isLong, onWire, PIECE, writeLongList } from './long-list.ts'
+import { isLong, LIST_BATCH_SIZE, toWireOutput, writeLongList } from './long-list.ts'
 
 const { list, one } = noun('rows', {
   list: get('/rows', { summary: '', input: PageInput, output: Paged(z.int()), allow: 'everyone' }),
   one: get('/row', { summary: '', input: PageInput, output: z.object({ row: z.int() }), allow: 'everyone' }),
 }) as unknown as { list: Endpoint; one: Endpoint }
 
-const rows = Array.from({ length: 2 * PIECE + 7 }, (_, row) => row)
+const rows = Array.from({ length: 2 * LIST_BATCH_SIZE + 7 }, (_, row) => row)
 const answer = async (wanted: { page: number; take: number }, all = rows, asked: number[] = []) =>
   new Response(
     await writeLongList(list, wanted, async piece => {
@@ -23,8 +23,8 @@ test('AUTH-21 an answer is held against its types: a row of before a limit was t
     names: get('/names', { summary: '', input: PageInput, output, allow: 'everyone' }),
   }) as unknown as { names: Endpoint }
   const page = { page: 1, take: 1 }
-  expect(onWire(names, pageOf(['Alexandra'], page))).toEqual(pageOf(['Alexandra'], page))
-  expect(() => onWire(names, pageOf([7], page))).toThrow('against its own contract')
+  expect(toWireOutput(names, pageOf(['Alexandra'], page))).toEqual(pageOf(['Alexandra'], page))
+  expect(() => toWireOutput(names, pageOf([7], page))).toThrow('against its own contract')
 })
 
 describe('C-08 a list of any length', () => {
@@ -36,21 +36,21 @@ describe('C-08 a list of any length', () => {
       { page: 1, take: 99_999 },
     ],
     ...[
-      { page: 2, take: PIECE + 1 },
+      { page: 2, take: LIST_BATCH_SIZE + 1 },
       { page: 2, take: 1500 },
       { page: 9, take: 1500 },
     ],
   ])('%o is what a list in one piece would be', async wanted => {
     expect(await answer(wanted)).toEqual(pageOf(rows, wanted))
     expect(await answer(wanted, [])).toEqual(pageOf([], wanted))
-    const even = rows.slice(0, 2 * PIECE)
+    const even = rows.slice(0, 2 * LIST_BATCH_SIZE)
     expect(await answer(wanted, even)).toEqual(pageOf(even, wanted))
   })
 
   test('is asked for piece by piece', async () => {
     const asked: number[] = []
     await answer({ page: 1, take: -1 }, rows, asked)
-    expect(asked).toEqual([PIECE, PIECE, PIECE])
+    expect(asked).toEqual([LIST_BATCH_SIZE, LIST_BATCH_SIZE, LIST_BATCH_SIZE])
   })
 
   test('goes on behind a piece of which rows are gone meanwhile, and ends with the last by its count', async () => {
@@ -61,7 +61,7 @@ describe('C-08 a list of any length', () => {
     const told = await new Response(await writeLongList(list, { page: 1, take: -1 }, read)).json()
     expect(told.data).toEqual(rows.slice(1))
     const asked: number[] = []
-    await answer({ page: 1, take: -1 }, rows.slice(0, PIECE), asked)
+    await answer({ page: 1, take: -1 }, rows.slice(0, LIST_BATCH_SIZE), asked)
     expect(asked).toHaveLength(1)
   })
 
@@ -98,8 +98,12 @@ describe('C-08 a list of any length', () => {
   })
 
   test('is one that holds rows and is asked for more than a piece', () => {
-    expect([-1, 0, PIECE + 1].map(take => isLong(list, { page: 1, take }))).toEqual([true, true, true])
-    expect(isLong(list, { page: 1, take: PIECE })).toBe(false)
+    expect([-1, 0, LIST_BATCH_SIZE + 1].map(take => isLong(list, { page: 1, take }))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(isLong(list, { page: 1, take: LIST_BATCH_SIZE })).toBe(false)
     expect(isLong(one, { page: 1, take: -1 })).toBe(false)
   })
 })

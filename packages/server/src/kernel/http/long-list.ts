@@ -3,13 +3,13 @@ import * as z from 'zod'
 import type { Deps } from '../../deps.ts'
 import { toTextStream } from '../csv.ts'
 import type { Context } from '../handlers.ts'
-import { otherCalls } from '../pieces.ts'
+import { yieldToEventLoop } from '../pieces.ts'
 
 /** Rows that are read, checked and written at a time. Between two pieces other calls are answered. */
-export const PIECE = 1000
+export const LIST_BATCH_SIZE = 1000
 
 type Wanted = Pick<PageInput, 'page' | 'take'>
-interface ListAnswer {
+interface ListResponse {
   data: unknown[]
   totalRecords: number
 }
@@ -19,7 +19,7 @@ export function isLong(endpoint: Endpoint, input: object): input is Wanted {
   const { page, take } = input as Partial<Wanted>
   const shape = (endpoint.output as { shape?: object }).shape ?? {}
   const isList = 'data' in shape && 'totalRecords' in shape
-  return isList && page !== undefined && take !== undefined && (take < 1 || take > PIECE)
+  return isList && page !== undefined && take !== undefined && (take < 1 || take > LIST_BATCH_SIZE)
 }
 
 /**
@@ -34,32 +34,32 @@ export const writeLongList = (
 ): Promise<ReadableStream<Uint8Array>> =>
   toTextStream(
     write(wanted, async page => {
-      return onWire(endpoint, await read({ page, take: PIECE })) as ListAnswer
+      return toWireOutput(endpoint, await read({ page, take: LIST_BATCH_SIZE })) as ListResponse
     }),
   )
 
 async function* write(
   { page, take }: Wanted,
-  readPiece: (page: number) => Promise<ListAnswer>,
+  readPiece: (page: number) => Promise<ListResponse>,
 ): AsyncGenerator<string> {
   const isAll = take < 1
   const start = isAll ? 0 : (page - 1) * take
   const end = isAll ? (page > 1 ? 0 : Number.POSITIVE_INFINITY) : start + take
   let before = '{"data":['
-  for (let at = Math.floor(start / PIECE); ; at++) {
+  for (let at = Math.floor(start / LIST_BATCH_SIZE); ; at++) {
     const { data, ...rest } = await readPiece(at + 1)
-    const [from, to] = [start, end].map(row => Math.max(0, row - at * PIECE))
+    const [from, to] = [start, end].map(row => Math.max(0, row - at * LIST_BATCH_SIZE))
     const rows = data.slice(from, to)
     if (rows.length > 0) {
       yield before + rows.map(row => JSON.stringify(row)).join(',')
       before = ','
     }
     // A piece of which rows are gone meanwhile is short, and not the last one.
-    if ((at + 1) * PIECE >= Math.min(end, rest.totalRecords)) {
+    if ((at + 1) * LIST_BATCH_SIZE >= Math.min(end, rest.totalRecords)) {
       const counts = closing(rest, toPage([], rest.totalRecords, { page, take }))
       return yield (before === ',' ? '' : before) + counts
     }
-    await otherCalls()
+    await yieldToEventLoop()
   }
 }
 
@@ -84,8 +84,8 @@ export function askedOnce(): Context['once'] {
   }
 }
 
-/** A handler's answer as it leaves: what the contract names of it, under the names of the wire. */
-export function onWire({ id, output, wireNames }: Endpoint, answer: unknown): unknown {
+/** Serialises the output of a handler: what the contract names of it, under the names of the wire. */
+export function toWireOutput({ id, output, wireNames }: Endpoint, answer: unknown): unknown {
   if (isBinary(output)) throw new Error(`${id} answers with a file, not with JSON.`)
   return toWireNames(wireNames().output, checked(output, answer, id))
 }

@@ -32,7 +32,7 @@ export async function* readParts(
   await source.end()
 }
 
-/** Whoever stops halfway leaves the rest to be taken later. */
+/** A reader that stops halfway leaves the rest to be drained later. */
 function unending<T>(generator: AsyncGenerator<T, void, undefined>): AsyncIterable<T> {
   return { [Symbol.asyncIterator]: () => ({ next: () => generator.next() }) }
 }

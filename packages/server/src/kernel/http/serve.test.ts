@@ -124,7 +124,7 @@ serve(app, contract, handlers, {
   deps: { clock: systemClock } as Deps,
   authenticate: async token => ({ kind: 'person', caller: caller(Number(token) as Role) }),
   assertAccount: async () => undefined,
-  assertLasting: async () => undefined,
+  assertNotRevoked: async () => undefined,
   isTenant: async tenantId => tenantId !== 'gone',
   limits: { 'things.store': 2048 },
 })

@@ -1,5 +1,5 @@
 import {
-  type BinaryAnswer,
+  type BinaryResponse,
   CLIENT_HEADER,
   type Contract,
   type Endpoint,
@@ -28,14 +28,14 @@ import {
   type Context,
   clientNames,
   type Handlers,
-  type StoredAnswer,
+  type StoredResponse,
 } from '../handlers.ts'
 import { brokenReference, unknownReference } from '../rows/refusals.ts'
 import { callScope, type Scope, scope } from '../scope.ts'
-import { answerBlob } from './blob-answer.ts'
+import { respondWithBlob } from './blob-response.ts'
 import { drain } from './form.ts'
 import { readInput } from './input.ts'
-import { askedOnce, isLong, ofOneMoment, onWire, writeLongList } from './long-list.ts'
+import { askedOnce, isLong, ofOneMoment, toWireOutput, writeLongList } from './long-list.ts'
 
 export interface ServerEnv {
   Variables: {
@@ -44,7 +44,7 @@ export interface ServerEnv {
     /** How the caller names the fields of the input. */
     names?: WireNames | undefined
     /** Throws `unauthorised` where the sign-in or the keys behind the call have ended since it began. */
-    assertLasting?: () => Promise<void>
+    assertNotRevoked?: () => Promise<void>
     caller?: Caller
     site?: CallingSite
     address: string
@@ -61,7 +61,7 @@ export interface ServeOptions {
   /** Throws `unauthorised` where the account isn’t what the token says any more. */
   assertAccount(caller: Caller): Promise<void>
   /** Throws `unauthorised` where the sign-in or the keys behind a token that was read have ended since. */
-  assertLasting(token: string): Promise<void>
+  assertNotRevoked(token: string): Promise<void>
   /** Whether customer support's choice exists. */
   isTenant(tenantId: string): Promise<boolean>
   /** Bytes of a body at most, for endpoints that need more or less than usual. */
@@ -84,12 +84,12 @@ export function serve<C extends Contract>(
   handlers: AllHandlers<C>,
   options: ServeOptions,
 ): void {
-  const heldForms = new HeldForms()
+  const formLimiter = new FormLimiter()
   for (const [name, noun] of Object.entries(contract)) {
     const group = (handlers as Record<string, Handlers<Noun> | undefined>)[name]
     for (const [verb, endpoint] of Object.entries(noun)) {
       const handle = group?.[verb]
-      const answer = (c: HonoContext<ServerEnv>) => call(c, { endpoint, handle, options, heldForms })
+      const answer = (c: HonoContext<ServerEnv>) => call(c, { endpoint, handle, options, formLimiter })
       for (const { method, path } of [endpoint, ...endpoint.aliases]) {
         if (isRevalidated(endpoint, options)) app.use(toRoute(path), etag())
         app.on(method, toRoute(path), limit(endpoint, options), answer)
@@ -126,12 +126,12 @@ interface Call {
   endpoint: Endpoint
   handle: Handlers<Noun>[string] | undefined
   options: ServeOptions
-  heldForms: HeldForms
+  formLimiter: FormLimiter
 }
 
 /** The way of one call, in order: token, role, input, scope, handler, answer. */
 async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> {
-  const { endpoint, options, heldForms } = called
+  const { endpoint, options, formLimiter } = called
   c.set('endpoint', endpoint.id)
   c.set('names', endpoint.wireNames().input)
   const bearer = endpoint.allow === 'everyone' ? undefined : await identify(c, options)
@@ -141,18 +141,18 @@ async function call(c: HonoContext<ServerEnv>, called: Call): Promise<Response> 
     const raw = await readInput(endpoint, c, limitOf(endpoint, options))
     try {
       // A form may have waited for its turn, and any body come slowly.
-      await c.get('assertLasting')?.()
+      await c.get('assertNotRevoked')?.()
       return await answer(c, called, { bearer, raw })
     } finally {
       await drain(raw)
     }
   }
-  return endpoint.multipart && !endpoint.streamed ? heldForms.run(bearer, readAndAnswer) : readAndAnswer()
+  return endpoint.multipart && !endpoint.streamed ? formLimiter.run(bearer, readAndAnswer) : readAndAnswer()
 }
 
 async function answer(
   c: HonoContext<ServerEnv>,
-  { endpoint, handle, options }: Omit<Call, 'heldForms'>,
+  { endpoint, handle, options }: Omit<Call, 'formLimiter'>,
   { bearer, raw }: { bearer: Bearer | undefined; raw: Record<string, unknown> },
 ): Promise<Response> {
   const input = withPage(parseInput(endpoint.input, raw))
@@ -175,14 +175,14 @@ async function answer(
   const handled = (page: object = {}): Promise<unknown> =>
     handle({ ...input, ...page }, context).catch(thrown => rethrow(explainReference(thrown, endpoint, input)))
   const response = isByPiece
-    ? toJson(c, whileLasting(c, await writeLongList(endpoint, input, telling(c, options, handled))), 200)
+    ? toJson(c, untilRevoked(c, await writeLongList(endpoint, input, logBreak(c, options, handled))), 200)
     : await toResponse(c, { endpoint, options }, await handled())
   if (isRevalidated(endpoint, options)) response.headers.set('cache-control', 'no-cache')
   return response
 }
 
 /** A list that breaks off was answered with 200 already: the log alone tells of it. */
-function telling<P>(
+function logBreak<P>(
   c: HonoContext<ServerEnv>,
   { deps }: ServeOptions,
   read: (page: P) => Promise<unknown>,
@@ -221,7 +221,7 @@ async function identify(c: HonoContext<ServerEnv>, options: ServeOptions): Promi
   const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   if (token === undefined) throw new KinoraError('unauthorised')
   const bearer = await options.authenticate(token)
-  c.set('assertLasting', lastingOf(token, options))
+  c.set('assertNotRevoked', revocationCheck(token, options))
   if (bearer.kind === 'person') c.set('caller', bearer.caller)
   else c.set('site', bearer.site)
   return bearer
@@ -263,7 +263,7 @@ export function tenantOf(c: HonoContext<ServerEnv>): string {
   return isStorable(named) ? named : ''
 }
 
-const isStored = (answer: unknown): answer is StoredAnswer =>
+const isStored = (answer: unknown): answer is StoredResponse =>
   typeof answer === 'object' && answer !== null && 'key' in answer && 'etag' in answer
 
 async function toResponse(
@@ -271,11 +271,11 @@ async function toResponse(
   { endpoint, options }: Pick<Call, 'endpoint' | 'options'>,
   answer: unknown,
 ): Promise<Response> {
-  if (isStored(answer)) return answerBlob(c, options.deps.blobs, { ...answer, cache: 'never' })
-  if (isBinary(endpoint.output)) return toFile(c, endpoint, answer as BinaryAnswer)
+  if (isStored(answer)) return respondWithBlob(c, options.deps.blobs, { ...answer, cache: 'never' })
+  if (isBinary(endpoint.output)) return toFile(c, endpoint, answer as BinaryResponse)
   const { status } = endpoint
   if (status === 204) return c.body(null, 204)
-  const body = onWire(endpoint, answer)
+  const body = toWireOutput(endpoint, answer)
   const text = JSON.stringify(body)
   // A small answer says its length, so that it isn't compressed.
   if (text.length < SMALL) c.header('content-length', String(new TextEncoder().encode(text).length))
@@ -288,7 +288,7 @@ function toJson(c: HonoContext<ServerEnv>, body: string | ReadableStream, status
   return c.body(body as string, status)
 }
 
-function toFile(c: HonoContext<ServerEnv>, { id, output }: Endpoint, answer: BinaryAnswer): Response {
+function toFile(c: HonoContext<ServerEnv>, { id, output }: Endpoint, answer: BinaryResponse): Response {
   if (isBinary(output) && !output.contentTypes.includes(answer.contentType))
     throw new Error(`${id} answered with ${answer.contentType} against its own contract.`)
   c.header('content-type', answer.contentType)
@@ -299,22 +299,22 @@ function toFile(c: HonoContext<ServerEnv>, { id, output }: Endpoint, answer: Bin
   const { body } = answer
   if (body instanceof Blob) return c.body(body.stream())
   if (!(body instanceof ReadableStream)) return c.body(body as string)
-  if (c.req.method !== 'HEAD') return c.body(whileLasting(c, body))
+  if (c.req.method !== 'HEAD') return c.body(untilRevoked(c, body))
   // Hono drops the body of a HEAD, and would leave open what is read for it.
   void body.cancel().catch(() => undefined)
   return c.body(null)
 }
 
-/** Milliseconds for which a sign-in is believed to last. */
-const BELIEVED = 1000
+/** How long the check of a sign-in is cached, in milliseconds. */
+const SESSION_CACHE_TTL = 1000
 
-/** Asks after the sign-in of a call that takes its time. */
-function lastingOf(token: string, { deps, assertLasting }: ServeOptions): () => Promise<void> {
+/** Checks the sign-in of a call that takes its time, now and then. */
+function revocationCheck(token: string, { deps, assertNotRevoked }: ServeOptions): () => Promise<void> {
   const now = () => deps.clock.now().getTime()
   let looked = now()
   return async () => {
-    if (Math.abs(now() - looked) < BELIEVED) return
-    await assertLasting(token)
+    if (Math.abs(now() - looked) < SESSION_CACHE_TTL) return
+    await assertNotRevoked(token)
     looked = now()
   }
 }
@@ -323,15 +323,15 @@ function lastingOf(token: string, { deps, assertLasting }: ServeOptions): () => 
  * What is read from the database while it is sent goes on only as long as its sign-in: whoever takes it slowly would read for
  * days what others write after a sign-out or a new password.
  */
-function whileLasting(
+function untilRevoked(
   c: HonoContext<ServerEnv>,
   body: ReadableStream<Uint8Array>,
 ): ReadableStream<Uint8Array> {
-  const assertLasting = c.get('assertLasting')
-  if (assertLasting === undefined) return body
+  const assertNotRevoked = c.get('assertNotRevoked')
+  if (assertNotRevoked === undefined) return body
   const pieces = new TransformStream<Uint8Array, Uint8Array>({
     async transform(piece, controller) {
-      await assertLasting()
+      await assertNotRevoked()
       controller.enqueue(piece)
     },
   })
@@ -367,10 +367,10 @@ const bare = (name: string): string =>
 const AT_ONCE = 8
 
 /**
- * Forms whose files are held whole take turns with others of their caller. One that waits hasn't been read yet: its bytes stay
- * on the line, so that one account can't fill the memory of all.
+ * A concurrency limit: forms whose files are buffered whole take turns with others of their caller. One that waits hasn't been
+ * read yet: its bytes stay on the line, so that one account can't fill the memory of all.
  */
-class HeldForms {
+class FormLimiter {
   readonly #turns = new Map<string, LimitFunction>()
 
   /** Reads and answers the form when it is its turn. */

@@ -1,7 +1,7 @@
 import { OneOrMore } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { fieldOf, fromText, spell } from './shape.ts'
+import { coerceText, fieldOf, normaliseKeys } from './shape.ts'
 
 describe('a text of the query or a form as the JSON type of its schema', () => {
   const cases: [string, z.ZodType, string[], unknown][] = [
@@ -26,7 +26,7 @@ describe('a text of the query or a form as the JSON type of its schema', () => {
     ['behind a transform', z.string().transform(Number), ['5'], '5'],
   ]
   test.each(cases)('%s', (_, schema, texts, expected) => {
-    expect(fromText(schema, texts)).toEqual(expected)
+    expect(coerceText(schema, texts)).toEqual(expected)
   })
 })
 
@@ -45,7 +45,7 @@ describe('API-104, C-49 property names in any case', () => {
       Rows: [{ TITLETAG: 't' }],
       names: { 'en-US': 'x' },
     }
-    expect(spell(schema, given)).toEqual({
+    expect(normaliseKeys(schema, given)).toEqual({
       tenantId: 'a',
       Availability: { appAndweb: true },
       rows: [{ titleTag: 't' }],
@@ -54,14 +54,14 @@ describe('API-104, C-49 property names in any case', () => {
   })
 
   test('prefers the exact spelling and keeps what it does not know', () => {
-    expect(spell(schema, { tenantid: 'other', tenantId: 'exact', extra: 1 })).toEqual({
+    expect(normaliseKeys(schema, { tenantid: 'other', tenantId: 'exact', extra: 1 })).toEqual({
       tenantId: 'exact',
       extra: 1,
     })
   })
 
   test('never reaches the prototype', () => {
-    const spelt = spell(schema, JSON.parse('{"__proto__":{"admin":true},"tenantId":"a"}')) as object
+    const spelt = normaliseKeys(schema, JSON.parse('{"__proto__":{"admin":true},"tenantId":"a"}')) as object
     expect(Object.getPrototypeOf(spelt)).toBe(Object.prototype)
     expect('admin' in spelt).toBe(false)
   })

@@ -6,10 +6,10 @@ type Definition = Schema['_zod']['def'] & { innerType?: Schema; in?: Schema; get
 type Fields = Readonly<Record<string, Schema>>
 
 /** The schema below defaults, optionals and the like: the one that says which JSON type it is. */
-function bare(schema: Schema): Schema {
+function unwrapSchema(schema: Schema): Schema {
   const { innerType, type, in: entry, getter } = schema._zod.def as Definition
   const inner = innerType ?? (type === 'pipe' ? entry : type === 'lazy' ? getter?.() : undefined)
-  return inner === undefined ? schema : bare(inner)
+  return inner === undefined ? schema : unwrapSchema(inner)
 }
 
 const fieldsOf = (schema: Schema): Fields | undefined =>
@@ -18,8 +18,8 @@ const elementOf = (schema: Schema): Schema | undefined =>
   (schema as { _zod: { def: { element?: Schema } } })._zod.def.element
 
 /** Texts of a query, a header or a form part as what the schema asks for; what doesn't convert stays text and is refused by the schema. */
-export function fromText(schema: Schema, values: readonly string[]): unknown {
-  const inner = bare(schema)
+export function coerceText(schema: Schema, values: readonly string[]): unknown {
+  const inner = unwrapSchema(schema)
   const list = listOf(inner)
   if (list !== undefined) {
     const element = elementOf(list) ?? list
@@ -33,12 +33,12 @@ export function fromText(schema: Schema, values: readonly string[]): unknown {
 function listOf(schema: Schema): Schema | undefined {
   const { type, options = [] } = schema._zod.def as { type: string; options?: Schema[] }
   return [schema, ...(type === 'union' ? options : [])]
-    .map(bare)
+    .map(unwrapSchema)
     .find(({ _zod }) => _zod.def.type === 'array')
 }
 
 function one(schema: Schema, text: string): unknown {
-  const inner = bare(schema)
+  const inner = unwrapSchema(schema)
   const definition = inner._zod.def as { type: string; values?: unknown[]; options?: Schema[] }
   switch (definition.type) {
     case 'number':
@@ -86,41 +86,41 @@ function fromJson(text: string): unknown {
  * API-104, C-49: gives properties the names that they have inside, from those of the wire in whatever case they came in. An exact
  * spelling wins.
  */
-export function spell(schema: Schema, value: unknown): unknown {
-  const inner = bare(schema)
+export function normaliseKeys(schema: Schema, value: unknown): unknown {
+  const inner = unwrapSchema(schema)
   if (Array.isArray(value)) {
     const element = elementOf(inner)
-    return element === undefined ? value : value.map(item => spell(element, item))
+    return element === undefined ? value : value.map(item => normaliseKeys(element, item))
   }
   if (typeof value === 'string') return valueInside(inner, value)
   const fields = fieldsOf(inner)
   if (fields === undefined || !isPlain(value)) return value
-  const { exact, anyCase } = spellingOf(fields)
+  const { exact, anyCase } = insideKeysOf(fields)
   const spelt = Object.entries(value).flatMap(([key, item]) => {
     const name = exact.get(key) ?? anyCase.get(key.toLowerCase())
     if (name === undefined) return Object.hasOwn(fields, key) ? [] : [[key, item] as const]
     const isDoubled = !exact.has(key) && Object.hasOwn(value, wireNameOf(name, fields[name]))
-    return isDoubled ? [] : [[name, spell(fields[name]!, item)] as const]
+    return isDoubled ? [] : [[name, normaliseKeys(fields[name]!, item)] as const]
   })
   return Object.fromEntries(spelt)
 }
 
-const spellings = new WeakMap<Fields, Record<'exact' | 'anyCase', ReadonlyMap<string, string>>>()
+const insideKeys = new WeakMap<Fields, Record<'exact' | 'anyCase', ReadonlyMap<string, string>>>()
 
 /** Names inside by those of the wire, read once for each schema: a request may hold many objects of one. */
-function spellingOf(fields: Fields) {
+function insideKeysOf(fields: Fields) {
   const names = () => Object.entries(fields).map(([name, field]) => [wireNameOf(name, field), name] as const)
-  const found = spellings.get(fields) ?? {
+  const found = insideKeys.get(fields) ?? {
     exact: new Map(names()),
     anyCase: new Map(names().map(([wire, name]) => [wire.toLowerCase(), name])),
   }
-  spellings.set(fields, found)
+  insideKeys.set(fields, found)
   return found
 }
 
 /** What a name of the wire is called inside, and its schema. */
 export function fieldOf(schema: Schema, name: string): { name: string; schema: Schema } | undefined {
-  const fields = Object.entries(fieldsOf(bare(schema)) ?? {})
+  const fields = Object.entries(fieldsOf(unwrapSchema(schema)) ?? {})
   const wireOf = ([inside, field]: [string, Schema]) => wireNameOf(inside, field)
   const known =
     fields.find(field => wireOf(field) === name) ??

@@ -89,7 +89,7 @@ export async function auditOf(
 }
 
 interface KnownRow extends RowName {
-  /** The version of the row, which is held until the transaction ends. */
+  /** The version of the row, which is row-locked until the transaction ends. */
   current: number
   /** The one that the caller has seen, if it says so. */
   known: number | undefined
@@ -98,10 +98,10 @@ interface KnownRow extends RowName {
 }
 
 /**
- * Throws `outdated` with what was written since the version that the caller knows; of a row that had another owner then, only
- * what was written under the present one.
+ * Optimistic locking: throws `outdated` with what was written since the version that the caller knows; of a row that had another
+ * owner then, only what was written under the present one.
  */
-export async function assertCurrent(scope: Scope, tx: Database, row: KnownRow): Promise<void> {
+export async function assertVersion(scope: Scope, tx: Database, row: KnownRow): Promise<void> {
   if (row.known === undefined || row.known === row.current) return
   const since = and(eq(a.noun, row.noun), eq(a.rowId, row.id), gt(a.version, row.known), owned(scope, a))
   const entries = await tx.select().from(a).where(since).orderBy(asc(a.id))

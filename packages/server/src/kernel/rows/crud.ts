@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import type { Database } from '../../ports/db.ts'
 import { readPage } from '../db/queries.ts'
 import type { Scope } from '../scope.ts'
-import { type Author, assertCurrent, newTag, recordWrite, stamp, stampNew } from './audit.ts'
+import { type Author, assertVersion, newTag, recordWrite, stamp, stampNew } from './audit.ts'
 import { differences } from './differences.ts'
 import { notFound } from './refusals.ts'
 
@@ -37,7 +37,7 @@ export interface Change {
   by: Author
 }
 
-/** Reads and writes of a plain noun. Whoever needs other SQL writes it, with the same pieces. */
+/** Reads and writes of a plain noun (CRUD). What needs other SQL is written by hand, with the same pieces. */
 export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun: Noun<T, K, E>) {
   const { owns, sees = owns, order, toDraft, toEntity } = noun
   const plain: PgTable = table
@@ -45,7 +45,7 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
   const nameOf = (row: Row<T>) => ({ noun: noun.noun, id: String(row[noun.id]), owner: row as Owner })
   const find = (db: Database, where: SQL | undefined) => db.select().from(plain).where(where).$dynamic()
 
-  /** The row, held until the transaction ends. One that may be seen but not changed is `forbidden`. */
+  /** The row, row-locked until the transaction ends. One that may be seen but not changed is `forbidden`. */
   async function lock(scope: Scope, tx: Database, value: string): Promise<Row<T>> {
     const [row] = await find(tx, and(eq(id, value), owns(scope))).for('update')
     if (row !== undefined) return row as Row<T>
@@ -59,13 +59,13 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
 
   const assertKnown = (scope: Scope, tx: Database, { row, known }: { row: Row<T>; known?: number }) => {
     const fields = Object.keys(toDraft(row))
-    return assertCurrent(scope, tx, { ...nameOf(row), current: row.version, known, fields })
+    return assertVersion(scope, tx, { ...nameOf(row), current: row.version, known, fields })
   }
 
   return {
     lock,
 
-    /** Whether the row may be changed is said before what is wrong with the change. */
+    /** That the row may not be changed is reported before what is wrong with the change. */
     async assertOwned(scope: Scope, db: Database, value: string): Promise<void> {
       if ((await find(db, and(eq(id, value), owns(scope)))).length === 0)
         throw await refusal(scope, db, value)

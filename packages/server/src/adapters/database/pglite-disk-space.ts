@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs'
-import { ROOM_TO_ADD, ROOM_TO_WRITE } from '../../ports/blobs.ts'
+import { MIN_FREE_TO_INSERT, MIN_FREE_TO_WRITE } from '../../ports/blobs.ts'
 
 /** Says the same as PostgreSQL does (53100, `isDiskFull`). */
-export class NoRoomError extends Error {
-  override name = 'NoRoomError'
+export class DiskFullError extends Error {
+  override name = 'DiskFullError'
   readonly code = '53100'
   constructor(folder: string) {
     super(`The disk of the database is full: ${folder}. Make room there; writing goes on by itself.`)
@@ -18,17 +18,17 @@ const ofRelief = /\bpgboss\.|\binto\s+"?(?:audit_entries|refresh_tokens)\b/i
 /**
  * PostgreSQL starts again where its log can't grow; PGlite, which has no other process, never answers again and takes a whole
  * core. So what writes is refused while there is still room: what adds rows first, so that rows can be changed and deleted, then
- * all of it. Reading goes on. The function given back throws `NoRoomError` for a statement that is refused.
+ * all of it. Reading goes on. The function given back throws `DiskFullError` for a statement that is refused.
  */
-export function createRoom(
+export function createDiskSpaceGuard(
   folder: string,
   free: (folder: string) => number = freeAt,
 ): (statement: string) => void {
   return statement => {
     const isAdding = adding.test(statement)
     if (!isAdding && !writing.test(statement)) return
-    const wanted = isAdding && !ofRelief.test(statement) ? ROOM_TO_ADD : ROOM_TO_WRITE
-    if (free(folder) < wanted) throw new NoRoomError(folder)
+    const wanted = isAdding && !ofRelief.test(statement) ? MIN_FREE_TO_INSERT : MIN_FREE_TO_WRITE
+    if (free(folder) < wanted) throw new DiskFullError(folder)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { BinaryAnswer } from '@kinora/core'
+import type { BinaryResponse } from '@kinora/core'
 import { usage } from './exit.ts'
 import type { Session } from './session.ts'
 import { text } from './texts.ts'
@@ -7,14 +7,14 @@ import { text } from './texts.ts'
 const namesOfStdout: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'])
 
 /** Whether a path names where the command prints. */
-export const namesStdout = (path: string): boolean => namesOfStdout.has(path)
+export const isStdoutPath = (path: string): boolean => namesOfStdout.has(path)
 
 /** A name or digest that a server says, as the name of one file: it leads to no other folder, whatever the server is. */
 export const toFileName = (said: string): string =>
   said.replaceAll(/[/\\\p{Cc}]/gu, '_').replace(/^\.{0,2}$/, '_')
 
-/** Where a file goes that has a name of its own: into a folder under that name, as `cp` does, else where it is told. */
-export async function placeFor(
+/** Where a file goes that has a name of its own: into a folder under that name, as `cp` does, else to the path that is given. */
+export async function outputPathFor(
   { world }: Session,
   output: string,
   name: string | undefined,
@@ -24,9 +24,9 @@ export async function placeFor(
 }
 
 /** An answer into a file, or to stdout where none is named. `--jq` has no JSON to filter there: a usage error. */
-export async function saveAnswer(
+export async function saveResponse(
   session: Session,
-  answer: Pick<BinaryAnswer, 'body' | 'fileName'>,
+  answer: Pick<BinaryResponse, 'body' | 'fileName'>,
   output: string | undefined,
 ): Promise<void> {
   const body = answer.body instanceof Blob ? answer.body.stream() : answer.body
@@ -35,8 +35,8 @@ export async function saveAnswer(
     if (body instanceof ReadableStream) await body.cancel()
     throw usage('--jq: this command prints a file, not JSON', 'Run it without --jq.')
   }
-  if (output !== undefined && !namesStdout(output)) {
-    const path = await placeFor(session, output, answer.fileName)
+  if (output !== undefined && !isStdoutPath(output)) {
+    const path = await outputPathFor(session, output, answer.fileName)
     await session.world.files.write(path, body)
     return session.print.done(text('api.saved', { path }))
   }

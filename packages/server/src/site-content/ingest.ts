@@ -2,7 +2,7 @@ import {
   type Checked,
   createMessages,
   en,
-  type HandedIn,
+  type IngestResult,
   type Issue,
   inList,
   type MessageKey,
@@ -33,12 +33,15 @@ export interface Kind<T> {
   differs: MessageKey
 }
 
-/** C-120: adds what is new and says of each what became of it; all of it in one transaction, one call of a site after the other. */
-export function handIn<T>(
+/**
+ * C-120: an idempotent ingest, by id: adds what is new and answers for each what became of it; all of it in one transaction, one
+ * call of a site after the other.
+ */
+export function ingest<T>(
   site: OfTenant,
   db: Database,
   { kind, given }: { kind: Kind<T>; given: readonly Checked<T>[] },
-): Promise<HandedIn[]> {
+): Promise<IngestResult[]> {
   const entries = given.flatMap(each => ('entry' in each ? [each.entry] : []))
   return db.transaction(async tx => {
     await tx.execute(
@@ -47,7 +50,7 @@ export function handIn<T>(
     const known = await kind.find(site, tx, entries.map(kind.idOf))
     const shown = await shownOf(site, tx, entries.map(kind.subjectOf))
     const added: T[] = []
-    const results = given.map((each, index): HandedIn => {
+    const results = given.map((each, index): IngestResult => {
       if ('issues' in each) return refused(each.id, each.issues)
       const { id, entry } = each
       const before = known.get(id)
@@ -67,7 +70,7 @@ export function handIn<T>(
 
 const messages = createMessages(en)
 
-function refused(id: string, issues: readonly Issue[], status: 400 | 409 = 400): HandedIn {
+function refused(id: string, issues: readonly Issue[], status: 400 | 409 = 400): IngestResult {
   return {
     id,
     status,

@@ -1,8 +1,8 @@
 import { formTexts } from '@kinora/core'
-import { LeaveDialog, useTexts } from '@kinora/react'
+import { UnsavedChangesDialog, useTexts } from '@kinora/react'
 import { useEffect, useRef, useState } from 'react'
 
-interface LeaveQuestionProps {
+interface UnsavedChangesPromptProps {
   open: boolean
   save: () => Promise<boolean>
   onLeave: () => void
@@ -10,7 +10,7 @@ interface LeaveQuestionProps {
 }
 
 /** A save that fails leaves the person on the page, at what the form says of it. */
-export function LeaveQuestion({ open, save, onLeave, onStay }: LeaveQuestionProps) {
+export function UnsavedChangesPrompt({ open, save, onLeave, onStay }: UnsavedChangesPromptProps) {
   const { text } = useTexts(formTexts)
   const [saving, setSaving] = useState(false)
   const failed = useRef(false)
@@ -31,7 +31,7 @@ export function LeaveQuestion({ open, save, onLeave, onStay }: LeaveQuestionProp
     else onStay()
   }
   return (
-    <LeaveDialog
+    <UnsavedChangesDialog
       open={open}
       saving={saving}
       onStay={onStay}

@@ -25,8 +25,8 @@ const RANGES = 8
 const RANGE_SIZE = 65_536
 
 /**
- * Whether the title's owner may have this file stored already, within the caller's reach. What another owner has is
- * answered like what nobody has.
+ * Deduplication of uploads: whether the title's owner may have this file stored already, within the caller's reach. What another
+ * owner has is answered like what nobody has.
  */
 export async function offerFile(
   { tag, role, totalSize: size, sample }: Parsed<typeof uploads.offer>,
@@ -44,7 +44,7 @@ export async function offerFile(
   }
   const expiresAt = new Date(now.getTime() + LIFETIME * 1000)
   const challenge = { ...asked, titleTag: tag, role, askedBy: caller.userId, sample, size, expiresAt }
-  await keepChallenge(deps.db, { challenge, now })
+  await saveChallenge(deps.db, { challenge, now })
   return { challenge: asked.id, nonce: asked.nonce, ranges: asked.ranges, lifetime: LIFETIME }
 }
 
@@ -123,7 +123,7 @@ export async function wasAccepted(
 }
 
 /** Keeps a challenge; those that nobody answered in time go. */
-async function keepChallenge(
+async function saveChallenge(
   db: Database,
   { challenge, now }: { challenge: ChallengeRow; now: Date },
 ): Promise<void> {

@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
-import { createWorkers } from './workers.ts'
+import { createWorkerPool } from './worker-pool.ts'
 
 /** Threads that do this once they are asked. */
 function createThreads(work: string, starved?: number) {
   const source = `const { parentPort } = require('node:worker_threads')
     parentPort.on('message', () => { ${work} })
     parentPort.postMessage('ready')`
-  const workers = createWorkers(
+  const workers = createWorkerPool(
     1,
     () => new Worker(source, { eval: true }).on('error', () => undefined),
     starved,
   )
   const asked = { path: 'any', as: undefined }
   return {
-    ask: (patience: number) => workers.ask(asked, { patience, signal: undefined, owner: undefined }),
+    ask: (cpuLimit: number) => workers.ask(asked, { cpuLimit, signal: undefined, owner: undefined }),
     close: workers.close,
   }
 }

@@ -1,18 +1,21 @@
 import { KinoraError } from '@kinora/core'
 import type { Deps } from '../deps.ts'
 
-/** Uses up a try for the account and for the address; throws `tooMany` with the seconds to wait where either has none left. */
-export async function assertTriesLeft(
+/**
+ * The rate limit of sign-ins: uses up an attempt of the account and of the address; throws `tooMany` with the seconds to wait
+ * where either has none left.
+ */
+export async function assertRateLimit(
   { limits }: Pick<Deps, 'limits'>,
   keys: { account: string; address: string },
 ): Promise<void> {
-  // Whoever has none left doesn't go on filling the memory with accounts.
+  // An address that has none left doesn't fill the memory with accounts.
   const retryAfter = (await limits.address.take(keys.address)) ?? (await limits.account.take(keys.account))
   if (retryAfter !== undefined) throw new KinoraError('tooMany', { retryAfter })
 }
 
-/** What tries are counted for: an address, or of IPv6 the network of 64 bits, of which one machine may use every address. */
-export function networkOf(address: string): string {
+/** The key of the rate limit: an address, or of IPv6 the network of 64 bits, of which one machine may use every address. */
+export function rateLimitKeyOf(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%')
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/.exec(plain)?.[1]
   if (mapped !== undefined || !plain.includes(':')) return mapped ?? plain

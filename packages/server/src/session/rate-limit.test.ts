@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createLimits } from '../adapters/memory.ts'
-import { assertTriesLeft, networkOf } from './tries.ts'
+import { createRateLimits } from '../adapters/memory.ts'
+import { assertRateLimit, rateLimitKeyOf } from './rate-limit.ts'
 
 describe('ERR-T1 what tries are counted for', () => {
   test.each([
@@ -13,10 +13,10 @@ describe('ERR-T1 what tries are counted for', () => {
     ['2001:db8:0:1::', '2001:db8:0:1::/64'],
     ['2001:db8:1:2:3:4:192.0.2.7', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
+  ])('%s counts as %s', (address, network) => expect(rateLimitKeyOf(address)).toBe(network))
 
   test('an address without any left counts no further accounts', async () => {
-    const limits = createLimits()
+    const limits = createRateLimits()
     const accounts: string[] = []
     const account = {
       ...limits.account,
@@ -26,7 +26,7 @@ describe('ERR-T1 what tries are counted for', () => {
       },
     }
     const tries = Array.from({ length: 120 }, (_, nth) =>
-      assertTriesLeft({ limits: { ...limits, account } }, { account: `${nth}@studio.test`, address: 'one' }),
+      assertRateLimit({ limits: { ...limits, account } }, { account: `${nth}@studio.test`, address: 'one' }),
     )
     const ended = await Promise.allSettled(tries)
     expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(20)

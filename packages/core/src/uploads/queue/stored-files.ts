@@ -1,6 +1,6 @@
 import type { Issue } from '../../kernel/errors.ts'
 import { pointOf } from '../machine/machine.ts'
-import type { FileSource, FileStore, KeptFile, KeptFor, QueuePorts } from '../ports.ts'
+import type { FileSource, FileStore, QueuePorts, StoredFile, StoredFileInfo } from '../ports.ts'
 import type { Uploader } from '../send/uploader.ts'
 import type { QueuedUpload } from './items.ts'
 
@@ -8,19 +8,19 @@ import type { QueuedUpload } from './items.ts'
 const STORE_TIMEOUT = 3000
 
 /** Files stored for the time after a reload; an upload whose file finds no room continues without. */
-export interface KeptFiles {
-  keep(id: string, file: FileSource, of: KeptFor): Promise<void>
+export interface StoredFiles {
+  keep(id: string, file: FileSource, of: StoredFileInfo): Promise<void>
   /** Removes the file, also if it is still being stored. */
   forget(id: string): Promise<void>
   /** False if the file couldn't be stored: the person must choose it again after a reload. */
-  isKept(id: string): boolean
+  isStored(id: string): boolean
 }
 
-export function createKeptFiles(ports: QueuePorts, onLost: (id: string) => void): KeptFiles {
+export function createStoredFiles(ports: QueuePorts, onLost: (id: string) => void): StoredFiles {
   const lost = new Set<string>()
   const puts = new Map<string, { isForgotten: boolean }>()
   return {
-    isKept: id => !lost.has(id),
+    isStored: id => !lost.has(id),
     async keep(id, file, of) {
       lost.delete(id)
       const put = { isForgotten: false }
@@ -50,7 +50,7 @@ export function createKeptFiles(ports: QueuePorts, onLost: (id: string) => void)
 }
 
 /** Reports a missing or locked file to the upload that is restored. */
-export function reportFile(uploader: Uploader, kept: KeptFile): void {
+export function reportFile(uploader: Uploader, kept: StoredFile): void {
   if (kept === undefined) uploader.dispatch({ type: 'fileLost', cause: 'missing' })
   else if (kept === 'locked') uploader.dispatch({ type: 'fileLocked' })
 }

@@ -4,17 +4,17 @@ import type { Deps } from '../deps.ts'
 type Needs = Pick<Deps, 'blobs' | 'media' | 'log'>
 type IsIntact = ReturnType<typeof createIsIntact>
 
-/** Sizes that wait or are made; whoever asks while there are more is given the picture as it is stored. */
+/** Sizes that wait or are made; requests beyond that get the picture as it is stored. */
 const MAX_WAITING = 32
 /** Milliseconds that one may take: a picture of 64 megapixels takes two seconds. */
-const PATIENCE = 30_000
+const RESIZE_TIMEOUT = 30_000
 /** Bytes at the beginning in which a turned picture says so. */
 const HEAD = 4096
-/** Pictures whose check is remembered. */
+/** Size of the cache of checked pictures. */
 const MAX_CHECKED = 4096
 
 /**
- * Whether a picture holds the bytes that it is named by. What was found is remembered, together with its size and when it was
+ * Whether a picture holds the bytes that it is named by. The result is cached, together with its size and when it was
  * changed, so that it isn’t read for everyone who asks.
  */
 export function createIsIntact({ blobs }: Pick<Deps, 'blobs'>) {
@@ -26,7 +26,7 @@ export function createIsIntact({ blobs }: Pick<Deps, 'blobs'>) {
     for await (const { size, changedAt } of blobs.list(key)) state = `${size} ${changedAt.getTime()}`
     const known = checked.get(key)
     if (known?.state === state) return known.isIntact
-    const isIntact = blobs.digest(key, AbortSignal.timeout(PATIENCE)).then(digest => digest === named)
+    const isIntact = blobs.digest(key, AbortSignal.timeout(RESIZE_TIMEOUT)).then(digest => digest === named)
     checked.delete(key)
     checked.set(key, { state, isIntact })
     if (checked.size > MAX_CHECKED) checked.delete(checked.keys().next().value!)
@@ -37,10 +37,10 @@ export function createIsIntact({ blobs }: Pick<Deps, 'blobs'>) {
 }
 
 /**
- * Smaller copies of stored JPEGs, made when they are first asked for, one after the other, and kept. Undefined where there is
- * none and won't be one soon: the picture itself serves then.
+ * Resizes images: smaller copies of stored JPEGs, made when they are first asked for, one after the other, and kept. Undefined
+ * where there is none and won't be one soon: the picture itself serves then.
  */
-export function createSizes(deps: Needs, isIntact: IsIntact) {
+export function createResizer(deps: Needs, isIntact: IsIntact) {
   const making = new Map<string, Promise<string | undefined>>()
   let last: Promise<unknown> = Promise.resolve()
   return async (key: string, width: ImageWidth): Promise<string | undefined> => {
@@ -79,13 +79,13 @@ async function make(
   { blobs, media }: Needs,
   { key, size, width, isIntact }: Size,
 ): Promise<string | undefined> {
-  if ((await blobs.size(key)) === undefined || !(await isIntact(key)) || (await isTurned(blobs, key)))
+  if ((await blobs.size(key)) === undefined || !(await isIntact(key)) || (await isRotated(blobs, key)))
     return undefined
   const folder = size.replace('/image.jpg', '')
   const scratch = await blobs.scratch(folder.replace('/', '-'))
   try {
     const { path: source, release } = await blobs.local(key)
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(RESIZE_TIMEOUT)
     await media.picture({ source, target: `${scratch.path}/size/image.jpg`, width, signal }).finally(release)
     await blobs.adopt(`${folder}/`, `${scratch.path}/size`)
     return size
@@ -95,7 +95,7 @@ async function make(
 }
 
 /** Its copy would forget which side is up. */
-async function isTurned(blobs: Needs['blobs'], key: string): Promise<boolean> {
+async function isRotated(blobs: Needs['blobs'], key: string): Promise<boolean> {
   const head = await new Response(await blobs.read(key, { start: 0, end: HEAD })).arrayBuffer()
   return new TextDecoder('latin1').decode(head).includes('Exif\0\0')
 }

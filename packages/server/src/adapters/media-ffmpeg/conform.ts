@@ -7,13 +7,13 @@ import type { VideoStream } from './engine.ts'
  * Its filters keep no state, because FFmpeg starts them anew wherever the source changes; what counts time stands behind it, in
  * a process of its own (decision 0079).
  */
-export function evenPicture(video: VideoStream, canvas: Picture): string {
+export function conformVideo(video: VideoStream, canvas: Picture): string {
   const { width, height } = canvas
   const side = (most: string, other: string) => `2*round(min(${most}\\,${other})/2)`
   const size = `w=${side(String(width), `${height}*dar`)}:h=${side(String(height), `${width}/dar`)}`
   const steps = [
     ...(video.fields === 'progressive' ? [] : [deinterlaced(video)]),
-    ...upright[video.turn],
+    ...upright[video.rotation],
     video.isWide
       ? `scale=${size}:flags=bicubic,${toneMapped}`
       : `scale=${size}:flags=bicubic+accurate_rnd+full_chroma_int:${toBt709(video)}`,
@@ -25,7 +25,8 @@ export function evenPicture(video: VideoStream, canvas: Picture): string {
   return steps.join(',')
 }
 
-export const evenSound = 'aresample=48000,aformat=sample_fmts=flt:sample_rates=48000:channel_layouts=stereo'
+export const conformAudio =
+  'aresample=48000,aformat=sample_fmts=flt:sample_rates=48000:channel_layouts=stereo'
 
 export const bt709 = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv'
 
@@ -33,7 +34,7 @@ const deinterlaced = ({ fields }: VideoStream): string =>
   `bwdif=mode=send_frame:deint=${fields === 'interlaced' ? 'all' : 'interlaced'}`
 
 /** The eight ways a picture may lie in its file, by the signs of its matrix (a, b, c, d), and what sets it upright. */
-export type Turn = keyof typeof upright
+export type Rotation = keyof typeof upright
 const upright = {
   none: [],
   mirrored: ['hflip'],
@@ -45,7 +46,7 @@ const upright = {
   antidiagonal: ['transpose=clock_flip'],
 } as const satisfies Record<string, readonly string[]>
 
-export function toTurn([a, b, c, d]: readonly [number, number, number, number]): Turn {
+export function toRotation([a, b, c, d]: readonly [number, number, number, number]): Rotation {
   if (Math.abs(a) >= Math.abs(b)) {
     if (a >= 0) return d < 0 ? 'flipped' : 'none'
     return d < 0 ? 'half' : 'mirrored'
@@ -54,8 +55,8 @@ export function toTurn([a, b, c, d]: readonly [number, number, number, number]):
   return c < 0 ? 'antidiagonal' : 'counter'
 }
 
-export const isTurnedSideways = (turn: Turn): boolean =>
-  upright[turn].some(step => step.startsWith('transpose'))
+export const isRotatedSideways = (rotation: Rotation): boolean =>
+  upright[rotation].some(step => step.startsWith('transpose'))
 
 /** Pictures of television size that don't say otherwise are BT.601, larger ones BT.709, as players take them. */
 function toBt709({ height, width, matrix }: VideoStream): string {

@@ -23,8 +23,8 @@ const rowId = (row: Collection) => row.collectionTag
 const states: readonly ActiveState[] = ['Saved', 'Inactive', 'Active']
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** What is below the gate of a tenant. */
-export function CollectionEntries({
+/** The table, of a tenant that is known. */
+export function CollectionTable({
   location,
   rowHref,
   addHref,

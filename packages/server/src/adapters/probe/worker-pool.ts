@@ -2,29 +2,29 @@ import type { Worker } from 'node:worker_threads'
 import { en, KinoraError } from '@kinora/core'
 import { cancelledBy, MediaError } from '../../ports/media.ts'
 import { startThread } from '../thread.ts'
-import type { Answer, Asked } from './protocol.ts'
+import type { ProbeRequest, ProbeResponse } from './protocol.ts'
 
 /** Milliseconds that an idle thread is kept: starting one takes longer than looking at most files. */
 const IDLE = 30_000
 /** Mebibytes of a thread's heap. */
 const MEMORY = 512
 
-/** Times as long as its patience that a question may take where the machine has no time for it. */
+/** How many times its limit of processor time a question may take on the clock, where the machine has no time for it. */
 const STARVED = 6
 
 interface AskOptions {
   /** Milliseconds of processor time. */
-  patience: number
+  cpuLimit: number
   signal: AbortSignal | undefined
   /** Who asks; undefined is nobody in particular. */
   owner: string | undefined
 }
 
 /**
- * Threads that answer one question at a time, and of an owner's only one, so that nobody's files hold up everybody else's;
- * further questions wait for their turn, which their patience doesn't count.
+ * A worker pool: threads that answer one question at a time, and of an owner's only one, so that nobody's files hold up
+ * everybody else's; further questions wait for their turn, which the time limit doesn't count.
  */
-export function createWorkers(atOnce: number, startThread: () => Worker = start, starved = STARVED) {
+export function createWorkerPool(atOnce: number, startThread: () => Worker = start, starved = STARVED) {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const busy = new Set<Worker>()
   const owners = new Set<string>()
@@ -47,7 +47,10 @@ export function createWorkers(atOnce: number, startThread: () => Worker = start,
   }
   return {
     /** `hostile` where the file took too much work or memory; rejects with 503 where the machine was too busy. */
-    async ask(asked: Asked, { patience, signal, owner }: AskOptions): Promise<Answer | 'hostile'> {
+    async ask(
+      asked: ProbeRequest,
+      { cpuLimit, signal, owner }: AskOptions,
+    ): Promise<ProbeResponse | 'hostile'> {
       while (busy.size >= atOnce || (owner !== undefined && owners.has(owner)))
         await new Promise<void>(resolve => waiting.push(resolve))
       if (signal?.aborted) throw cancelledBy(signal)
@@ -56,8 +59,8 @@ export function createWorkers(atOnce: number, startThread: () => Worker = start,
       if (owner !== undefined) owners.add(owner)
       try {
         // A thread says first that it is ready: how long that takes is no matter of the file.
-        if (isNew) await hear(worker, { signal })
-        const answer = await answerOf(worker, asked, { patience, starved, signal })
+        if (isNew) await receive(worker, { signal })
+        const answer = await answerOf(worker, asked, { cpuLimit, starved, signal })
         rest(worker)
         return answer
       } catch (error) {
@@ -84,11 +87,11 @@ class Hostile extends Error {}
 
 async function answerOf(
   worker: Worker,
-  asked: Asked,
+  asked: ProbeRequest,
   { signal, ...limits }: Omit<AskOptions, 'owner'> & { starved: number },
-): Promise<Answer> {
+): Promise<ProbeResponse> {
   const limit = limitOf(limits, await processorTimeOf(worker))
-  return hear(worker, { signal, limit, begin: () => worker.postMessage(asked) })
+  return receive(worker, { signal, limit, begin: () => worker.postMessage(asked) })
 }
 
 interface Limit {
@@ -98,15 +101,15 @@ interface Limit {
 }
 
 /** Law 17: a file is judged by the processor time that it takes; where a machine gives it none, that is no fault of the file. */
-function limitOf({ patience, starved }: Record<'patience' | 'starved', number>, before: number): Limit {
+function limitOf({ cpuLimit, starved }: Record<'cpuLimit' | 'starved', number>, before: number): Limit {
   const began = performance.now()
   return {
-    first: patience,
+    first: cpuLimit,
     async look(worker) {
       const used = (await processorTimeOf(worker)) - before
-      if (used >= patience) return new Hostile()
-      if (performance.now() - began >= starved * patience) return overloaded()
-      return Math.max(20, patience - used)
+      if (used >= cpuLimit) return new Hostile()
+      if (performance.now() - began >= starved * cpuLimit) return overloaded()
+      return Math.max(20, cpuLimit - used)
     },
   }
 }
@@ -121,7 +124,7 @@ const overloaded = (): KinoraError =>
   new KinoraError('server', { status: 503, retryAfter: 2, detail: en['error.overloaded'] })
 
 /** What a thread says next. */
-function hear<T>(
+function receive<T>(
   worker: Worker,
   { signal, limit, begin }: { signal?: AbortSignal | undefined; limit?: Limit; begin?: () => void },
 ): Promise<T> {

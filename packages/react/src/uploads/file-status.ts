@@ -13,7 +13,7 @@ import { processingWords } from './processing-words.ts'
 import type { UploadKey, UploadTexts } from './texts.ts'
 
 /** How the file of a title stands: the same step, percent and words in form, badge, tray and list. */
-interface FileStanding {
+interface FileStatus {
   /** Upload, normalise, encode, ready. */
   steps: Step[]
   /** Undefined where nothing is under way. */
@@ -31,21 +31,21 @@ interface FileStanding {
  * The standing of a title's file: this browser's upload knows best until it is over, the server afterwards. `file` is
  * undefined for trailers.
  */
-export function toFileStanding(
+export function toFileStatus(
   upload: UploadItem | undefined,
   file: ServerFile | undefined,
   texts: UploadTexts,
-): FileStanding {
+): FileStatus {
   const isOver = upload === undefined || upload.state.kind === 'complete' || upload.state.kind === 'cancelled'
-  return isOver ? byServer(file, texts) : toUploadStanding(upload, file, texts)
+  return isOver ? byServer(file, texts) : toUploadStatus(upload, file, texts)
 }
 
 /** The standing of an upload, over or not; of processing the server knows more than the queue. */
-export function toUploadStanding(
+export function toUploadStatus(
   upload: UploadItem,
   file: ServerFile | undefined,
   texts: UploadTexts,
-): FileStanding {
+): FileStatus {
   const server =
     upload.state.kind === 'processing' && file !== undefined && isLive(file)
       ? byServer(file, texts)
@@ -70,7 +70,7 @@ function isAtUpload({ state }: Pick<UploadItem, 'state'>): boolean {
 /** The server has begun with this very file: what it said of the one before means nothing. */
 const isLive = (file: ServerFile): boolean => file.processing !== null || isProcessed(file)
 
-function byServer(file: ServerFile | undefined, texts: UploadTexts): FileStanding {
+function byServer(file: ServerFile | undefined, texts: UploadTexts): FileStatus {
   const steps = file === undefined ? [] : toServerSteps(file, texts.text)
   const processing = file?.processing ?? null
   const words = processingWords(processing, texts)
@@ -89,7 +89,7 @@ function toLocalUpload(upload: UploadItem, file: ServerFile | undefined): BadgeI
   return file !== undefined && isProcessed(file) && file.processing === null ? undefined : 'uploaded'
 }
 
-function toTone({ state }: UploadItem): FileStanding['tone'] {
+function toTone({ state }: UploadItem): FileStatus['tone'] {
   if (state.kind === 'failed') return 'negative'
   if (state.kind === 'retrying' || state.kind === 'broken' || state.kind === 'locked') return 'warning'
   if (state.kind === 'paused' && state.reason !== 'user') return 'warning'

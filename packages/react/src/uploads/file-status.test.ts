@@ -1,7 +1,7 @@
 import { createMessages, en, KinoraError } from '@kinora/core'
 import type { EngineState, UploadItem, UploadProgress } from '@kinora/core/uploads'
 import { describe, expect, test } from 'vitest'
-import { toDuration, toFileStanding, toSteps, toUploadStanding, uploadStatusText } from './file-standing.ts'
+import { toDuration, toFileStatus, toSteps, toUploadStatus, uploadStatusText } from './file-status.ts'
 
 const messages = createMessages(en)
 const position = { nextChunk: 2, total: 4, sentBytes: 5_000_000 }
@@ -204,20 +204,20 @@ describe('one truth about a file: form, badge, tray and list', () => {
 
   test.each(rows)('%s: badge and list say what the tray says', (_, state) => {
     const over = state.kind === 'complete' || state.kind === 'cancelled'
-    const tray = toUploadStanding(item(state), file, messages)
-    const badge = toFileStanding(item(state), file, messages)
-    expect(badge).toEqual(over ? toFileStanding(undefined, file, messages) : tray)
+    const tray = toUploadStatus(item(state), file, messages)
+    const badge = toFileStatus(item(state), file, messages)
+    expect(badge).toEqual(over ? toFileStatus(undefined, file, messages) : tray)
   })
 
   test('processing is what the server says, with its percent, whether the upload is of this browser or not', () => {
-    const here = toFileStanding(item(working), file, messages)
-    const there = toFileStanding(undefined, file, messages)
+    const here = toFileStatus(item(working), file, messages)
+    const there = toFileStatus(undefined, file, messages)
     expect([here.words, here.fraction, here.steps]).toEqual([there.words, there.fraction, there.steps])
     expect([here.words, here.steps[2]?.stateText]).toEqual(['Encoding, 42%', 'in progress 42%'])
   })
 
   test('E-5 a waiting upload counts as one; a failed one as what the server says', () => {
-    const local = (state: EngineState) => toFileStanding(item(state), file, messages).localUpload
+    const local = (state: EngineState) => toFileStatus(item(state), file, messages).localUpload
     expect(local({ kind: 'waiting', replace: false })).toBe('uploading')
     expect(local({ kind: 'failed', error: damaged, phase: 'upload' })).toBeUndefined()
     expect(local(working)).toBe('uploaded')

@@ -4,17 +4,17 @@ const GAP = 12
 /** The bars at the foot of a page, as tall as their buttons need. */
 const bars = '.kn-sticky-bar, .kn-selection-bar'
 
-/** WCAG 2.4.11: scrolls an element into sight, clear of bars and of messages. */
-export function bringInSight(element: Element): void {
+/** WCAG 2.4.11: scrolls an element into view, clear of bars and of messages. */
+export function ensureVisible(element: Element): void {
   element.scrollIntoView({ block: 'nearest' })
-  clearOfMessages(element)
+  scrollClearOfMessages(element)
 }
 
 /**
  * Scrolls the page on where a bar or a message covers the element; one that is taller than there is room for stays. Where the page
  * ends before that, the messages stand at the other side of it.
  */
-export function clearOfMessages(element: Element): void {
+export function scrollClearOfMessages(element: Element): void {
   if (element.closest('[role="dialog"], [role="alertdialog"], .kn-popover, .kn-toasts') !== null) return
   const { height } = element.getBoundingClientRect()
   if (height === 0 || height > innerHeight / 2) return

@@ -5,20 +5,20 @@ import { rowsOf } from '../kernel/db/queries.ts'
 import { digestFiles, listStored } from '../kernel/digest.ts'
 import { systemScope } from '../kernel/scope.ts'
 import {
-  dropUnnamedMarks,
+  clearStaleMarks,
   markStored,
   readTitle,
   type StoredTitle,
   titleColumns,
 } from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
-import { forgetStored } from '../uploads/index.ts'
+import { invalidateStoredFile } from '../uploads/index.ts'
 import { type Marked, nextOwn, ownFiles, type Stored, storedOf } from './stored-files.ts'
 
 /** Bytes a second: little beside what a disk does for people; in turns of eight of ten minutes 8.7 terabytes in thirty days. */
-const RATE = 4 * 1_048_576
+const BYTES_PER_SECOND = 4 * 1_048_576
 /** Milliseconds from one round to the next. */
-const ROUND = 30 * 86_400_000
+const ROUND_INTERVAL = 30 * 86_400_000
 /** Pieces after which its place is written down; more are read again after a crash. */
 const SAVED = 16
 /** Bytes that a title counts for at least. */
@@ -28,7 +28,7 @@ const TURNS = 5
 
 type Needs = Pick<Deps, 'db' | 'blobs' | 'clock' | 'log'>
 
-interface PatrolOptions {
+interface ScrubOptions {
   signal: AbortSignal
   /** Milliseconds after which it leaves the rest to the next turn. */
   turn: number
@@ -62,27 +62,27 @@ class UnreadError extends Error {
 }
 
 /**
- * OPS-02: reads originals, streams, trailers and captions from where they lie, title by title, slowly, then documents and terms, and
- * marks those whose bytes aren't what was stored; each turn begins with those that are marked, whose mark goes once they are right
- * again. Goes on where the turn before ended, also after a restart. What was stored before digests were kept is believed once, as it
- * is read first. What is gone is told by `findMissing`, live.
+ * OPS-02: scrubs the storage: reads originals, streams, trailers and captions from where they lie, title by title, slowly, then
+ * documents and terms, and marks those whose bytes aren't what was stored; each turn begins with those that are marked, whose
+ * mark goes once they are right again. Goes on where the turn before ended, also after a restart. What was stored before digests
+ * were kept is believed once, as it is read first. What is gone is reported by `findMissing`, live.
  */
-export async function patrol(deps: Needs, options: PatrolOptions): Promise<void> {
+export async function scrub(deps: Needs, options: ScrubOptions): Promise<void> {
   try {
     await readMarked(deps, options)
-    await goOn(deps, createPace(options))
+    await goOn(deps, createThrottle(options))
   } catch (error) {
     if (!(error instanceof TurnOver) && !options.signal.aborted) throw error
   }
 }
 
 /** In no order and a quarter of the turn, so that many get theirs in time; what is larger than that waits for the round. */
-async function readMarked(deps: Needs, options: PatrolOptions): Promise<void> {
+async function readMarked(deps: Needs, options: ScrubOptions): Promise<void> {
   const { db } = deps
-  await dropUnnamedMarks(db)
+  await clearStaleMarks(db)
   const turn = options.turn / 4
-  const pace = createPace({ ...options, turn })
-  const most = (turn / 1000) * (options.rate ?? RATE)
+  const pace = createThrottle({ ...options, turn })
+  const most = (turn / 1000) * (options.rate ?? BYTES_PER_SECOND)
   const marked = db.select(titleColumns).from(t).where(sql`${t.damagedKeys} <> '{}' AND NOT ${t.isDelete}`)
   const again: Marked[] = []
   // What nobody knows the digest of can't be right again.
@@ -117,11 +117,11 @@ const orUnread = (error: unknown): UnreadError | TurnOver => {
   throw error
 }
 
-async function goOn(deps: Needs, pace: Pace): Promise<void> {
+async function goOn(deps: Needs, pace: Throttle): Promise<void> {
   const begun = await readPlace(deps)
   const wait = Date.parse(begun.nextRound) - deps.clock.now().getTime()
   // Further away than a round it was written by a clock that has been set back since.
-  if (wait > 0 && wait <= ROUND) return
+  if (wait > 0 && wait <= ROUND_INTERVAL) return
   let place: Place = begun
   const save = (set: Partial<Place>) => {
     place = { ...place, ...set }
@@ -143,7 +143,7 @@ async function goOn(deps: Needs, pace: Pace): Promise<void> {
     })
     if (found === undefined) return
     // First, for a mark that is there already is not made again.
-    if (found === 'damaged') await forgetStored(deps.db, key)
+    if (found === 'damaged') await invalidateStoredFile(deps.db, key)
     if ((await each.set(found === 'damaged')) && found === 'damaged')
       deps.log.error({ key }, 'a stored file is damaged')
   }
@@ -166,15 +166,15 @@ async function goOn(deps: Needs, pace: Pace): Promise<void> {
       await visit(file)
       await save({ ...none, own: file.key })
     }
-  const nextRound = new Date(deps.clock.now().getTime() + ROUND).toISOString()
+  const nextRound = new Date(deps.clock.now().getTime() + ROUND_INTERVAL).toISOString()
   await save({ ...none, tag: '', own: '' })
   await deps.db.execute(sql`UPDATE patrol SET next_round = ${nextRound}::timestamptz`)
 }
 
-type Pace = ReturnType<typeof createPace>
+type Throttle = ReturnType<typeof createThrottle>
 
-/** Waits after each piece, so that no more is read in a second than the rate says. */
-function createPace({ signal, turn, rate = RATE }: PatrolOptions) {
+/** A throttle: waits after each piece, so that no more is read in a second than the rate says. */
+function createThrottle({ signal, turn, rate = BYTES_PER_SECOND }: ScrubOptions) {
   const end = performance.now() + turn
   const isOver = () => performance.now() > end
   return {
@@ -203,7 +203,7 @@ function promiseOf() {
 
 interface Look {
   stored: Stored
-  pace: Pick<Pace, 'signal' | 'isOver'> & { after(bytes: number): Promise<void> }
+  pace: Pick<Throttle, 'signal' | 'isOver'> & { after(bytes: number): Promise<void> }
   /** Where an earlier turn has come to in it, and how that is written down. */
   place?: Place
   save?: (set: Partial<Place>) => Promise<void>
@@ -211,7 +211,7 @@ interface Look {
   most?: number
 }
 
-/** Undefined where nothing lies there, or nothing can be said. Throws `UnreadError`. */
+/** Undefined where nothing lies there, or nothing can be found out. Throws `UnreadError`. */
 async function look(
   deps: Needs,
   { stored, pace, place, save, most = Number.POSITIVE_INFINITY }: Look,
@@ -254,7 +254,7 @@ async function look(
 
 /**
  * OPS-02: reads at once, for whoever waits, what the platform keeps of a title beside its original, and sets or takes the marks
- * that the patrol sets. What is gone isn’t marked: it may only be unmounted.
+ * that scrubbing sets. What is gone isn’t marked: it may only be unmounted.
  */
 export async function verifyMade(
   deps: Needs,
@@ -273,7 +273,7 @@ export async function verifyMade(
       // What another has taken the place of is no loss.
       if (!(await partsNow()).some(now => now.mark === mark)) continue
     } else {
-      if (verdict === 'damaged') await forgetStored(db, key)
+      if (verdict === 'damaged') await invalidateStoredFile(db, key)
       await markStored(db, { tag, key: mark, isDamaged: verdict === 'damaged' })
     }
     found.push({ part, language, problem: verdict === 'right' ? null : (verdict ?? 'gone') })

@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
 
-export interface LeaveDialogProps {
+export interface UnsavedChangesDialogProps {
   open: boolean
   /** While the save runs. */
   saving?: boolean
@@ -15,8 +15,16 @@ export interface LeaveDialogProps {
   texts: { title: string; text: string; stay: string; leave: string; save: string; close: string }
 }
 
-/** Asked before changes are left behind: stay, leave them, or save and leave. */
-export function LeaveDialog({ open, saving, onStay, onLeave, onSave, finalFocus, texts }: LeaveDialogProps) {
+/** Asks before unsaved changes are lost: stay, discard them, or save and leave. */
+export function UnsavedChangesDialog({
+  open,
+  saving,
+  onStay,
+  onLeave,
+  onSave,
+  finalFocus,
+  texts,
+}: UnsavedChangesDialogProps) {
   const stay = useRef<HTMLButtonElement>(null)
   return (
     <Dialog

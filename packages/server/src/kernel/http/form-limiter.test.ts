@@ -48,7 +48,7 @@ function holding() {
       },
     }),
     assertAccount: async () => undefined,
-    assertLasting: async () => undefined,
+    assertNotRevoked: async () => undefined,
     isTenant: async () => true,
   })
   return {

@@ -1,4 +1,4 @@
-import { type Title, TitleStatus, type TitlesLeaving, titleJobs, toLeavingWords } from '@kinora/core'
+import { type Title, type TitleLosses, TitleStatus, titleJobs, toLossWords } from '@kinora/core'
 import { useState } from 'react'
 import { useRead } from '../../kernel/use-read.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
@@ -6,18 +6,18 @@ import { useTitleJobTexts } from '../jobs/job-words.ts'
 import type { TitleActions } from './use-title-actions.ts'
 
 /** What takes a title off its sites. */
-export type TakeOffAct = 'delete' | 'unpublish'
+export type RemoveFromSiteAct = 'delete' | 'unpublish'
 
-export interface TakeOffDialogProps {
+export interface RemoveFromSiteDialogProps {
   /** Undefined while nothing is asked. */
-  asked: { title: Title; act: TakeOffAct } | undefined
+  asked: { title: Title; act: RemoveFromSiteAct } | undefined
   actions: Pick<TitleActions, 'remove' | 'publish'>
   /** Whether it is deleted now. */
   onDone: (deleted: boolean) => void
 }
 
 /** Names what is lost before a title is deleted or unpublished (TITLE-26), the collections and events that show it among it (C-103). */
-export function TakeOffDialog({ asked, actions, onDone }: TakeOffDialogProps) {
+export function RemoveFromSiteDialog({ asked, actions, onDone }: RemoveFromSiteDialogProps) {
   const { text } = useTitleJobTexts()
   const [busy, setBusy] = useState(false)
   const { title, act } = asked ?? { title: undefined, act: 'delete' as const }
@@ -45,7 +45,7 @@ export function TakeOffDialog({ asked, actions, onDone }: TakeOffDialogProps) {
       text={
         act === 'delete' ? text('ui.titles.deleteText', { count: 1 }) : text('ui.titles.unpublishOneText')
       }
-      losses={isLive ? toLeavingWords(act, leaving.data ?? untilKnown(title), text) : []}
+      losses={isLive ? toLossWords(act, leaving.data ?? untilKnown(title), text) : []}
       confirmLabel={text(act === 'delete' ? 'ui.titles.delete' : 'ui.titles.unpublish')}
       cancelLabel={text('ui.cancel')}
       closeLabel={text('ui.close')}
@@ -54,7 +54,7 @@ export function TakeOffDialog({ asked, actions, onDone }: TakeOffDialogProps) {
 }
 
 /** What the title itself says, before the server has told the rest. */
-const untilKnown = ({ tenants }: Title): TitlesLeaving => ({
+const untilKnown = ({ tenants }: Title): TitleLosses => ({
   counts: { live: 1, sites: new Set(tenants).size, collections: 0, events: 0 },
   collections: [],
   events: [],

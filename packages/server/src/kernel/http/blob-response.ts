@@ -20,7 +20,7 @@ const cacheControl = {
   never: 'no-store',
 } as const
 
-interface BlobAnswer {
+interface BlobResponse {
   key: string
   /**
    * What is stored under an address never changes, so it may be kept for ever: by anyone, or by its browser alone. What only
@@ -35,10 +35,10 @@ interface BlobAnswer {
 }
 
 /** A stored object as an answer, whole or a range of it (RFC 9110). */
-export async function answerBlob(
+export async function respondWithBlob(
   c: Context<ServerEnv>,
   blobs: BlobPort,
-  { key, cache, fileName, contentType, etag }: BlobAnswer,
+  { key, cache, fileName, contentType, etag }: BlobResponse,
 ): Promise<Response> {
   const size = await blobs.size(key)
   if (size === undefined) throw new KinoraError('notFound')

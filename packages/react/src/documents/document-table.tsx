@@ -33,8 +33,8 @@ const rules: ListRules = {
 const rowId = (row: Document) => row.documentId
 const icon = { size: 16, 'aria-hidden': true } as const
 
-/** What is below the gate of a tenant. */
-export function DocumentEntries({
+/** The table, of a tenant that is known. */
+export function DocumentTable({
   location,
   rowHref,
   addHref,
