@@ -19,19 +19,52 @@ import { quoted } from '../kernel/hints.ts'
 import { messages } from '../kernel/messages.ts'
 import { toTime } from '../kernel/progress.ts'
 
-/** `EncodingQueued` as flags and `--json` have it: `encoding-queued`. */
-export const toKebab = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
-
 /** AUTH-08: the long name of a role. */
 export const roleName = (role: Role): string => en[`role.long.${role}`]
 
+const roleValues: Readonly<Record<Role, string>> = {
+  [Role.Admin]: 'admin',
+  [Role.Provider]: 'provider',
+  [Role.Tenant]: 'tenant',
+  [Role.Support]: 'support',
+}
 /** The name of a role as `--json` has it: `tenant`. */
-export const roleValue = (role: Role): string =>
-  toKebab(Object.entries(Role).find(([, code]) => code === role)?.[0] ?? 'unknown')
+export const roleValue = (role: Role): string => roleValues[role] ?? 'unknown'
 
-/** Statuses as flags take them: `encoding-queued`. */
+const titleStatusValues: Readonly<Record<TitleStatus, string>> = {
+  [TitleStatus.None]: 'none',
+  [TitleStatus.EncodingQueued]: 'encoding-queued',
+  [TitleStatus.Encoded]: 'encoded',
+  [TitleStatus.PublishQueued]: 'publish-queued',
+  [TitleStatus.Published]: 'published',
+  [TitleStatus.Error]: 'error',
+  [TitleStatus.Incomplete]: 'incomplete',
+  [TitleStatus.Unpublished]: 'unpublished',
+  [TitleStatus.Completed]: 'completed',
+  [TitleStatus.Uploading]: 'uploading',
+  [TitleStatus.Uploaded]: 'uploaded',
+  [TitleStatus.NormalisationQueued]: 'normalisation-queued',
+}
+const videoStatusValues: Readonly<Record<VideoStatus, string>> = {
+  [VideoStatus.Uploading]: 'uploading',
+  [VideoStatus.Uploaded]: 'uploaded',
+  [VideoStatus.Normalizing]: 'normalizing',
+  [VideoStatus.Normalized]: 'normalized',
+  [VideoStatus.Processing]: 'processing',
+  [VideoStatus.Completed]: 'completed',
+  [VideoStatus.Failed]: 'failed',
+  [VideoStatus.Canceled]: 'canceled',
+}
+/** The status of a title or its trailer as flags and `--json` have it: `encoding-queued`. */
+export const titleStatusValue = (status: number): string =>
+  titleStatusValues[status as TitleStatus] ?? `unknown-${status}`
+/** That of its video. */
+export const videoStatusValue = (status: number): string =>
+  videoStatusValues[status as VideoStatus] ?? `unknown-${status}`
+
+/** Statuses as flags take them. */
 export const statusValues: Readonly<Record<string, number>> = Object.fromEntries(
-  Object.entries(TitleStatus).map(([name, code]) => [toKebab(name), code]),
+  Object.entries(titleStatusValues).map(([code, name]) => [name, Number(code)]),
 )
 
 export const contentTypeValues = { video: 1, audio: 2 } as const

@@ -1,6 +1,6 @@
-import { en, Title, TitleStatus, toBadge, toWireNames, VideoStatus, wireNamesOf } from '@kinora/core'
+import { en, Title, toBadge, toWireNames, wireNamesOf } from '@kinora/core'
 import { namesOf } from '../kernel/json-fields.ts'
-import { contentTypeName, stateText, toKebab } from './format.ts'
+import { contentTypeName, stateText, titleStatusValue, videoStatusValue } from './format.ts'
 
 /** What stands beside codes and odd spellings of the wire in `--json`. */
 interface ReadableNames {
@@ -51,7 +51,7 @@ export const toReadable = (title: Title): ReadableTitle => ({
   badge: toBadge(title).kind,
   badgeText: en[toBadge(title).text],
   phrase: stateText(title),
-  videoStatusName: title.videoStatus === null ? null : nameIn(VideoStatus, title.videoStatus),
+  videoStatusName: title.videoStatus === null ? null : videoStatusValue(title.videoStatus),
   trailerStatusName: title.trailerStatus === null ? null : titleStatusValue(title.trailerStatus),
   contentTypeName: contentTypeName(title.contentType),
   mediaTypeName: contentTypeName(title.mediaType),
@@ -62,11 +62,3 @@ export const toReadable = (title: Title): ReadableTitle => ({
   migrating: title.IsMigrating,
   autoPublish: title.IsAutoPublish,
 })
-
-/** `encoding-queued` */
-export const titleStatusValue = (status: number): string => nameIn(TitleStatus, status)
-
-function nameIn(codes: Readonly<Record<string, number>>, code: number): string {
-  const name = Object.keys(codes).find(known => codes[known] === code)
-  return name === undefined ? `unknown-${code}` : toKebab(name)
-}

@@ -33,7 +33,7 @@ export interface DownloadOptions {
  */
 export async function downloadDocument(send: Send, options: DownloadOptions): Promise<{ digest: string }> {
   const { begun, signal, onProgress, sleep } = options
-  const { tries, longest } = retryPolicy.command
+  const { tries, maxRetryAfter } = retryPolicy.command
   const at: Position = { done: begun?.bytes ?? 0, total: 0, digest: begun?.digest }
   let failures = 0
   for (;;) {
@@ -45,7 +45,7 @@ export async function downloadDocument(send: Send, options: DownloadOptions): Pr
       if (signal.aborted) throw new KinoraError('aborted', { cause: thrown })
       const error = toKinoraError(thrown)
       failures = at.done > before ? 1 : failures + 1
-      if (!isRetryable(error) || failures >= tries || (error.retryAfter ?? 0) > longest) throw error
+      if (!isRetryable(error) || failures >= tries || (error.retryAfter ?? 0) > maxRetryAfter) throw error
       onProgress?.({ ...at, waiting: true })
       await sleep(retryDelay(failures, Math.random(), error.retryAfter), signal).catch(cause => {
         throw new KinoraError('aborted', { cause })
