@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { en } from '@kinora/core'
+import type { Locator, Page } from 'playwright-core'
 import { drop, openBrowser, type Surfer } from './chromium.ts'
 import { type Injected, proveTitle, theTitle, uploadState } from './proof.ts'
 import type { Exchange, Fault } from './proxy.ts'
@@ -20,6 +22,12 @@ interface Begun {
   profile: string
   media: Media
   tag: string
+}
+
+/** The tray of uploads, opened from the header. */
+export async function openTray(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: `${en['ui.uploads.title']}: ` }).click()
+  return page.getByRole('region', { name: en['ui.uploads.title'] })
 }
 
 export const newProfile = (rig: Rig): string =>

@@ -1,6 +1,6 @@
 import { en } from '@kinora/core'
 import type { Page } from 'playwright-core'
-import { begin, proveByItself } from '../browsing.ts'
+import { begin, openTray, proveByItself } from '../browsing.ts'
 import type { FaultCase } from '../cases.ts'
 import { dragIn, openBrowser } from '../chromium.ts'
 
@@ -35,7 +35,7 @@ const lost: FaultCase = {
       const { page } = surfer
       await forgetFiles(page)
       await page.goto(list(page))
-      await tray(page).getByText(`Choose ${media.name} (`).waitFor()
+      await (await openTray(page)).getByText(`Choose ${media.name} (`).waitFor()
       await choose(page, (await rig.media(7)).path)
       await tray(page).getByText(en['upload.otherFile']).waitFor()
       await choose(page, media.path)
@@ -54,8 +54,8 @@ const handled: FaultCase = {
     const again = await openBrowser(rig, profile)
     try {
       const { page } = again
-      const asked = tray(page).getByText(`to read ${media.name} (`)
-      const answered = asked.waitFor().then(() => choose(page, media.path))
+      const asked = openTray(page).then(opened => opened.getByText(`to read ${media.name} (`).waitFor())
+      const answered = asked.then(() => choose(page, media.path))
       const proven = proveByItself(rig, tag, { media, faults: ['kill'] })
       await Promise.race([proven, answered])
       answered.catch(() => undefined)

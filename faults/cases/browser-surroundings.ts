@@ -1,6 +1,6 @@
 import { en } from '@kinora/core'
 import type { Page } from 'playwright-core'
-import { begin, proveByItself, unhurried } from '../browsing.ts'
+import { begin, openTray, proveByItself, unhurried } from '../browsing.ts'
 import type { FaultCase } from '../cases.ts'
 import { signIn } from '../chromium.ts'
 import type { Fault } from '../proxy.ts'
@@ -54,7 +54,7 @@ const full: FaultCase = {
     try {
       const { page } = surfer
       rig.proxy.plan = ({ chunk, times }) => (chunk === 5 && times === 1 ? fillDisk(rig) : undefined)
-      const tray = page.getByRole('region', { name: en['ui.uploads.title'] })
+      const tray = await openTray(page)
       await tray.getByText(en['error.507']).waitFor()
       freeDisk(rig)
       await tray.getByRole('button', { name: `Retry ${media.name}` }).click()
