@@ -137,7 +137,7 @@ const siteSettings: FaultCase = {
     for (const saving of save(heard)) await saving()
     assert.deepEqual(await stored(), once)
     const none = { ...general, appTitle: '' }
-    assert.match(await words(heard.site.saveGeneral(none)), new RegExp(en['required.title']))
+    assert.match(await words(heard.site.saveGeneral(none)), /Required App title/)
     assert.deepEqual(await stored(), once)
 
     const link = ['httpLink=shop.example.com', 'linkText=Once']
