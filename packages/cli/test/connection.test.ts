@@ -320,6 +320,9 @@ describe('ROLE-06 CLI connection: --tenant', () => {
       expect(stderr).toContain('This account can’t act for tenant nope')
       expect(stderr).toContain('pulsehouse')
     }
+    const support = await server.signedIn('support')
+    const { stdout } = await support.run(['titles', 'retry', 't-1', 't-2', '--tenant', 'nope'])
+    expect(stdout.match(/can’t act for tenant nope/g)).toHaveLength(2)
     const provider = await server.signedIn('provider')
     expect((await provider.run(['titles', 'list', '--tenant', 'pulsehouse'])).code).toBe(2)
   })

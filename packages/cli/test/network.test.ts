@@ -97,6 +97,12 @@ describe('PKG-07 CLI network, decision 0113: proxies', () => {
     const url = await serve((_, response) => void response.end('direct'))
     expect(await (await fetch(url, {})).text()).toBe('direct')
   })
+  test('a proxy of the other protocol that is no address spoils nothing', async () => {
+    const { asked, proxy } = await startProxy()
+    const { fetch } = openNetwork({ HTTP_PROXY: 'proxy:3128', HTTPS_PROXY: proxy })
+    await expect(fetch('https://kinora.example/', {})).rejects.toThrow()
+    expect(asked).toEqual(['CONNECT kinora.example:443'])
+  })
 })
 
 describe('PKG-07 CLI network, decision 0113: redirects', () => {

@@ -65,7 +65,8 @@ function createAgents(env: World['env']): AgentFor {
         `Node ${process.versions.node} knows no proxies`,
         'Install Node 22.21, 24.5 or newer, or unset HTTP_PROXY and HTTPS_PROXY.',
       )
-    const proxyEnv = { HTTP_PROXY: http, HTTPS_PROXY: https, NO_PROXY: noProxy }
+    const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
+    const proxyEnv = { [name]: proxy, NO_PROXY: noProxy }
     const { Agent } = clientOf(protocol as Protocol)
     // As Node's own: a connection that rests for longer may be gone.
     const agent = agents.get(protocol as Protocol) ?? new Agent({ keepAlive: true, timeout: 5000, proxyEnv })

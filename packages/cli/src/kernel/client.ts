@@ -39,12 +39,7 @@ export async function createClient(session: Session): Promise<Send> {
   const url = await session.url()
   const withRetry = createCommandRetry(clock, interrupted)
   const { tenant } = session.options
-  let isChecked = !session.isTenantNamed
   const ask: Send = async (endpoint, input, options) => {
-    if (!isChecked && tenant !== undefined && endpoint.allow !== 'everyone') {
-      isChecked = true
-      await assertTenant(ask, tenant)
-    }
     // Chunks have a way of their own to go on.
     const goesOn = endpoint.id.startsWith('uploads.') || endpoint.streamed
     const isRetrying = session.isRetrying && !goesOn && options?.retryPolicy === undefined
@@ -66,7 +61,18 @@ export async function createClient(session: Session): Promise<Send> {
         : explainConnection(url, error, contextFlags(session))
     }
   }
-  return ask
+  if (tenant === undefined || !session.isTenantNamed) return ask
+  let checked: Promise<void> | undefined
+  return async (endpoint, input, options) => {
+    if (endpoint.allow !== 'everyone') {
+      checked ??= assertTenant(ask, tenant)
+      await checked.catch(error => {
+        checked = undefined
+        throw error
+      })
+    }
+    return ask(endpoint, input, options)
+  }
 }
 
 export const createContractApi = (send: Send): Api<KinoraContract> => createApi(contract, send)
