@@ -29,8 +29,10 @@ async function prepare(rig: Rig, api: AdminApi): Promise<string[]> {
   await inDatabase(rig, async db => {
     await run(db, `DELETE FROM channel_tenants WHERE channel_tag = '${CHANNEL}'`)
     await run(db, `UPDATE titles SET channel_id = NULL, tenants = '{}' WHERE channel_id = '${CHANNEL}'`)
+    // C-136: one that names what belongs to a tenant wouldn't arrive.
+    const named = `class_category_id = NULL, class_sub_category_id = NULL, equipment_ids = '{}', focus_area_ids = '{}', label_ids = '{}'`
     const common = `provider_id = 'ironside', tenant_id = NULL, channel_id = '${CHANNEL}', tenants = '{}', status = 4, is_delete = false`
-    await addManyTitles(db, TITLES, common)
+    await addManyTitles(db, TITLES, `${named}, ${common}`)
     await run(
       db,
       `INSERT INTO favourites (tenant_id, title_tag)
