@@ -50,10 +50,13 @@ export interface FaultProxy {
   gone(): Promise<void>
   /** Listens again, for a server that was started again. */
   back(target: string): Promise<void>
-  /** Resolves when the client has sent the whole chunk for the first time. */
+  /** Resolves when the client has sent the whole chunk for the first time; rejects where none comes for ten minutes. */
   arrived(chunk: number): Promise<void>
   close(): Promise<void>
 }
+
+/** After which whoever sends has given up, in milliseconds. */
+const SILENCE = 600_000
 
 /** A proxy on 127.0.0.1 that knows chunks and does to them what a plan says. */
 export async function startProxy(target: string): Promise<FaultProxy> {
@@ -87,7 +90,15 @@ export async function startProxy(target: string): Promise<FaultProxy> {
       this.arrivals = []
       waiting.length = 0
     },
-    arrived: chunk => new Promise(tell => waiting.push({ chunk, tell })),
+    arrived(chunk) {
+      const found = new Promise<void>((tell, reject) => {
+        waiting.push({ chunk, tell })
+        setTimeout(() => reject(new Error(`chunk ${chunk} never came`)), SILENCE).unref()
+      })
+      // Heard of by whoever waits.
+      found.catch(() => undefined)
+      return found
+    },
     gone,
     async back(at) {
       proxy.target = at
