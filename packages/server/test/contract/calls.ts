@@ -182,6 +182,9 @@ const samples: Record<string, unknown> = {
   contactEmail: 'hello@example.test',
   'site.saveMobile.light': theme,
   'site.saveMobile.dark': theme,
+  ...Object.fromEntries(
+    ['labels', 'focus-areas', 'equipment'].map(noun => [`${noun}.create.name`, { 'en-GB': 'Sled' }]),
+  ),
   'collections.create.name': 'Mornings',
   'collections.create.description': 'Short classes before work.',
   'member-imports.upload.file': membersFile([person(1)]),
