@@ -224,7 +224,9 @@ export function sampleChange({ id, input }: Endpoint): Record<string, unknown> {
 }
 
 function sample(schema: Json, what: string): unknown {
-  if (schema.anyOf !== undefined) return sample(schema.anyOf[0]!, what)
+  // What may be left empty is.
+  if (schema.anyOf !== undefined)
+    return sample(schema.anyOf.find(option => option.const === '') ?? schema.anyOf[0]!, what)
   if (schema.enum !== undefined) return schema.enum[0]
   if (schema.const !== undefined) return schema.const
   switch (schema.type) {
