@@ -169,15 +169,30 @@ type Child = ChildOf<(typeof entries)[EntryId]>
 /** An entry of the sidebar, or a page below one. */
 export type PlaceId = EntryId | Child['id']
 
+/** One that is a page and no group of them. */
+export type PageId =
+  | Child['id']
+  | { [E in EntryId]: (typeof entries)[E]['path'] extends string ? E : never }[EntryId]
+
+interface Place {
+  id: PlaceId
+  label: string
+  path: string | undefined
+}
+
+const places = Object.entries(entries).flatMap(([id, entry]): readonly Place[] => [
+  { id: id as EntryId, label: entry.label, path: entry.path },
+  ...(entry.path === undefined ? entry.children : []),
+])
+
 /** `ui.nav.<id>` of every entry and page. */
-export const navTexts = Object.fromEntries(
-  Object.entries(entries).flatMap(([id, entry]) =>
-    [{ id, label: entry.label }, ...(entry.path === undefined ? entry.children : [])].map(place => [
-      `ui.nav.${place.id}`,
-      place.label,
-    ]),
-  ),
-) as { readonly [P in PlaceId as `ui.nav.${P}`]: string }
+export const navTexts = Object.fromEntries(places.map(({ id, label }) => [`ui.nav.${id}`, label])) as {
+  readonly [P in PlaceId as `ui.nav.${P}`]: string
+}
+
+const paths: ReadonlyMap<PlaceId, string | undefined> = new Map(places.map(({ id, path }) => [id, path]))
+/** Where a page of the sidebar is. */
+export const pathOf = (page: PageId): string => paths.get(page)!
 
 /** NAV-52: the entry of the sidebar, a group or a page on its own, that a place belongs to. */
 export const sectionOf = (place: PlaceId): EntryId => childSections.get(place) ?? (place as EntryId)

@@ -1,11 +1,11 @@
 import { type Api, contract, createApi, createSend } from '@kinora/core'
 import type { Page } from 'playwright-core'
 import type { PortalRoute } from '../src/router/resource-routes.ts'
-import { type Account, goTo, password } from './portal.ts'
+import { type Account, goTo, password, settled } from './portal.ts'
 
 type PortalApi = Api<typeof contract>
 
-/** An address of the route that leads to a record of the demo: the first of the list above it. */
+/** An address of the route that leads to a record: the first of the list above it, or one that its form makes where the demo has none. */
 export async function addressOf(
   { path }: Pick<PortalRoute, 'path'>,
   page: Page,
@@ -18,10 +18,24 @@ export async function addressOf(
   const list = path.replace(/(\/edit)?\/\$.*/, '')
   await goTo(page, url, list)
   const first = page.locator(`a.kn-cell-name[href^="${list}"]`).first()
-  await first.waitFor().catch(() => {
-    throw new Error(`The demo has no record for ${path}: ${list} shows none. Add one to the seed.`)
+  await settled(page)
+  return (await first.count()) === 0 ? makeByForm(page, url, list) : (await first.getAttribute('href'))!
+}
+
+/** Adds a record by the form of a list, with what it requires and no more; it is stored under an address of its own (META-07). */
+export async function makeByForm(page: Page, url: string, list: string): Promise<string> {
+  await goTo(page, url, `${list}/add`)
+  await settled(page)
+  const required = page.locator('main').locator('[aria-required=true], [required]')
+  for (const field of await required.all()) await field.fill('Sample')
+  await page.keyboard.press('Control+s')
+  const stored = new RegExp(`${list}/(?!add)[^/]+/edit$`)
+  await page.waitForURL(stored).catch(() => {
+    throw new Error(
+      `${list} shows no record, and its form makes none of its required texts: add one to the seed.`,
+    )
   })
-  return (await first.getAttribute('href'))!
+  return new URL(page.url()).pathname
 }
 
 /** Of the first category of the demo: a new sub category, or its first. */

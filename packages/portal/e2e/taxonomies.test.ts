@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { apiAs } from './addresses.ts'
+import { apiAs, makeByForm } from './addresses.ts'
 import { goToEntry, tabTo, takeOption } from './keys.ts'
 import { chooseTenant, hears, settled, setUp } from './portal.ts'
 
@@ -203,4 +203,13 @@ describe('CAT-01, CAT-06 to CAT-09, NAV-29 to NAV-32, SESS-17 by key alone: cate
         .map(row => row.name.invariantText)
     await expect.poll(stored).toEqual(['Oasis Calm', 'Hush'])
   })
+})
+
+test('decision 0103 a walk through all screens makes a record by the form of a list that has none', async () => {
+  const { page } = await kit.as('tenant', { at: '/media/labels' })
+  await settled(page)
+  const address = await makeByForm(page, kit.url(), '/media/labels')
+  await page.getByRole('heading', { level: 1, name: 'Sample' }).waitFor()
+  await page.goto(kit.url() + address)
+  await page.getByRole('heading', { level: 1, name: 'Sample' }).waitFor()
 })

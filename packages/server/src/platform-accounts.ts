@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { KinoraError, type StaffDraft } from '@kinora/core'
-import { migrations } from '../migrations/index.ts'
 import { type AccountRow, createStaff, listAccounts, resetPassword } from './accounts/index.ts'
 import type { Config } from './adapters/config.ts'
 import { databaseFolder, openDatabase } from './adapters/database/open.ts'
@@ -9,6 +8,7 @@ import { makeFolder } from './adapters/files.ts'
 import { lockFolder } from './adapters/folder-lock.ts'
 import { createArgon2Passwords } from './adapters/secrets.ts'
 import { migrate } from './kernel/db/migrate.ts'
+import { readMigrations } from './migrations.ts'
 import { systemClock } from './ports/runtime.ts'
 
 /** The accounts of this machine's own platform, without starting it. */
@@ -47,7 +47,7 @@ export async function openAccounts(config: Config, { made = false } = {}): Promi
     await lock?.release()
   }
   try {
-    await migrate(database, migrations)
+    await migrate(database, await readMigrations())
   } catch (error) {
     await close()
     throw error

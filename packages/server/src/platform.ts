@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Context as HonoContext } from 'hono'
-import { migrations } from '../migrations/index.ts'
 import { createAddresses } from './adapters/addresses-http.ts'
 import { createFileBlobs } from './adapters/blobs-fs/index.ts'
 import { type Config, readConfig } from './adapters/config.ts'
@@ -30,6 +29,7 @@ import { startBatchJobs } from './batches/run.ts'
 import type { Deps } from './deps.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { startMemberImportJobs } from './member-imports/run.ts'
+import { readMigrations } from './migrations.ts'
 import { startMediaJobs } from './pipeline/jobs.ts'
 import { toDiskFull } from './ports/db.ts'
 import type { FileStorePort } from './ports/file-store.ts'
@@ -147,7 +147,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     log.warn({ err: error }, 'database connection'),
   )
   opened.add(database.close)
-  await migrate(database, migrations)
+  await migrate(database, await readMigrations())
   const epoch = await takeOwnership(database.db, lock)
   const jobs = await createPgBossJobs(database, log)
   opened.add(jobs.stop)

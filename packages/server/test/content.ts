@@ -1,6 +1,6 @@
-import { migrations } from '../migrations/index.ts'
 import { createArgon2Passwords, createSecrets } from '../src/adapters/secrets.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
+import { readMigrations } from '../src/migrations.ts'
 import type { OpenDatabase } from '../src/ports/db.ts'
 import { systemClock } from '../src/ports/runtime.ts'
 import { DEMO_PASSWORD } from '../src/seed/accounts.ts'
@@ -17,7 +17,7 @@ export const testPasswords = createArgon2Passwords({ memoryCost: 64, timeCost: 1
 export const testSecrets = createSecrets(new Uint8Array(48).fill(9))
 
 export async function fill(database: OpenDatabase, content: TestContent): Promise<void> {
-  await migrate(database, migrations)
+  await migrate(database, await readMigrations())
   const needs = { db: database.db, passwords: testPasswords, secrets: testSecrets, clock: systemClock }
   if (content === 'seeded') await seedFoundation(needs, DEMO_PASSWORD)
 }

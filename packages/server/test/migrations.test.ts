@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { migrations } from '../migrations/index.ts'
 import { openPglite } from '../src/adapters/database/pglite.ts'
 import { openPostgres } from '../src/adapters/database/postgres.ts'
 import { type Migration, migrate } from '../src/kernel/db/migrate.ts'
+import { readMigrations } from '../src/migrations.ts'
 import type { OpenDatabase } from '../src/ports/db.ts'
 import { createPostgres, databases } from './database.ts'
+
+const migrations = await readMigrations()
 
 /** Two handles on one empty database; PGlite has but one. */
 async function open(

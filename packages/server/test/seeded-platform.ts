@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { measured } from '../../../scripts/times.ts'
-import { migrations } from '../migrations/index.ts'
 import { createFileBlobs } from '../src/adapters/blobs-fs/index.ts'
 import { openPglite } from '../src/adapters/database/pglite.ts'
 import { copyDemoFiles } from '../src/adapters/file-store-folder.ts'
@@ -12,6 +11,7 @@ import { createPgBossJobs } from '../src/adapters/jobs-pgboss.ts'
 import { createProbe } from '../src/adapters/probe/index.ts'
 import { createSecrets, readSecretKey } from '../src/adapters/secrets.ts'
 import { migrate } from '../src/kernel/db/migrate.ts'
+import { readMigrations } from '../src/migrations.ts'
 import { type Config, type Platform, startPlatform } from '../src/platform.ts'
 import { silentLog, systemClock } from '../src/ports/runtime.ts'
 import { DEMO_PASSWORD } from '../src/seed/accounts.ts'
@@ -47,7 +47,7 @@ async function seedFolder(folder: string, empty: boolean): Promise<void> {
   const store = join(folder, 'file-store')
   await mkdir(store, { recursive: true, mode: 0o750 })
   const database = await openPglite({ dataDir: join(folder, 'database') })
-  await migrate(database, migrations)
+  await migrate(database, await readMigrations())
   const probe = createProbe()
   const deps = {
     db: database.db,

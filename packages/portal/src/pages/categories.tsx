@@ -1,9 +1,10 @@
+import { pathOf } from '@kinora/core'
 import { CategoryForm, CategoryList, SubCategoryForm } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import { resourcePages, useFormPage } from '../shell/form-page.tsx'
 import { LibraryTabs } from './library-tabs.tsx'
 
-const path = '/media/categories'
+const path = pathOf('categories')
 const categoryHref = (id: string) => `${path}/${encodeURIComponent(id)}/edit`
 const subHref = (categoryId: string, id?: string) => {
   const base = `${path}/${encodeURIComponent(categoryId)}/subcategory`
@@ -11,8 +12,8 @@ const subHref = (categoryId: string, id?: string) => {
 }
 
 /** NAV-29, NAV-30 */
-export const categoryPages = resourcePages(
-  path,
+export const categories = resourcePages(
+  'categories',
   props => <CategoryList {...props} tabs={<LibraryTabs current="categories" />} />,
   props => <CategoryForm {...props} subHref={subHref} />,
 )

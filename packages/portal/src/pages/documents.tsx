@@ -2,4 +2,4 @@ import { DocumentForm, DocumentList } from '@kinora/react'
 import { resourcePages } from '../shell/form-page.tsx'
 
 /** NAV-20 to NAV-22 */
-export const documentPages = resourcePages('/documents', DocumentList, DocumentForm)
+export const documents = resourcePages('documents', DocumentList, DocumentForm)

@@ -1,9 +1,10 @@
+import { pathOf } from '@kinora/core'
 import { ProviderForm, ProviderList } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import type { ResourcePages } from '../router/resource-routes.ts'
 import { resourcePages, useFormPage } from '../shell/form-page.tsx'
 
-const path = '/providers'
+const path = pathOf('providers')
 
 /** NAV-50, PROV-13: what is saved leads back to the list. */
 function ProviderPage({ params: { id } }: PageProps) {
@@ -18,8 +19,8 @@ function ProviderPage({ params: { id } }: PageProps) {
 }
 
 /** NAV-14, NAV-49 */
-export const providerPages: ResourcePages = {
-  list: resourcePages(path, ProviderList, ProviderForm).list,
+export const providers: ResourcePages = {
+  list: resourcePages('providers', ProviderList, ProviderForm).list,
   add: ProviderPage,
   edit: ProviderPage,
 }

@@ -33,4 +33,4 @@ export const SocialLinksPage = settingsPage(SocialLinksForm)
 /** NAV-44 */
 export const AppLinksPage = settingsPage(AppLinksForm)
 /** NAV-42, NAV-43 */
-export const customLinkPages = resourcePages('/siteSettings/customLinks', CustomLinkList, CustomLinkForm)
+export const customLinks = resourcePages('customLinks', CustomLinkList, CustomLinkForm)

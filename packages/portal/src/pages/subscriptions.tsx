@@ -2,4 +2,4 @@ import { SubscriptionForm, SubscriptionList } from '@kinora/react'
 import { resourcePages } from '../shell/form-page.tsx'
 
 /** NAV-19, NAV-49 */
-export const subscriptionPages = resourcePages('/subscriptions', SubscriptionList, SubscriptionForm)
+export const subscriptions = resourcePages('subscriptions', SubscriptionList, SubscriptionForm)

@@ -5,14 +5,14 @@ import { LibraryTabs } from './library-tabs.tsx'
 
 const taxonomyPages = (tab: LibraryTab, kind: TaxonomyKind) =>
   resourcePages(
-    `/media/${tab}`,
+    tab,
     props => <TaxonomyList {...props} kind={kind} tabs={<LibraryTabs current={tab} />} />,
     props => <TaxonomyForm {...props} kind={kind} />,
   )
 
 /** NAV-36, NAV-39 */
-export const labelPages = taxonomyPages('labels', 'label')
+export const labels = taxonomyPages('labels', 'label')
 /** NAV-37 */
-export const focusAreaPages = taxonomyPages('focusAreas', 'focusarea')
+export const focusAreas = taxonomyPages('focusAreas', 'focusarea')
 /** NAV-38 */
-export const equipmentPages = taxonomyPages('equipments', 'equipment')
+export const equipments = taxonomyPages('equipments', 'equipment')

@@ -1,4 +1,4 @@
-import type { PlaceId } from '@kinora/core'
+import { type PageId, type PlaceId, pathOf } from '@kinora/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { type LazyPage, lazyPage, type PageProps } from './lazy-page.tsx'
@@ -16,19 +16,17 @@ export interface PortalRoute {
 /** The pages of a plain noun. */
 export type ResourcePages = Record<'list' | 'add' | 'edit', ComponentType<PageProps>>
 
-interface Resource<K extends string> {
-  path: string
-  entry: PlaceId
-  icon: LucideIcon
-  /** The module of the pages, and the name of their export. */
-  load: () => Promise<Record<K, ResourcePages>>
-  name: K
-}
-
-/** NAV-36 to NAV-39: `path` is the list, `path/add` and `path/$id/edit` the form. */
-export function resourceRoutes<K extends string>(resource: Resource<K>): PortalRoute[] {
-  const { path, entry, icon, load, name } = resource
-  const page = (kind: keyof ResourcePages) => lazyPage(async () => (await load())[name], kind)
+/**
+ * NAV-36 to NAV-39: the list where the entry of the sidebar leads to, and the form below it at `add` and `$id/edit`. The module
+ * has the pages under the id of the entry.
+ */
+export function resourceRoutes<K extends PageId>(
+  entry: K,
+  icon: LucideIcon,
+  load: () => Promise<Record<K, ResourcePages>>,
+): PortalRoute[] {
+  const path = pathOf(entry)
+  const page = (kind: keyof ResourcePages) => lazyPage(async () => (await load())[entry], kind)
   return [
     { path, entry, icon, page: page('list') },
     { path: `${path}/add`, entry, page: page('add') },

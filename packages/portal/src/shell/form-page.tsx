@@ -1,3 +1,4 @@
+import { type PageId, pathOf } from '@kinora/core'
 import {
   CancelWhileLoading,
   type DirtyListener,
@@ -36,10 +37,11 @@ export function useFormPage(listHref: string, rowHref: (id: string) => string): 
 
 /** The three pages of a noun that `resourceRoutes` leads to: its list, and its form for a new row and for one that is there. */
 export function resourcePages(
-  path: string,
+  page: PageId,
   List: ComponentType<ListPageProps>,
   Form: ComponentType<FormPageProps>,
 ): ResourcePages {
+  const path = pathOf(page)
   const rowHref = (id: string) => `${path}/${encodeURIComponent(id)}/edit`
 
   function ListPage() {

@@ -8,19 +8,19 @@ const breakable: readonly string[] = ['own', 'offered', 'ofProvider']
 /** Fields that no column keeps as a reference, each with why the doctor has nothing to look for. */
 const unkept: Readonly<Record<string, readonly string[]>> = {
   'it is the row itself that is written, which its own scope finds': [
-    ...['titles.tag', 'titles.tags', 'events.eventId', 'events.ids', 'events.tag', 'site.tag', 'site.tags'],
-    ...['categories.categoryId', 'categories.categoryIds', 'categories.subCategoryId'],
+    ...['titles.tags', 'events.ids', 'events.tag', 'site.tag', 'site.tags'],
+    ...['categories.categoryIds', 'categories.subCategoryId'],
     ...['collections.tag', 'collections.tags', 'collections.collectionIds'],
-    ...['documents.documentId', 'documents.ids', 'subscriptions.subsPackageId', 'subscriptions.ids'],
-    ...['labels.labelId', 'labels.ids', 'focus-areas.focusAreaId', 'equipment.equipmentId'],
-    ...['batches.id', 'members.userId', 'member-imports.fileId', 'deleted-titles.tag', 'captions.trackId'],
+    ...['documents.ids', 'subscriptions.ids'],
+    ...['labels.ids'],
+    ...['batches.id', 'members.userId', 'member-imports.fileId', 'deleted-titles.tag'],
   ],
   'it is the title that it is a part of, and whose owner is its own': [
     ...['titles.titleTag', 'title-history.tag', 'uploads.tag', 'captions.titleTag'],
   ],
   'a job does to each title what the title’s own write does, which is looked at there': [
     ...['title-jobs.channelId', 'title-jobs.classCategoryId', 'title-jobs.classSubCategoryId'],
-    ...['title-jobs.values', 'title-jobs.tags', 'title-jobs.titleTags', 'title-jobs.jobId'],
+    ...['title-jobs.values', 'title-jobs.tags', 'title-jobs.titleTags'],
   ],
   'it filters the titles of a job': [
     ...['title-jobs.categoryId', 'title-jobs.subcategory', 'title-jobs.labelId'],

@@ -182,6 +182,9 @@ const samples: Record<string, unknown> = {
   contactEmail: 'hello@example.test',
   'site.saveMobile.light': theme,
   'site.saveMobile.dark': theme,
+  ...Object.fromEntries(
+    ['labels', 'focus-areas', 'equipment'].map(noun => [`${noun}.create.name`, { 'en-GB': 'Sled' }]),
+  ),
   'collections.create.name': 'Mornings',
   'collections.create.description': 'Short classes before work.',
   'member-imports.upload.file': membersFile([person(1)]),
@@ -221,7 +224,9 @@ export function sampleChange({ id, input }: Endpoint): Record<string, unknown> {
 }
 
 function sample(schema: Json, what: string): unknown {
-  if (schema.anyOf !== undefined) return sample(schema.anyOf[0]!, what)
+  // What may be left empty is.
+  if (schema.anyOf !== undefined)
+    return sample(schema.anyOf.find(option => option.const === '') ?? schema.anyOf[0]!, what)
   if (schema.enum !== undefined) return schema.enum[0]
   if (schema.const !== undefined) return schema.const
   switch (schema.type) {

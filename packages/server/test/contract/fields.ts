@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kinora/core'
-import { type RowKind, rows } from './rows.ts'
+import { isRowKind, type RowKind } from './rows.ts'
 
 /** What looks like nothing to a person, whether JavaScript trims it or not. */
 export const blanks = {
@@ -79,7 +79,7 @@ export function kindOf({ id }: Pick<Endpoint, 'id'>, field: string): RowKind | n
   const [noun = '', verb] = id.split('.')
   const own = named[noun]?.[`${verb}.${field}`] ?? named[noun]?.[field]
   const [kind] = /^.+(?=Ids?$)/.exec(field) ?? []
-  return own === undefined && kind !== undefined && kind in rows ? (kind as RowKind) : own
+  return own === undefined && kind !== undefined && isRowKind(kind) ? kind : own
 }
 
 /**

@@ -1,5 +1,6 @@
-import { EventType, newEvent, type TaxonomyKind, TitleStatus } from '@kinora/core'
+import { type Endpoint, EventType, isBinary, newEvent, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
+import type * as z from 'zod'
 import { batchesTable } from '../../src/batch-work/tables.ts'
 import { captionsTable } from '../../src/captions/tables.ts'
 import { collectionsTable } from '../../src/collections/tables.ts'
@@ -14,10 +15,9 @@ import { siteConfigurationsTable } from '../../src/site/tables.ts'
 import { documentsTable } from '../../src/stored-documents/tables.ts'
 import { subscriptionsTable } from '../../src/stored-subscriptions/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
-import { taxonomiesTable } from '../../src/taxonomies/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
 import type { TestServer } from '../harness.ts'
-
+import { endpoints, sampleInput, send } from './calls.ts'
 import { FAR, type Owner, owners } from './owners.ts'
 
 type Rows = Partial<Record<Owner, string>>
@@ -88,13 +88,55 @@ const documents: Make = async (server, wanted) => {
   )(server, wanted)
 }
 
-const taxonomy = (kind: TaxonomyKind): Make =>
-  ofTenants((db, id, tenantId) =>
-    db.insert(taxonomiesTable).values({ id, kind, tenantId, name: { 'en-GB': id } }),
-  )
+/** The key of the id that a plain noun’s `create` answers with. */
+function idOf({ id, scope, output }: Endpoint): string | undefined {
+  const keys = isBinary(output) ? [] : Object.keys((output as z.ZodObject).shape ?? {})
+  return scope === 'tenant' && id.endsWith('.create') ? keys.find(key => key.endsWith('Id')) : undefined
+}
 
-/** A row of every owner that may have one, made anew where a call may change it. */
-export const rows = {
+/** Rows of a plain noun, as its own `create` makes them: what answers with a `labelId` makes a `label`. */
+const created: Readonly<Record<string, Make>> = Object.fromEntries(
+  endpoints.flatMap(endpoint => {
+    const key = idOf(endpoint)
+    return key === undefined ? [] : [[key.slice(0, -'Id'.length), create(endpoint, key)]]
+  }),
+)
+
+function create(endpoint: Endpoint, key: string): Make {
+  return async (server, wanted) => {
+    const made: Rows = {}
+    for (const owner of wanted) {
+      const { tenantId } = owners[owner]
+      if (tenantId === null) continue
+      count += 1
+      const input = { ...named(sampleInput(endpoint), `${owner}-${tenantId}-${count}`), tenantId }
+      const { status, text, body } = await send(server, endpoint, input, {
+        token: await supportToken(server),
+        tenantId,
+      })
+      if (status >= 300) throw new Error(`${endpoint.id} answers ${status}: ${text}`)
+      made[owner] = (body as Record<string, string>)[key]!
+    }
+    return made
+  }
+}
+
+/** A name in one language or several is one that tells whose the row is. */
+function named({ name, ...input }: Record<string, unknown>, words: string): Record<string, unknown> {
+  if (typeof name !== 'object' || name === null)
+    return { ...input, ...(name !== undefined && { name: words }) }
+  return { ...input, name: Object.fromEntries(Object.keys(name).map(tag => [tag, words])) }
+}
+
+const tokens = new WeakMap<TestServer, Promise<string>>()
+function supportToken(server: TestServer): Promise<string> {
+  const token = tokens.get(server) ?? server.signIn('support').then(({ token }) => token)
+  tokens.set(server, token)
+  return token
+}
+
+/** Less plain rows, of every owner that may have one, made anew where a call may change it. */
+const lessPlain = {
   title: titles,
   shownTitle: shownTitles,
   deletedTitle: deletedTitles,
@@ -220,15 +262,21 @@ export const rows = {
     const ofEvent = { tag: eventId, isEvent: true, tenantId, className: eventId }
     await db.insert(titlesTable).values({ ...ofEvent, thumbnailType: 'custom' })
   }),
-  label: taxonomy('label'),
-  focusArea: taxonomy('focusarea'),
-  equipment: taxonomy('equipment'),
 } satisfies Record<string, Make>
-export type RowKind = keyof typeof rows
+
+const rows: Readonly<Record<string, Make>> = { ...created, ...lessPlain }
+/** `title`, or `label` where its noun’s own `create` makes it. */
+export type RowKind = string
+/** Whether there are rows of that name. */
+export const isRowKind = (name: string): boolean => name in rows
 
 /** Rows of a kind, of every owner or of those that are wanted. */
-export const makeRows = (
+export function makeRows(
   kind: RowKind,
   server: TestServer,
   wanted: readonly Owner[] = everyOwner,
-): Promise<Rows> => (rows[kind] as Make)(server, wanted)
+): Promise<Rows> {
+  const make = rows[kind]
+  if (make === undefined) throw new Error(`test/contract/rows.ts makes no ${kind}.`)
+  return make(server, wanted)
+}

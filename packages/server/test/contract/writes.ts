@@ -178,11 +178,8 @@ export const writes: Record<string, More> = {
   'events.upload': chunk,
   'events.encodeVideo': title(uploaded, 'eventId'),
   'events.cancelUpload': title(uploaded, 'eventId'),
-  'labels.create': () => names,
   'labels.update': () => names,
-  'focus-areas.create': () => names,
   'focus-areas.update': () => names,
-  'equipment.create': () => names,
   'equipment.update': () => names,
   async 'translations.remove'({ server, input }) {
     await server.api('admin').translations.set({ key: String(input.key), text: 'Leave' })

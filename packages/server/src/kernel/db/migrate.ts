@@ -62,7 +62,7 @@ async function runMissing(
   migrations: readonly Migration[],
   { lockTimeout }: LockTimeouts,
 ): Promise<string[]> {
-  const checksums = await Promise.all(migrations.map(({ sql }) => sha256(new TextEncoder().encode(sql))))
+  const checksums = await Promise.all(migrations.map(({ sql }) => sumOf(sql)))
   return database.exclusive(async run => {
     await run(`SELECT pg_advisory_xact_lock(${lockKey})`)
     await run(`SET LOCAL lock_timeout = ${lockTimeout}`)
@@ -72,7 +72,8 @@ async function runMissing(
     for (const [index, migration] of migrations.entries()) {
       const sum = checksums[index]!
       const known = done.get(migration.id)
-      if (known === sum) continue
+      // Three of 2026 were stored without the line break at their end.
+      if (known === sum || known === (await sumOf(migration.sql.trimEnd()))) continue
       if (known !== undefined) throw new Error(`Migration ${label(migration)} was changed after it had run.`)
       await run(migration.sql)
       await run(
@@ -83,6 +84,8 @@ async function runMissing(
     return ran
   })
 }
+
+const sumOf = (text: string): Promise<string> => sha256(new TextEncoder().encode(text))
 
 async function applied(run: RunScript): Promise<Map<number, string>> {
   const rows = await run('SELECT id, checksum FROM kinora_migrations ORDER BY id')
