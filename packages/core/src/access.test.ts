@@ -106,6 +106,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['orphans', 'A', 'storage.orphans storage.removeOrphans storage.missing storage.references'],
   ['texts', 'A', 'translations.list translations.set translations.remove translations.import'],
   ['audit log', 'AC', 'audit.list audit.export'],
+  ['history of a row, as the noun says', 'APTC', 'history.list'],
   ['a site with its keys', 'everyone', 'tenants.token'],
 ]
 

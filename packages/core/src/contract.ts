@@ -9,6 +9,7 @@ import { deletedTitles } from './deleted-titles/endpoints.ts'
 import { documents } from './documents/endpoints.ts'
 import { events } from './events/endpoints.ts'
 import { favourites } from './favourites/endpoints.ts'
+import { rowHistory } from './history/endpoints.ts'
 import { images } from './images/endpoints.ts'
 import { memberImports } from './member-imports/endpoints.ts'
 import { members } from './members/endpoints.ts'
@@ -74,5 +75,6 @@ export const contract = {
   translations,
   reports,
   audit,
+  history: rowHistory,
 } as const
 export type KinoraContract = typeof contract

@@ -1,4 +1,4 @@
-import { type Change, KinoraError, type Page, type PageInput } from '@kinora/core'
+import { type Change, KinoraError, type Page, type PageInput, toWireDate } from '@kinora/core'
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
@@ -87,6 +87,16 @@ export async function auditOf(
   const rows = db.select().from(a).where(where).orderBy(desc(a.id)).$dynamic()
   return readPage(rows, db.$count(a, where), { page, take })
 }
+
+/** Who did what to a row, when and from where, as its history shows it. */
+export const toActed = ({ id: entryId, at, displayName: by, client, verb, version }: AuditEntry) => ({
+  entryId,
+  at: toWireDate(at),
+  by,
+  client,
+  verb,
+  version,
+})
 
 interface KnownRow extends RowName {
   /** The version of the row, which is row-locked until the transaction ends. */
