@@ -35,7 +35,7 @@ interface MenuOptions {
   isFixed?: boolean
 }
 
-interface RowOrder<Row> {
+export interface RowOrder<Row> {
   /** As they are shown. */
   rows: readonly Row[]
   /** Of those that may be moved. */
