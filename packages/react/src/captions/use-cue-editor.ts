@@ -244,13 +244,13 @@ interface Announcement {
 export function useCueActs(
   edited: Edited,
   focusCue: (key: number) => void,
-): { act: EditorActs; told: Announcement } {
+): { act: EditorActs; announcement: Announcement } {
   const { text } = useCueTexts()
   const latest = useRef({ ...edited, text })
   latest.current = { ...edited, text }
-  const [told, setTold] = useState<Announcement>({ nth: 0, words: '' })
+  const [announcement, setAnnouncement] = useState<Announcement>({ nth: 0, words: '' })
   const act = useMemo<EditorActs>(() => {
-    const tell = (words: string) => setTold(({ nth }) => ({ nth: nth + 1, words }))
+    const tell = (words: string) => setAnnouncement(({ nth }) => ({ nth: nth + 1, words }))
     const numberOf = (key: number) => latest.current.cues.findIndex(cue => cue.key === key) + 1
     return {
       change: (key, changes) => latest.current.editor.change(key, changes),
@@ -289,10 +289,10 @@ export function useCueActs(
       },
     }
   }, [focusCue])
-  return { act, told }
+  return { act, announcement }
 }
 
-/** Where a video stands, in seconds. */
+/** The position of a video, in seconds. */
 export function useTime(video: HTMLVideoElement | undefined): number {
   const [time, setTime] = useState(0)
   useEffect(() => {
