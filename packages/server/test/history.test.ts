@@ -154,8 +154,8 @@ describe('C-14, F-2, decision 0125, 28.5 the history of a row', () => {
     await admin.providers.update({
       tag: 'ironside',
       mediaPlatform: 1,
-      jwPlayerSiteId: 's',
-      jwPlayerSecret: 'hush',
+      jwPlayerSiteId: 'site-id-of-a-test',
+      jwPlayerSecret: 'secret-of-a-test',
     })
     const [changed] = (await server.api('provider').history.list({ noun: 'providers', row: 'ironside' })).data
     expect(changed!.changes.map(({ path }) => path)).toEqual(['mediaPlatform', 'jwPlayerSiteId'])

@@ -105,18 +105,19 @@ describe('28.5, decision 0125 the history of a label', () => {
     expect(await stored(id)).toMatchObject({ name: { [languageTag]: 'Dawn' }, isActive: true })
   })
 
-  test('restores nothing while there are unsaved changes, nor on a form that is read alone', async () => {
+  test('restores nothing while there are unsaved changes', async () => {
     const id = await create('Kept')
-    const change = { isActive: false }
-    await theirs.session.send(labels.update, { tenantId, labelId: id, ...change })
+    await theirs.session.send(labels.update, { tenantId, labelId: id, isActive: false })
     await open(id)
     await write('Being written')
     await page.getByRole('button', { name: 'History', exact: true }).click()
     const restore = page.getByRole('button', { name: /^Restore State as it was/ })
     await expect.element(restore).toHaveAttribute('aria-disabled', 'true')
     await expect.element(page.getByText(/^Save or undo your changes/)).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    await open('label-beginner')
+  })
+
+  test('of a label of the platform is the platform’s', async () => {
+    await renderWith(mine, <TaxonomyForm kind="label" id="label-beginner" />)
     await page.getByRole('button', { name: 'History', exact: true }).click()
     await expect.element(page.getByText('Nothing recorded yet.')).toBeVisible()
   })
