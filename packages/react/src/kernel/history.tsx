@@ -4,7 +4,6 @@ import {
   fieldWords,
   type HistoryNoun,
   historyTexts,
-  isRichText,
   type KinoraError,
   type Page,
   type RowChange,
@@ -18,7 +17,6 @@ import {
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { RichText } from '../rich-text/rich-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { SidePanel } from '../ui/overlay/dialog.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
@@ -199,13 +197,11 @@ interface HistoryValueProps extends Pick<FieldWords, 'lang' | 'dir'> {
   children: ReactNode
 }
 
-/** A recorded value: a picture, formatted text, or words. */
+/** A recorded value: a picture, or words. */
 export function HistoryValue({ value, alt, children, lang, dir }: HistoryValueProps) {
   const { baseUrl } = useKinora()
   if (typeof value === 'string' && value.startsWith('/media/images/'))
     return <Thumbnail src={baseUrl + value} alt={alt} width={96} />
-  if (typeof value === 'string' && isRichText(value))
-    return <RichText className="kn-history-value" dir="auto" text={value} />
   return (
     <bdi className="kn-history-value" lang={lang} dir={dir}>
       {children}

@@ -1,6 +1,7 @@
 import {
   type HistoryEntry,
   historyTexts,
+  isRichText,
   type RestorableField,
   type Title,
   titleEditorTexts,
@@ -15,6 +16,7 @@ import { useTexts } from '../../kernel/message.ts'
 import { useDates } from '../../kernel/use-dates.ts'
 import { useRead } from '../../kernel/use-read.ts'
 import { useWrite } from '../../kernel/use-write.ts'
+import { RichText } from '../../rich-text/rich-text.tsx'
 import { useEditor } from './title-editor-context.tsx'
 
 interface TitleHistoryPanelProps {
@@ -53,6 +55,8 @@ export function TitleHistoryPanel({ title, ...panel }: TitleHistoryPanelProps) {
       show={({ path, ...change }) => {
         const shown = (side: 'before' | 'after') => {
           const value = change[side]
+          if (path === 'classDescription' && typeof value === 'string' && isRichText(value))
+            return <RichText className="kn-history-value" dir="auto" text={value} />
           const words = toHistoryWords({ path, value, names: change[`${side}Names`] }, { text, moment })
           return (
             <HistoryValue value={value} alt={words}>
