@@ -106,6 +106,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['orphans', 'A', 'storage.orphans storage.removeOrphans storage.missing storage.references'],
   ['texts', 'A', 'translations.list translations.set translations.remove translations.import'],
   ['audit log', 'AC', 'audit.list audit.export'],
+  ['history of a row, as the noun says', 'APTC', 'history.list'],
   ['a site with its keys', 'everyone', 'tenants.token'],
 ]
 
@@ -128,6 +129,7 @@ describe('ROLE-17, C-14, F-2 which roles may ask at all', () => {
 /** Calls that name a tenant and are about the caller’s own rows all the same, with why. */
 const named: readonly (readonly [calls: string, why: string])[] = [
   ['batches.list batches.fetch batches.add batches.process', 'C-85 the token decides'],
+  ['history.list', 'decision 0125 the call that reads the row decides'],
   ['batches.stop batches.results batches.download', 'C-85 the token decides'],
   ['categories.list categories.create', 'C-84 administrators have no tenant: their handler decides'],
   ['categories.update categories.reorder', 'C-84 administrators have no tenant: their handler decides'],

@@ -9,6 +9,7 @@ import { deletedTitles } from './deleted-titles/endpoints.ts'
 import { documents } from './documents/endpoints.ts'
 import { events } from './events/endpoints.ts'
 import { favourites } from './favourites/endpoints.ts'
+import { rowHistory } from './history/endpoints.ts'
 import { images } from './images/endpoints.ts'
 import { memberImports } from './member-imports/endpoints.ts'
 import { members } from './members/endpoints.ts'
@@ -68,6 +69,8 @@ export * from './events/schema.ts'
 export { createEventTransport } from './events/transport.ts'
 export * from './favourites/endpoints.ts'
 export * from './favourites/schema.ts'
+export * from './history/endpoints.ts'
+export * from './history/schema.ts'
 export * from './images/endpoints.ts'
 export * from './images/schema.ts'
 export * from './images/widths.ts'
@@ -187,5 +190,6 @@ export const contract = {
   translations,
   reports,
   audit,
+  history: rowHistory,
 } as const
 export type KinoraContract = typeof contract

@@ -10,6 +10,7 @@ import { deletedTitleHandlers } from './deleted-titles/handlers.ts'
 import { documentHandlers } from './documents/handlers.ts'
 import { eventHandlers } from './events/handlers.ts'
 import { favouriteHandlers } from './favourites/handlers.ts'
+import { historyHandlers } from './history/handlers.ts'
 import { imageHandlers } from './images/handlers.ts'
 import type { AllHandlers } from './kernel/http/serve.ts'
 import { memberImportHandlers } from './member-imports/handlers.ts'
@@ -77,4 +78,5 @@ export const handlers: AllHandlers<KinoraContract> = {
   translations: translationHandlers,
   reports: reportHandlers,
   audit: auditHandlers,
+  history: historyHandlers,
 }

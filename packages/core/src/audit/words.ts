@@ -43,7 +43,10 @@ export function fieldWords(path: string): string {
 }
 
 /** A recorded value as a person reads it. */
-export function valueWords(value: AuditChange['before'], text: TextOf): string {
+export function valueWords(
+  value: AuditChange['before'],
+  text: (key: keyof typeof wordTexts) => string,
+): string {
   if (value === null || value === undefined || value === '') return text('ui.empty')
   if (typeof value === 'boolean') return text(value ? 'ui.yes' : 'ui.no')
   if (typeof value === 'string' || typeof value === 'number') return String(value)

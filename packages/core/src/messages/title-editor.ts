@@ -31,7 +31,6 @@ export const titleEditorTexts = {
   'ui.editor.deletedText':
     'It no longer appears in lists or on sites. You can restore it for 30 days from the deleted titles.',
   'ui.editor.actions': 'More actions',
-  'ui.editor.history': 'History',
   'ui.editor.create': 'Create title',
   'ui.editor.saveAndPublish': 'Save and publish',
   'ui.editor.update': 'Update',

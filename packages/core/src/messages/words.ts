@@ -38,6 +38,7 @@ export const wordTexts = {
   'ui.cover': 'Cover',
   'ui.coverAuto': 'From the video',
   'ui.details': 'Details',
+  'ui.history': 'History',
   'ui.firstSteps': 'First steps',
   'ui.kind': 'Kind',
   'ui.owner': 'Owner',

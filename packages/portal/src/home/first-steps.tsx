@@ -29,7 +29,7 @@ type StepId = SupplyStepId | 'category' | 'upload' | 'complete' | 'publish' | 'b
 interface Step {
   id: StepId
   href: string
-  /** Undefined where it can't be told, or isn't read yet. */
+  /** Undefined where it can't be known, or isn't read yet. */
   isDone: boolean | undefined
 }
 
@@ -38,14 +38,14 @@ export function FirstSteps() {
   const { text } = useTexts(homeWorkTexts, wordTexts)
   const Link = useLink()
   const steps = useSteps()
-  const told = steps.filter(({ isDone }) => isDone !== undefined)
-  const done = told.filter(({ isDone }) => isDone).length
+  const known = steps.filter(({ isDone }) => isDone !== undefined)
+  const done = known.filter(({ isDone }) => isDone).length
   return (
     <Card
       title={text('ui.firstSteps')}
       actions={
-        told.length === 0 ? undefined : (
-          <span className="portal-home-soft">{text('ui.start.progress', { done, total: told.length })}</span>
+        known.length === 0 ? undefined : (
+          <span className="portal-home-soft">{text('ui.start.progress', { done, total: known.length })}</span>
         )
       }
     >

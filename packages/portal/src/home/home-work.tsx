@@ -290,7 +290,7 @@ function Moving({ title }: { title: Title }) {
 /** Batches that are looked at: the newest. */
 const LOOKED_AT = 20
 
-/** The newest bulk uploads of whoever may have them. */
+/** The newest bulk uploads, for roles that may upload. */
 function useHomeBatches(refetchInterval: number | false = false) {
   const routeContext = useRouteContext()
   const tenantId = useActingTenant()?.tenantId

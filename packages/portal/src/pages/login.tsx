@@ -2,7 +2,7 @@ import { SignInForm, useKinora, useSession } from '@kinora/react'
 import { usePlace } from '../router/navigation.ts'
 import { Brand, Go } from '../shell/shell.tsx'
 
-/** NAV-02, AUTH-07: the sign-in page; whoever is signed in goes on to where they wanted to be. */
+/** NAV-02, AUTH-07: the sign-in page; redirects who is signed in already to the requested page. */
 export function LoginPage() {
   const state = useSession()
   const { productName } = useKinora()

@@ -8,7 +8,7 @@ export interface PortalRoute {
   path: string
   /** Entry of the sidebar that is current on this page. */
   entry: PlaceId
-  /** Of the page that the entry leads to: stands beside its name. */
+  /** The icon of the page, beside its name. */
   icon?: LucideIcon
   page: LazyPage
 }

@@ -14,7 +14,7 @@ import { useRouterLocation } from './location.ts'
 
 interface FormPage {
   form: Required<Omit<FormPageProps, 'id'>>
-  /** Asks before changes are lost; stands beside the form. */
+  /** Asks before changes are lost; rendered beside the form. */
   dialog: ReactNode
 }
 

@@ -104,28 +104,28 @@ export function tabLock(owner = 'kinora', locks: LockManager | null | undefined 
   const leaving = new Map<string, Promise<unknown>>()
   const hold = (name: string, options: LockOptions): Promise<(() => void) | undefined> =>
     new Promise((resolve, reject) => {
-      const held: Promise<unknown> = locks.request(`${owner}.${name}`, options, lock => {
+      const lockRequest: Promise<unknown> = locks.request(`${owner}.${name}`, options, lock => {
         if (lock === null) return resolve(undefined)
         return new Promise<void>(release =>
           resolve(() => {
-            leaving.set(name, held)
+            leaving.set(name, lockRequest)
             release()
           }),
         )
       })
-      held.catch(reject)
+      lockRequest.catch(reject)
     })
   const channel = (name: string) => new BroadcastChannel(`${owner}.${name}`)
   return {
     broadcast(name, news) {
-      const told = channel(name)
-      told.postMessage(news)
-      told.close()
+      const sender = channel(name)
+      sender.postMessage(news)
+      sender.close()
     },
     listen(name, listener) {
-      const heard = channel(name)
-      heard.onmessage = ({ data }: MessageEvent<OwnerProgress>) => listener(data)
-      return () => heard.close()
+      const receiver = channel(name)
+      receiver.onmessage = ({ data }: MessageEvent<OwnerProgress>) => listener(data)
+      return () => receiver.close()
     },
     async acquire(name) {
       await leaving.get(name)

@@ -203,9 +203,7 @@ type CaptionFormOptions = Omit<CaptionDialogProps, 'open' | 'onClose'> & { onSav
 /** State of the form of a caption track: its file is read as soon as it is chosen, and a track of the same language is named before it is replaced. */
 function useCaptionForm({ titleTag, length, track, tracks, onSaved }: CaptionFormOptions) {
   const { text } = useCaptionTexts()
-  const [read, setRead] = useState<ParsedVtt>()
-  /** Seconds by which all captions of the file are moved. */
-  const [shift, keepShift] = useState(0)
+  const { read, shift, chosen, look, forget } = useCaptionReading(length)
   const [language, watchLanguage] = useState(track?.language ?? '')
   const [stored] = useState({
     values: { title: track?.title ?? '', language: track?.language ?? '', file: null },
@@ -214,7 +212,6 @@ function useCaptionForm({ titleTag, length, track, tracks, onSaved }: CaptionFor
   const success = (saved: Caption) => text('ui.captions.saved', { language: languageName(saved.language) })
   const create = useWrite(captions.create, { success, failure: handledByCaller, timeout: 0 })
   const update = useWrite(captions.update, { success, failure: handledByCaller, timeout: 0 })
-  const chosen = useRef<Promise<ParsedVtt>>(undefined)
   /** CAPTION-04 */
   const replaced = tracks.find(other => other.language === language && other.trackId !== track?.trackId)
   const draft = useDraft<CaptionValues, Caption>({
@@ -238,22 +235,11 @@ function useCaptionForm({ titleTag, length, track, tracks, onSaved }: CaptionFor
     set('language', next)
     watchLanguage(next)
   }
-  /** What the file holds, if it still is the last one that was asked for. */
-  const look = async (file: File, shift: number) => {
-    const use = { length, shift }
-    const reading = import('@kinora/core/webvtt').then(webvtt => webvtt.readCaptionFile(file, use))
-    chosen.current = reading
-    const found = await reading
-    if (chosen.current !== reading) return undefined
-    keepShift(shift)
-    setRead(found)
-    return found
-  }
   const choose = async (file: File) => {
     const { form } = draft
     form.setValue('file', file, { shouldDirty: true })
     form.clearErrors('file')
-    setRead(undefined)
+    forget()
     const found = await look(file, 0)
     if (found === undefined) return
     const name = toTrackName(file.name, found.format)
@@ -275,6 +261,30 @@ function useCaptionForm({ titleTag, length, track, tracks, onSaved }: CaptionFor
       if (file !== null) void look(file, seconds)
     },
     replaced: isSaved ? undefined : replaced,
+  }
+}
+
+/** What the chosen file holds, all its captions moved by `shift` seconds. */
+function useCaptionReading(length: CaptionFormOptions['length']) {
+  const [read, setRead] = useState<ParsedVtt>()
+  const [shift, setShift] = useState(0)
+  const chosen = useRef<Promise<ParsedVtt>>(undefined)
+  return {
+    read,
+    shift,
+    chosen,
+    forget: () => setRead(undefined),
+    /** Reads it; undefined where another file or shift was asked for meanwhile. */
+    async look(file: File, by: number): Promise<ParsedVtt | undefined> {
+      const use = { length, shift: by }
+      const reading = import('@kinora/core/webvtt').then(webvtt => webvtt.readCaptionFile(file, use))
+      chosen.current = reading
+      const found = await reading
+      if (chosen.current !== reading) return undefined
+      setShift(by)
+      setRead(found)
+      return found
+    },
   }
 }
 

@@ -89,7 +89,6 @@ interface EditorProps extends CaptionEditorProps {
 function Editor({ open, track, length, player, onClose, stored, opener }: EditorProps) {
   const { text, error } = useCueTexts()
   const editor = useCueEditor(track, stored)
-  const [asking, setAsking] = useState(false)
   const [video, setVideo] = useState<VideoHandle | null>(null)
   const now = useTime(video?.element)
   const { file } = editor
@@ -105,37 +104,12 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
     }),
     [],
   )
-  const { act, told } = useCueActs({ editor, cues, video }, focusCue)
-  /** A time that isn't one is written nowhere else: it is neither saved over nor thrown away unasked. */
-  const wrongTime = () => list.current?.querySelector<HTMLElement>('.kn-cue-time [aria-invalid]')
-  /** Saved from the question, what is wrong gets the focus when the question closes, not what opened it. */
-  const savedFromQuestion = useRef(false)
-  const firstWrong = {
-    get current() {
-      if (!savedFromQuestion.current) return null
-      const wrong = list.current?.querySelector<HTMLElement>('textarea[aria-invalid=true]')
-      return wrong ?? wrongTime() ?? null
-    },
-  }
-  const save = async (fromQuestion = false) => {
-    savedFromQuestion.current = fromQuestion
-    setAsking(false)
-    const wrong = cues.find(cue => problemOf(cue, length))
-    if (wrong !== undefined) return focusCue(wrong.key)
-    const time = wrongTime()
-    if (time) return time.focus()
-    const isSaved = await editor.save()
-    if (isSaved) onClose()
-  }
-  const close = () => {
-    savedFromQuestion.current = false
-    if (editor.isDirty || wrongTime()) setAsking(true)
-    else onClose()
-  }
+  const { act, announcement } = useCueActs({ editor, cues, video }, focusCue)
+  const leaving = useLeaving({ editor, cues, length, list, focusCue, onClose })
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={leaving.close}
       initialFocus={firstText}
       finalFocus={opener}
       size="full"
@@ -146,7 +120,7 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
           <Button icon={<Undo2 size={16} aria-hidden="true" />} disabled={!editor.canUndo} onClick={act.undo}>
             {text('ui.undo')}
           </Button>
-          <Button variant="primary" loading={editor.saving} onClick={() => void save()}>
+          <Button variant="primary" loading={editor.saving} onClick={() => void leaving.save()}>
             {text('ui.captions.save')}
           </Button>
         </>
@@ -161,7 +135,7 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
           <p className="kn-field-help">{text('ui.captions.at', { time: formatTimestamp(now) })}</p>
           <ShiftForm onShift={act.shift} />
           <p className="kn-field-help" role="status">
-            <span key={told.nth}>{told.words}</span>
+            <span key={announcement.nth}>{announcement.words}</span>
           </p>
         </div>
         <div className="kn-cue-side">
@@ -187,23 +161,79 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
           ) : null}
         </div>
       </div>
-      <UnsavedChangesDialog
-        open={asking}
-        saving={editor.saving}
-        onStay={() => setAsking(false)}
-        onLeave={onClose}
-        onSave={() => void save(true)}
-        finalFocus={firstWrong}
-        texts={{
-          title: text('ui.captions.leaveTitle'),
-          text: text('ui.captions.leaveText'),
-          stay: text('ui.captions.stay'),
-          leave: text('ui.captions.leave'),
-          save: text('ui.captions.save'),
-          close: text('ui.close'),
-        }}
-      />
+      <UnsavedCaptions {...leaving} saving={editor.saving} onLeave={onClose} />
     </Dialog>
+  )
+}
+
+interface LeavingOptions {
+  editor: ReturnType<typeof useCueEditor>
+  cues: ReturnType<typeof cuesIn>
+  length: EditorProps['length']
+  list: RefObject<HTMLUListElement | null>
+  focusCue: ReturnType<typeof useFocusCue>
+  onClose: () => void
+}
+
+/** Saving and closing: unsaved captions are asked about, and the first that is wrong gets the focus instead. */
+function useLeaving({ editor, cues, length, list, focusCue, onClose }: LeavingOptions) {
+  const [asking, setAsking] = useState(false)
+  /** A time that isn't one is written nowhere else: it is neither saved over nor thrown away unasked. */
+  const wrongTime = () => list.current?.querySelector<HTMLElement>('.kn-cue-time [aria-invalid]')
+  /** Saved from the question, what is wrong gets the focus when the question closes, not what opened it. */
+  const savedFromQuestion = useRef(false)
+  return {
+    asking,
+    firstWrong: {
+      get current() {
+        if (!savedFromQuestion.current) return null
+        const wrong = list.current?.querySelector<HTMLElement>('textarea[aria-invalid=true]')
+        return wrong ?? wrongTime() ?? null
+      },
+    },
+    stay: () => setAsking(false),
+    async save(fromQuestion = false) {
+      savedFromQuestion.current = fromQuestion
+      setAsking(false)
+      const wrong = cues.find(cue => problemOf(cue, length))
+      if (wrong !== undefined) return focusCue(wrong.key)
+      const time = wrongTime()
+      if (time) return time.focus()
+      const isSaved = await editor.save()
+      if (isSaved) onClose()
+    },
+    close() {
+      savedFromQuestion.current = false
+      if (editor.isDirty || wrongTime()) setAsking(true)
+      else onClose()
+    },
+  }
+}
+
+type UnsavedCaptionsProps = Omit<ReturnType<typeof useLeaving>, 'close'> & {
+  saving: boolean
+  onLeave: () => void
+}
+
+function UnsavedCaptions({ asking, firstWrong, stay, save, saving, onLeave }: UnsavedCaptionsProps) {
+  const { text } = useCueTexts()
+  return (
+    <UnsavedChangesDialog
+      open={asking}
+      saving={saving}
+      onStay={stay}
+      onLeave={onLeave}
+      onSave={() => void save(true)}
+      finalFocus={firstWrong}
+      texts={{
+        title: text('ui.captions.leaveTitle'),
+        text: text('ui.captions.leaveText'),
+        stay: text('ui.captions.stay'),
+        leave: text('ui.captions.leave'),
+        save: text('ui.captions.save'),
+        close: text('ui.close'),
+      }}
+    />
   )
 }
 

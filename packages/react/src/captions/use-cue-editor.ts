@@ -71,37 +71,17 @@ export interface CueEditor {
 
 /** State of the editor of one track: its cues, what was done to them, and saving. */
 export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
-  const { text } = useCueTexts()
-  const [file, setFile] = useState(() => toEdited(stored))
-  const [past, setPast] = useState<readonly EditedFile[]>([])
-  const update = useWrite(captions.update, {
-    success: text('ui.captions.saved', { language: languageName(track.language) }),
-    failure: handledByCaller,
-    timeout: 0,
-  })
-  const [error, setError] = useState<unknown>(null)
-  /** The field that was written in last: all that is typed there is undone at once. */
-  const writing = useRef<string>(undefined)
-  const become = (next: EditedFile, field?: string) => {
-    if (field === undefined || field !== writing.current) setPast(before => [...before.slice(-99), file])
-    writing.current = field
-    setFile(next)
-  }
+  const { file, become, undo, canUndo, forget } = useUndoable(() => toEdited(stored))
+  const { save, saving, error } = useTrackSave(track)
   const cues = cuesIn(file)
   const indexOf = (key: number) => cues.findIndex(cue => cue.key === key)
   return {
     file,
-    isDirty: past.length > 0,
-    saving: update.pending,
+    isDirty: canUndo,
+    saving,
     error,
-    canUndo: past.length > 0,
-    undo() {
-      const last = past.at(-1)
-      if (last === undefined) return
-      writing.current = undefined
-      setFile(last)
-      setPast(past.slice(0, -1))
-    },
+    canUndo,
+    undo,
     change: (key, changes) =>
       become(
         replaceCue(file, key, [{ ...cues[indexOf(key)]!, ...changes }]),
@@ -133,6 +113,55 @@ export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
       return by
     },
     async save() {
+      const isStored = await save(file)
+      if (isStored) forget()
+      return isStored
+    },
+  }
+}
+
+/** A file whose changes can be undone, the last hundred; what is typed in one field without another change is one. */
+function useUndoable(start: () => EditedFile) {
+  const [file, setFile] = useState(start)
+  const [past, setPast] = useState<readonly EditedFile[]>([])
+  /** The field that was written in last. */
+  const writing = useRef<string>(undefined)
+  return {
+    file,
+    canUndo: past.length > 0,
+    become(next: EditedFile, field?: string) {
+      if (field === undefined || field !== writing.current) setPast(before => [...before.slice(-99), file])
+      writing.current = field
+      setFile(next)
+    },
+    undo() {
+      const last = past.at(-1)
+      if (last === undefined) return
+      writing.current = undefined
+      setFile(last)
+      setPast(past.slice(0, -1))
+    },
+    forget() {
+      writing.current = undefined
+      setPast([])
+    },
+  }
+}
+
+/** Stores the file of a track, unless its rules refuse it. */
+function useTrackSave(track: Caption) {
+  const { text } = useCueTexts()
+  const [error, setError] = useState<unknown>(null)
+  const update = useWrite(captions.update, {
+    success: text('ui.captions.saved', { language: languageName(track.language) }),
+    failure: handledByCaller,
+    timeout: 0,
+  })
+  return {
+    error,
+    saving: update.pending,
+    /** Whether it is stored now. */
+    async save(file: EditedFile): Promise<boolean> {
       const written = formatWebVtt(toWebVtt(file))
       const issues = vttIssues(parseWebVtt(written))
       if (issues.length > 0) {
@@ -142,10 +171,6 @@ export function useCueEditor(track: Caption, stored: WebVtt): CueEditor {
       const sent = new File([written], `${track.titleTag}.${track.language}.vtt`, { type: 'text/vtt' })
       const result = await update.send({ trackId: track.trackId, file: sent, version: track.version })
       setError(result.kind === 'failed' ? result.error : null)
-      if (result.kind === 'done') {
-        writing.current = undefined
-        setPast([])
-      }
       return result.kind === 'done'
     },
   }
@@ -244,13 +269,13 @@ interface Announcement {
 export function useCueActs(
   edited: Edited,
   focusCue: (key: number) => void,
-): { act: EditorActs; told: Announcement } {
+): { act: EditorActs; announcement: Announcement } {
   const { text } = useCueTexts()
   const latest = useRef({ ...edited, text })
   latest.current = { ...edited, text }
-  const [told, setTold] = useState<Announcement>({ nth: 0, words: '' })
+  const [announcement, setAnnouncement] = useState<Announcement>({ nth: 0, words: '' })
   const act = useMemo<EditorActs>(() => {
-    const tell = (words: string) => setTold(({ nth }) => ({ nth: nth + 1, words }))
+    const tell = (words: string) => setAnnouncement(({ nth }) => ({ nth: nth + 1, words }))
     const numberOf = (key: number) => latest.current.cues.findIndex(cue => cue.key === key) + 1
     return {
       change: (key, changes) => latest.current.editor.change(key, changes),
@@ -289,10 +314,10 @@ export function useCueActs(
       },
     }
   }, [focusCue])
-  return { act, told }
+  return { act, announcement }
 }
 
-/** Where a video stands, in seconds. */
+/** The position of a video, in seconds. */
 export function useTime(video: HTMLVideoElement | undefined): number {
   const [time, setTime] = useState(0)
   useEffect(() => {

@@ -24,11 +24,11 @@ import {
   type CategoryReader,
   type CategoryReading,
   categoryInvalidates,
+  labelOf,
   labelsOf,
   PromotedBadge,
   PromotedWord,
   refusalOf,
-  toConflict,
   toLanguages,
   useCategory,
   useCategoryTexts,
@@ -52,6 +52,7 @@ function OfReader({ by, subHref, ...props }: CategoryFormProps & { by: CategoryR
       {...props}
       calls={categories}
       idKey="categoryId"
+      history="categories"
       scope={{ tenantId: by.tenantId }}
       start={start}
       toValues={toValues}
@@ -108,7 +109,7 @@ function Fields({ row: category, page, reading, subHref }: FieldsProps) {
       badge={category && <PromotedBadge promoted={category.isPromoted} />}
       saveLabel={category ? undefined : text('ui.categories.create')}
       unusable={refusalOf(reading, texts)}
-      conflict={toConflict(texts)}
+      labels={path => labelOf(path, texts, category)}
     >
       <Card>
         <LocalisedText draft={draft} name="name" label={labels.name} languages={languages} layout={layout} />

@@ -12,6 +12,7 @@ import {
   wordTexts,
 } from '@kinora/core'
 import type { ReactNode } from 'react'
+import type { FieldWords } from '../kernel/draft-conflicts.ts'
 import type { Reading } from '../kernel/form-state.tsx'
 import { useTexts } from '../kernel/message.ts'
 import { useActingTenant, useSession } from '../kernel/provider.tsx'
@@ -139,12 +140,25 @@ export const labelsOf = ({ text }: Pick<CategoryTexts, 'text'>) => ({
   bannerImageLink: text('ui.categories.banner'),
 })
 
-/** What stands in a conflict: the field, and the language where it has several. */
-export const toConflict = (texts: Pick<CategoryTexts, 'text'>) => (path: string) => {
-  const [field = '', tag] = path.split('.')
-  const label = labelsOf(texts)[field as keyof ReturnType<typeof labelsOf>] ?? field
-  if (tag === undefined) return { label }
-  if (tag === 'invariantText') return { label: `${label}: ${texts.text('ui.categories.invariant')}` }
+/** How the field at a path is named: with its language where it has several, and its sub category where it is of one. */
+export function labelOf(
+  path: string,
+  texts: Pick<CategoryTexts, 'text'>,
+  category?: Category,
+): FieldWords | undefined {
+  const { text } = texts
+  const [field = '', tag, ...rest] = path.split('.')
+  if (field === 'subCategories') {
+    const sub = category?.subCategories.find(({ subCategoryId }) => subCategoryId === tag)
+    const words = labelOf(rest.join('.'), texts)
+    const name = sub?.name.invariantText ?? text('ui.categories.subTitle')
+    return words && { ...words, label: `${name}: ${words.label}` }
+  }
+  const label = labelsOf(texts)[field as keyof ReturnType<typeof labelsOf>]
+  if (field === 'isPromoted')
+    return { label, show: on => text(on === true ? 'ui.categories.promoted' : 'ui.categories.notPromoted') }
+  if (label === undefined || tag === undefined) return label === undefined ? undefined : { label }
+  if (tag === 'invariantText') return { label: `${label}: ${text('ui.categories.invariant')}` }
   return { label: `${label}: ${languageName(tag)}`, lang: tag, dir: directionOf(tag) }
 }
 

@@ -22,11 +22,11 @@ import {
   type CategoryReader,
   type CategoryReading,
   categoryInvalidates,
+  labelOf,
   labelsOf,
   PromotedBadge,
   PromotedWord,
   refusalOf,
-  toConflict,
   toLanguages,
   useCategory,
   useCategoryTexts,
@@ -81,7 +81,7 @@ function Open(props: OpenProps) {
       badge={sub && <PromotedBadge promoted={sub.isPromoted} />}
       saveLabel={sub ? undefined : text('ui.categories.subCreate')}
       unusable={refusalOf(reading, texts)}
-      conflict={toConflict(texts)}
+      labels={path => labelOf(path, texts)}
     >
       <Card>
         <LocalisedText

@@ -44,7 +44,7 @@ export interface ChannelFormProps extends Omit<FormPageProps, 'onDeleted'> {
   publishHref?: (tag: string) => string
 }
 
-const calls = { calls: channels, idKey: 'tag' } as const
+const calls = { calls: channels, idKey: 'tag', history: 'channels' } as const
 
 /** Adds or changes a channel (CHAN-01 to CHAN-10, CHAN-17); one that may only be seen shows what it holds. */
 export function ChannelForm(props: ChannelFormProps) {
@@ -75,12 +75,6 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
   useFailureToast(draft.attempt, draft.write.error)
   const name = channel?.displayName ?? ''
   const href = channel && publishHref?.(channel.tag)
-  const toasts = useToasts()
-  const form = useFormTexts()
-  const takeBack = () => {
-    answer(false)
-    toasts.show({ text: form.text('ui.form.nothingYet') })
-  }
   return (
     <>
       <DraftForm
@@ -100,12 +94,15 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
         saveLabel={channel ? undefined : text('ui.channels.create')}
         unusable={manages ? undefined : text('ui.channels.readText')}
         actions={manages && href ? <ButtonLink href={href}>{text('ui.channels.publish')}</ButtonLink> : null}
-        conflict={{
+        labels={{
           name: text('field.name'),
           providerId: text('field.providerId'),
           displayName: text('field.displayName'),
           description: text('field.description'),
           Availability: text('field.Availability'),
+          ...Object.fromEntries(
+            availabilityFlags.map(place => [`Availability.${place}`, text(`ui.channels.${place}`)]),
+          ),
           active: text('field.active'),
           mediaSpaceImageUrl: text('field.mediaSpaceImageUrl'),
           profileImageUrl: text('field.profileImageUrl'),
@@ -114,26 +111,45 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
         <ChannelFields draft={draft} channel={channel} manages={manages} />
         <ChannelImages draft={draft} disabled={!manages} />
       </DraftForm>
-      {asked === undefined ? null : (
-        <Suspense fallback={<CancelWhileLoading holdsWork onCancel={takeBack} />}>
-          <PublishingReview
-            changes={asked.changes}
-            title={
-              asked.kind === 'deactivated'
-                ? text('ui.channels.deactivateTitle', { count: 1 })
-                : text('ui.channels.clubOnlyTitle', { name })
-            }
-            text={text(
-              asked.kind === 'deactivated' ? 'ui.channels.deactivateText' : 'ui.channels.clubOnlyText',
-            )}
-            confirmLabel={text('ui.channels.saveAnyway')}
-            busy={false}
-            onConfirm={() => answer(true)}
-            onClose={() => answer(false)}
-          />
-        </Suspense>
-      )}
+      <ChannelReview asked={asked} name={name} onAnswer={answer} />
     </>
+  )
+}
+
+interface ChannelReviewProps {
+  /** Undefined while nothing is asked. */
+  asked: Question | undefined
+  name: string
+  onAnswer: (goesOn: boolean) => void
+}
+
+/** C-103, C-104: asks whether titles may be taken off sites. */
+function ChannelReview({ asked, name, onAnswer }: ChannelReviewProps) {
+  const { text } = useChannelTexts()
+  const toasts = useToasts()
+  const form = useFormTexts()
+  const takeBack = () => {
+    onAnswer(false)
+    toasts.show({ text: form.text('ui.form.nothingYet') })
+  }
+  if (asked === undefined) return null
+  const isDeactivated = asked.kind === 'deactivated'
+  return (
+    <Suspense fallback={<CancelWhileLoading holdsWork onCancel={takeBack} />}>
+      <PublishingReview
+        changes={asked.changes}
+        title={
+          isDeactivated
+            ? text('ui.channels.deactivateTitle', { count: 1 })
+            : text('ui.channels.clubOnlyTitle', { name })
+        }
+        text={text(isDeactivated ? 'ui.channels.deactivateText' : 'ui.channels.clubOnlyText')}
+        confirmLabel={text('ui.channels.saveAnyway')}
+        busy={false}
+        onConfirm={() => onAnswer(true)}
+        onClose={() => onAnswer(false)}
+      />
+    </Suspense>
   )
 }
 
@@ -217,7 +233,7 @@ function ChannelFields({ draft, channel, manages }: ChannelFieldsProps) {
   )
 }
 
-/** CHAN-08, CHAN-17: both images, each held to its rule, with its preview. */
+/** CHAN-08, CHAN-17: both images, each checked by its rule, with its preview. */
 function ChannelImages({ draft, disabled }: { draft: Draft<ChannelDraft>; disabled: boolean }) {
   const { text } = useChannelTexts()
   const required = useWatch({ control: draft.form.control, name: 'active' })

@@ -8,11 +8,10 @@ import {
 } from '@kinora/core'
 import { useMemo } from 'react'
 import { useFormState } from 'react-hook-form'
-import { DraftSwitch } from '../kernel/active.tsx'
+import { DraftSwitch, useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { useFormTexts } from '../kernel/form-texts.ts'
 import { type FormPageProps, type OpenRow, RowForm } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
@@ -75,9 +74,8 @@ const StoredForm = (props: FormProps & { row: Collection }) => (
 
 function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { classes: Classes }) {
   const { text } = useCollectionTexts()
-  const form = useFormTexts()
   const { draft } = page
-  const labels = labelsOf(text, form.text('ui.state'))
+  const labels = labelsOf(text)
   const { errors } = useFormState({ control: draft.form.control })
   return (
     <DraftForm
@@ -85,7 +83,7 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
       title={row?.name ?? text('ui.collections.new')}
       badge={row && <Badges row={row} />}
       saveLabel={row ? undefined : text('ui.collections.create')}
-      conflict={labels}
+      labels={{ ...labels, active: useStateWords() }}
       actions={
         row && (
           <DeleteRow
@@ -133,11 +131,14 @@ function Fields({ row, page, classes, tenantId, onDeleted }: FormProps & { class
 
 type Text = CollectionTexts['text']
 
-const labelsOf = (text: Text, active: string) => ({
+const labelsOf = (text: Text) => ({
   name: text('field.name'),
   description: text('field.description'),
   documentIds: text('ui.nav.documents'),
-  active,
+  collectionItems: text('ui.chooser.list'),
+  displayOrder: text('ui.collections.columnPlace'),
+  isFeaturedCollection: text('ui.collections.columnFeatured'),
+  isClassOfDayCollection: text('ui.collections.columnClassOfDay'),
 })
 
 /** COLL-05: why it can't be switched off, or what switching it off ends. */

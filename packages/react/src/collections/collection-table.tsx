@@ -4,10 +4,11 @@ import { useMemo } from 'react'
 import { useDeleteRows } from '../kernel/delete-rows.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import { RowList } from '../kernel/row-list.tsx'
-import { useRowOrder } from '../kernel/row-order.tsx'
+import { type RowOrder, useRowOrder } from '../kernel/row-order.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { type ListPageProps, pagesOnly, toSorted, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
+import type { ListState } from '../ui/list/list-model.ts'
 import type { MenuAction } from '../ui/overlay/menu.tsx'
 import { collectionColumns, type Highlight, useHighlights } from './collection-columns.tsx'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
@@ -31,7 +32,6 @@ export function CollectionTable({
   tenantId,
 }: ListPageProps & { tenantId: string }) {
   const { text } = useCollectionTexts()
-  const { day } = useDates()
   const list = useResourceList(collections.list, {
     location,
     rules,
@@ -54,7 +54,7 @@ export function CollectionTable({
       return (await reorder.send({ tenantId, collectionIds })).kind === 'done'
     },
   })
-  const { rows, ids, handle, menu, move } = order
+  const { rows, menu } = order
   const highlights = useHighlights(tenantId)
   // COLL-12, C-113: deletes one or several, and says of each that stayed why.
   const { ask, bulk, dialog } = useDeleteRows(collections.remove, {
@@ -63,27 +63,8 @@ export function CollectionTable({
     list: { ...list, rows },
     input: tags => ({ tenantId, tags }),
   })
-  const { sort, query, filters, page, take } = list.state
-  const inOrder = sort?.id === 'displayOrder' && !sort.descending
-  const isWhole = inOrder && query === '' && Object.keys(filters).length === 0
-  const first = take < 1 ? 0 : page * take
-  const places = useMemo(() => new Map(ids.map((id, index) => [id, first + index + 1])), [ids, first])
-  const columns = useMemo(
-    () =>
-      collectionColumns({
-        text,
-        rowHref,
-        day,
-        highlights,
-        handle: inOrder ? handle : undefined,
-        move: inOrder ? move : undefined,
-        placeOf: row =>
-          isWhole
-            ? { place: places.get(row.collectionTag) ?? 0, first: first + 1, count: first + places.size }
-            : { place: row.displayOrder, count: places.size },
-      }),
-    [text, rowHref, day, highlights, inOrder, handle, move, isWhole, places, first],
-  )
+  const inOrder = isInOrder(list.state)
+  const columns = useColumns({ state: list.state, order, highlights, rowHref })
   const rowActions = useMemo(
     () => ({
       width: 52,
@@ -125,6 +106,43 @@ export function CollectionTable({
       {order.status}
       {dialog}
     </RowList>
+  )
+}
+
+/** COLL-11: whether rows stand in the order in which they can be moved. */
+const isInOrder = ({ sort }: ListState) => sort?.id === 'displayOrder' && !sort.descending
+
+interface ColumnsOptions extends Pick<ListPageProps, 'rowHref'> {
+  state: ListState
+  order: RowOrder<Collection>
+  highlights: ReturnType<typeof useHighlights>
+}
+
+/** The columns, with the place of each row among all that there are. */
+function useColumns({ state, order, highlights, rowHref }: ColumnsOptions) {
+  const { text } = useCollectionTexts()
+  const { day } = useDates()
+  const { ids, handle, move } = order
+  const { query, filters, page, take } = state
+  const inOrder = isInOrder(state)
+  const isWhole = inOrder && query === '' && Object.keys(filters).length === 0
+  const first = take < 1 ? 0 : page * take
+  const places = useMemo(() => new Map(ids.map((id, index) => [id, first + index + 1])), [ids, first])
+  return useMemo(
+    () =>
+      collectionColumns({
+        text,
+        rowHref,
+        day,
+        highlights,
+        handle: inOrder ? handle : undefined,
+        move: inOrder ? move : undefined,
+        placeOf: row =>
+          isWhole
+            ? { place: places.get(row.collectionTag) ?? 0, first: first + 1, count: first + places.size }
+            : { place: row.displayOrder, count: places.size },
+      }),
+    [text, rowHref, day, highlights, inOrder, handle, move, isWhole, places, first],
   )
 }
 

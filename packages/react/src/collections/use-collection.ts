@@ -25,12 +25,13 @@ export const collectionRow = {
   calls: collections,
   idKey: 'collectionTag',
   callKey: 'tag',
+  history: 'collections',
   asked: { upcoming: true },
 } as const
 
 export const newValues: CollectionValues = { ...newCollection, titleTags: [] }
 
-/** Core's rules; what is wrong with the classes stands where the form has them. */
+/** Core's rules; issues of the classes are moved to the field of the form. */
 export function checkValues({ titleTags, ...draft }: CollectionValues, row: Collection | undefined): Issue[] {
   const classes = row === undefined ? titleTags.length : row.collectionItems.length
   const isTurnedOn = draft.active && row?.active !== true

@@ -1,11 +1,10 @@
 import { collections, type DocumentDetails, documents, limits, MEGABYTE, toMegabytes } from '@kinora/core'
 import { Download, FileText, Plus, X } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { ActiveState, DraftSwitch } from '../kernel/active.tsx'
+import { ActiveState, DraftSwitch, useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
-import { useFormTexts } from '../kernel/form-texts.ts'
 import { useKinora } from '../kernel/provider.tsx'
 import { type FormPageProps, ReadRow, type RowPage } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
@@ -50,14 +49,12 @@ export function DocumentPage(props: OfTenant) {
 function Open(props: OfTenant & RowPage<DocumentDetails>) {
   const { row, tenantId, back, onDeleted } = props
   const { text } = useDocumentTexts()
-  const form = useFormTexts()
   const model = useDocumentDraft(props)
   const { draft } = model
   const labels = {
     title: text('field.title'),
     description: text('field.description'),
     documentName: text('ui.documents.fieldName'),
-    active: form.text('ui.state'),
     file: text('field.file'),
     collectionTags: text('field.collectionTags'),
     titleTags: text('field.titleTags'),
@@ -70,7 +67,7 @@ function Open(props: OfTenant & RowPage<DocumentDetails>) {
       title={row?.title ?? text('ui.documents.new')}
       badge={row && <ActiveState active={row.active} />}
       saveLabel={row ? undefined : text('ui.documents.create')}
-      conflict={labels}
+      labels={{ ...labels, active: useStateWords(), digest: text('field.file') }}
       actions={
         row && (
           <DeleteRow

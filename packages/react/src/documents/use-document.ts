@@ -15,7 +15,7 @@ import type { Draft } from '../kernel/use-draft.ts'
 /** A document as its form holds it. `file` names the PDF that is chosen and not stored yet; empty where none is. */
 export type DocumentValues = DocumentDraft & DocumentPlaces & { file: string }
 
-export const documentRow = { calls: documents, idKey: 'documentId' } as const
+export const documentRow = { calls: documents, idKey: 'documentId', history: 'documents' } as const
 
 type DocumentDraftOptions = Pick<FormPageProps, 'id' | 'onAdded' | 'onDirtyChange'> &
   RowPage<DocumentDetails> & { tenantId: string }

@@ -39,7 +39,7 @@ export function useDownloads(tenantId: string): Downloads {
   )
   const load = async ({ documentId, documentName: name, size }: Document, signal: AbortSignal) => {
     const pieces: Uint8Array<ArrayBuffer>[] = []
-    const told = toasts.show({ text: text('success.downloadingFile') })
+    const toast = toasts.show({ text: text('success.downloadingFile') })
     try {
       await downloadDocument(session.send, {
         tenantId,
@@ -60,7 +60,7 @@ export function useDownloads(tenantId: string): Downloads {
       if (!isKinoraError(error) || error.code !== 'aborted')
         toasts.show({ text: textOf(error), tone: 'negative' })
     } finally {
-      toasts.dismiss(told)
+      toasts.dismiss(toast)
       controllers.current.delete(documentId)
       setRunning(all => all.filter(each => each.documentId !== documentId))
     }

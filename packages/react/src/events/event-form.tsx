@@ -11,9 +11,11 @@ import {
 } from '@kinora/core'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { useFormTexts } from '../kernel/form-texts.ts'
+import type { RowHistory } from '../kernel/history.tsx'
 import { useIdle } from '../kernel/provider.tsx'
 import { type FormPageProps, ReadRow, type RowPage } from '../kernel/row-form.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
@@ -72,7 +74,7 @@ function Open(props: OpenProps) {
       title={event?.title ?? text('ui.events.new')}
       badge={event && <EventState event={event} />}
       saveLabel={isNew ? text('ui.events.create') : undefined}
-      conflict={labels}
+      labels={labels}
       actions={event && <DeleteEvent event={event} onDeleted={onDeleted} />}
     >
       <EventTypeField draft={draft} event={event} />
@@ -106,20 +108,44 @@ function DeleteEvent({ event, onDeleted }: { event: ScheduledEvent; onDeleted: (
   )
 }
 
+/** Fields that are named as those of a title. */
+const described = [
+  'classSubCategoryId',
+  'classLanguageCode',
+  'intensity',
+  'equipmentIds',
+  'focusAreaIds',
+  'labelIds',
+  'instructor',
+] as const
+
 function useLabels() {
   const { text } = useEventFormTexts()
-  const form = useFormTexts()
   return {
     title: text('field.title'),
     description: text('field.description'),
-    type: text('field.type'),
+    type: { label: text('field.type'), show: (type: unknown) => text(`ui.events.type${type as EventType}`) },
     schedule: text('field.schedule'),
     schedule_time: text('field.schedule_time'),
     durationSecond: text('field.durationSecond'),
-    active: form.text('ui.state'),
+    active: useStateWords(),
     imageUrl: text('field.imageUrl'),
     classCategoryId: text('field.classCategoryId'),
     skill: text('field.skill'),
+    ...Object.fromEntries(described.map(field => [field, text(`field.${field}`)])),
+    'schedule.daily_time': text('field.schedule.daily_time'),
+    'schedule.weekdays': {
+      label: text('field.schedule'),
+      show: (days: unknown) =>
+        Array.isArray(days)
+          ? days.map((day: 0 | 1 | 2 | 3 | 4 | 5 | 6) => text(`ui.events.day${day}`)).join(', ')
+          : '',
+    },
+    contentId: text('field.contentId'),
+    category: text('field.category'),
+    eventSource: text('field.eventSource'),
+    liveStreamingLink: text('field.liveStreamingLink'),
+    allowAutoPublish: text('field.allowAutoPublish'),
   }
 }
 
@@ -132,7 +158,9 @@ interface Added {
 }
 
 /** The draft of an event, the rules of core while it is edited, and its saving (E-7). */
-function useEventDraft(props: OpenProps): Draft<EventDraft> & { added: Added | undefined } {
+function useEventDraft(
+  props: OpenProps,
+): Draft<EventDraft> & { added: Added | undefined; history: RowHistory<EventDraft> | undefined } {
   const { row: event, at, tenantId, refresh, onAdded, onDirtyChange } = props
   const { text } = useFormTexts()
   const own = useEventTexts()
@@ -177,7 +205,8 @@ function useEventDraft(props: OpenProps): Draft<EventDraft> & { added: Added | u
     keep: `events ${tenantId} ${known ?? 'new'}`,
   })
   useReset(draft.dirty ? undefined : added, tell)
-  return { ...draft, added }
+  const history = event && { noun: 'events' as const, row: event.eventId, tenantId, start: newEvent }
+  return { ...draft, added, history }
 }
 
 const isLive = ({ form }: Draft<EventDraft>) => form.getValues('type') === EventType.Live
@@ -193,12 +222,12 @@ function useReset(added: Added | undefined, onAdded: (id: string) => void): void
   }, [added])
 }
 
-/** A host that stays on the form is told once, whether by the moment that has passed or by the next save. */
+/** Calls back once, whether by the moment that has passed or by the next save. */
 function useOnce(onAdded: OpenProps['onAdded']): (id: string) => void {
-  const isTold = useRef(false)
+  const isCalled = useRef(false)
   return id => {
-    if (isTold.current) return
-    isTold.current = true
+    if (isCalled.current) return
+    isCalled.current = true
     onAdded?.(id)
   }
 }

@@ -4,6 +4,7 @@ import { Switch, type SwitchProps, SwitchWord } from '../ui/form/switch.tsx'
 import type { ListFilter } from '../ui/list/list-filters.tsx'
 import { ActiveBadge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import type { FieldWords } from './draft-conflicts.ts'
 import { DraftField, type DraftFieldProps } from './draft-field.tsx'
 import { useFormTexts } from './form-texts.ts'
 
@@ -39,6 +40,18 @@ export function ActiveState({ active }: { active: boolean }) {
       active={active}
       texts={{ active: text('ui.state.Active'), inactive: text('ui.state.Inactive') }}
     />
+  )
+}
+
+/** The label of a field that says whether a row is active, and its values in words. */
+export function useStateWords(): FieldWords {
+  const { text } = useFormTexts()
+  return useMemo(
+    () => ({
+      label: text('ui.state'),
+      show: value => text(value === true ? 'ui.state.Active' : 'ui.state.Inactive'),
+    }),
+    [text],
   )
 }
 

@@ -27,7 +27,7 @@ const natives = { day: 'date', minute: 'datetime-local' } as const
 
 /**
  * CONST-21: a date as it is shown everywhere, typed or pasted in many forms, or picked in the browser's own calendar by its button
- * or Alt+ArrowDown. What is typed stands until the field is left, then in the one format.
+ * or Alt+ArrowDown. What is typed is kept until blur, then formatted.
  */
 export const DatePicker = forwardRef<HTMLInputElement, DatePickerProps>(function DatePicker(
   { precision = 'day', value, onChange, onBlur, onKeyDown, ...rest },

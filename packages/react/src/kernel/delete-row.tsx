@@ -43,7 +43,7 @@ export function stayedOf(answer: unknown): readonly Removal[] {
   return (rows as Removal[]).filter(row => typeof row.status === 'number' && !isRemoved(row))
 }
 
-/** Deletes the row of a form, after a decision that names it and what goes with it; the reason stands in the dialog where it stays. */
+/** Deletes the row of a form, after a decision that names it and what goes with it; where it stays, the dialog shows the reason. */
 export function DeleteRow<E extends Endpoint>(props: DeleteRowProps<E>) {
   const { endpoint, input, label, name, losses = [], counting = false, onAsk, onDeleted } = props
   const { invalidates = [nounOf(endpoint)], onSuccess } = props

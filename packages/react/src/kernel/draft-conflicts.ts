@@ -7,26 +7,33 @@ import { type FormTexts, useFormTexts } from './form-texts.ts'
 import { useDates } from './use-dates.ts'
 import type { Draft } from './use-draft.ts'
 
-interface FieldWords {
+/** How a field is named, and its values are shown where they aren’t text. */
+export interface FieldWords {
   label: string
   show?: (value: unknown) => ReactNode
   lang?: string | undefined
   dir?: 'ltr' | 'rtl' | undefined
 }
 
-/** How a field that somebody else has saved meanwhile is named: by its path, or named and shown in ways of its own. */
-export type ConflictWords = Readonly<Record<string, string>> | ((path: string) => FieldWords)
+/** The labels of a form’s fields by their paths, for conflicts and the history. */
+export type FieldLabels =
+  | Readonly<Record<string, string | FieldWords>>
+  | ((path: string) => FieldWords | undefined)
+
+/** How the field at a path is named; nothing where the form has no such field. */
+export function wordsOfField(labels: FieldLabels = {}, path: string): Partial<FieldWords> {
+  const words = typeof labels === 'function' ? labels(path) : labels[path]
+  return typeof words === 'string' ? { label: words } : (words ?? {})
+}
 
 /** What the panel of conflicts shows of a draft, in the words that every form has in common. */
 export function useConflicts<D extends FieldValues>(
   { conflicts, resolve }: Pick<Draft<D>, 'conflicts' | 'resolve'>,
-  words: ConflictWords = {},
+  labels?: FieldLabels,
 ): Omit<ConflictPanelProps, 'attempt'> {
   const texts = useFormTexts()
   const { text } = texts
   const { zone } = useDates()
-  const wordsOf = (path: string): FieldWords =>
-    typeof words === 'function' ? words(path) : { label: words[path] ?? path }
   const panel = useMemo(
     () => ({
       title: text('ui.form.conflictTitle'),
@@ -39,7 +46,9 @@ export function useConflicts<D extends FieldValues>(
     [text],
   )
   return {
-    conflicts: conflicts.map(conflict => toFieldConflict(conflict, wordsOf(conflict.path), { zone, text })),
+    conflicts: conflicts.map(conflict =>
+      toFieldConflict(conflict, wordsOfField(labels, conflict.path), { zone, text }),
+    ),
     onChoose: resolve,
     texts: panel,
   }
@@ -47,7 +56,7 @@ export function useConflicts<D extends FieldValues>(
 
 function toFieldConflict(
   { path, mine, theirs, by, at }: Conflict,
-  { label, show = String, lang, dir }: FieldWords,
+  { label = path, show = String, lang, dir }: Partial<FieldWords>,
   { zone, text }: { zone: string; text: FormTexts['text'] },
 ): FieldConflict {
   const inWords = (value: unknown) => (isEmpty(value) ? text('ui.empty') : show(value))
@@ -55,7 +64,8 @@ function toFieldConflict(
   return { path, label, note, lang, dir, mine: inWords(mine), theirs: inWords(theirs) }
 }
 
-const isEmpty = (value: unknown): boolean =>
+/** Whether a field holds nothing. */
+export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A moment as forms show it, in the zone of all their dates (CONST-21): the day only where it isn't today. */

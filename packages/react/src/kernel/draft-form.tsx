@@ -1,11 +1,21 @@
-import { useMemo } from 'react'
+import { History } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { ResourceForm, type ResourceFormProps } from '../ui/form/resource-form.tsx'
-import { type ConflictWords, toTime, useConflicts } from './draft-conflicts.ts'
+import { LazyMount } from '../ui/lazy-mount.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { type FieldLabels, toTime, useConflicts } from './draft-conflicts.ts'
 import { type FormTexts, useFormTexts } from './form-texts.ts'
+import type { RowHistory, RowHistoryPanelProps } from './history.tsx'
 import { useDates } from './use-dates.ts'
 import type { Draft } from './use-draft.ts'
+
+const RowHistoryPanel = lazyPart(async () => ({
+  default: (await import('./history.tsx')).RowHistoryPanel as (
+    props: RowHistoryPanelProps<FieldValues>,
+  ) => ReactNode,
+}))
 
 type Given =
   | 'tabs'
@@ -21,15 +31,15 @@ type Given =
   | 'actions'
 
 export interface DraftFormProps<D extends FieldValues> extends Pick<ResourceFormProps, Given> {
-  draft: Draft<D>
+  /** With `history` the form shows the history of its row. */
+  draft: Draft<D> & { history?: RowHistory<D> | undefined }
   /** What Save says: a verb and its object for a new one. */
   saveLabel?: string | undefined
-  /** The labels of fields by path, for what somebody else has saved meanwhile. */
-  conflict?: ConflictWords
+  labels?: FieldLabels
 }
 
 /** A form page bound to its draft, in the words that every form has in common. */
-export function DraftForm<D extends FieldValues>({ draft, saveLabel, conflict, ...page }: DraftFormProps<D>) {
+export function DraftForm<D extends FieldValues>({ draft, saveLabel, labels, ...page }: DraftFormProps<D>) {
   const texts = useFormTexts()
   const { text } = texts
   const { zone } = useDates()
@@ -47,7 +57,13 @@ export function DraftForm<D extends FieldValues>({ draft, saveLabel, conflict, .
       attempt={attempt}
       saved={savedAt !== undefined}
       problems={problems.map(({ path, text: words }) => ({ id: path && fieldId(path), text: words }))}
-      conflicts={useConflicts(draft, conflict)}
+      conflicts={useConflicts(draft, labels)}
+      actions={
+        <>
+          {draft.history && <HistoryButton {...{ draft, labels }} of={draft.history} page={page} />}
+          {page.actions}
+        </>
+      }
       barActions={
         page.isNew && page.back?.href !== undefined ? (
           <ButtonLink href={page.back.href}>{text('ui.cancel')}</ButtonLink>
@@ -56,6 +72,34 @@ export function DraftForm<D extends FieldValues>({ draft, saveLabel, conflict, .
       onSave={() => void draft.save()}
       texts={{ ...words, save: saveLabel ?? words.save, rest }}
     />
+  )
+}
+
+interface HistoryButtonProps<D extends FieldValues> extends Pick<DraftFormProps<D>, 'draft' | 'labels'> {
+  of: RowHistory<D>
+  page: Pick<ResourceFormProps, 'title' | 'unusable'>
+}
+
+/** Opens the history of the row, which loads with the first look at it. */
+function HistoryButton<D extends FieldValues>({ page, ...props }: HistoryButtonProps<D>) {
+  const { text } = useFormTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button icon={<History size={16} aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+        {text('ui.history')}
+      </Button>
+      <LazyMount when={isOpen} onCancel={close}>
+        <RowHistoryPanel
+          {...(props as HistoryButtonProps<FieldValues>)}
+          open={isOpen}
+          onClose={close}
+          name={page.title}
+          usable={page.unusable === undefined}
+        />
+      </LazyMount>
+    </>
   )
 }
 

@@ -21,7 +21,7 @@ export interface DraftImageProps<D extends FieldValues>
   label: string
   /** What the preview shows, in words. */
   alt: string
-  /** Whose rule it is held to. */
+  /** Whose rule it must follow. */
   kind: ImageKind
   asset: AssetType
   /** The colour of the pages that show it. */
@@ -37,7 +37,7 @@ export interface DraftImageProps<D extends FieldValues>
   children?: ReactNode
 }
 
-/** An image of a draft, held to its rule, with its preview. */
+/** An image of a draft, checked by its rule, with its preview. */
 export function DraftImage<D extends FieldValues>(props: DraftImageProps<D>) {
   const { name, alt, kind, asset, surface, removable, disabled, busy, onStored, children, error, ...field } =
     props
@@ -107,7 +107,7 @@ export interface Cropping {
   file: File
   /** What is wrong with its size. */
   problem: string
-  /** Leaves it; what was wrong then stands at the field. */
+  /** Leaves it; the error is then shown at the field. */
   cancel(error?: unknown): void
 }
 

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { changedFields, changedPaths, fieldOf, findConflicts, patch, rebase } from './draft-values.ts'
+import {
+  changedFields,
+  changedPaths,
+  fieldOf,
+  findConflicts,
+  formerValues,
+  patch,
+  rebase,
+} from './draft-values.ts'
 
 const label = {
   name: { 'en-GB': 'Sled', 'de-DE': 'Schlitten' } as Record<string, string>,
@@ -49,3 +57,51 @@ test.each([
   ['name.fr-FR', 'name.fr-FR'],
   ['status', undefined],
 ])('a path that the server names: %s', (path, field) => expect(fieldOf(label, path)).toBe(field))
+
+describe('28.5, decision 0125 what a form held before an act', () => {
+  const start = { name: {} as Record<string, string>, note: '', link: null, tags: [], schedule: null }
+  const values = {
+    ...{ name: { en: 'Three', de: 'Drei' }, note: 'c', link: null, tags: [] },
+    schedule: null as object | null,
+  }
+  const acts = [
+    { changes: [{ path: 'name.en', before: 'Two' }] },
+    {
+      changes: [
+        { path: 'name.en', before: 'One' },
+        { path: 'name.de', before: null },
+        { path: 'note', before: null },
+        { path: 'status', before: 4 },
+      ],
+    },
+  ]
+  const former = (of: typeof acts, path?: string) =>
+    formerValues<typeof values>(of, { start: start as typeof values, values, path })
+
+  test.each([
+    ['all fields, from the first change of each on', acts, undefined, { name: { en: 'One' }, note: '' }],
+    [
+      'one language, with the others as they are',
+      acts.slice(1),
+      'name.en',
+      { name: { en: 'One', de: 'Drei' } },
+    ],
+    ['a text that was none', acts.slice(1), 'note', { note: '' }],
+    ['nothing of what the form lacks', acts.slice(1), 'status', {}],
+  ])('%s', (_, of, path, found) => expect(former(of, path)).toEqual(found))
+
+  test('a field that can be empty as a whole goes back as a whole', () => {
+    const schedule = { weekdays: [1], at: '18:00' }
+    const removed = Object.entries(schedule).map(([part, before]) => ({ path: `schedule.${part}`, before }))
+    const of = [{ changes: removed as { path: string; before: never }[] }]
+    expect(former(of, 'schedule.at')).toEqual({ schedule })
+    const added = [{ changes: removed.map(({ path }) => ({ path, before: null })) }]
+    expect(
+      formerValues(added, {
+        start,
+        values: { ...values, schedule } as unknown as typeof start,
+        path: 'schedule.at',
+      }),
+    ).toEqual({ schedule: null })
+  })
+})

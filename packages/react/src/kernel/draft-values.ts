@@ -61,6 +61,52 @@ export function fieldOf(values: object, path: string): string | undefined {
   return isPlain((values as DraftValues)[head]) ? path : head
 }
 
+/** The act on a row, as its history has it. */
+interface Changed {
+  changes: readonly { path: string; before?: unknown }[]
+}
+
+/**
+ * What the fields of a form held before the last of these acts, the newest of which is first: of all that they changed, or of the field at
+ * a path, of that act alone. Parts of a field that can be empty as a whole, such as a schedule, are one.
+ */
+export function formerValues<D extends object>(
+  acts: readonly Changed[],
+  { start, path, values }: { start: D; values: D; path?: string | undefined },
+): Partial<D> {
+  const isRecord = (field: string) => isPlain((start as DraftValues)[field])
+  const isWanted = (other: string) => {
+    const [field = ''] = other.split('.')
+    if (!(field in start)) return false
+    return path === undefined || (isRecord(field) ? other === path : field === path.split('.')[0])
+  }
+  const former = new Map<string, unknown>()
+  for (const { changes } of acts.toReversed())
+    for (const change of changes)
+      if (isWanted(change.path) && !former.has(change.path)) former.set(change.path, change.before)
+  const found: DraftValues = {}
+  for (const [other, before] of former) {
+    const [field = '', ...rest] = other.split('.')
+    if (rest.length === 0)
+      found[field] = before ?? (typeof (start as DraftValues)[field] === 'string' ? '' : null)
+    else
+      found[field] = withPart(
+        field in found ? found[field] : (values as DraftValues)[field],
+        rest.join('.'),
+        before,
+      )
+  }
+  for (const [field, value] of Object.entries(found))
+    if (isPlain(value) && Object.keys(value).length === 0 && !isRecord(field)) found[field] = null
+  return found as Partial<D>
+}
+
+/** A record with another part; null stands for a part that is gone. */
+function withPart(record: unknown, part: string, value: unknown): DraftValues {
+  const { [part]: _, ...others } = isPlain(record) ? record : {}
+  return value === null || value === undefined ? others : { ...others, [part]: value }
+}
+
 /** Whether one path is the other or lies within it. */
 const isWithin = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(`${outer}.`)
 

@@ -7,7 +7,7 @@ export interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-/** Keeps a failure to what stands inside: it says so and offers to try again, and the page around it goes on. */
+/** Error boundary: shows the failure of its children with a retry; the page around them goes on. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 

@@ -23,7 +23,7 @@ interface FormStateProps {
   missing: string
 }
 
-/** What stands in place of a page while what it shows is read, and when that failed or found nothing. */
+/** What is shown in place of a page while what it shows is read, and when that failed or found nothing. */
 export function FormState({ readings, back, missing }: FormStateProps) {
   const { text } = useTexts()
   const link = <BackLink href={back.href}>{back.label}</BackLink>

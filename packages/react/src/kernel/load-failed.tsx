@@ -7,13 +7,13 @@ interface LoadFailedProps {
   /** Why; nothing where no answer says it. */
   error: unknown
   onRetry: () => void
-  /** It stands in place of a page, and is its heading. */
+  /** It takes the place of a page, and is its heading. */
   isPage?: boolean
   /** Beside the way to try again. */
   actions?: ReactNode
 }
 
-/** What stands in place of something that couldn’t be loaded: why, and the way to try again. */
+/** What is shown in place of something that couldn’t be loaded: why, and the way to try again. */
 export function LoadFailed({ error, onRetry, isPage, actions }: LoadFailedProps) {
   const { text, error: textOf } = useTexts()
   return (

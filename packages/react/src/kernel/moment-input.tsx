@@ -15,7 +15,7 @@ interface MomentInputProps {
   onBlur?: () => void
 }
 
-/** A moment on the clock of the acting tenant’s time zone, whose name stands beside it. Read only until the page rests or it is used. */
+/** A moment on the clock of the acting tenant’s time zone, whose name is shown beside it. Read only until the page rests or it is used. */
 export function MomentInput({ value, onChange, onBlur }: MomentInputProps) {
   const { zone } = useDates()
   const isIdle = useIdle()
@@ -28,7 +28,7 @@ export function MomentInput({ value, onChange, onBlur }: MomentInputProps) {
         setFrom({ wallClock, both }),
       )
   }, [isWanted])
-  // What is no date stands as it was typed, for the rule of its field to name.
+  // What is no date is kept as it was typed, for the rule of its field to report.
   const wall = value === null ? '' : toWallClock(value, zone) || value
   const twice = from?.both(wall, zone)
   return (

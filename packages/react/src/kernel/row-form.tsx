@@ -1,8 +1,9 @@
-import type { Endpoint, Input, Issue, Output } from '@kinora/core'
+import type { Endpoint, HistoryNoun, Input, Issue, Output } from '@kinora/core'
 import { Fragment, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { FormState, type Reading } from './form-state.tsx'
 import { useFormTexts } from './form-texts.ts'
+import type { RowHistory } from './history.tsx'
 import { type DirtyListener, type Draft, useDraft } from './use-draft.ts'
 import { type ReadTarget, useRead } from './use-read.ts'
 import { handledByCaller, useWrite, type Write, type WriteOptions } from './use-write.ts'
@@ -77,7 +78,7 @@ export function useRow<C extends RowCalls>(
   }
 }
 
-/** What an open form is told of its row. */
+/** What an open form knows of its row. */
 export interface RowPage<Row> {
   /** Undefined while it is a new one. */
   row: Row | undefined
@@ -129,6 +130,8 @@ export interface RowDraftOptions<C extends RowCalls, D extends FieldValues>
   confirm?(values: NoInfer<D>, row: RowOf<C>): Promise<boolean>
   /** What is read again after a write; the noun unless given. */
   invalidates?: readonly ReadTarget[]
+  /** The form shows the history of its row, which is kept under this noun. */
+  history?: HistoryNoun
   /** Said once a change is stored. */
   saved?: WriteOptions<Endpoint>['success']
   /** For calls that send a file. */
@@ -141,6 +144,7 @@ export interface RowDraftOptions<C extends RowCalls, D extends FieldValues>
 /** A draft, and the write that stores it. */
 export type RowDraft<D extends FieldValues> = Draft<D> & {
   write: Pick<Write<Endpoint>, 'error' | 'pending' | 'abort'>
+  history: RowHistory<D> | undefined
 }
 
 /** The draft of a row: what the form holds, its rule, and the call that adds or changes it. */
@@ -155,9 +159,9 @@ export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<
     toInput = sent => sent as Partial<DraftOf<C>>,
   } = options
   const { text } = useFormTexts()
-  const told = { ...sending, invalidates, failure: handledByCaller }
-  const add = useWrite(calls.create, { ...told, success: text('success.itemSaved') })
-  const change = useWrite(calls.update, { ...told, success: options.saved ?? text('success.saved') })
+  const common = { ...sending, invalidates, failure: handledByCaller }
+  const add = useWrite(calls.create, { ...common, success: text('success.itemSaved') })
+  const change = useWrite(calls.update, { ...common, success: options.saved ?? text('success.saved') })
   const toStored = (from: RowOf<C>) => ({
     values: options.toValues?.(from) ?? picked(from, start),
     version: (from as { version?: number }).version,
@@ -179,7 +183,10 @@ export function useRowDraft<C extends RowCalls, D extends FieldValues = DraftOf<
     onDirtyChange: options.onDirtyChange,
     keep: keeps ? [calls.update.id, ...Object.values(scope), id ?? 'new'].join(' ') : undefined,
   })
-  return { ...draft, write: row === undefined ? add : change }
+  const { history: noun } = options
+  const { tenantId } = scope as { tenantId?: string }
+  const history = noun && id ? { noun, row: id, tenantId, start } : undefined
+  return { ...draft, write: row === undefined ? add : change, history }
 }
 
 const picked = <D extends FieldValues>(row: unknown, start: D): D =>

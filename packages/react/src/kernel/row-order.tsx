@@ -35,7 +35,7 @@ interface MenuOptions {
   isFixed?: boolean
 }
 
-interface RowOrder<Row> {
+export interface RowOrder<Row> {
   /** As they are shown. */
   rows: readonly Row[]
   /** Of those that may be moved. */
@@ -54,7 +54,7 @@ interface RowOrder<Row> {
 export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOptions<Row>): RowOrder<Row> {
   const { rowId, nameOf, mayMove = () => true, labels, send } = options
   const { text } = useTexts(wordTexts)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const own = stored.filter(mayMove)
   const first = own[0] === undefined ? 0 : stored.indexOf(own[0])
   const order = useReorder(own.map(rowId), send)
@@ -64,7 +64,7 @@ export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOption
     tell(id, place) {
       const row = byId.get(id)
       const name = row === undefined ? '' : nameOf(row)
-      say(text('ui.order.moved', { name, place: place + 1, count: own.length }))
+      announce(text('ui.order.moved', { name, place: place + 1, count: own.length }))
     },
   })
   const latest = useRef({ rowId, nameOf, mayMove, labels, ids: order.ids, first })
@@ -84,7 +84,7 @@ export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOption
       const id = rowId(row)
       const moves = isFixed || !mayMove(row) ? undefined : movesOf(id)
       if (moves === undefined && before.length + after.length === 0) return null
-      const moving = () => {
+      const moving = (): MenuAction[] => {
         const { ids, labels } = latest.current
         const isAt = { first: ids[0] === id, last: ids.at(-1) === id }
         return steps.map(({ to, Icon, end }) => ({
@@ -94,23 +94,8 @@ export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOption
           onSelect: () => moves?.step(to),
         }))
       }
-      return (
-        <Menu
-          trigger={
-            <IconButton
-              label={text('ui.actionsFor', { name: nameOf(row) })}
-              icon={<EllipsisIcon size={16} />}
-            />
-          }
-          groups={() =>
-            [
-              { actions: before },
-              { actions: moves === undefined ? [] : moving() },
-              { actions: after },
-            ].filter(group => group.actions.length > 0)
-          }
-        />
-      )
+      const groups = () => [before, moves === undefined ? [] : moving(), after]
+      return <RowMenu label={text('ui.actionsFor', { name: nameOf(row) })} groups={groups} />
     },
     [text, movesOf],
   )
@@ -128,6 +113,21 @@ export function useRowOrder<Row>(stored: readonly Row[], options: RowOrderOption
     move,
     handle,
     menu,
-    status: <VisuallyHidden role="status">{said}</VisuallyHidden>,
+    status: <VisuallyHidden role="status">{announcement}</VisuallyHidden>,
   }
+}
+
+interface RowMenuProps {
+  label: string
+  /** Asked when the menu opens; those without an action are left out. */
+  groups: () => readonly (readonly MenuAction[])[]
+}
+
+function RowMenu({ label, groups }: RowMenuProps) {
+  return (
+    <Menu
+      trigger={<IconButton label={label} icon={<EllipsisIcon size={16} />} />}
+      groups={() => groups().flatMap(actions => (actions.length > 0 ? [{ actions }] : []))}
+    />
+  )
 }

@@ -31,6 +31,8 @@ export interface DraftForm<D extends FieldValues> {
   known(): Stored<D>
   /** Checks every field; true where nothing is wrong. */
   check(): Promise<boolean>
+  /** Puts values into fields as if they had been typed. */
+  fill(values: Partial<D>): void
   /** Takes news from the server: fields that nobody has touched follow, those that both changed become conflicts, which come back. Without a new version nobody wrote: what the platform did gives way. */
   follow(fresh: Stored<D>, who?: Pick<Conflict, 'by' | 'at'>): readonly Conflict[]
   /** Takes the answer to an own write: what has been typed since `sent` stays, the rest follows. */
@@ -57,9 +59,35 @@ export function useDraftForm<D extends FieldValues>(
     resolver: useResolver(texts, check, refused),
     mode: 'onChange',
   })
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
   const { dirty, look } = useDirty(form, base)
+  const fill = useCallback(
+    (values: Partial<D>) => {
+      const next = { ...form.getValues(), ...values }
+      for (const path of changedPaths(form.getValues(), next)) put(form, path, next)
+      look()
+    },
+    [form, look],
+  )
+  const refuse = useRefusal(form, { base, refused, texts })
+  return {
+    form,
+    dirty,
+    ...useRebase(form, base, look),
+    changes: useCallback(() => changedFields(base.current.values, form.getValues()), [form]),
+    known: useCallback(() => base.current, []),
+    check: useCallback(() => form.trigger(), [form]),
+    fill,
+    refuse,
+  }
+}
 
+/** Brings news from the server into the form, and what was typed onto them. */
+function useRebase<D extends FieldValues>(
+  form: UseFormReturn<D>,
+  base: { current: Stored<D> },
+  look: () => void,
+): Pick<DraftForm<D>, 'conflicts' | 'follow' | 'settle' | 'resolve' | 'restore'> {
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
   const take = useCallback(
     (fresh: Stored<D>, known: D) => {
       const now = form.getValues()
@@ -68,7 +96,7 @@ export function useDraftForm<D extends FieldValues>(
       for (const path of changedPaths(now, next)) put(form, path, next)
       look()
     },
-    [form, look],
+    [form, base, look],
   )
   const follow = useCallback(
     (fresh: Stored<D>, who?: Pick<Conflict, 'by' | 'at'>) => {
@@ -83,7 +111,7 @@ export function useDraftForm<D extends FieldValues>(
       take(fresh, known)
       return found
     },
-    [form, take],
+    [form, base, take],
   )
   const resolve = useCallback(
     (path: string, choice: 'mine' | 'theirs') => {
@@ -91,7 +119,7 @@ export function useDraftForm<D extends FieldValues>(
       setConflicts(before => before.filter(conflict => conflict.path !== path))
       look()
     },
-    [form, look],
+    [form, base, look],
   )
   const restore = useCallback(
     (kept: AutosavedDraft<D>) => {
@@ -102,9 +130,23 @@ export function useDraftForm<D extends FieldValues>(
       look()
       return changedPaths(fresh.values, form.getValues()).length > 0
     },
-    [form, follow, look],
+    [form, base, follow, look],
   )
-  const refuse = useCallback(
+  return { conflicts, follow, settle: take, resolve, restore }
+}
+
+interface RefusalOptions<D> {
+  base: { current: Stored<D> }
+  refused: { current: Refused }
+  texts: FormTexts
+}
+
+/** Puts the issues of a refusal beside their fields; what belongs to none comes back. */
+function useRefusal<D extends FieldValues>(
+  form: UseFormReturn<D>,
+  { base, refused, texts }: RefusalOptions<D>,
+): DraftForm<D>['refuse'] {
+  return useCallback(
     (error: unknown): Issue[] => {
       const issues = isKinoraError(error) ? error.issues : []
       return issues.filter(issue => {
@@ -116,21 +158,8 @@ export function useDraftForm<D extends FieldValues>(
         return field === undefined
       })
     },
-    [form, texts],
+    [form, base, refused, texts],
   )
-  return {
-    form,
-    dirty,
-    conflicts,
-    changes: useCallback(() => changedFields(base.current.values, form.getValues()), [form]),
-    known: useCallback(() => base.current, []),
-    check: useCallback(() => form.trigger(), [form]),
-    follow,
-    settle: take,
-    refuse,
-    resolve,
-    restore,
-  }
 }
 
 function put<D extends FieldValues>(form: UseFormReturn<D>, path: string, from: D): void {

@@ -68,7 +68,7 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
   const latest = useRef({ options, draft, failure, text })
   latest.current = { options, draft, failure, text }
   const busy = useRef(false)
-  const held = useRef(new Set<Promise<boolean>>())
+  const pending = useRef(new Set<Promise<boolean>>())
   useFollowing(draft, options.stored, saving)
   useAutosave(draft, options.keep)
 
@@ -77,8 +77,8 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
     if (busy.current) return false
     busy.current = true
     try {
-      if (held.current.size > 0) setSaving(true)
-      if ((await Promise.all(held.current)).includes(false)) {
+      if (pending.current.size > 0) setSaving(true)
+      if ((await Promise.all(pending.current)).includes(false)) {
         failure.fail(latest.current.text('ui.form.imageFirst'))
         return false
       }
@@ -113,8 +113,8 @@ export function useDraft<D extends FieldValues, O = unknown>(options: DraftOptio
     attempt: count,
     problems: [...(message === undefined ? [] : [{ text: message }]), ...toProblems(errors)],
     hold: useCallback((work: Promise<boolean>) => {
-      held.current.add(work)
-      return work.finally(() => held.current.delete(work))
+      pending.current.add(work)
+      return work.finally(() => pending.current.delete(work))
     }, []),
     fieldId: useCallback((path: string) => `${id}-${path}`, [id]),
   }

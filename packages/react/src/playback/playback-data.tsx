@@ -52,7 +52,7 @@ export function PlaybackData({ location, backHref }: PlaybackDataProps) {
 
 interface PlaybackFileProps {
   onUploaded: (trackingId: string) => void
-  /** An upload stands above it: it offers another one. */
+  /** There is an upload above it: it offers another one. */
   isOther: boolean
 }
 

@@ -41,6 +41,7 @@ export function ProviderForm(props: ProviderFormProps) {
       {...props}
       calls={providers}
       idKey="tag"
+      history="providers"
       start={newProvider}
       toValues={toValues}
       toInput={(sent, { values, row }) => {
@@ -78,12 +79,17 @@ function Fields({ row: provider, page, onDeleted }: FieldsProps) {
       text={provider?.isTenantProvider ? text('ui.providers.ofTenantText') : undefined}
       saveLabel={provider ? undefined : text('ui.providers.create')}
       unusable={manages ? undefined : text('ui.providers.readText')}
-      conflict={{
+      labels={{
         name: text('field.name'),
         displayName: text('field.displayName'),
         contact: text('field.contact'),
         phoneNumber: text('field.phoneNumber'),
-        mediaPlatform: text('field.mediaPlatform'),
+        email: text('field.email'),
+        mediaPlatform: {
+          label: text('field.mediaPlatform'),
+          show: platform =>
+            text(platform === MediaPlatform.JwPlayer ? 'ui.providers.platform1' : 'ui.providers.platform0'),
+        },
         jwPlayerSiteId: text('field.jwPlayerSiteId'),
         stage1Encode: text('field.stage1Encode'),
         isBulkUploadEnabled: text('field.isBulkUploadEnabled'),

@@ -45,7 +45,7 @@ export interface PublishingScreenProps {
   start?: Kind
   /** C-88: from a tenant's own tabs neither another one nor the other way round can be chosen. */
   locked?: boolean
-  /** The tabs of the section that it stands in. */
+  /** The tabs of its section. */
   tabs?: ReactNode
   /** From a tenant's own tabs: the way back to all of them. */
   back?: BackPlace | undefined
@@ -63,7 +63,6 @@ export function PublishingScreen(props: PublishingScreenProps) {
   const [reviews, setReviews] = useState(false)
   const result = useRef<HTMLElement>(null)
   const failed = model.readings.find(reading => reading.error !== null && reading.data === undefined)
-  const isRunning = act.job?.status === 'Running'
   const publish = async () => {
     if (!(await act.send())) return
     setReviews(false)
@@ -77,28 +76,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
   return (
     <div className="kn-list">
       <PageHeader {...own} text={text('ui.publishing.text')} tabs={tabs} />
-      <div className="kn-list-selectors">
-        {locked ? null : (
-          <RadioGroup
-            aria-label={text('ui.publish')}
-            orientation="horizontal"
-            value={kind}
-            onChange={next => choose(next)}
-            options={[
-              { value: 'channel', label: text('ui.publishing.byChannel') },
-              { value: 'tenant', label: text('ui.publishing.byTenant') },
-            ]}
-          />
-        )}
-        <Targets
-          id={chooser}
-          model={model}
-          kind={kind}
-          value={target?.id}
-          locked={locked}
-          onChange={id => choose(kind, id)}
-        />
-      </div>
+      <Targets id={chooser} model={model} kind={kind} value={target?.id} locked={locked} onChoose={choose} />
       {act.job === undefined ? null : (
         <section ref={result} tabIndex={-1} aria-label={text('ui.result')}>
           <PublishingResult key={act.job.jobId} started={act.job} onClose={act.forget} />
@@ -106,51 +84,19 @@ export function PublishingScreen(props: PublishingScreenProps) {
       )}
       {failed !== undefined ? (
         <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : target === undefined ? (
-        model.channels && model.tenants ? (
-          <PublishingOverview
-            publications={toPublications(kind, model.channels, model.tenants)}
-            onChoose={id => {
-              choose(kind, id)
-              // The button that was pressed goes with its table.
-              document.getElementById(chooser)?.focus()
-            }}
-          />
-        ) : (
-          <Skeleton height={240} />
-        )
+      ) : target !== undefined ? (
+        <Selection {...{ model, act, target }} onReview={() => setReviews(true)} />
+      ) : model.channels && model.tenants ? (
+        <PublishingOverview
+          publications={toPublications(kind, model.channels, model.tenants)}
+          onChoose={id => {
+            choose(kind, id)
+            // The button that was pressed goes with its table.
+            document.getElementById(chooser)?.focus()
+          }}
+        />
       ) : (
-        <>
-          <PublishingTable
-            key={`${kind} ${target.id}`}
-            label={text(kind === 'channel' ? 'ui.nav.tenants' : 'ui.nav.channels')}
-            searchLabel={text(kind === 'channel' ? 'ui.tenant.search' : 'ui.search.channels')}
-            rows={model.rows}
-            wanted={model.wanted}
-            onChange={model.setWanted}
-            disabled={act.pending}
-          />
-          <StickyBar
-            label={text('ui.publishing.title')}
-            status={
-              model.count === 0 ? text('ui.noChanges') : text('ui.publishing.changes', { count: model.count })
-            }
-            actions={
-              <>
-                <Button disabled={model.count === 0} onClick={model.reset}>
-                  {text('ui.publishing.reset')}
-                </Button>
-                <Button
-                  variant="primary"
-                  disabled={model.count === 0 || isRunning}
-                  onClick={() => setReviews(true)}
-                >
-                  {text('ui.publishing.review')}
-                </Button>
-              </>
-            }
-          />
-        </>
+        <Skeleton height={240} />
       )}
       {reviews && model.changes.length > 0 ? (
         <Suspense fallback={<CancelWhileLoading onCancel={() => setReviews(false)} />}>
@@ -166,6 +112,50 @@ export function PublishingScreen(props: PublishingScreenProps) {
         </Suspense>
       ) : null}
     </div>
+  )
+}
+
+interface SelectionProps {
+  model: ReturnType<typeof usePublishing>
+  act: ReturnType<typeof usePublish>
+  target: NonNullable<Parameters<typeof usePublishing>[0]>
+  onReview: () => void
+}
+
+/** What the target is published to, to be changed, and the bar that counts the changes. */
+function Selection({ model, act, target: { kind, id }, onReview }: SelectionProps) {
+  const { text } = usePublishingTexts()
+  const isUnchanged = model.count === 0
+  return (
+    <>
+      <PublishingTable
+        key={`${kind} ${id}`}
+        label={text(kind === 'channel' ? 'ui.nav.tenants' : 'ui.nav.channels')}
+        searchLabel={text(kind === 'channel' ? 'ui.tenant.search' : 'ui.search.channels')}
+        rows={model.rows}
+        wanted={model.wanted}
+        onChange={model.setWanted}
+        disabled={act.pending}
+      />
+      <StickyBar
+        label={text('ui.publishing.title')}
+        status={isUnchanged ? text('ui.noChanges') : text('ui.publishing.changes', { count: model.count })}
+        actions={
+          <>
+            <Button disabled={isUnchanged} onClick={model.reset}>
+              {text('ui.publishing.reset')}
+            </Button>
+            <Button
+              variant="primary"
+              disabled={isUnchanged || act.job?.status === 'Running'}
+              onClick={onReview}
+            >
+              {text('ui.publishing.review')}
+            </Button>
+          </>
+        }
+      />
+    </>
   )
 }
 
@@ -198,10 +188,11 @@ interface TargetsProps {
   kind: Kind
   value: string | undefined
   locked: boolean
-  onChange: (id: string) => void
+  onChoose: (kind: Kind, id?: string) => void
 }
 
-function Targets({ id, model, kind, value, locked, onChange }: TargetsProps) {
+/** Which way round channels are published, and the channel or tenant that is. */
+function Targets({ id, model, kind, value, locked, onChoose }: TargetsProps) {
   const { text } = usePublishingTexts()
   const isChannel = kind === 'channel'
   const options = isChannel
@@ -209,19 +200,33 @@ function Targets({ id, model, kind, value, locked, onChange }: TargetsProps) {
     : model.tenants?.map(row => ({ value: row.tenantId, label: row.name, help: row.tenantId }))
   const name = text(isChannel ? 'field.channelId' : 'field.tenant')
   return (
-    <Combobox
-      id={id}
-      aria-label={name}
-      prefix={name}
-      value={value ?? null}
-      disabled={locked}
-      onChange={onChange}
-      options={options ?? []}
-      loading={options === undefined}
-      placeholder={text(isChannel ? 'ui.choose.channel' : 'ui.tenant.choose')}
-      searchLabel={text(isChannel ? 'ui.search.channels' : 'ui.tenant.search')}
-      emptyText={text('ui.noMatch')}
-    />
+    <div className="kn-list-selectors">
+      {locked ? null : (
+        <RadioGroup
+          aria-label={text('ui.publish')}
+          orientation="horizontal"
+          value={kind}
+          onChange={next => onChoose(next)}
+          options={[
+            { value: 'channel', label: text('ui.publishing.byChannel') },
+            { value: 'tenant', label: text('ui.publishing.byTenant') },
+          ]}
+        />
+      )}
+      <Combobox
+        id={id}
+        aria-label={name}
+        prefix={name}
+        value={value ?? null}
+        disabled={locked}
+        onChange={chosen => onChoose(kind, chosen)}
+        options={options ?? []}
+        loading={options === undefined}
+        placeholder={text(isChannel ? 'ui.choose.channel' : 'ui.tenant.choose')}
+        searchLabel={text(isChannel ? 'ui.search.channels' : 'ui.tenant.search')}
+        emptyText={text('ui.noMatch')}
+      />
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { SearchInput } from '../ui/form/search-input.tsx'
 import { Toolbar } from '../ui/frame/bars.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
-import { PlainTable } from '../ui/table/plain-table.tsx'
+import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { usePublishingTexts } from './texts.ts'
 
 /** A channel or a tenant that can be ticked. */
@@ -43,21 +43,16 @@ export function PublishingTable({
   const { text } = usePublishingTexts()
   const [query, setQuery] = useState('')
   const found = useMemo(() => rows.filter(({ name, id }) => matches(query, name, id)), [rows, query])
-  const canTick = (row: PublishingRow) => !row.isClubOnly || row.isPublished
-  const tick = (row: PublishingRow, isTicked: boolean) => {
+  const tick = (ticked: readonly PublishingRow[], isTicked: boolean) => {
     const next = new Set(wanted)
-    if (isTicked) next.add(row.id)
-    else next.delete(row.id)
-    onChange(next)
-  }
-  const tickAll = (isTicked: boolean) => {
-    const next = new Set(wanted)
-    for (const row of found.filter(canTick)) {
-      if (isTicked) next.add(row.id)
-      else next.delete(row.id)
+    for (const { id } of ticked) {
+      if (isTicked) next.add(id)
+      else next.delete(id)
     }
     onChange(next)
   }
+  const columns = useColumns({ wanted, disabled, onTick: (row, isTicked) => tick([row], isTicked) })
+  const tickAll = (isTicked: boolean) => tick(found.filter(canTick), isTicked)
   return (
     <>
       <Toolbar
@@ -84,45 +79,56 @@ export function PublishingTable({
         rows={found}
         rowId={({ id }) => id}
         empty={<EmptyState title={text('ui.publishing.emptyTitle')} text={text('ui.publishing.emptyText')} />}
-        columns={[
-          {
-            id: 'name',
-            header: text('field.name'),
-            wide: true,
-            cell: row => (
-              <>
-                <bdi>{row.name}</bdi> {row.isClubOnly ? <Badge>{text('ui.clubOnly')}</Badge> : null}
-                {row.isInactive ? <Badge>{text('ui.state.Inactive')}</Badge> : null}
-              </>
-            ),
-          },
-          {
-            id: 'now',
-            header: text('ui.now'),
-            cell: row => text(row.isPublished ? 'ui.publishing.published' : 'ui.publishing.unpublished'),
-          },
-          {
-            id: 'will',
-            header: text('ui.publishing.will'),
-            cell: row => (
-              <Checkbox
-                label={text('ui.publish')}
-                aria-label={text('ui.publishing.publishOf', { name: row.name })}
-                checked={wanted.has(row.id)}
-                disabled={disabled || !canTick(row)}
-                onChange={event => tick(row, event.target.checked)}
-              />
-            ),
-          },
-          {
-            id: 'effect',
-            header: text('ui.publishing.effect'),
-            cell: row => <Change was={row.isPublished} will={wanted.has(row.id)} />,
-          },
-        ]}
+        columns={columns}
       />
     </>
   )
+}
+
+const canTick = (row: PublishingRow): boolean => !row.isClubOnly || row.isPublished
+
+interface ColumnOptions extends Pick<PublishingTableProps, 'wanted' | 'disabled'> {
+  onTick: (row: PublishingRow, isTicked: boolean) => void
+}
+
+function useColumns({ wanted, disabled, onTick }: ColumnOptions): PlainColumn<PublishingRow>[] {
+  const { text } = usePublishingTexts()
+  return [
+    {
+      id: 'name',
+      header: text('field.name'),
+      wide: true,
+      cell: row => (
+        <>
+          <bdi>{row.name}</bdi> {row.isClubOnly ? <Badge>{text('ui.clubOnly')}</Badge> : null}
+          {row.isInactive ? <Badge>{text('ui.state.Inactive')}</Badge> : null}
+        </>
+      ),
+    },
+    {
+      id: 'now',
+      header: text('ui.now'),
+      cell: row => text(row.isPublished ? 'ui.publishing.published' : 'ui.publishing.unpublished'),
+    },
+    {
+      id: 'will',
+      header: text('ui.publishing.will'),
+      cell: row => (
+        <Checkbox
+          label={text('ui.publish')}
+          aria-label={text('ui.publishing.publishOf', { name: row.name })}
+          checked={wanted.has(row.id)}
+          disabled={disabled || !canTick(row)}
+          onChange={event => onTick(row, event.target.checked)}
+        />
+      ),
+    },
+    {
+      id: 'effect',
+      header: text('ui.publishing.effect'),
+      cell: row => <Change was={row.isPublished} will={wanted.has(row.id)} />,
+    },
+  ]
 }
 
 function Change({ was, will }: { was: boolean; will: boolean }) {

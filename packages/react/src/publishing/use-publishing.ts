@@ -118,7 +118,7 @@ function toChanges(
 
 type Job = Output<typeof publishing.setChannel>['job']
 
-/** CHAN-15: a refusal is said in the dialog; the register’s text stands for 601. */
+/** CHAN-15: a refusal is shown in the dialog, 601 with the register’s text. */
 export function usePublish(
   target: PublishingTarget | undefined,
   { publish, unpublish }: { publish: readonly string[]; unpublish: readonly string[] },

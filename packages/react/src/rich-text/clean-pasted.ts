@@ -5,13 +5,15 @@ import { sanitizeRichText } from './lazy-rich-text.tsx'
 /** Whether a style says so; undefined where it says nothing. Read as text: under a content security policy an element has no style. */
 const says: Readonly<Record<'strong' | 'em' | 'u', (style: string) => boolean | undefined>> = {
   strong: style =>
-    told(/(?:^|;)\s*font-weight:\s*([\w-]+)/i.exec(style), value => /^bold|^[6-9]00$/i.test(value)),
+    declared(/(?:^|;)\s*font-weight:\s*([\w-]+)/i.exec(style), value => /^bold|^[6-9]00$/i.test(value)),
   em: style =>
-    told(/(?:^|;)\s*font-style:\s*(\w+)/i.exec(style), value => /^(?:italic|oblique)$/i.test(value)),
+    declared(/(?:^|;)\s*font-style:\s*(\w+)/i.exec(style), value => /^(?:italic|oblique)$/i.test(value)),
   u: style =>
-    told(/(?:^|;)\s*text-decoration(?:-line)?:\s*([^;]+)/i.exec(style), value => /underline/i.test(value)),
+    declared(/(?:^|;)\s*text-decoration(?:-line)?:\s*([^;]+)/i.exec(style), value =>
+      /underline/i.test(value),
+    ),
 }
-const told = (found: RegExpExecArray | null, test: (value: string) => boolean) =>
+const declared = (found: RegExpExecArray | null, test: (value: string) => boolean) =>
   found === null ? undefined : test(found[1]!)
 const own = { strong: 'b, strong', em: 'i, em', u: 'u, ins' } as const
 

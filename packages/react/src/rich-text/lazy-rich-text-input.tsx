@@ -44,7 +44,7 @@ const toContent = (text: string) =>
 export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, autoFocus }: RichTextInputProps) {
   const texts = useRichTextTexts()
   const { id, labelId, describedBy, invalid, required } = useFieldControl()
-  const held = useRef(value)
+  const synced = useRef(value)
   const latest = useRef({ onChange, onBlur })
   latest.current = { onChange, onBlur }
   const attributes = {
@@ -78,8 +78,8 @@ export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, autoFocu
       },
     },
     onUpdate({ editor }) {
-      held.current = fromRichText(sanitizeRichText(editor.getHTML()))
-      latest.current.onChange(held.current)
+      synced.current = fromRichText(sanitizeRichText(editor.getHTML()))
+      latest.current.onChange(synced.current)
     },
     onBlur: () => latest.current.onBlur?.(),
   })
@@ -89,8 +89,8 @@ export function LazyRichTextInput({ value, onChange, onBlur, lang, dir, autoFocu
     editor.setOptions({ editorProps: { ...editorProps, attributes: JSON.parse(given) } })
   }, [editor, given])
   useEffect(() => {
-    if (held.current === value) return
-    held.current = value
+    if (synced.current === value) return
+    synced.current = value
     editor.commands.setContent(toContent(value), { emitUpdate: false })
   }, [editor, value])
   return (

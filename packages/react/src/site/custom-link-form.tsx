@@ -45,33 +45,11 @@ interface OpenProps extends FormPageProps {
   refresh(): Promise<readonly CustomLink[]>
 }
 
-function OpenForm({ id, tenantId, link, rows, back, refresh, ...on }: OpenProps) {
+function OpenForm(props: OpenProps) {
+  const { id, tenantId, link, rows, back, onDeleted } = props
   const { text } = useSiteTexts()
   const form = useFormTexts()
-  const saved = id === undefined ? 'success.itemSaved' : 'success.saved'
-  const save = useWrite(site.save, { success: form.text(saved), failure: handledByCaller })
-  const stored = useMemo(() => toStored(link), [link])
-  /** The links that there were before a save: the other one of the answer is new. */
-  const before = useRef(rows)
-  const find = (all: readonly unknown[]) => {
-    const links = all as readonly CustomLink[]
-    return links.find(({ tag }) =>
-      id === undefined ? !before.current.some(row => row.tag === tag) : tag === id,
-    )
-  }
-  const draft = useDraft<CustomDraft, { data: readonly unknown[] }>({
-    stored,
-    check: values => checkWith(CustomDraft, values),
-    save: (values, { version }) => {
-      before.current = rows
-      const configuration = { tenantId, configurationType: 'custom', tag: id, version, ...values }
-      return save.send({ configuration: configuration as SiteInput })
-    },
-    refresh: () => refresh().then(fresh => toStored(find(fresh))),
-    toStored: ({ data }) => toStored(find(data)),
-    onSaved: ({ data }) => id === undefined && on.onAdded?.(find(data)?.tag ?? ''),
-    onDirtyChange: on.onDirtyChange,
-  })
+  const draft = useLinkDraft(props)
   const labels = {
     httpLink: text('field.httpLink'),
     linkText: text('field.linkText'),
@@ -89,7 +67,7 @@ function OpenForm({ id, tenantId, link, rows, back, refresh, ...on }: OpenProps)
       title={link?.linkText ?? text('ui.links.new')}
       badge={link && <ActiveState active={link.status} />}
       saveLabel={link ? undefined : text('ui.links.create')}
-      conflict={labels}
+      labels={labels}
       aside={<SitePreview look={{ ...look, custom }} device="web" />}
       asideLabel={text('ui.preview')}
       actions={
@@ -99,7 +77,7 @@ function OpenForm({ id, tenantId, link, rows, back, refresh, ...on }: OpenProps)
             input={{ tenantId, configurationType: 'custom', tag: link.tag }}
             label={text('ui.links.delete')}
             name={link.linkText}
-            onDeleted={on.onDeleted}
+            onDeleted={onDeleted}
           />
         )
       }
@@ -119,6 +97,34 @@ function OpenForm({ id, tenantId, link, rows, back, refresh, ...on }: OpenProps)
       </Card>
     </DraftForm>
   )
+}
+
+/** The draft of a link. A save answers with all links: the one that wasn't there before is the new one. */
+function useLinkDraft({ id, tenantId, link, rows, refresh, onAdded, onDirtyChange }: OpenProps) {
+  const form = useFormTexts()
+  const saved = id === undefined ? 'success.itemSaved' : 'success.saved'
+  const save = useWrite(site.save, { success: form.text(saved), failure: handledByCaller })
+  const stored = useMemo(() => toStored(link), [link])
+  const before = useRef(rows)
+  const find = (all: readonly unknown[]) => {
+    const links = all as readonly CustomLink[]
+    return links.find(({ tag }) =>
+      id === undefined ? !before.current.some(row => row.tag === tag) : tag === id,
+    )
+  }
+  return useDraft<CustomDraft, { data: readonly unknown[] }>({
+    stored,
+    check: values => checkWith(CustomDraft, values),
+    save: (values, { version }) => {
+      before.current = rows
+      const configuration = { tenantId, configurationType: 'custom', tag: id, version, ...values }
+      return save.send({ configuration: configuration as SiteInput })
+    },
+    refresh: () => refresh().then(fresh => toStored(find(fresh))),
+    toStored: ({ data }) => toStored(find(data)),
+    onSaved: ({ data }) => id === undefined && onAdded?.(find(data)?.tag ?? ''),
+    onDirtyChange,
+  })
 }
 
 function toStored(link: CustomLink | undefined): { values: CustomDraft; version?: number } {

@@ -1,9 +1,9 @@
 import { type SiteOf, site } from '@kinora/core'
 import { Pencil } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { ActiveState } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
-import { useFormTexts } from '../kernel/form-texts.ts'
+import { type FormTexts, useFormTexts } from '../kernel/form-texts.ts'
 import { useRowOrder } from '../kernel/row-order.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type ListPageProps, pagesOnly, useResourceList } from '../kernel/use-resource-list.ts'
@@ -38,42 +38,7 @@ export const CustomLinkList = ofTenant<ListPageProps>(({ location, rowHref, addH
     labels: { top: text('ui.links.top'), bottom: text('ui.links.bottom') },
     send: async tags => (await reorder.send({ tenantId, tags: [...tags] })).kind === 'done',
   })
-  const columns = useMemo(
-    (): DataTableColumn<CustomLink>[] => [
-      {
-        id: 'linkText',
-        header: text('field.linkText'),
-        width: 200,
-        grow: 1,
-        cell: row => (
-          <>
-            {handle(row)}
-            <TitleCell href={rowHref?.(row.tag)} name={row.linkText} />
-          </>
-        ),
-      },
-      {
-        id: 'httpLink',
-        header: text('field.httpLink'),
-        width: 260,
-        grow: 2,
-        cell: row => <bdi dir="ltr">{row.httpLink}</bdi>,
-      },
-      {
-        id: 'linkHoverText',
-        header: text('field.linkHoverText'),
-        width: 200,
-        cell: row => <bdi>{row.linkHoverText}</bdi>,
-      },
-      {
-        id: 'status',
-        header: form.text('ui.state'),
-        width: 120,
-        cell: row => <ActiveState active={row.status} />,
-      },
-    ],
-    [text, form, rowHref, handle],
-  )
+  const columns = useMemo(() => linkColumns({ text, form, rowHref, handle }), [text, form, rowHref, handle])
   const rowMenu = useCallback(
     (row: CustomLink) => {
       const edit = { label: text('ui.edit'), icon: <Pencil size={16} aria-hidden="true" /> }
@@ -88,19 +53,7 @@ export const CustomLinkList = ofTenant<ListPageProps>(({ location, rowHref, addH
       text={text('ui.site.customText')}
       actions={
         <>
-          {/* C-106: without a tag all of the type. */}
-          {rows.length === 0 ? null : (
-            <DeleteRow
-              endpoint={site.remove}
-              input={{ tenantId, configurationType: 'custom' }}
-              label={text('ui.links.deleteAll')}
-              name=""
-              title={text('ui.links.deleteAllTitle', { count: rows.length })}
-              text={text('ui.links.deleteAllText')}
-              success={text('ui.links.deletedAll')}
-              onDeleted={undefined}
-            />
-          )}
+          <DeleteAll tenantId={tenantId} count={rows.length} />
           {add}
         </>
       }
@@ -117,3 +70,61 @@ export const CustomLinkList = ofTenant<ListPageProps>(({ location, rowHref, addH
     </ResourceList>
   )
 })
+
+interface LinkColumns extends Pick<ListPageProps, 'rowHref'> {
+  text: ReturnType<typeof useSiteTexts>['text']
+  form: FormTexts
+  handle: (row: CustomLink) => ReactNode
+}
+
+const linkColumns = ({ text, form, rowHref, handle }: LinkColumns): DataTableColumn<CustomLink>[] => [
+  {
+    id: 'linkText',
+    header: text('field.linkText'),
+    width: 200,
+    grow: 1,
+    cell: row => (
+      <>
+        {handle(row)}
+        <TitleCell href={rowHref?.(row.tag)} name={row.linkText} />
+      </>
+    ),
+  },
+  {
+    id: 'httpLink',
+    header: text('field.httpLink'),
+    width: 260,
+    grow: 2,
+    cell: row => <bdi dir="ltr">{row.httpLink}</bdi>,
+  },
+  {
+    id: 'linkHoverText',
+    header: text('field.linkHoverText'),
+    width: 200,
+    cell: row => <bdi>{row.linkHoverText}</bdi>,
+  },
+  {
+    id: 'status',
+    header: form.text('ui.state'),
+    width: 120,
+    cell: row => <ActiveState active={row.status} />,
+  },
+]
+
+/** C-106: without a tag all of the type. */
+function DeleteAll({ tenantId, count }: { tenantId: string; count: number }) {
+  const { text } = useSiteTexts()
+  if (count === 0) return null
+  return (
+    <DeleteRow
+      endpoint={site.remove}
+      input={{ tenantId, configurationType: 'custom' }}
+      label={text('ui.links.deleteAll')}
+      name=""
+      title={text('ui.links.deleteAllTitle', { count })}
+      text={text('ui.links.deleteAllText')}
+      success={text('ui.links.deletedAll')}
+      onDeleted={undefined}
+    />
+  )
+}

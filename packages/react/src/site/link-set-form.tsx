@@ -89,7 +89,7 @@ function OpenForm({ type, tenantId, rows, refresh, onDirtyChange }: OpenProps) {
       draft={draft}
       title={text(sitePages[type])}
       text={text(`ui.site.${type}Text`)}
-      conflict={Object.fromEntries(kinds.map(kind => [kind, nameOf(kind)]))}
+      labels={Object.fromEntries(kinds.map(kind => [kind, nameOf(kind)]))}
       aside={<SitePreview look={{ ...look, [type]: toRows(kinds, values) } as SiteLook} device="web" />}
       asideLabel={text('ui.preview')}
     >

@@ -106,7 +106,7 @@ function OpenForm<T extends SettingsType>(props: OpenProps<T>) {
       draft={draft}
       title={text(sitePages[type])}
       text={text(`ui.site.${type}Text`)}
-      conflict={labels}
+      labels={labels}
       aside={<Preview tenantId={tenantId} type={type} draft={draft} device={device} />}
       asideLabel={text('ui.preview')}
     >

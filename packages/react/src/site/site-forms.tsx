@@ -165,7 +165,7 @@ interface ColourFieldProps<D extends FieldValues> {
   draft: Draft<D>
   name: Path<D>
   label: string
-  /** The pages that it stands on. */
+  /** The pages that show it. */
   themes: readonly SiteTheme[]
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@kinora/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { DraftSwitch } from '../kernel/active.tsx'
+import { DraftSwitch, useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
@@ -40,6 +40,7 @@ export const SubscriptionForm = ofTenant<FormPageProps>(({ tenantId, ...props })
       {...props}
       calls={subscriptions}
       idKey="subsPackageId"
+      history="subscriptions"
       scope={{ tenantId }}
       start={newSubscription}
       check={checkSubscription}
@@ -55,16 +56,22 @@ type FieldsProps = OpenRow<SubscriptionDraft, Subscription> &
 
 function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
   const { text } = useSubscriptionTexts()
-  const form = useFormTexts()
   const { draft } = page
-  const labels = labelsOf(text, form.text('ui.state'))
+  const labels = labelsOf(text)
   return (
     <DraftForm
       {...page}
       title={row?.title ?? text('ui.subscriptions.new')}
       badge={row && <StateBadge state={row.status} word={state => text(`ui.state.${state}`)} />}
       saveLabel={row ? undefined : text('ui.subscriptions.create')}
-      conflict={labels}
+      labels={{
+        ...labels,
+        isActive: useStateWords(),
+        subscriptionType: {
+          label: labels.subscriptionType,
+          show: type => text(`ui.subscriptions.type.${type as SubscriptionType}`),
+        },
+      }}
       actions={
         row && (
           <DeleteRow
@@ -78,31 +85,7 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
         )
       }
     >
-      <Card>
-        <DraftText draft={draft} name="title" label={labels.title} max={subscriptionLimits.title} required />
-        <DraftText
-          draft={draft}
-          name="description"
-          label={labels.description}
-          max={subscriptionLimits.description}
-          multiline
-          required
-        />
-        <DraftField draft={draft} name="subscriptionType" label={labels.subscriptionType} group required>
-          {({ value, set }) => (
-            <RadioGroup
-              value={value}
-              onChange={set}
-              options={SubscriptionType.options.map(type => ({
-                value: type,
-                label: text(`ui.subscriptions.type.${type}`),
-                help: text(`ui.subscriptions.type.${type}Help`),
-              }))}
-            />
-          )}
-        </DraftField>
-        <DraftSwitch draft={draft} name="isActive" help={text('ui.subscriptions.activeHelp')} />
-      </Card>
+      <AboutCard draft={draft} labels={labels} />
       <Card>
         <DraftImage
           draft={draft}
@@ -132,14 +115,50 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
   )
 }
 
-const labelsOf = (text: SubscriptionTexts['text'], isActive: string) => ({
+interface AboutCardProps {
+  draft: Draft<SubscriptionDraft>
+  labels: ReturnType<typeof labelsOf>
+}
+
+/** SUBS-01, SUBS-02: what the package is called, what it is, and whether it is offered. */
+function AboutCard({ draft, labels }: AboutCardProps) {
+  const { text } = useSubscriptionTexts()
+  return (
+    <Card>
+      <DraftText draft={draft} name="title" label={labels.title} max={subscriptionLimits.title} required />
+      <DraftText
+        draft={draft}
+        name="description"
+        label={labels.description}
+        max={subscriptionLimits.description}
+        multiline
+        required
+      />
+      <DraftField draft={draft} name="subscriptionType" label={labels.subscriptionType} group required>
+        {({ value, set }) => (
+          <RadioGroup
+            value={value}
+            onChange={set}
+            options={SubscriptionType.options.map(type => ({
+              value: type,
+              label: text(`ui.subscriptions.type.${type}`),
+              help: text(`ui.subscriptions.type.${type}Help`),
+            }))}
+          />
+        )}
+      </DraftField>
+      <DraftSwitch draft={draft} name="isActive" help={text('ui.subscriptions.activeHelp')} />
+    </Card>
+  )
+}
+
+const labelsOf = (text: SubscriptionTexts['text']) => ({
   title: text('field.title'),
   description: text('field.description'),
   subscriptionType: text('field.subscriptionType'),
   imageLink: text('ui.cover'),
   collectionTags: text('field.collectionTags'),
   pricingTableId: text('field.pricingTableId'),
-  isActive,
 })
 
 interface PriceCheckProps {

@@ -81,6 +81,48 @@ describe('META-08 two editors of one label', () => {
   })
 })
 
+describe('28.5, decision 0125 the history of a label', () => {
+  test('says who changed what, and restores one field or all as before', async () => {
+    const id = await create('Dawn')
+    const of = { tenantId, labelId: id }
+    await theirs.session.send(labels.update, { ...of, name: { [languageTag]: 'Dusk' }, isActive: false })
+    await theirs.session.send(labels.update, { ...of, name: { [languageTag]: 'Night' } })
+    await open(id)
+    const history = page.getByRole('dialog', { name: 'History of Night' })
+    const openHistory = () => page.getByRole('button', { name: 'History', exact: true }).click()
+    await openHistory()
+    const [newest, older] = [history.getByRole('listitem').nth(0), history.getByRole('listitem').nth(1)]
+    await expect.element(newest).toMatchTextContent(/Edited.*BeforeDuskAfterNight/)
+    await expect.element(older).toMatchTextContent(/State.*BeforeActiveAfterInactive/)
+    expect(await findSerious(document.querySelector('.kn-history-panel')!)).toEqual([])
+    await older.getByRole('button', { name: /^Restore State as it was/ }).click()
+    await expect.element(page.getByText('saved', { exact: true })).toBeVisible()
+    expect(await stored(id)).toMatchObject({ name: { [languageTag]: 'Night' }, isActive: true, version: 4 })
+    await openHistory()
+    await history.getByRole('button', { name: /^Restore all as before/ }).click()
+    await expect.element(name()).toHaveValue('Dawn')
+    await expect.poll(async () => (await stored(id))?.version).toBe(5)
+    expect(await stored(id)).toMatchObject({ name: { [languageTag]: 'Dawn' }, isActive: true })
+  })
+
+  test('restores nothing while there are unsaved changes', async () => {
+    const id = await create('Kept')
+    await theirs.session.send(labels.update, { tenantId, labelId: id, isActive: false })
+    await open(id)
+    await write('Being written')
+    await page.getByRole('button', { name: 'History', exact: true }).click()
+    const restore = page.getByRole('button', { name: /^Restore State as it was/ })
+    await expect.element(restore).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(page.getByText(/^Save or undo your changes/)).toBeVisible()
+  })
+
+  test('of a label of the platform is the platform’s', async () => {
+    await renderWith(mine, <TaxonomyForm kind="label" id="label-beginner" />)
+    await page.getByRole('button', { name: 'History', exact: true }).click()
+    await expect.element(page.getByText('Nothing recorded yet.')).toBeVisible()
+  })
+})
+
 test('API-41 a label that titles use is deleted after saying how many, and off them', async () => {
   const id = await create('Used twice')
   const tags: string[] = []

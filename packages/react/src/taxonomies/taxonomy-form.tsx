@@ -13,7 +13,7 @@ import {
   titles,
 } from '@kinora/core'
 import { useState } from 'react'
-import { ActiveState, DraftSwitch } from '../kernel/active.tsx'
+import { ActiveState, DraftSwitch, useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { LocalisedText } from '../kernel/localised-text.tsx'
@@ -31,7 +31,7 @@ export interface TaxonomyFormProps extends FormPageProps {
 /** Adds or changes a label, a focus area or a piece of equipment (META-02 to META-12). */
 export const TaxonomyForm = ofTenant<TaxonomyFormProps>(({ kind, tenantId, ...props }) => {
   const { text } = useTexts(taxonomyTexts)
-  const { calls, idKey } = taxonomy(kind)
+  const { calls, idKey, noun } = taxonomy(kind)
   const config = useRead(tenants.config, { tenantId })
   const tenant = config.data?.data[0]?.tenant ?? noLanguages
   return (
@@ -39,11 +39,12 @@ export const TaxonomyForm = ofTenant<TaxonomyFormProps>(({ kind, tenantId, ...pr
       {...props}
       calls={calls}
       idKey={idKey}
+      history={noun}
       scope={{ tenantId }}
       start={newTaxonomy}
       check={values => checkTaxonomy(values, tenant)}
       needs={[config]}
-      invalidates={[calls.list.id.split('.')[0]!, 'metadata']}
+      invalidates={[noun, 'metadata']}
       backLabel={text(`ui.${kind}.title`)}
     >
       {open => (
@@ -64,9 +65,15 @@ interface FieldsProps extends OpenRow<TaxonomyDraft, Label> {
 
 function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
   const { text } = useTexts(taxonomyTexts)
+  const state = useStateWords()
   const isPlatform = row?.tenantId === null
   const languages = toLanguages(isPlatform ? languagesOf(row.name, tenant) : tenant)
   const name = row && nameIn(row.name, tenant.languageTag).text
+  const labelOf = (path: string) => {
+    const [field, tag] = path.split('.')
+    if (field === 'isActive') return state
+    return tag === undefined ? undefined : { label: languageName(tag), lang: tag, dir: directionOf(tag) }
+  }
   const canDelete = kind === 'label' && row !== undefined && !isPlatform
   return (
     <DraftForm
@@ -86,7 +93,7 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
           <DeleteLabel id={row.labelId} name={name ?? ''} tenantId={tenantId} onDeleted={onDeleted} />
         )
       }
-      conflict={toConflict}
+      labels={labelOf}
     >
       <Card>
         {languages.length === 0 ? null : (
@@ -102,12 +109,6 @@ function Fields({ kind, row, tenantId, tenant, page, onDeleted }: FieldsProps) {
 function languagesOf(name: Label['name'], tenant: TenantLanguages): TenantLanguages {
   const languageCodes = tenant.languageCodes.length === 0 ? [] : Object.keys(name)
   return { languageCodes, languageTag: nameIn(name, tenant.languageTag).tag }
-}
-
-/** A name by its language; two people can only change `isActive` to the same. */
-function toConflict(path: string) {
-  const [, tag = ''] = path.split('.')
-  return { label: languageName(tag), lang: tag, dir: directionOf(tag) }
 }
 
 interface DeleteLabelProps {

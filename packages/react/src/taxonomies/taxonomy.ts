@@ -11,10 +11,12 @@ import {
 } from '@kinora/core'
 import type { ContentLanguage } from '../ui/form/localised-fields.tsx'
 
-/** The calls of a kind and the key of its id; all three are spelled as labels are but for that key. */
+const nouns = { label: 'labels', focusarea: 'focus-areas', equipment: 'equipment' } as const
+
+/** The noun of a kind, its calls and the key of its id; all three are spelled as labels are but for that key. */
 export function taxonomy(kind: TaxonomyKind) {
   const { list, create, update } = { label: labels, focusarea: focusAreas, equipment }[kind] as typeof labels
-  return { calls: { list, create, update }, idKey: taxonomyIds[kind] as 'labelId' }
+  return { noun: nouns[kind], calls: { list, create, update }, idKey: taxonomyIds[kind] as 'labelId' }
 }
 
 /** The name in a language, else in a near one, else in any. */

@@ -39,7 +39,7 @@ interface PartPageProps<D extends FieldValues> extends PartFormProps {
   children: ReactNode
 }
 
-/** TENANT-15, TENANT-16: whether the modal stands open. */
+/** TENANT-15, TENANT-16: whether the modal is open. */
 interface PartWarning {
   open: boolean
   set(open: boolean): void

@@ -300,7 +300,7 @@ function toStored(settings: WebSettings): { values: WebSettingsDraft; version?: 
 
 type WebDraft = Draft<WebSettingsDraft>
 
-/** The facts that decide about required fields, as the form stands. */
+/** The facts that decide about required fields, as the form has them now. */
 function useFacts(draft: WebDraft) {
   const { control } = draft.form
   const siteSourceType = useWatch({ control, name: 'siteSourceType' })

@@ -189,29 +189,11 @@ interface UploadModel extends Chosen {
   stop(): void
 }
 
-/** TERMS-02, TERMS-03: gathers a file for each language, then sends all of them at once. */
-function useTermsUpload(
-  tenantId: string,
-  {
-    languageCodes,
-    onDirtyChange,
-  }: { languageCodes: readonly string[]; onDirtyChange?: DirtyListener | undefined },
-): UploadModel {
-  const texts = useTermsTexts()
-  const id = useId()
+/** What is to be sent: a title, and a file for each language, found by its name; what is wrong with them. */
+function useGatheredTerms(languageCodes: readonly string[]) {
   const [chosen, setChosen] = useState(nothing)
   const [unplaced, setUnplaced] = useState<readonly string[]>([])
   const [issues, setIssues] = useState<readonly Issue[]>([])
-  const [failure, setFailure] = useState<{ attempt: number; text?: string | undefined }>({ attempt: 0 })
-  const [sending, setSending] = useState<UploadModel['sending']>()
-  const upload = useWrite(terms.upload, {
-    failure: handledByCaller,
-    timeout: 0,
-    onProgress: (sent, total) => setSending({ sent, total }),
-    success: ({ version }) => texts.text('ui.terms.uploaded', { version }),
-  })
-  const fieldId = (path: string) => `${id}-${path}`
-
   const put = (tag: string, file: File | undefined) => {
     setChosen(({ files: { [tag]: _, ...rest }, ...other }) => ({
       ...other,
@@ -228,6 +210,45 @@ function useTermsUpload(
     for (const { file, tag } of placed) if (tag !== undefined) put(tag, file)
     setUnplaced(placed.filter(({ tag }) => tag === undefined).map(({ file }) => file.name))
   }
+  return {
+    chosen,
+    unplaced,
+    issues,
+    setIssues,
+    put,
+    place,
+    setTitle(title: string) {
+      setChosen(before => ({ ...before, title }))
+      setIssues(before => before.filter(({ path }) => path !== 'title'))
+    },
+    clear() {
+      setChosen(nothing)
+      setUnplaced([])
+    },
+  }
+}
+
+/** TERMS-02, TERMS-03: sends a file for each language, all of them at once. */
+function useTermsUpload(
+  tenantId: string,
+  {
+    languageCodes,
+    onDirtyChange,
+  }: { languageCodes: readonly string[]; onDirtyChange?: DirtyListener | undefined },
+): UploadModel {
+  const texts = useTermsTexts()
+  const id = useId()
+  const { chosen, unplaced, issues, setIssues, clear, ...gathered } = useGatheredTerms(languageCodes)
+  const [failure, setFailure] = useState<{ attempt: number; text?: string | undefined }>({ attempt: 0 })
+  const [sending, setSending] = useState<UploadModel['sending']>()
+  const upload = useWrite(terms.upload, {
+    failure: handledByCaller,
+    timeout: 0,
+    onProgress: (sent, total) => setSending({ sent, total }),
+    success: ({ version }) => texts.text('ui.terms.uploaded', { version }),
+  })
+  const fieldId = (path: string) => `${id}-${path}`
+
   const submit = async (): Promise<boolean> => {
     const found = checkTerms({ title: chosen.title, files: chosen.files }, languageCodes)
     setIssues(found)
@@ -241,8 +262,7 @@ function useTermsUpload(
     const result = await upload.send({ tenantId, title: chosen.title, files: { ...chosen.files } })
     setSending(undefined)
     if (result.kind === 'done') {
-      setChosen(nothing)
-      setUnplaced([])
+      clear()
       setFailure({ attempt: 0 })
       return true
     }
@@ -262,17 +282,12 @@ function useTermsUpload(
   const { attempt, text } = failure
   return {
     ...chosen,
+    ...gathered,
     unplaced,
-    put,
-    place,
     fieldId,
     attempt,
     sending,
     submit,
-    setTitle: title => {
-      setChosen(before => ({ ...before, title }))
-      setIssues(before => before.filter(({ path }) => path !== 'title'))
-    },
     issueAt: path => {
       const found = issues.find(issue => issue.path === path)
       return found && texts.issue(found)

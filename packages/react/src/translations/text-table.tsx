@@ -8,7 +8,7 @@ import {
   writeTranslations,
 } from '@kinora/core'
 import { Download, SquarePen, Upload } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
 import { type ListRules, useColumnState, useListState } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
@@ -45,9 +45,10 @@ export function TextTable({ location, backHref }: TextListProps) {
   const texts = useTranslationTexts()
   const { text } = texts
   const list = useTextList(location)
-  const [editing, setEditing] = useState<{ key: string; open: boolean; nth: number }>()
-  const [imported, setImported] = useState<{ file: File; open: boolean; nth: number }>()
+  const editing = useOpening<string>()
+  const imported = useOpening<File>()
   const columns = useMemo(() => textColumns(texts), [texts])
+  const openEditor = editing.open
   const rowActions = useMemo(
     () => ({
       width: 52,
@@ -55,21 +56,18 @@ export function TextTable({ location, backHref }: TextListProps) {
         <IconButton
           label={text('ui.texts.edit', { key })}
           icon={<SquarePen size={16} aria-hidden="true" />}
-          onClick={() => setEditing(before => ({ key, open: true, nth: (before?.nth ?? 0) + 1 }))}
+          onClick={() => openEditor(key)}
         />
       ),
     }),
-    [text],
+    [text, openEditor],
   )
   const chooser = useFileChooser({
     accept: '.json',
-    onFiles: ([chosen]) => {
-      if (chosen !== undefined)
-        setImported(before => ({ file: chosen, open: true, nth: (before?.nth ?? 0) + 1 }))
-    },
+    onFiles: ([chosen]) => chosen && imported.open(chosen),
   })
   const replaced = list.everything.flatMap(row => row.replaced ?? [])
-  const row = list.everything.find(({ key }) => key === editing?.key)
+  const row = list.everything.find(({ key }) => key === editing.subject)
   return (
     <ResourceList
       title={text('ui.page.texts')}
@@ -111,35 +109,39 @@ export function TextTable({ location, backHref }: TextListProps) {
       count={count => text('ui.texts.count', { count })}
       empty={<EmptyState title={text('ui.texts.emptyTitle')} />}
     >
-      <LazyMount
-        when={editing?.open ?? false}
-        onCancel={() => setEditing(before => before && { ...before, open: false })}
-      >
+      <LazyMount when={editing.isOpen} onCancel={editing.close}>
         {row === undefined ? null : (
-          <TextDialog
-            key={editing?.nth}
-            row={row}
-            open={editing?.open ?? false}
-            onClose={() => setEditing(before => before && { ...before, open: false })}
-          />
+          <TextDialog key={editing.nth} row={row} open={editing.isOpen} onClose={editing.close} />
         )}
       </LazyMount>
-      <LazyMount
-        when={imported?.open ?? false}
-        onCancel={() => setImported(before => before && { ...before, open: false })}
-      >
-        {imported === undefined ? null : (
+      <LazyMount when={imported.isOpen} onCancel={imported.close}>
+        {imported.subject === undefined ? null : (
           <TextImport
             key={imported.nth}
-            file={imported.file}
+            file={imported.subject}
             replaced={replaced}
-            open={imported.open}
-            onClose={() => setImported(before => before && { ...before, open: false })}
+            open={imported.isOpen}
+            onClose={imported.close}
           />
         )}
       </LazyMount>
     </ResourceList>
   )
+}
+
+/** What a dialog is opened for; it keeps that while it closes, and begins anew each time. */
+function useOpening<T>() {
+  const [opening, setOpening] = useState<{ subject: T; isOpen: boolean; nth: number }>()
+  return {
+    subject: opening?.subject,
+    isOpen: opening?.isOpen ?? false,
+    nth: opening?.nth,
+    open: useCallback(
+      (subject: T) => setOpening(before => ({ subject, isOpen: true, nth: (before?.nth ?? 0) + 1 })),
+      [],
+    ),
+    close: useCallback(() => setOpening(before => before && { ...before, isOpen: false }), []),
+  }
 }
 
 const saveTexts = (json: string): Promise<string> =>

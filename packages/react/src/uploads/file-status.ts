@@ -12,7 +12,7 @@ import type { Step, StepState } from '../ui/status/stepper.tsx'
 import { processingWords } from './processing-words.ts'
 import type { UploadKey, UploadTexts } from './texts.ts'
 
-/** How the file of a title stands: the same step, percent and words in form, badge, tray and list. */
+/** The state of the file of a title: the same step, percent and words in form, badge, tray and list. */
 interface FileStatus {
   /** Upload, normalise, encode, ready. */
   steps: Step[]
@@ -236,10 +236,10 @@ function statusText(item: UploadItem, { text, error }: UploadTexts): string {
   const file = { name: item.fileName, size: toMegabytes(totalSize) }
   if (state.kind === 'broken') return text('ui.uploads.askFile', file)
   if (state.kind === 'locked') return text('ui.uploads.askLeave', file)
-  const told = describeUpload(state)
-  if (told !== undefined) {
-    const headline = text(told.headline)
-    const reason = told.reason === undefined ? undefined : error(told.reason)
+  const described = describeUpload(state)
+  if (described !== undefined) {
+    const headline = text(described.headline)
+    const reason = described.reason === undefined ? undefined : error(described.reason)
     const kept =
       state.kind === 'failed' && state.phase === 'upload' && progress.sentBytes > 0
         ? ` ${text('ui.uploads.kept')}`

@@ -120,17 +120,17 @@ const isAbove = (over: DOMRect, under: DOMRect): boolean =>
 const QUARTER = 25
 
 function Overall({ uploads }: { uploads: Uploads }) {
-  const { icon, words, told } = useOverall(uploads)
+  const { icon, words, announced } = useOverall(uploads)
   return (
     <p className="kn-tray-title">
       {icon}
       <span aria-hidden="true">{words}</span>
-      <VisuallyHidden aria-live="polite">{told}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
     </p>
   )
 }
 
-/** All uploads in a line; `told` changes seldom enough to be read aloud. */
+/** All uploads in a line; `announced` changes seldom enough to be read aloud. */
 function useOverall({ items, blocked }: Uploads) {
   const { text } = useUploadTexts()
   const open = items.filter(item => isOpen(item.state))
@@ -155,7 +155,7 @@ function useOverall({ items, blocked }: Uploads) {
   return {
     icon,
     words: wordsAt(percent),
-    told: wordsAt(percent && percent - (percent % QUARTER)),
+    announced: wordsAt(percent && percent - (percent % QUARTER)),
     isAttention,
   }
 }
@@ -176,7 +176,7 @@ export function UploadProgress(hrefs: UploadTrayProps) {
   const root = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const { remember, remove } = useRemoval(uploads, toggle)
-  const { icon, words, told, isAttention } = useOverall(uploads)
+  const { icon, words, announced, isAttention } = useOverall(uploads)
   useFreshTitles(uploads)
   useOutside(root, open, () => setOpen(false))
   if (uploads.items.length === 0) return null
@@ -207,7 +207,7 @@ export function UploadProgress(hrefs: UploadTrayProps) {
           {words}
         </span>
       </button>
-      <VisuallyHidden aria-live="polite">{told}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
       {open ? (
         <section className="kn-tray" data-in="header" data-open="" aria-label={text('ui.uploads.title')}>
           <Rows uploads={{ ...uploads, remove }} {...hrefs} />

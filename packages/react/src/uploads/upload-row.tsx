@@ -34,7 +34,7 @@ export interface UploadRowProps {
 
 const icon = (Icon: typeof Pause) => <Icon size={16} aria-hidden="true" />
 
-/** One upload: its file, its steps, how it stands, and the button that makes sense now. */
+/** One upload: its file, its steps, its state, and the button that makes sense now. */
 export function UploadRow({ item, title, uploads, ownerHref }: UploadRowProps) {
   const texts = useUploadTexts()
   const { text } = texts

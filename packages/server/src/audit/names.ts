@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { batchesTable } from '../batch-work/tables.ts'
 import { captionsTable } from '../captions/tables.ts'
 import { categoriesTable } from '../categories/tables.ts'
+import { offered } from '../collections/index.ts'
 import { collectionsTable } from '../collections/tables.ts'
 import { eventsTable } from '../events/tables.ts'
 import { contains, holds, owned } from '../kernel/db/queries.ts'
@@ -25,6 +26,8 @@ interface Named {
   /** A folded column with an index that holds the name among other texts: a million of them aren't read one by one. */
   searched?: PgColumn
   owner: { tenantId?: PgColumn; providerId?: PgColumn }
+  /** Rows of others whose name the caller knows. */
+  isKnown?(scope: Scope): SQL | undefined
 }
 
 /** The first of a name in several languages. */
@@ -49,6 +52,7 @@ const title: Named = {
   name: titlesTable.className,
   owner: titlesTable,
   searched: titlesTable.searchText,
+  isKnown: scope => (scope.kind === 'tenant' ? offered(scope) : undefined),
 }
 const batch: Named = {
   table: batchesTable,
@@ -126,11 +130,11 @@ export async function readNames(
     if (id !== null && noun in named) ids.set(noun, (ids.get(noun) ?? new Set()).add(id))
   const found = new Map<string, string>()
   for (const [noun, some] of ids) {
-    const { table, id, name, owner } = named[noun]!
+    const { table, id, name, owner, isKnown } = named[noun]!
     const rows = await db
       .select({ id, name: sql<string | null>`${name}` })
       .from(table)
-      .where(and(inArray(id, [...some]), owned(scope, owner)))
+      .where(and(inArray(id, [...some]), or(owned(scope, owner), isKnown?.(scope))))
     for (const row of rows) if (row.name) found.set(`${noun} ${row.id}`, row.name)
   }
   return (noun, id) => found.get(`${noun} ${id}`) ?? null

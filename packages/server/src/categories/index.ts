@@ -1,1 +1,1 @@
-export { hiddenOnSite, isHidden, listCategories } from './rows.ts'
+export { categoryRows, hiddenOnSite, isHidden, listCategories } from './rows.ts'

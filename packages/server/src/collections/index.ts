@@ -8,4 +8,4 @@ export {
   offered,
   setDocument,
 } from './items.ts'
-export { collectionsShowing, countPlacesOf, namePlacesOf, removePlacesOf } from './rows.ts'
+export { collectionRows, collectionsShowing, countPlacesOf, namePlacesOf, removePlacesOf } from './rows.ts'

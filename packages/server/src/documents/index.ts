@@ -1,1 +1,7 @@
-export { documentsOfTitle, openShownDocument, readShownDocuments, toSiteDocument } from './rows.ts'
+export {
+  documentRows,
+  documentsOfTitle,
+  openShownDocument,
+  readShownDocuments,
+  toSiteDocument,
+} from './rows.ts'

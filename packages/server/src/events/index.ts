@@ -1,2 +1,2 @@
 export { openFeed, readShownSchedule } from './calendar.ts'
-export { eventsShowing } from './rows.ts'
+export { eventRows, eventsShowing } from './rows.ts'

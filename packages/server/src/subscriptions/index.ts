@@ -1,1 +1,1 @@
-export { listShownSubscriptions } from './rows.ts'
+export { listShownSubscriptions, subscriptionRows } from './rows.ts'

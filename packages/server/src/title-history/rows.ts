@@ -4,13 +4,15 @@ import {
   HistoryField,
   HistoryValue,
   parseInput,
+  type Reference,
   RestorableField,
+  references,
   TitleDraft,
-  toWireDate,
 } from '@kinora/core'
 import { and, asc, eq, gte, type SQL } from 'drizzle-orm'
+import { nameOf, toNames } from '../history/index.ts'
 import { owned } from '../kernel/db/queries.ts'
-import { type AuditEntry, auditEntriesTable as a } from '../kernel/rows/audit.ts'
+import { type AuditEntry, auditEntriesTable as a, toActed } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { TitleNames } from '../ports/names.ts'
@@ -62,12 +64,7 @@ export async function readFormer(
 export function toHistoryEntry(entry: AuditEntry, names: TitleNames): HistoryEntry {
   const changes = entry.changes.flatMap(change => toChange(change, names))
   return {
-    entryId: entry.id,
-    at: toWireDate(entry.at),
-    by: entry.displayName,
-    client: entry.client,
-    verb: entry.verb,
-    version: entry.version,
+    ...toActed(entry),
     changes: entry.verb === 'create' ? changes.map(change => ({ ...change, isRestorable: false })) : changes,
     isRestorable: entry.verb !== 'create' && changes.some(({ isRestorable }) => isRestorable),
   }
@@ -82,41 +79,19 @@ export function toChange(
   const values = [HistoryValue.safeParse(before), HistoryValue.safeParse(after)] as const
   if (!path.success || !values[0].success || !values[1].success) return []
   const [old, now] = [values[0].data, values[1].data]
+  const name = nameOf(kindAt(path.data), names)
   return [
     {
       path: path.data,
       before: old,
       after: now,
-      beforeNames: toNames(path.data, old, names),
-      afterNames: toNames(path.data, now, names),
+      beforeNames: toNames(old, name),
+      afterNames: toNames(now, name),
       isRestorable: RestorableField.safeParse(path.data).success,
     },
   ]
 }
 
-/** The names of what ids stand for; an id that nothing has any more is its own name. */
-function toNames(path: HistoryField, value: HistoryValue, names: TitleNames): string[] {
-  const name = nameOf(path, names)
-  if (name === undefined || value === null) return []
-  return [value].flat().map(id => name(String(id)) || String(id))
-}
-
-function nameOf(path: HistoryField, names: TitleNames): ((id: string) => string | undefined) | undefined {
-  switch (path) {
-    case 'classCategoryId':
-      return names.category
-    case 'classSubCategoryId':
-      return names.subCategory
-    case 'channelId':
-      return names.channel
-    case 'providerId':
-    case 'SourceProviderId':
-      return id => names.provider(id)?.name
-    case 'equipmentIds':
-    case 'focusAreaIds':
-    case 'labelIds':
-      return id => names.taxonomy([id])[0]
-    default:
-      return undefined
-  }
-}
+/** What the ids in a field name. */
+const kindAt = (path: HistoryField): string | undefined =>
+  path === 'SourceProviderId' ? 'provider' : (references.titles as Record<string, Reference>)[path]?.names

@@ -7,7 +7,7 @@ import {
   toSkillBand,
 } from '@kinora/core'
 import type { ReactNode } from 'react'
-import { type ConflictWords, useConflicts } from '../../kernel/draft-conflicts.ts'
+import { type FieldLabels, useConflicts } from '../../kernel/draft-conflicts.ts'
 import { useKinora } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { RichText } from '../../rich-text/rich-text.tsx'
@@ -23,7 +23,7 @@ export function TitleConflicts() {
   const language = useDraftValue('classLanguageCode')
   const { text } = useTitleEditorTexts()
   const shows = useShows()
-  const wordsOf: ConflictWords = path => {
+  const wordsOf: FieldLabels = path => {
     const field = path as DraftField
     const isWritten = language !== null && (field === 'className' || field === 'classDescription')
     return {

@@ -22,13 +22,13 @@ export function useEditor(): TitleEditorParts {
   return editor
 }
 
-/** One field of the draft as it stands; the part shows again when it changes. */
+/** The current value of one field of the draft; the component renders again when it changes. */
 export function useDraftValue<F extends DraftField>(field: F): TitleDraft[F] {
   const { form } = useEditor()
   return useWatch({ control: form.control, name: field as never }) as TitleDraft[F]
 }
 
-/** The whole draft as it stands; for parts that sum it up. */
+/** The current values of the whole draft, for summaries. */
 export function useDraftValues(): TitleDraft {
   const { form } = useEditor()
   return useWatch({ control: form.control }) as TitleDraft

@@ -91,7 +91,7 @@ function MoreActions({ title, actions, onRemoveFromSite, onHistory }: MoreAction
         actions,
         texts,
         onRemoveFromSite,
-        onHistory: { label: texts.text('ui.editor.history'), onSelect: onHistory },
+        onHistory: { label: texts.text('ui.history'), onSelect: onHistory },
       })}
     />
   )

@@ -114,17 +114,17 @@ export function TitleFilePlace({ of: role, label, ...drop }: FilePlaceProps) {
 function FileWaiting({ of: role }: { of: FileRole }) {
   const { files, working } = useEditor()
   const { text } = useTitleEditorTexts()
-  const { checking, held } = files
+  const { checking, queued } = files
   if (checking?.role === role)
     return (
       <p className="kn-file-waiting" role="status">
         <ProgressRing /> {text('ui.editor.checking', { name: checking.name })}
       </p>
     )
-  if (held?.role !== role || working !== undefined) return null
+  if (queued?.role !== role || working !== undefined) return null
   return (
     <p className="kn-file-waiting" role="status">
-      {text('ui.editor.held', { name: held.file.name })}
+      {text('ui.editor.held', { name: queued.file.name })}
       <Button variant="quiet" size="compact" onClick={files.letGo}>
         {text('ui.removeFile')}
       </Button>

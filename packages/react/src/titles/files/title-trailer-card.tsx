@@ -21,7 +21,7 @@ import { TitleField } from '../editor/title-field.tsx'
 import { type TitleEditorKey, useTitleEditorTexts } from '../editor-texts.ts'
 import { TitleFilePlace } from './title-file-card.tsx'
 
-const told: Record<Exclude<State, 'none'>, readonly [TitleEditorKey, BadgeTone]> = {
+const badges: Record<Exclude<State, 'none'>, readonly [TitleEditorKey, BadgeTone]> = {
   uploading: ['ui.editor.trailerUploading', 'info'],
   processing: ['ui.editor.trailerProcessing', 'info'],
   mobilePending: ['ui.editor.trailerMobile', 'info'],
@@ -68,7 +68,7 @@ function TrailerState({ title, state }: { title: Title; state: Exclude<State, 'n
   const trailer = useTrailer(title)
   const isHere = useUploadOf(title.tag, 'trailer', upload => upload !== undefined && isCancellable(upload))
   const [asking, setAsking] = useState(false)
-  const [words, tone] = told[state]
+  const [words, tone] = badges[state]
   const busy = state === 'processing' || state === 'mobilePending' || state === 'uploading'
   const stuck = title.trailerStuck
   const isStuck = isStalled(stuck)

@@ -18,7 +18,7 @@ export interface TitleFiles {
   errors: Partial<Record<FileRole, string>>
   checking: { role: FileRole; name: string } | undefined
   /** A good file that waits for the title, because the form could not be saved yet. */
-  held: { role: FileRole; file: File } | undefined
+  queued: { role: FileRole; file: File } | undefined
   letGo(): void
 }
 
@@ -29,7 +29,7 @@ export function useTitleFiles(editor: TitleEditorModel): TitleFiles {
   const { text, advise } = useTitleEditorTexts()
   const [errors, setErrors] = useState<TitleFiles['errors']>({})
   const [checking, setChecking] = useState<TitleFiles['checking']>()
-  const [held, setHeld] = useState<TitleFiles['held']>()
+  const [queued, setQueued] = useState<TitleFiles['queued']>()
   const { title, form } = editor
 
   const refuse = (role: FileRole, issues: readonly Issue[]) => {
@@ -57,18 +57,18 @@ export function useTitleFiles(editor: TitleEditorModel): TitleFiles {
     if (refused !== undefined) return void refuse(role, [refused])
     if (form.getValues('className').trim() === '')
       form.setValue('className', nameFromFile(file.name), { shouldValidate: true })
-    setHeld({ role, file })
+    setQueued({ role, file })
     editor.onceCreated.current = tag => {
-      setHeld(undefined)
+      setQueued(undefined)
       void upload(tag, role, file)
     }
     await editor.save()
   }
   const letGo = () => {
-    setHeld(undefined)
+    setQueued(undefined)
     editor.onceCreated.current = undefined
   }
-  return { take, errors, checking, held, letGo }
+  return { take, errors, checking, queued, letGo }
 }
 
 async function checkFiles(

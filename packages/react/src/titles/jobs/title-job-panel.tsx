@@ -68,10 +68,10 @@ function useInvalidateAtEnd(job: TitleJob | undefined): void {
   const invalidate = useInvalidate()
   const { text } = useJobPanelTexts()
   const toasts = useToasts()
-  const told = useRef<string>(undefined)
+  const announced = useRef<string>(undefined)
   useEffect(() => {
-    if (job === undefined || job.status === 'Running' || told.current === job.jobId) return
-    told.current = job.jobId
+    if (job === undefined || job.status === 'Running' || announced.current === job.jobId) return
+    announced.current = job.jobId
     const isPublished = job.act === 'publish' && job.counts.done > 0 && job.counts.refused === 0
     if (isPublished) toasts.show({ text: text('success.published'), tone: 'positive' })
     const reread = () => void invalidate(['titles', 'deleted-titles', titleJobs.list])

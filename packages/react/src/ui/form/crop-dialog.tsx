@@ -26,8 +26,8 @@ interface CropDialogProps {
 }
 
 /** Cuts the part of a picture that its rule asks for: by pointer, or with the arrow keys on the part and its handles. */
-export function CropDialog({ file, rule, texts, ...told }: CropDialogProps) {
-  const [src, setSrc] = useState<string>()
+export function CropDialog({ file, rule, texts, ...props }: CropDialogProps) {
+  const src = useObjectUrl(file)
   const [crop, setCrop] = useState<PercentCrop>()
   const image = useRef<HTMLImageElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -39,11 +39,6 @@ export function CropDialog({ file, rule, texts, ...told }: CropDialogProps) {
       frame.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [isReady])
   const [cutting, setCutting] = useState(false)
-  useEffect(() => {
-    const address = URL.createObjectURL(file)
-    setSrc(address)
-    return () => URL.revokeObjectURL(address)
-  }, [file])
   const aspect = rule.width / rule.height
   const begin = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => {
     const whole =
@@ -54,21 +49,21 @@ export function CropDialog({ file, rule, texts, ...told }: CropDialogProps) {
     if (image.current === null || crop === undefined) return
     setCutting(true)
     try {
-      told.onCropped(await cropImage(image.current, { part: crop, rule, file }))
+      props.onCropped(await cropImage(image.current, { part: crop, rule, file }))
     } catch (error) {
-      told.onFailed(error)
+      props.onFailed(error)
     }
   }
   return (
     <Dialog
       open
       size="wide"
-      onClose={told.onCancel}
+      onClose={props.onCancel}
       title={texts.title}
       closeLabel={texts.close}
       actions={
         <>
-          <Button onClick={told.onCancel}>{texts.cancel}</Button>
+          <Button onClick={props.onCancel}>{texts.cancel}</Button>
           <Button
             variant="primary"
             loading={cutting}
@@ -109,7 +104,18 @@ export function CropDialog({ file, rule, texts, ...told }: CropDialogProps) {
   )
 }
 
-/** The size that a picture is held to, and whether another of that ratio does as well. */
+/** The address of a file in this page, which is revoked afterwards. */
+function useObjectUrl(file: Blob): string | undefined {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const created = URL.createObjectURL(file)
+    setAddress(created)
+    return () => URL.revokeObjectURL(created)
+  }, [file])
+  return address
+}
+
+/** The size that a picture must have, and whether another of that ratio does as well. */
 interface CropRule {
   width: number
   height: number

@@ -11,7 +11,7 @@ export interface ImageFieldProps {
   alt: string
   /** Width and height that the rule asks for; the preview keeps them. 16:9 unless given; a width of 0 leaves it open. */
   size?: { width: number; height: number }
-  /** The colour of the page that shows it, on which its preview stands. */
+  /** The colour of the page that shows it, behind its preview. */
   surface?: string | undefined
   /** As `accept` of a file input. */
   accept: string
@@ -29,7 +29,7 @@ export interface ImageFieldProps {
   texts: { drop: string; replace: string; choose: string; remove?: string }
 }
 
-/** A picture held to a rule, with its preview; belongs inside a Field with `group`, which shows what is wrong with it. */
+/** A picture checked by a rule, with its preview; belongs inside a Field with `group`, which shows what is wrong with it. */
 export function ImageField(props: ImageFieldProps) {
   const { src, alt, size, accept, hint, busy, onFile, onRemove, texts } = props
   const disabled = props.disabled || busy !== undefined

@@ -4,10 +4,10 @@ import { classes } from '../classes.ts'
 export interface SplitFormProps {
   /** Cards with fields; at most 880 px wide. */
   children: ReactNode
-  /** Stays in sight beside the form where there is room, stands after it where there isn't. */
+  /** Sticky beside the form where there is room, after it where there isn't. */
   aside?: ReactNode
   asideLabel?: string
-  /** Where there is no room beside the form, it stands before it. */
+  /** Where there is no room beside the form, it comes before it. */
   asideFirst?: boolean
   className?: string
 }

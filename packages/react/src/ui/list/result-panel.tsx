@@ -40,14 +40,14 @@ export function ResultPanel({ result, onClose, closeLabel, moreLabel }: ResultPa
   const [lines, setLines] = useState(LINES)
   const more = Math.min(LINES, result.failed.length - lines)
   const panel = useRef<HTMLDivElement>(null)
-  const told = useRef<unknown>(undefined)
+  const announced = useRef<unknown>(undefined)
   useEffect(() => {
     const which = result.id ?? result
-    if (told.current !== which) {
+    if (announced.current !== which) {
       if (!result.isQuiet) panel.current?.focus()
       setLines(LINES)
     }
-    told.current = which
+    announced.current = which
   }, [result])
   return (
     <Banner

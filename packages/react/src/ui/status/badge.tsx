@@ -12,7 +12,7 @@ export interface BadgeProps {
   children: ReactNode
   /** Instead of the dot: a ring that 0 to 1 fills and `indeterminate` lets turn, or a sign of a failure, whose reason is given. */
   progress?: number | 'indeterminate' | 'error'
-  /** Why it stands so: shown on hover, focus and press. */
+  /** The reason of the state: shown on hover, focus and press. */
   reason?: string
   /** The text that a register has for it, where the words differ. */
   register?: string

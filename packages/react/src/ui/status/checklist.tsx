@@ -22,7 +22,7 @@ export interface ChecklistProps {
   countText?: string
   doneText: string
   missingText: string
-  /** Called before the jump: to open the tab in which the field stands. */
+  /** Called before the jump: to open the tab with the field. */
   onGo?: (item: ChecklistItem) => void
   className?: string
 }

@@ -6,7 +6,7 @@ import { usePageTitle } from '../frame/page-title.ts'
 
 export interface EmptyStateProps {
   title: string
-  /** It stands in place of a page: its title is the page's. */
+  /** It takes the place of a page: its title is the page's. */
   isPage?: boolean
   /** Why there is nothing. */
   text?: ReactNode

@@ -22,27 +22,20 @@ export function ColumnsPanel({ model, texts, anchor, open, onClose }: ColumnsPan
     store.setAnchorElement(anchor)
     store.setDisclosureElement(anchor)
   }, [store, anchor])
-  const [moved, setMoved] = useState('')
-  const pressed = useRef<HTMLElement>(null)
-  // An element that changes its place in the document loses the focus.
-  useLayoutEffect(() => {
-    if (moved !== '') pressed.current?.focus()
-  }, [moved])
   const all = table.getAllLeafColumns()
   const columns = all.filter(column => column.getCanHide())
-  const ids = columns.map(column => column.id)
   const nameOf = (id: string) => String(table.getColumn(id)?.columnDef.header)
   const around = anchor?.closest('.kn-list') ?? document
   const widthOf = (id: string) => (
     <ColumnWidthSlider model={model} id={id} label={texts.width(nameOf(id))} around={around} />
   )
-  const move = (id: string, by: number, button: HTMLElement) => {
-    const place = ids.indexOf(id) + by
-    if (place < 0 || place >= ids.length) return
-    pressed.current = button
-    table.setColumnOrder(ids.filter(other => other !== id).toSpliced(place, 0, id))
-    setMoved(texts.moved({ name: nameOf(id), place: place + 1, count: ids.length }))
-  }
+  const { moved, move } = useColumnMoves(
+    columns.map(column => column.id),
+    {
+      onOrder: ids => table.setColumnOrder(ids),
+      toWords: ({ id, ...moved }) => texts.moved({ name: nameOf(id), ...moved }),
+    },
+  )
   return (
     <Ariakit.Popover
       store={store}
@@ -95,6 +88,31 @@ export function ColumnsPanel({ model, texts, anchor, open, onClose }: ColumnsPan
   )
 }
 
+interface ColumnMovesOptions {
+  onOrder: (ids: string[]) => void
+  toWords: (moved: { id: string; place: number; count: number }) => string
+}
+
+/** Moves a column by its buttons, announces its new place and keeps the focus on the button that was pressed. */
+function useColumnMoves(ids: readonly string[], { onOrder, toWords }: ColumnMovesOptions) {
+  const [moved, setMoved] = useState('')
+  const pressed = useRef<HTMLElement>(null)
+  // An element that changes its place in the document loses the focus.
+  useLayoutEffect(() => {
+    if (moved !== '') pressed.current?.focus()
+  }, [moved])
+  return {
+    moved,
+    move(id: string, by: number, button: HTMLElement) {
+      const place = ids.indexOf(id) + by
+      if (place < 0 || place >= ids.length) return
+      pressed.current = button
+      onOrder(ids.filter(other => other !== id).toSpliced(place, 0, id))
+      setMoved(toWords({ id, place: place + 1, count: ids.length }))
+    },
+  }
+}
+
 interface MoveButtonProps {
   label: string
   icon: ReactNode
@@ -119,7 +137,7 @@ interface ColumnWidthSliderProps {
   id: string
   /** "Width of Status" */
   label: string
-  /** What stands around the table too. */
+  /** An element that contains the table. */
   around: ParentNode
 }
 

@@ -205,7 +205,7 @@ interface DataTableRowProps<Row> extends RowPlace {
   actions?: (row: Row) => ReactNode
 }
 
-/** What every row has that stands at its place. */
+/** The attributes of every row at its place. */
 const placed = ({ index, start, place }: RowPlace) => ({
   ...roles.row,
   className: 'kn-row',

@@ -58,7 +58,7 @@ export function useSelection<Row>(
   return { all: !isEmpty && chosen === rows.length, some: chosen > 0, toggle, toggleAll, isEmpty }
 }
 
-/** Of a long list all that is chosen counts, as it is not known where it stands. */
+/** Of a long list all that is chosen counts, as its position is not known. */
 function countChosen<Row>(
   rows: TableRows<Row>,
   rowId: (row: Row) => string,
@@ -85,9 +85,9 @@ function indexOf<Row>(
 
 export interface ListSelection<Row> {
   selected: ReadonlySet<string>
-  /** The selected rows of the page; of a long list also those that were scrolled away and are no longer held. */
+  /** The selected rows of the page; of a long list also those that were scrolled away and are no longer loaded. */
   chosen: readonly Row[]
-  /** Whether everything that the list finds is chosen, on whatever page it stands. */
+  /** Whether everything that the list finds is chosen, on whatever page it is. */
   isAll: boolean
   /** Chooses that, until the selection changes or the list is another one. */
   chooseAll: () => void

@@ -1,8 +1,8 @@
-import { type Change, KinoraError, type Page, type PageInput } from '@kinora/core'
+import { type Change, KinoraError, type Page, type PageInput, toWireDate } from '@kinora/core'
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
-import { owned, readPage } from '../db/queries.ts'
+import { nothing, owned, readPage } from '../db/queries.ts'
 import type { ClientName, Context } from '../handlers.ts'
 import type { Scope } from '../scope.ts'
 import { type FieldChange, withoutSecrets } from './differences.ts'
@@ -83,10 +83,22 @@ export async function auditOf(
   db: Database,
   { noun, id, page, take }: RowName & PageInput,
 ): Promise<Page<AuditEntry>> {
-  const where = and(eq(a.noun, noun), eq(a.rowId, id), owned(scope, a))
+  // Who has chosen no tenant may see a row of the platform, and owned nothing.
+  const isOwn = scope.kind === 'unchosen' ? nothing : owned(scope, a)
+  const where = and(eq(a.noun, noun), eq(a.rowId, id), isOwn)
   const rows = db.select().from(a).where(where).orderBy(desc(a.id)).$dynamic()
   return readPage(rows, db.$count(a, where), { page, take })
 }
+
+/** Who did what to a row, when and from where, as its history shows it. */
+export const toActed = ({ id: entryId, at, displayName: by, client, verb, version }: AuditEntry) => ({
+  entryId,
+  at: toWireDate(at),
+  by,
+  client,
+  verb,
+  version,
+})
 
 interface KnownRow extends RowName {
   /** The version of the row, which is row-locked until the transaction ends. */

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import type { Database } from '../../ports/db.ts'
 import { readPage } from '../db/queries.ts'
 import type { Scope } from '../scope.ts'
-import { type Author, assertVersion, newTag, recordWrite, stamp, stampNew } from './audit.ts'
+import { type Author, assertVersion, auditOf, newTag, recordWrite, stamp, stampNew } from './audit.ts'
 import { differences } from './differences.ts'
 import { notFound } from './refusals.ts'
 
@@ -52,6 +52,13 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
     throw await refusal(scope, tx, value)
   }
 
+  /** The row as the scope sees it, or `notFound`. */
+  async function see(scope: Scope, db: Database, value: string): Promise<Row<T>> {
+    const [row] = await find(db, and(eq(id, value), sees(scope)))
+    if (row === undefined) throw notFound()
+    return row as Row<T>
+  }
+
   async function refusal(scope: Scope, db: Database, value: string): Promise<KinoraError> {
     const isSeen = (await find(db, and(eq(id, value), sees(scope)))).length > 0
     return isSeen ? new KinoraError('forbidden') : notFound()
@@ -85,9 +92,13 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
 
     /** The entity, or `notFound`. */
     async read(scope: Scope, db: Database, value: string): Promise<E> {
-      const [row] = await find(db, and(eq(id, value), sees(scope)))
-      if (row === undefined) throw notFound()
-      return toEntity(row as Row<T>)
+      return toEntity(await see(scope, db, value))
+    },
+
+    /** What people did to a row that the scope sees, the newest first, while the caller’s side owned it. */
+    async history(scope: Scope, db: Database, { id: value, ...page }: PageInput & { id: string }) {
+      const row = await see(scope, db, value)
+      return auditOf(scope, db, { ...nameOf(row), ...page })
     },
 
     /** Adds a row under a new id. One that its writer couldn’t change is `forbidden`. */

@@ -1,0 +1,21 @@
+import { everyRole } from '../access.ts'
+import { get, noun } from '../kernel/endpoint.ts'
+import { Id } from '../kernel/fields.ts'
+import { Paged, PageInput } from '../kernel/pages.ts'
+import { HistoryNoun, RowEntry } from './schema.ts'
+
+/** † Not in the register: decision 0125. */
+export const rowHistory = noun('history', {
+  list: get('/api/v1/history/{noun}/{row}', {
+    summary: 'What people did to a row, the newest first, for whoever may read the row',
+    input: PageInput.extend({
+      noun: HistoryNoun,
+      /** The id of the row. */
+      row: Id.min(1),
+      /** As for reading the row. */
+      tenantId: Id.min(1).optional(),
+    }),
+    output: Paged(RowEntry),
+    allow: everyRole,
+  }),
+})

@@ -1,0 +1,1 @@
+export { readNames } from './names.ts'

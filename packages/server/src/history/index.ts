@@ -1,0 +1,1 @@
+export { nameOf, toNames } from './names.ts'
