@@ -19,13 +19,12 @@ import { Checkbox } from '../ui/form/checkbox.tsx'
 import { useFileChooser } from '../ui/form/file-drop.tsx'
 import { BackLink } from '../ui/frame/page-header.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LazyMount } from '../ui/lazy-mount.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 import type { ListModel } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
-import type { TextListProps } from './text-list.tsx'
+import { TextDialog } from './text-dialog.tsx'
+import { TextImport } from './text-import.tsx'
 import {
   findTextRows,
   formsOf,
@@ -35,13 +34,20 @@ import {
   useTranslationTexts,
 } from './text-rows.ts'
 
-const TextDialog = lazyPart(async () => ({ default: (await import('./text-dialog.tsx')).TextDialog }))
-const TextImport = lazyPart(async () => ({ default: (await import('./text-import.tsx')).TextImport }))
-
 const rowId = (row: TextRow) => row.key
 
-/** The list itself, with every catalogue. */
-export function TextTable({ location, backHref }: TextListProps) {
+export interface TextListProps {
+  /** Keeps the search in the host’s address; in memory unless given. */
+  location?: LocationAdapter
+  /** Where the admin area is. */
+  backHref?: string
+}
+
+/**
+ * I18N-03: every text with what replaces it, for administrators: found, edited, put back, exported and imported. It needs all
+ * catalogues, which come with it alone.
+ */
+export function TextList({ location, backHref }: TextListProps) {
   const texts = useTranslationTexts()
   const { text } = texts
   const list = useTextList(location)
@@ -111,33 +117,23 @@ export function TextTable({ location, backHref }: TextListProps) {
       count={count => text('ui.texts.count', { count })}
       empty={<EmptyState title={text('ui.texts.emptyTitle')} />}
     >
-      <LazyMount
-        when={editing?.open ?? false}
-        onCancel={() => setEditing(before => before && { ...before, open: false })}
-      >
-        {row === undefined ? null : (
-          <TextDialog
-            key={editing?.nth}
-            row={row}
-            open={editing?.open ?? false}
-            onClose={() => setEditing(before => before && { ...before, open: false })}
-          />
-        )}
-      </LazyMount>
-      <LazyMount
-        when={imported?.open ?? false}
-        onCancel={() => setImported(before => before && { ...before, open: false })}
-      >
-        {imported === undefined ? null : (
-          <TextImport
-            key={imported.nth}
-            file={imported.file}
-            replaced={replaced}
-            open={imported.open}
-            onClose={() => setImported(before => before && { ...before, open: false })}
-          />
-        )}
-      </LazyMount>
+      {row === undefined ? null : (
+        <TextDialog
+          key={editing?.nth}
+          row={row}
+          open={editing?.open ?? false}
+          onClose={() => setEditing(before => before && { ...before, open: false })}
+        />
+      )}
+      {imported === undefined ? null : (
+        <TextImport
+          key={imported.nth}
+          file={imported.file}
+          replaced={replaced}
+          open={imported.open}
+          onClose={() => setImported(before => before && { ...before, open: false })}
+        />
+      )}
     </ResourceList>
   )
 }
