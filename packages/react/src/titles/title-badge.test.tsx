@@ -77,6 +77,7 @@ describe('TITLE-31 UPLOAD-10 E-5 the looks of the badges: word, tone, ring', () 
     ['14', {}, undefined, ['incomplete', 'warning', 'dot']],
     ['15', { status: 42 }, undefined, ['NA', 'warning', 'dot']],
   ])('row %s', async (_, title, upload, look) => {
+    // The badge of an upload comes with the first one.
     await expect.poll(async () => (await show(title, upload)).look).toEqual(look)
   })
 })

@@ -8,10 +8,10 @@ import {
   toTitlePhrase,
 } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
+import { Suspense } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Badge, type BadgeProps } from '../ui/status/badge.tsx'
-import { toFileStatus } from '../uploads/file-status.ts'
 import { processingWords } from '../uploads/processing-words.ts'
-import { useUploadTexts } from '../uploads/texts.ts'
 import { type TitleTexts, useTitleTexts } from './texts.ts'
 
 export interface TitleBadgeProps {
@@ -37,28 +37,17 @@ export function TitleBadge(props: TitleBadgeProps) {
   return <TitleBadgeIn {...props} texts={useTitleTexts()} />
 }
 
+/** Loaded with the first upload. */
+const UploadBadge = lazyPart(async () => ({ default: (await import('./upload-badge.tsx')).UploadBadge }))
+
 /** The same with the texts of the list that it stands in: rows that ask for themselves cost a subscription each. */
 export function TitleBadgeIn(props: TitleBadgeInProps) {
   const kind = props.upload?.state.kind
   if (kind === undefined || kind === 'complete' || kind === 'cancelled') return <ServerBadge {...props} />
-  return <UploadBadge {...props} />
-}
-
-/** The badge of a title whose file this browser uploads: what its tray says (E-5 rows 1 and 2). */
-function UploadBadge({ title, upload, beneath, texts }: TitleBadgeInProps) {
-  const { words, tone, fraction, localUpload } = toFileStatus(upload, title, useUploadTexts())
-  const badge = toBadge({ ...title, localUpload })
-  const { key, params } = toTitlePhrase({ ...title, localUpload })
   return (
-    <BadgeCell
-      beneath={beneath}
-      tone={tone ?? phraseTones[key]}
-      progress={localUpload === undefined ? 'error' : (fraction ?? 'indeterminate')}
-      reason={words}
-      register={texts.text(badge.text)}
-    >
-      {texts.text(key, params)}
-    </BadgeCell>
+    <Suspense fallback={<ServerBadge {...props} />}>
+      <UploadBadge {...props} />
+    </Suspense>
   )
 }
 
@@ -95,7 +84,7 @@ interface BadgeCellProps extends BadgeProps {
 }
 
 /** A badge, with its reason under it where that is wanted; `register` is its text in E-5, for those who ask for it. */
-function BadgeCell({ beneath, ...given }: BadgeCellProps) {
+export function BadgeCell({ beneath, ...given }: BadgeCellProps) {
   const { reason } = given
   const badge = { ...given, className: 'kn-badge-phrase' }
   if (!beneath || reason === undefined) return <Badge {...badge} />
