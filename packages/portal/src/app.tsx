@@ -6,7 +6,6 @@ import {
   type Kinora,
   KinoraRoot,
   type LinkProps,
-  lazyPart,
   Skeleton,
   type Theme,
   type TitleSelection,
@@ -24,8 +23,8 @@ import { Page, PagePending } from './router/lazy-page.tsx'
 import { createNavigation, NavigationProvider, useNavigation, usePlace } from './router/navigation.ts'
 import { matchRoute } from './routes.tsx'
 import { Go, loginAddress, Shell, WhenIdle } from './shell/shell.tsx'
+import { VersionCheck } from './shell/version-check.tsx'
 
-const VersionCheck = lazyPart(() => import('./shell/version-check.tsx'))
 const THEME_KEY = 'kinora.theme'
 
 /** Screens answer for themselves whether somebody is signed in. */

@@ -36,9 +36,7 @@ export function createFiles(folders: Folders, cwd: string): Files {
       return !way.startsWith('..') && !isAbsolute(way)
     },
     async list(path) {
-      const entries = await readdir(at(path), { withFileTypes: true }).catch((cause: unknown) => {
-        throw missing(path, cause, 'noFolder')
-      })
+      const entries = await readdir(at(path), { withFileTypes: true }).catch(toMissing(path, 'noFolder'))
       return entries
         .filter(entry => entry.isFile())
         .map(entry => entry.name)
@@ -48,50 +46,24 @@ export function createFiles(folders: Folders, cwd: string): Files {
       let full = at(path)
       const facts = await stat(full).catch(async (cause: unknown) => {
         full = (await asComposed(full)) ?? full
-        return stat(full).catch(() => {
-          throw missing(path, cause)
-        })
+        return stat(full).catch(() => toMissing(path)(cause))
       })
       if (!facts.isFile()) throw missing(path, facts)
       const { openLocalFile } = await import('./local-file.ts')
-      return openLocalFile({ path: full, facts, stateFolder: folders.stateFolder, buffers }).catch(
-        (cause: unknown) => {
-          throw missing(path, cause)
-        },
-      )
+      const { stateFolder } = folders
+      return openLocalFile({ path: full, facts, stateFolder, buffers }).catch(toMissing(path))
     },
-    text: async path =>
-      decodeText(
-        await readFile(at(path)).catch((cause: unknown) => {
-          throw missing(path, cause)
-        }),
-      ),
+    text: async path => decodeText(await readFile(at(path)).catch(toMissing(path))),
     write: async (path, body) => (await import('./output-file.ts')).writeOutput(at(path), body),
     append: async (path, body) => (await import('./output-file.ts')).appendOutput(at(path), body),
     appendLine: (path, line) => appendFileSync(at(path), `${line}\n`, { mode: 0o600 }),
     rename: (from, to) => rename(at(from), at(to)),
     remove: path => rm(at(path), { force: true }),
-    exists: path =>
-      lstat(at(path)).then(
-        () => true,
-        () => false,
-      ),
-    isFile: path =>
-      stat(at(path)).then(
-        facts => facts.isFile(),
-        () => false,
-      ),
-    isFolder: path =>
-      stat(at(path)).then(
-        facts => facts.isDirectory(),
-        () => false,
-      ),
+    exists: path => succeeds(lstat(at(path))),
+    isFile: async path => (await factsOf(at(path)))?.isFile() ?? false,
+    isFolder: async path => (await factsOf(at(path)))?.isDirectory() ?? false,
     // With the slash a file in the place of a folder is none.
-    isWritable: async path =>
-      access(`${await nearest(at(path))}/`, constants.W_OK).then(
-        () => true,
-        () => false,
-      ),
+    isWritable: async path => succeeds(access(`${await nearest(at(path))}/`, constants.W_OK)),
     async free(path) {
       const disk = await statfs(await nearest(at(path)))
       return disk.bavail * disk.bsize
@@ -112,12 +84,22 @@ async function asComposed(path: string): Promise<string | undefined> {
 
 /** The folder itself or the first above it that exists. */
 async function nearest(path: string): Promise<string> {
-  const found = await stat(path).then(
+  return dirname(path) === path || (await succeeds(stat(path))) ? path : nearest(dirname(path))
+}
+
+const factsOf = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined)
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
     () => true,
     () => false,
   )
-  return found || dirname(path) === path ? path : nearest(dirname(path))
-}
+
+const toMissing =
+  (path: string, inTheWay?: 'noFolder') =>
+  (cause: unknown): never => {
+    throw missing(path, cause, inTheWay)
+  }
 
 /** What is there and isn't a readable file is reported as what it is. */
 function missing(path: string, found?: unknown, inTheWay?: 'noFolder'): KinoraError {

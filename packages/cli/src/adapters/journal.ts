@@ -1,36 +1,19 @@
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { JournalStore } from '../kernel/world.ts'
+import type { JournalRecord, JournalStore } from '../kernel/world.ts'
 import { makeFolder } from './system.ts'
 
 /** Records and logs as files of mode 0600 below one folder. Records are written beside, fsynced and renamed. */
 export function createJournalStore(folder: string): JournalStore {
   const pathOf = (name: string, ending: string) => join(folder, ...name.split('/').map(safe)) + ending
-  const prepare = (path: string) => makeFolder(dirname(path), 0o700)
   return {
     folder,
-    record: name => {
-      const path = pathOf(name, '.json')
-      return {
-        async read() {
-          const text = await textOf(path)
-          return text === undefined ? undefined : parse(text)
-        },
-        async write(value) {
-          await prepare(path)
-          await (await import('write-file-atomic')).default(path, JSON.stringify(value, undefined, 2), {
-            mode: 0o600,
-            fsync: true,
-          })
-        },
-        remove: () => rm(path, { force: true }),
-      }
-    },
+    record: name => createRecord(pathOf(name, '.json')),
     log: name => {
       const path = pathOf(name, '.jsonl')
       return {
         entries: () => readEntries(path),
-        append: createAppend(path, () => prepare(path)),
+        append: createAppend(path),
       }
     },
     async list(prefix) {
@@ -47,11 +30,28 @@ export function createJournalStore(folder: string): JournalStore {
   }
 }
 
+const prepare = (path: string) => makeFolder(dirname(path), 0o700)
+
+function createRecord<T>(path: string): JournalRecord<T> {
+  return {
+    async read() {
+      const text = await readFile(path, 'utf8').catch(unlessMissing)
+      return text === undefined ? undefined : parse(text)
+    },
+    async write(value) {
+      await prepare(path)
+      const { default: writeAtomic } = await import('write-file-atomic')
+      await writeAtomic(path, JSON.stringify(value, undefined, 2), { mode: 0o600, fsync: true })
+    },
+    remove: () => rm(path, { force: true }),
+  }
+}
+
 /**
  * Entries that come while others are being written go to the disk together, with one fsync for all of them; each call
  * resolves once its own entry is there. Entries stay in the order in which they were given.
  */
-function createAppend(path: string, prepare: () => Promise<unknown>): (entry: unknown) => Promise<void> {
+function createAppend(path: string): (entry: unknown) => Promise<void> {
   let waiting: string[] = []
   let next: Promise<void> | undefined
   let last: Promise<unknown> | undefined
@@ -63,7 +63,7 @@ function createAppend(path: string, prepare: () => Promise<unknown>): (entry: un
     throw error
   }
   const write = async (): Promise<void> => {
-    last ??= prepare()
+    last ??= prepare(path)
     await last.catch(forget)
     const lines = waiting
     waiting = []
@@ -115,10 +115,6 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries
     .filter(entry => entry.isFile() && /\.jsonl?$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name))
-}
-
-async function textOf(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch(unlessMissing)
 }
 
 function parse<T>(text: string): T | undefined {

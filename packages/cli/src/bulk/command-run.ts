@@ -93,43 +93,50 @@ async function prepareTask(
 ): Promise<Task> {
   const catalogue = await openCatalogue(session, path, await viewMetadata(session))
   const journal = await openJournal(session, path, await accountOf(session))
-  const ofFile: Problem[] = []
-  const errors: string[] = []
-  let more = 0
-  const words = wordsIn(session)
-  const onProblems = (problems: readonly Problem[]) => {
-    for (const problem of problems) {
-      if (problem.level !== 'error') continue
-      if (isOfFile(problem)) ofFile.push(problem)
-      else if (errors.length < SHOWN) errors.push(toLine(problem, words))
-      else more++
-    }
-  }
+  const errors = createErrorList(session, path)
   const found = await withSpinner(session, 'Checking the catalogue…', () =>
     inspect(session, catalogue, {
       publish: false,
       run: journal.run,
-      onProblems,
+      onProblems: errors.add,
       isWanted: checked => isAbout(only, journal.run, checked),
     }),
   )
-  if (found.unusable) {
-    const list = createProblemList(session)
-    list.add(ofFile)
-    list.end()
-    throw new KinoraError('invalid', { issues: [{ path: '', code: 'validation.fileFormat' }] })
-  }
-  for (const error of errors) session.print.warn(error)
-  if (more > 0)
-    session.print.warn(
-      say('{{count}} more; all of them: kinora titles bulk check {{path}}{{context}}', {
-        count: more,
-        path: quoted(path),
-        context: contextFlags(session),
-      }),
-    )
+  errors.show()
   const { counts, bytes } = found
   return { path, catalogue, journal, counts, bytes, only, publish, force }
+}
+
+/** Names the first errors of a catalogue's rows; those of the file itself are listed, and end the command. */
+function createErrorList(session: Session, path: string) {
+  const ofFile: Problem[] = []
+  const errors: string[] = []
+  let more = 0
+  const words = wordsIn(session)
+  return {
+    add(problems: readonly Problem[]) {
+      for (const problem of problems) {
+        if (problem.level !== 'error') continue
+        if (isOfFile(problem)) ofFile.push(problem)
+        else if (errors.length < SHOWN) errors.push(toLine(problem, words))
+        else more++
+      }
+    },
+    show() {
+      if (ofFile.length > 0) {
+        const list = createProblemList(session)
+        list.add(ofFile)
+        list.end()
+        throw new KinoraError('invalid', { issues: [{ path: '', code: 'validation.fileFormat' }] })
+      }
+      for (const error of errors) session.print.warn(error)
+      if (more === 0) return
+      const said = { count: more, path: quoted(path), context: contextFlags(session) }
+      session.print.warn(
+        say('{{count}} more; all of them: kinora titles bulk check {{path}}{{context}}', said),
+      )
+    },
+  }
 }
 
 async function planOrRun(session: Session, task: Task, flags: RunFlags): Promise<void> {

@@ -57,18 +57,20 @@ export async function openCatalogue(
   return { file, assets, server: { directory: createDirectory(metadata), findTitles } }
 }
 
+interface InspectOptions {
+  publish: boolean
+  onProblems(problems: readonly Problem[]): void
+  /** What was run before: files of finished rows may be gone. */
+  run?: RunRecord | undefined
+  /** The rows whose bytes are counted; without it none are. */
+  isWanted?(checked: CheckedRow): boolean
+}
+
 /** Reads and checks a whole catalogue of any length in little memory; problems are handed over as they are found. */
 export async function inspect(
   session: Session,
   catalogue: Catalogue,
-  options: {
-    publish: boolean
-    onProblems(problems: readonly Problem[]): void
-    /** What was run before: files of finished rows may be gone. */
-    run?: RunRecord | undefined
-    /** The rows whose bytes are counted; without it none are. */
-    isWanted?(checked: CheckedRow): boolean
-  },
+  options: InspectOptions,
 ): Promise<Inspection> {
   const found: Inspection = {
     counts: { rows: 0, bad: 0, warnings: 0, fileless: 0 },
@@ -82,23 +84,23 @@ export async function inspect(
       else if (isOfFile(problem)) found.unusable = true
     options.onProblems(problems)
   }
+  const takeRow = async (given: CheckedRow) => {
+    const { externalId, files, tag } = given.row
+    const record = options.run?.rows.get(externalId)
+    const checked = await withoutMissingFiles(given, record)
+    found.counts.rows++
+    if (files.file === undefined && tag === undefined) found.counts.fileless++
+    take(checked.problems)
+    if (isRefused(checked)) found.counts.bad++
+    else if (options.isWanted?.(checked)) {
+      const bytes = await bytesOf(checked, record, catalogue.assets.open)
+      if (bytes > 0) found.bytes.set(externalId, bytes)
+    }
+  }
   for await (const event of eventsOf(catalogue, options.publish)) {
     session.world.interrupted.throwIfAborted()
     if (event.kind === 'problems') take(event.problems)
-    else
-      for (const given of event.rows) {
-        const id = given.row.externalId
-        const record = options.run?.rows.get(id)
-        const checked = await withoutMissingFiles(given, record)
-        found.counts.rows++
-        if (given.row.files.file === undefined && given.row.tag === undefined) found.counts.fileless++
-        take(checked.problems)
-        if (isRefused(checked)) found.counts.bad++
-        else if (options.isWanted?.(checked)) {
-          const bytes = await bytesOf(checked, record, catalogue.assets.open)
-          if (bytes > 0) found.bytes.set(id, bytes)
-        }
-      }
+    else for (const row of event.rows) await takeRow(row)
   }
   return found
 }

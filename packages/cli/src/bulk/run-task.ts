@@ -210,6 +210,12 @@ function lineOf({ paint }: Printer, record: RowRecord, at: { done: number; total
   return `${mark} ${text('bulk.run.rowFailed', params)}`
 }
 
+const waitingForms = {
+  one: 'Everything is sent. {{count}} title is processing.',
+  other: 'Everything is sent. {{count}} titles are processing.',
+}
+const keptForms = { one: '{{count}} row unchanged.', other: '{{count}} rows unchanged.' }
+
 /** Progress of a run: rows, bytes, speed and time left, the current file, and every result. */
 async function createReport(
   session: Session,
@@ -224,10 +230,9 @@ async function createReport(
   const bytes = countBytes(planned)
   run.update(0, bytes.now())
   return {
-    sending(record, file) {
-      const label = `${done}/${total}  ${record.id}  ${file.name}`
-      const bar = bars.add({ label, total: file.size, unit: 'bytes' })
-      const counted = bytes.begin(record.id, file.size)
+    sending({ id }, { name, size }) {
+      const bar = bars.add({ label: `${done}/${total}  ${id}  ${name}`, total: size, unit: 'bytes' })
+      const counted = bytes.begin(id, size)
       return {
         update(sent) {
           bar.update(sent)
@@ -248,23 +253,9 @@ async function createReport(
       else bars.say(lineOf(print, record, { done, total }))
       run.update(done, bytes.now())
     },
-    waiting: count =>
-      bars.say(
-        say(
-          {
-            one: 'Everything is sent. {{count}} title is processing.',
-            other: 'Everything is sent. {{count}} titles are processing.',
-          },
-          { count },
-        ),
-      ),
+    waiting: count => bars.say(say(waitingForms, { count })),
     end() {
-      if (kept > 0)
-        bars.say(
-          print.paint.dim(
-            say({ one: '{{count}} row unchanged.', other: '{{count}} rows unchanged.' }, { count: kept }),
-          ),
-        )
+      if (kept > 0) bars.say(print.paint.dim(say(keptForms, { count: kept })))
       bars.end()
     },
   }

@@ -194,25 +194,39 @@ async function downloadCommand(session: Session, wanted: Wanted): Promise<void> 
   const { world, print } = session
   const send = await session.send()
   const { tenantId, documentId, output } = wanted
-  const signal = world.interrupted
   if (output !== undefined && isStdoutPath(output))
     return saveResponse(session, await send(documents.download, { tenantId, documentId }), output)
   const { digest, documentName, size } = await send(documents.view, { tenantId, documentId })
   const path =
     output === undefined ? toFileName(documentName) : await outputPathFor(session, output, documentName)
   // What isn't a file, such as a pipe, has no place beside it and is never replaced by one.
-  if (output !== undefined && (await world.files.exists(path)) && !(await world.files.isFile(path)))
+  const isThere = await world.files.exists(path)
+  if (isThere && output !== undefined && !(await world.files.isFile(path)))
     return saveResponse(session, await send(documents.download, { tenantId, documentId }), path)
-  if (output === undefined && (await world.files.exists(path)))
+  if (isThere && output === undefined)
     throw explain('conflict', {
       what: safe`${path} is there already`,
       how: 'Name another file with --output, or the same to replace it.',
     })
   const part = `${path}.${toFileName(digest.slice(0, 12))}.part`
-  const bytes = (await world.files.isFile(part)) ? (await world.files.open(part)).size : 0
   print.note(en['success.downloadingFile'])
-  const bar = await createBar(session, { label: documentName, total: size, unit: 'bytes' })
-  const sink = partSink(world.files, part)
+  await receive(session, wanted, { part, digest, size, label: documentName })
+  await finish(world.files, { part, path, digest })
+  print.record({ documentId, path, size }, [['file', path]])
+  print.done(en['success.downloadComplete'])
+}
+
+/** Goes on where an earlier download of the same content has ended. */
+async function receive(
+  session: Session,
+  { tenantId, documentId }: Wanted,
+  { part, digest, size, label }: { part: string; digest: string; size: number; label: string },
+): Promise<void> {
+  const { files, clock, interrupted: signal } = session.world
+  const send = await session.send()
+  const bytes = (await files.isFile(part)) ? (await files.open(part)).size : 0
+  const bar = await createBar(session, { label, total: size, unit: 'bytes' })
+  const sink = partSink(files, part)
   try {
     if (bytes < size || bytes === 0)
       await downloadDocument(send, {
@@ -222,15 +236,12 @@ async function downloadCommand(session: Session, wanted: Wanted): Promise<void> 
         signal,
         begun: bytes > 0 && bytes < size ? { bytes, digest } : undefined,
         onProgress: ({ done }) => bar.update(done),
-        sleep: (milliseconds, ended) => world.clock.sleep(milliseconds, ended),
+        sleep: (milliseconds, ended) => clock.sleep(milliseconds, ended),
       })
   } finally {
     await sink.flush()
     bar.end()
   }
-  await finish(world.files, { part, path, digest })
-  print.record({ documentId, path, size }, [['file', path]])
-  print.done(en['success.downloadComplete'])
 }
 
 /** What came is proved before it takes the place of anything. */

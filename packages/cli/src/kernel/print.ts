@@ -63,42 +63,22 @@ interface PrintOptions {
 /** Prints results and messages; `options` are asked each time, since flags are known only once they are read. */
 export function createPrinter(world: World, options: () => PrintOptions): Printer {
   const paint = createPaint(world.stderr, world.env)
-  let names: WireNames | undefined
-  const named = (value: object): object =>
-    Array.isArray(value) ? value.map(row => toWireNames(names, row)) : (toWireNames(names, value) as object)
-  const json = () => options().json
-  const filter = () => options().filter
+  const json = createJsonWriter(world, options)
   const remark = (mark: string, message: string) => {
     if (!options().quiet) tell(mark, message)
   }
   const tell = (mark: string, message: string) => world.stderr.write(`${mark}${toMessage(message)}\n`)
   const out = (line: string) => world.stdout.write(`${line}\n`)
-  const toOutput = (value: object): string => {
-    const whole = toJson(named(value), json(), options().lines ? 0 : 2)
-    const lines = filter()?.(whole)
-    if (lines === undefined) return `${whole}\n`
-    const shown = world.stdout.isTTY ? lines.map(toTerminal) : lines
-    return shown.map(line => `${line}\n`).join('')
-  }
   const decoder = new TextDecoder()
   const decoded = (bytes: string | Uint8Array): string =>
     typeof bytes === 'string' ? bytes : decoder.decode(bytes, { stream: true })
-  const outJson = (value: object) => {
-    if (!options().lines) world.stdout.write(toOutput(value))
-    else for (const row of Array.isArray(value) ? value : [value]) outLine(row)
-  }
-  const outLine = (row: object) => {
-    const line = toJson(named(row), json(), 0)
-    for (const part of filter()?.(line) ?? [line]) out(world.stdout.isTTY ? toTerminal(part) : part)
-  }
   return {
     paint,
-    toOutput,
-    nameJson(given) {
-      names = given
-    },
+    toOutput: json.toOutput,
+    nameJson: json.name,
     get json() {
-      return filter() !== undefined || options().lines === true || (json() !== undefined && json() !== false)
+      const { filter, lines, json: fields = false } = options()
+      return filter !== undefined || lines === true || fields !== false
     },
     get lines() {
       return options().lines === true
@@ -107,7 +87,7 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
       return options().quiet === true
     },
     table(rows, columns) {
-      if (this.json) return outJson(rows)
+      if (this.json) return json.write(rows)
       if (!world.stdout.isTTY) {
         for (const row of rows) out(columns.map(column => bare(column.value(row))).join('\t'))
         return
@@ -116,23 +96,13 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
       for (const line of toTable(rows, columns, world)) out(line)
     },
     list(columns) {
-      if (this.lines) return { add: rows => outJson(rows), end: () => undefined }
-      const isWhole = filter() !== undefined || (!this.json && world.stdout.isTTY)
+      const isWhole = !this.lines && (options().filter !== undefined || (!this.json && world.stdout.isTTY))
       if (isWhole) return collected(rows => this.table(rows, columns))
-      if (!this.json) return { add: rows => this.table(rows, columns), end: () => undefined }
-      let before = '['
-      return {
-        add(rows) {
-          for (const row of rows) {
-            world.stdout.write(`${before}\n${indented(toJson(named(row), json()))}`)
-            before = ','
-          }
-        },
-        end: () => out(before === '[' ? '[]' : '\n]'),
-      }
+      if (this.json && !this.lines) return json.array()
+      return { add: rows => this.table(rows, columns), end: () => undefined }
     },
     record(value, fields) {
-      if (this.json) return outJson(value)
+      if (this.json) return json.write(value)
       const shown = createPaint(world.stdout, world.env)
       const width = Math.max(...fields.map(([name]) => widthOf(name)))
       for (const [name, cell] of fields)
@@ -149,6 +119,43 @@ export function createPrinter(world: World, options: () => PrintOptions): Printe
     done: message => remark(`${paint.good('✔')} `, message),
     warn: message => tell(`${paint.warn('!')} `, message),
     fail: message => tell(`${paint.bad('✖')} `, message),
+  }
+}
+
+/** Results as JSON on stdout, under the names of the wire: whole, a line for each, or what the filter makes of them. */
+function createJsonWriter({ stdout }: World, options: () => PrintOptions) {
+  let names: WireNames | undefined
+  const named = (value: object): object =>
+    Array.isArray(value) ? value.map(row => toWireNames(names, row)) : (toWireNames(names, value) as object)
+  const toOutput = (value: object): string => {
+    const { json, filter, lines } = options()
+    const whole = toJson(named(value), json, lines ? 0 : 2)
+    const filtered = filter?.(whole)
+    const shown = stdout.isTTY ? filtered?.map(toTerminal) : filtered
+    return (shown ?? [whole]).map(line => `${line}\n`).join('')
+  }
+  return {
+    toOutput,
+    name(given: WireNames | undefined) {
+      names = given
+    },
+    write(value: object) {
+      const parts = options().lines && Array.isArray(value) ? value : [value]
+      for (const part of parts) stdout.write(toOutput(part))
+    },
+    /** An array whose rows are printed as they come. */
+    array() {
+      let before = '['
+      return {
+        add(rows: readonly object[]) {
+          for (const row of rows) {
+            stdout.write(`${before}\n${indented(toJson(named(row), options().json))}`)
+            before = ','
+          }
+        },
+        end: () => stdout.write(before === '[' ? '[]\n' : '\n]\n'),
+      }
+    },
   }
 }
 

@@ -22,36 +22,32 @@ export function progressBars(world: World): Bars {
     gracefulExit: false,
     emptyOnZero: true,
   })
-  const add = (total: number, label: string) =>
-    bars.create(total, 0, { facts: [], label } satisfies BarPayload)
+  /** A bar, and how fast what it counts goes. */
+  const add = (total: number, label: string) => {
+    const bar = bars.create(total, 0, { facts: [], label } satisfies BarPayload)
+    const speed = createSpeed(clock)
+    const show = (value: number, payload: BarPayload) => bar.update(value, payload)
+    return { speed, show, end: () => void bars.remove(bar) }
+  }
   return {
     add({ label: first, total, unit }) {
-      const bar = add(total, first)
-      const speed = createSpeed(clock)
+      const { speed, show, end } = add(total, first)
       return {
         update(done, label = first) {
           speed.see(done)
-          const facts = unit === 'bytes' ? bytesOf(done, total, speed.perSecond()) : []
-          bar.update(done, { facts, label } satisfies BarPayload)
+          show(done, { facts: unit === 'bytes' ? bytesOf(done, total, speed.perSecond()) : [], label })
         },
-        end: () => void bars.remove(bar),
+        end,
       }
     },
     addRun(total) {
-      const bar = add(total, '')
-      const speed = createSpeed(clock)
+      const { speed, show } = add(total, '')
       const begun = clock.now()
       return {
         update(rows, bytes) {
           speed.see(bytes.sent)
-          const facts = [
-            say('{{rows}}/{{total}} rows', { rows, total }),
-            ...runFacts(bytes, speed.perSecond()),
-          ]
-          const isSending = bytes.done < bytes.total
-          const perRow = rows === 0 ? 0 : (clock.now() - begun) / 1000 / rows
-          if (!isSending && perRow > 0 && rows < total) facts.push(timeLeft(perRow * (total - rows)))
-          bar.update(rows, { facts, label: '' } satisfies BarPayload)
+          const facts = runFacts({ rows, total, bytes }, speed.perSecond(), clock.now() - begun)
+          show(rows, { facts, label: '' })
         },
       }
     },
@@ -64,10 +60,18 @@ export function progressBars(world: World): Bars {
   }
 }
 
-/** How much of all files is there, how fast, how long still; nothing where no file is to be sent. */
-function runFacts({ done, total }: RunBytes, perSecond: number): string[] {
-  if (total <= 0) return []
-  return done < total ? bytesOf(done, total, perSecond) : bytesOf(done, total, 0)
+/** How many rows are done, how much of all files is there and how fast, where any is to be sent, and how long it takes still. */
+function runFacts(
+  { rows, total, bytes }: { rows: number; total: number; bytes: RunBytes },
+  perSecond: number,
+  milliseconds: number,
+): string[] {
+  const facts = [say('{{rows}}/{{total}} rows', { rows, total })]
+  const isSending = bytes.done < bytes.total
+  if (bytes.total > 0) facts.push(...bytesOf(bytes.done, bytes.total, isSending ? perSecond : 0))
+  const perRow = rows === 0 ? 0 : milliseconds / 1000 / rows
+  if (!isSending && perRow > 0 && rows < total) facts.push(timeLeft(perRow * (total - rows)))
+  return facts
 }
 
 function toLine(world: World, { value, total }: Params, { facts, label }: BarPayload): string {

@@ -69,9 +69,8 @@ export interface Session {
 }
 
 export function createSession(world: World): Session {
+  let given: GlobalOptions = {}
   let options: GlobalOptions = {}
-  let isTenantNamed = false
-  let isUrlNamed = false
   let profile: ChosenProfile | undefined
   let isNewProfile = false
   let filter: JsonFilter | undefined
@@ -86,10 +85,10 @@ export function createSession(world: World): Session {
     isUnheard: false,
     print: createPrinter(world, () => ({ ...options, lines: options.jsonLines ?? false, filter })),
     get isTenantNamed() {
-      return isTenantNamed
+      return given.tenant !== undefined
     },
     get isUrlNamed() {
-      return isUrlNamed
+      return given.url !== undefined
     },
     get options() {
       return options
@@ -104,10 +103,8 @@ export function createSession(world: World): Session {
     get interactive() {
       return world.stdin.isTTY && world.stderr.isTTY && options.prompt !== false && !world.env.CI
     },
-    async configure(given) {
-      options = given
-      isTenantNamed = given.tenant !== undefined
-      isUrlNamed = given.url !== undefined
+    async configure(flags) {
+      options = given = flags
       if (requestedFields(given.json).includes(''))
         throw usage(
           '--json was given an empty field name',
@@ -115,12 +112,7 @@ export function createSession(world: World): Session {
         )
       if (given.jq !== undefined)
         filter = await (await import('./jq.ts')).loadFilter(given.jq, world.withoutSignalListeners)
-      const { isFlag, settings } = session.profile
-      const variable = world.env.KINORA_URL
-      const isRemembered = given.url === undefined && (isFlag || variable === undefined)
-      const remembered = isRemembered ? await settings.server() : undefined
-      const url = given.url ?? remembered?.url ?? variable
-      options = { ...given, url, tenant: given.tenant ?? remembered?.tenant }
+      options = await withRemembered(given, session.profile, world.env.KINORA_URL)
     },
     async url() {
       if (!isNewProfile) await assertKnown(world, session.profile.name)
@@ -145,6 +137,18 @@ export function createSession(world: World): Session {
     },
   }
   return session
+}
+
+/** The flags with the server and tenant of the profile in place of those that aren't given, unless another server is. */
+async function withRemembered(
+  given: GlobalOptions,
+  { isFlag, settings }: ChosenProfile,
+  variable: string | undefined,
+): Promise<GlobalOptions> {
+  const isRemembered = given.url === undefined && (isFlag || variable === undefined)
+  const remembered = isRemembered ? await settings.server() : undefined
+  const url = given.url ?? remembered?.url ?? variable
+  return { ...given, url, tenant: given.tenant ?? remembered?.tenant }
 }
 
 /** Without an interactive terminal nobody can be asked: the flag that is missing is a usage error (exit code 2). */

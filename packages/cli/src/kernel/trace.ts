@@ -4,7 +4,7 @@ import { networkCode } from './connection.ts'
 import { explain } from './exit.ts'
 import type { Session } from './session.ts'
 import { text } from './texts.ts'
-import type { Network } from './world.ts'
+import type { Clock, Network } from './world.ts'
 
 /** One line of `--debug` and `--log-file`. Headers and bodies are never in it, nor values of an address: they may be secrets. */
 type Entry =
@@ -45,7 +45,23 @@ export function traced({ world, options, print }: Session, network: Network): Tr
     }
   }
   begin(() => write({ kind: 'command', version: manifest.version }))
-  const asked = async (url: string, method: string | undefined, send: () => Promise<Answer>) => {
+  const asked = recordCalls(clock, tell)
+  const { fetch, sendForm } = network
+  return {
+    network: {
+      ...network,
+      fetch: (url, init) => asked(url, init.method, () => fetch(url, init)),
+      ...(sendForm && {
+        sendForm: (url, init, ...rest) => asked(url, init.method, () => sendForm(url, init, ...rest)),
+      }),
+    },
+    retried: ({ status, code }, milliseconds) => tell({ kind: 'retry', status, code, waits: milliseconds }),
+  }
+}
+
+/** Makes a call and tells what came of it, and how long it took. */
+function recordCalls(clock: Clock, tell: (entry: Entry) => void) {
+  return async (url: string, method: string | undefined, send: () => Promise<Answer>): Promise<Answer> => {
     const began = clock.now()
     const about = { kind: 'request', method: method ?? 'GET', path: pathOf(url) } as const
     const since = () => Math.round(clock.now() - began)
@@ -58,17 +74,6 @@ export function traced({ world, options, print }: Session, network: Network): Tr
       tell({ ...about, error: networkCode(error) || (error as Error).name, ms: since() })
       throw error
     }
-  }
-  const { fetch, sendForm } = network
-  return {
-    network: {
-      ...network,
-      fetch: (url, init) => asked(url, init.method, () => fetch(url, init)),
-      ...(sendForm && {
-        sendForm: (url, init, ...rest) => asked(url, init.method, () => sendForm(url, init, ...rest)),
-      }),
-    },
-    retried: ({ status, code }, milliseconds) => tell({ kind: 'retry', status, code, waits: milliseconds }),
   }
 }
 

@@ -186,7 +186,7 @@ export interface JournalStore {
   readonly folder: string
 }
 
-interface JournalRecord<T> {
+export interface JournalRecord<T> {
   read(): Promise<T | undefined>
   write(value: T): Promise<void>
   remove(): Promise<void>

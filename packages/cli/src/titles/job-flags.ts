@@ -47,6 +47,16 @@ export function addTitleFlags(command: Command, session: Session) {
   }
 }
 
+const listField = {
+  kind: 'text',
+  many: true,
+  nullable: false,
+  choices: [],
+  max: undefined,
+  required: false,
+  names: undefined,
+} as const
+
 /** `--set-…` for every field, and `--add-…` and `--remove-…` for lists; returns what turns them into an edit. */
 export function addEditFlags(command: Command, session: Session) {
   const all = fieldsOf(TitleEdit)
@@ -60,16 +70,7 @@ export function addEditFlags(command: Command, session: Session) {
       isEquipment: 'requires equipment (--no-set-needs-equipment)',
     },
   })
-  const field = {
-    kind: 'text',
-    many: true,
-    nullable: false,
-    choices: [],
-    max: undefined,
-    required: false,
-    names: undefined,
-  } as const
-  const ofLists = new Map(lists.map(list => [list, field]))
+  const ofLists = new Map(lists.map(list => [list, listField]))
   const toLists = (Object.keys(hows) as How[]).map(how => {
     const help = Object.fromEntries(lists.map(list => [list, helps[how]]))
     return [how, addFlags(command, ofLists, { names: namesOf(how, lists), help })] as const

@@ -21,7 +21,7 @@ export interface Messages {
   /** I18N-03: shows what the server keeps, in place of what it kept before; what the page or its host replaces goes before. */
   keep(texts: Readonly<Record<string, Text>>): void
   /** Shows every text changed by a function, or as it is: a pseudo-locale to test with. */
-  setLook(look: ((text: string) => string) | undefined): void
+  setLook(look: Look): void
   subscribe(listener: () => void): () => void
   /** How often texts were replaced at run time; what was said under a lower one may be old. */
   version(): number
@@ -52,25 +52,8 @@ export function createMessages(
   overrides: TextOverrides = {},
   { isTyped = false }: Fields = {},
 ): Messages {
-  const added = new Set<Catalogue>()
-  const texts = new Map<string, Text>()
-  const replaced = new Map<string, Text>(Object.entries(overrides))
-  const listeners = new Set<() => void>()
-  let kept = new Map<string, Text>()
-  let version = 0
-
-  let look: ((text: string) => string) | undefined
-
-  const isReplaced = (key: string): boolean => replaced.has(key) || kept.has(key)
-  const find = (key: string): Text | undefined => replaced.get(key) ?? kept.get(key) ?? texts.get(key)
-  const text = (key: MessageKey, params?: MessageParams): string => {
-    const found = find(key) ?? key
-    return fillText(look === undefined ? found : mapText(found, look), params)
-  }
-  const tell = () => {
-    version += 1
-    for (const listener of listeners) listener()
-  }
+  const { find, isReplaced, reword, seen, ...store } = createTextStore(overrides)
+  const text = (key: MessageKey, params?: MessageParams): string => fillText(seen(find(key) ?? key), params)
   const textOf = (key: string, fallback: MessageKey): string =>
     text(find(key) === undefined ? fallback : (key as MessageKey))
   /** A code whose text this page has not loaded is said in general words, never as a key. */
@@ -92,12 +75,6 @@ export function createMessages(
     ...params,
     ...(typeof params?.other === 'string' && { other: fieldName(params.other) }),
   })
-  /** What the server says is the original; the page shows what replaced it. */
-  const reword = (said: string, params: MessageParams): string => {
-    for (const [key, value] of [...replaced, ...kept])
-      if (fillText(texts.get(key) ?? '', params) === said) return fillText(value, params)
-    return said
-  }
   const mend = (each: Issue): string | undefined => {
     const key = mends[each.code]
     const found = key && find(key)
@@ -110,18 +87,12 @@ export function createMessages(
     ])
     return text(key!, Object.fromEntries(values))
   }
-  const add = (more: Catalogue): void => {
-    if (added.has(more)) return
-    added.add(more)
-    for (const [key, value] of Object.entries(more)) texts.set(key, value)
-  }
-
-  add(commonTexts)
-  add(catalogue)
+  store.add(commonTexts)
+  store.add(catalogue)
   return {
+    ...store,
     text,
     textOf,
-    add,
     issue,
     mend,
     advise: issues =>
@@ -137,19 +108,52 @@ export function createMessages(
         return reword(failure.detail, first ? paramsOf(first) : params)
       return first === undefined ? text(errorTable[failure.code].text, params) : issue(first)
     },
-    setTranslation(key, value) {
+  }
+}
+
+type Look = ((text: string) => string) | undefined
+
+/** The texts that are loaded, what replaces them, and who hears of a change. */
+function createTextStore(overrides: TextOverrides) {
+  const added = new Set<Catalogue>()
+  const texts = new Map<string, Text>()
+  const replaced = new Map<string, Text>(Object.entries(overrides))
+  const listeners = new Set<() => void>()
+  let kept = new Map<string, Text>()
+  let version = 0
+  let look: Look
+  const tell = (): void => {
+    version += 1
+    for (const listener of listeners) listener()
+  }
+  return {
+    find: (key: string): Text | undefined => replaced.get(key) ?? kept.get(key) ?? texts.get(key),
+    isReplaced: (key: string): boolean => replaced.has(key) || kept.has(key),
+    seen: (found: Text): Text => (look === undefined ? found : mapText(found, look)),
+    /** What the server says is the original; the page shows what replaced it. */
+    reword(said: string, params: MessageParams): string {
+      for (const [key, value] of [...replaced, ...kept])
+        if (fillText(texts.get(key) ?? '', params) === said) return fillText(value, params)
+      return said
+    },
+    add(more: Catalogue): void {
+      if (added.has(more)) return
+      added.add(more)
+      for (const [key, value] of Object.entries(more)) texts.set(key, value)
+    },
+    setTranslation(key: string, value: Text): void {
       replaced.set(key, value)
       tell()
     },
-    keep(next) {
+    keep(next: Readonly<Record<string, Text>>): void {
       kept = new Map(Object.entries(next))
       tell()
     },
-    setLook(next) {
+    setLook(next: Look): void {
       look = next
       tell()
     },
-    subscribe(listener) {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

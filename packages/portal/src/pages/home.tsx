@@ -1,21 +1,8 @@
 import { homeHeadings, homeTexts, homeWorkTexts, isUnreachable, Role, wordTexts } from '@kinora/core'
-import {
-  Button,
-  ButtonLink,
-  Card,
-  lazyPart,
-  useKinora,
-  useLink,
-  usePageTitle,
-  useTexts,
-  useUser,
-} from '@kinora/react'
-import { Suspense } from 'react'
+import { Button, ButtonLink, Card, useKinora, useLink, usePageTitle, useTexts, useUser } from '@kinora/react'
+import { HomeQuota, HomeWork } from '../home/home-work.tsx'
 import { groupHref, useHomeTitles } from '../home/use-home-titles.ts'
 import { screenOf } from '../routes.tsx'
-
-const HomeWork = lazyPart(async () => ({ default: (await import('../home/home-work.tsx')).HomeWork }))
-const HomeQuota = lazyPart(async () => ({ default: (await import('../home/home-work.tsx')).HomeQuota }))
 
 type Heading = ReturnType<typeof homeHeadings>[number]
 
@@ -44,10 +31,8 @@ export function HomePage() {
           </Card>
         ))}
       </section>
-      <Suspense>
-        <HomeWork />
-        <HomeQuota />
-      </Suspense>
+      <HomeWork />
+      <HomeQuota />
     </div>
   )
 }

@@ -1,12 +1,16 @@
+<<<<<<< HEAD
 import { type PageId, pathOf } from '@kinora/core'
+=======
+import { formTexts } from '@kinora/core'
+>>>>>>> h-trial
 import {
-  CancelWhileLoading,
   type DirtyListener,
   type FormPageProps,
   type ListPageProps,
-  lazyPart,
+  UnsavedChangesDialog,
+  useTexts,
 } from '@kinora/react'
-import { type ComponentType, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import { useNavigation } from '../router/navigation.ts'
 import type { ResourcePages } from '../router/resource-routes.ts'
@@ -59,10 +63,6 @@ export function resourcePages(
   return { list: ListPage, add: FormPage, edit: FormPage }
 }
 
-const UnsavedChangesPrompt = lazyPart(async () => ({
-  default: (await import('./unsaved-changes-prompt.tsx')).UnsavedChangesPrompt,
-}))
-
 interface UnsavedChangesGuard {
   /** Called by a form: whether it has unsaved changes, and how to save them first. */
   setDirty: DirtyListener
@@ -89,19 +89,14 @@ export function useUnsavedChangesGuard(): UnsavedChangesGuard {
     setWaiting(undefined)
     waiting?.proceed()
   }
-  // Once there it stays, to give the focus back.
-  const wasAsked = useRef(false)
-  wasAsked.current ||= waiting !== undefined
-  const dialog = wasAsked.current ? (
-    <Suspense fallback={waiting && <CancelWhileLoading onCancel={() => setWaiting(undefined)} />}>
-      <UnsavedChangesPrompt
-        open={waiting !== undefined}
-        save={() => save.current?.() ?? Promise.resolve(false)}
-        onLeave={leave}
-        onStay={() => setWaiting(undefined)}
-      />
-    </Suspense>
-  ) : null
+  const dialog = (
+    <UnsavedChangesPrompt
+      open={waiting !== undefined}
+      save={() => save.current?.() ?? Promise.resolve(false)}
+      onLeave={leave}
+      onStay={() => setWaiting(undefined)}
+    />
+  )
   return { setDirty, release, dialog }
 }
 
@@ -122,4 +117,52 @@ function useBlocking(dirty: { current: boolean }, wait: (move: { proceed: () => 
     window.addEventListener('beforeunload', onUnload)
     return () => window.removeEventListener('beforeunload', onUnload)
   }, [dirty])
+}
+
+interface UnsavedChangesPromptProps {
+  open: boolean
+  save: () => Promise<boolean>
+  onLeave: () => void
+  onStay: () => void
+}
+
+/** A save that fails leaves the person on the page, at what the form says of it. */
+function UnsavedChangesPrompt({ open, save, onLeave, onStay }: UnsavedChangesPromptProps) {
+  const { text } = useTexts(formTexts)
+  const [saving, setSaving] = useState(false)
+  const failed = useRef(false)
+  const toMend = useRef({
+    get current() {
+      return failed.current ? document.querySelector<HTMLElement>('[data-problem]') : null
+    },
+  })
+  useEffect(() => {
+    if (open) failed.current = false
+  }, [open])
+  const saveAndLeave = async () => {
+    setSaving(true)
+    const saved = await save()
+    setSaving(false)
+    failed.current = !saved
+    if (saved) onLeave()
+    else onStay()
+  }
+  return (
+    <UnsavedChangesDialog
+      open={open}
+      saving={saving}
+      onStay={onStay}
+      onLeave={onLeave}
+      onSave={() => void saveAndLeave()}
+      finalFocus={toMend.current}
+      texts={{
+        title: text('ui.leave.title'),
+        text: text('ui.leave.text'),
+        stay: text('ui.leave.stay'),
+        leave: text('ui.leave.confirm'),
+        save: text('ui.leave.save'),
+        close: text('ui.close'),
+      }}
+    />
+  )
 }

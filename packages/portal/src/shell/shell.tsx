@@ -202,11 +202,7 @@ const whenIdle = (act: () => void): void => {
 
 /** What doesn't come now is asked for again when it is wanted. */
 function fetchRest(): void {
-  void Promise.allSettled([
-    prefetchParts(),
-    import('./unsaved-changes-prompt.tsx'),
-    ...routes.map(route => route.page.load()),
-  ])
+  void Promise.allSettled([prefetchParts(), ...routes.map(route => route.page.load())])
 }
 
 /** The mark and, where there is room, the name. */

@@ -8,7 +8,7 @@ const RELOAD_DELAY = 3000
 const sending: ReadonlySet<string> = new Set(['waiting', 'starting', 'uploading', 'retrying'])
 
 /** SESS-01 to SESS-05: a newer version than the stored one is announced, then the page reloads, once nothing is lost by it. */
-export default function VersionCheck() {
+export function VersionCheck() {
   const { session, store, uploads } = useKinora()
   const { text } = useTexts()
   const toasts = useToasts()

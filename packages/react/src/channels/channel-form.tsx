@@ -12,32 +12,25 @@ import {
   providers,
   Role,
 } from '@kinora/core'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftSwitch } from '../kernel/active.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
 import { DraftImage } from '../kernel/draft-image.tsx'
-import { useFormTexts } from '../kernel/form-texts.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { type FormPageProps, ReadRow, type RowPage, useRowDraft } from '../kernel/row-form.tsx'
 import type { Draft } from '../kernel/use-draft.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { useFailureToast } from '../kernel/use-write.ts'
+import { PublishingReview } from '../publishing/publishing-review.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { CheckboxGroup } from '../ui/form/checkbox.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { SwitchWord } from '../ui/form/switch.tsx'
-import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { useToasts } from '../ui/overlay/toast.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { ActiveBadge } from '../ui/status/badge.tsx'
 import { useChannelTexts } from './texts.ts'
-
-const PublishingReview = lazyPart(async () => ({
-  default: (await import('../publishing/publishing-review.tsx')).PublishingReview,
-}))
 
 export interface ChannelFormProps extends Omit<FormPageProps, 'onDeleted'> {
   /** Where a stored channel is published to tenants: the second step (CHAN-10). */
@@ -111,7 +104,27 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
         <ChannelFields draft={draft} channel={channel} manages={manages} />
         <ChannelImages draft={draft} disabled={!manages} />
       </DraftForm>
+<<<<<<< HEAD
       <ChannelReview asked={asked} name={name} onAnswer={answer} />
+=======
+      {asked === undefined ? null : (
+        <PublishingReview
+          changes={asked.changes}
+          title={
+            asked.kind === 'deactivated'
+              ? text('ui.channels.deactivateTitle', { count: 1 })
+              : text('ui.channels.clubOnlyTitle', { name })
+          }
+          text={text(
+            asked.kind === 'deactivated' ? 'ui.channels.deactivateText' : 'ui.channels.clubOnlyText',
+          )}
+          confirmLabel={text('ui.channels.saveAnyway')}
+          busy={false}
+          onConfirm={() => answer(true)}
+          onClose={() => answer(false)}
+        />
+      )}
+>>>>>>> h-trial
     </>
   )
 }

@@ -1,15 +1,14 @@
 import { availabilityFlags, type ChannelRecord, channels, isClubOnly, providers, Role } from '@kinora/core'
 import { Radio } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ListRules } from '../kernel/list-state.ts'
 import { useUser } from '../kernel/provider.tsx'
 import { RowList, StoredPicture } from '../kernel/row-list.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { type ListPageProps, pagesOnly, toSearch, useResourceList } from '../kernel/use-resource-list.ts'
 import { useWrite } from '../kernel/use-write.ts'
+import { PublishingReview } from '../publishing/publishing-review.tsx'
 import { Button } from '../ui/button.tsx'
-import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
@@ -160,10 +159,6 @@ function AvailabilityBadges({ row, text }: { row: ChannelRecord; text: ChannelWo
   return places.map(place => text(`ui.channels.${place}`)).join(', ')
 }
 
-const PublishingReview = lazyPart(async () => ({
-  default: (await import('../publishing/publishing-review.tsx')).PublishingReview,
-}))
-
 interface ChannelBulkActionsProps {
   chosen: readonly ChannelRecord[]
   onDone: () => void
@@ -199,18 +194,16 @@ function ChannelBulkActions({ chosen, onDone }: ChannelBulkActionsProps) {
         </Button>
       ) : null}
       {asks ? (
-        <Suspense fallback={<CancelWhileLoading onCancel={() => setAsks(false)} />}>
-          <PublishingReview
-            changes={[{ tenantId: null, publish: [], unpublish: on.map(({ tag }) => tag) }]}
-            title={text('ui.channels.deactivateTitle', { count: on.length })}
-            text={text('ui.channels.deactivateText')}
-            confirmLabel={text('ui.channels.deactivate', { count: on.length })}
-            busy={save.pending}
-            error={save.error === null ? undefined : error(save.error)}
-            onConfirm={() => void set(on, false)}
-            onClose={() => setAsks(false)}
-          />
-        </Suspense>
+        <PublishingReview
+          changes={[{ tenantId: null, publish: [], unpublish: on.map(({ tag }) => tag) }]}
+          title={text('ui.channels.deactivateTitle', { count: on.length })}
+          text={text('ui.channels.deactivateText')}
+          confirmLabel={text('ui.channels.deactivate', { count: on.length })}
+          busy={save.pending}
+          error={save.error === null ? undefined : error(save.error)}
+          onConfirm={() => void set(on, false)}
+          onClose={() => setAsks(false)}
+        />
       ) : null}
     </>
   )

@@ -1,6 +1,7 @@
 import type { CollectionItem } from '@kinora/core'
 import { CircleAlert, Plus, X } from 'lucide-react'
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { CollectionClassChooser } from '../class-chooser/class-chooser.tsx'
 import { StoredPicture } from '../kernel/row-list.tsx'
 import { useRowOrder } from '../kernel/row-order.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
@@ -8,8 +9,6 @@ import { useListTexts } from '../kernel/use-list-texts.ts'
 import { toLength } from '../titles/length.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
@@ -17,10 +16,6 @@ import { TitleCell } from '../ui/table/title-cell.tsx'
 import { useDataTable } from '../ui/table/use-data-table.ts'
 import { type CollectionTexts, useCollectionTexts } from './texts.ts'
 import type { Classes } from './use-collection.ts'
-
-const Chooser = lazyPart(async () => ({
-  default: (await import('../class-chooser/class-chooser.tsx')).CollectionClassChooser,
-}))
 
 interface ClassCardProps {
   tenantId: string
@@ -101,14 +96,12 @@ export function ClassCard({ tenantId, classes, isNew, id, error }: ClassCardProp
       />
       {status}
       {open ? (
-        <Suspense fallback={<CancelWhileLoading onCancel={() => setOpen(false)} />}>
-          <Chooser
-            tenantId={tenantId}
-            taken={new Set(ids)}
-            onClose={() => setOpen(false)}
-            onChoose={classes.add}
-          />
-        </Suspense>
+        <CollectionClassChooser
+          tenantId={tenantId}
+          taken={new Set(ids)}
+          onClose={() => setOpen(false)}
+          onChoose={classes.add}
+        />
       ) : null}
     </Card>
   )

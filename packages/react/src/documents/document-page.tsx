@@ -1,7 +1,13 @@
 import { collections, type DocumentDetails, documents, limits, MEGABYTE, toMegabytes } from '@kinora/core'
 import { Download, FileText, Plus, X } from 'lucide-react'
+<<<<<<< HEAD
 import { Suspense, useMemo, useState } from 'react'
 import { ActiveState, DraftSwitch, useStateWords } from '../kernel/active.tsx'
+=======
+import { useMemo, useState } from 'react'
+import { CollectionClassChooser } from '../class-chooser/class-chooser.tsx'
+import { ActiveState, DraftSwitch } from '../kernel/active.tsx'
+>>>>>>> h-trial
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
@@ -13,8 +19,6 @@ import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { MultiSelect } from '../ui/picker/multi-select.tsx'
 import { ProgressBar } from '../ui/status/progress.tsx'
 import { Thumbnail } from '../ui/table/title-cell.tsx'
@@ -198,10 +202,6 @@ function Stored({ row, tenantId }: { row: DocumentDetails; tenantId: string }) {
   )
 }
 
-const Chooser = lazyPart(async () => ({
-  default: (await import('../class-chooser/class-chooser.tsx')).CollectionClassChooser,
-}))
-
 interface PlacesCardProps {
   labels: Record<'collectionTags' | 'titleTags', string>
   draft: Pick<Draft<DocumentValues>, 'form' | 'fieldId'>
@@ -296,21 +296,18 @@ function Titles({ labels, draft, row, tenantId }: PlacesCardProps) {
             {text('ui.documents.addTitles')}
           </Button>
           {open ? (
-            <Suspense fallback={<CancelWhileLoading onCancel={() => setOpen(false)} />}>
-              <Chooser
-                tenantId={tenantId}
-                taken={new Set(value)}
-                onClose={() => setOpen(false)}
-                onChoose={async titles => {
-                  setKnown(
-                    before =>
-                      new Map([...before, ...titles.map(each => [each.tag, each.className] as const)]),
-                  )
-                  set([...value, ...titles.map(({ tag }) => tag).filter(tag => !value.includes(tag))])
-                  return true
-                }}
-              />
-            </Suspense>
+            <CollectionClassChooser
+              tenantId={tenantId}
+              taken={new Set(value)}
+              onClose={() => setOpen(false)}
+              onChoose={async titles => {
+                setKnown(
+                  before => new Map([...before, ...titles.map(each => [each.tag, each.className] as const)]),
+                )
+                set([...value, ...titles.map(({ tag }) => tag).filter(tag => !value.includes(tag))])
+                return true
+              }}
+            />
           ) : null}
         </div>
       )}

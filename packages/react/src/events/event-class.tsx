@@ -12,8 +12,9 @@ import {
   titles,
   toSkillBand,
 } from '@kinora/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { ClassChooser } from '../class-chooser/class-chooser.tsx'
 import { eventClasses } from '../class-chooser/class-source.ts'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { useKinora } from '../kernel/provider.tsx'
@@ -22,8 +23,6 @@ import { useRead } from '../kernel/use-read.ts'
 import { Button } from '../ui/button.tsx'
 import { ScaleInput } from '../ui/form/scale-input.tsx'
 import { Card, FieldColumns } from '../ui/form/split-form.tsx'
-import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { MultiSelect } from '../ui/picker/multi-select.tsx'
@@ -162,10 +161,6 @@ function Picks({ draft, name, entries, words }: PicksProps) {
   )
 }
 
-const ClassChooser = lazyPart(async () => ({
-  default: (await import('../class-chooser/class-chooser.tsx')).ClassChooser,
-}))
-
 interface EventClassFieldProps {
   draft: Draft<EventDraft>
   event: ScheduledEvent | undefined
@@ -216,16 +211,14 @@ function EventClassField({ draft, event, tenantId }: EventClassFieldProps) {
             </Button>
           )}
           {open ? (
-            <Suspense fallback={<CancelWhileLoading onCancel={() => setOpen(false)} />}>
-              <ClassChooser
-                open
-                single
-                tenantId={tenantId}
-                source={eventClasses}
-                onClose={() => setOpen(false)}
-                onChoose={choose}
-              />
-            </Suspense>
+            <ClassChooser
+              open
+              single
+              tenantId={tenantId}
+              source={eventClasses}
+              onClose={() => setOpen(false)}
+              onChoose={choose}
+            />
           ) : null}
         </div>
       )}

@@ -9,7 +9,7 @@ import {
   newEvent,
   type ScheduledEvent,
 } from '@kinora/core'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
@@ -22,17 +22,15 @@ import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { useDates } from '../kernel/use-dates.ts'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
 import type { NewEventTime } from './calendar/slots.ts'
 import { EventAbout, EventTypeField } from './event-about.tsx'
 import { EventClass } from './event-class.tsx'
 import { EventState } from './event-parts.tsx'
 import { EventTime } from './event-time.tsx'
+import { EventVideo } from './event-video.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 import { useEventTexts } from './texts.ts'
-
-const EventVideo = lazyPart(async () => ({ default: (await import('./event-video.tsx')).EventVideo }))
 
 export interface EventFormProps extends FormPageProps {
   /** What was chosen in the calendar for a new one. */
@@ -81,11 +79,7 @@ function Open(props: OpenProps) {
       <EventTime draft={draft} event={event} />
       <EventAbout draft={draft} eventKey={(event ?? draft.added)?.eventKey ?? null} />
       <EventClass draft={draft} event={event} tenantId={tenantId} />
-      {type === EventType.Simulated ? (
-        <Suspense>
-          <EventVideo event={event} />
-        </Suspense>
-      ) : null}
+      {type === EventType.Simulated ? <EventVideo event={event} /> : null}
     </DraftForm>
   )
 }

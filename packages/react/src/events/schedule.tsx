@@ -6,11 +6,11 @@ import { ofTenant } from '../kernel/tenant-gate.tsx'
 import type { ListPageProps } from '../kernel/use-resource-list.ts'
 import { Button } from '../ui/button.tsx'
 import { AddLink, PageHeader } from '../ui/frame/page-header.tsx'
-import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Segments } from '../ui/segments.tsx'
 import type { NewEventTime } from './calendar/slots.ts'
 import { EventList } from './event-list.tsx'
+import { FeedDialog } from './feed-dialog.tsx'
 import { useEventTexts } from './texts.ts'
 
 const ScheduleCalendar = lazyPart(async () => ({
@@ -91,8 +91,6 @@ function Calendar({
   )
 }
 
-const FeedDialog = lazyPart(async () => ({ default: (await import('./feed-dialog.tsx')).FeedDialog }))
-
 /** The schedule for other calendars. */
 function FeedButton({ tenantId }: { tenantId: string }) {
   const { text } = useEventTexts()
@@ -102,11 +100,7 @@ function FeedButton({ tenantId }: { tenantId: string }) {
       <Button icon={<CalendarSync size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {text('ui.events.feed')}
       </Button>
-      {open ? (
-        <Suspense fallback={<CancelWhileLoading onCancel={() => setOpen(false)} />}>
-          <FeedDialog tenantId={tenantId} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <FeedDialog tenantId={tenantId} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

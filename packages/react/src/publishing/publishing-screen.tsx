@@ -1,6 +1,6 @@
 import { type PublishingJob, publishing } from '@kinora/core'
 import { Check, X } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { LoadFailed } from '../kernel/load-failed.tsx'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
 import { useActingTenant } from '../kernel/provider.tsx'
@@ -12,8 +12,6 @@ import { Card } from '../ui/form/split-form.tsx'
 import { StickyBar } from '../ui/frame/bars.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
@@ -22,6 +20,7 @@ import { Skeleton } from '../ui/status/skeleton.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { toSentences } from './effect-words.ts'
+import { PublishingReview } from './publishing-review.tsx'
 import { PublishingTable } from './publishing-table.tsx'
 import { usePublishingTexts } from './texts.ts'
 import {
@@ -31,10 +30,6 @@ import {
   usePublish,
   usePublishing,
 } from './use-publishing.ts'
-
-const PublishingReview = lazyPart(async () => ({
-  default: (await import('./publishing-review.tsx')).PublishingReview,
-}))
 
 type Kind = PublishingTarget['kind']
 
@@ -99,17 +94,15 @@ export function PublishingScreen(props: PublishingScreenProps) {
         <Skeleton height={240} />
       )}
       {reviews && model.changes.length > 0 ? (
-        <Suspense fallback={<CancelWhileLoading onCancel={() => setReviews(false)} />}>
-          <PublishingReview
-            changes={model.changes}
-            title={text('ui.publishing.reviewTitle')}
-            confirmLabel={confirmLabel(text, model.difference)}
-            busy={act.pending}
-            error={act.error}
-            onConfirm={() => void publish()}
-            onClose={() => setReviews(false)}
-          />
-        </Suspense>
+        <PublishingReview
+          changes={model.changes}
+          title={text('ui.publishing.reviewTitle')}
+          confirmLabel={confirmLabel(text, model.difference)}
+          busy={act.pending}
+          error={act.error}
+          onConfirm={() => void publish()}
+          onClose={() => setReviews(false)}
+        />
       ) : null}
     </div>
   )

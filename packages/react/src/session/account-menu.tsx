@@ -1,13 +1,14 @@
 import type { CommonKey } from '@kinora/core'
 import { KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
 import { useKinora, useUser } from '../kernel/provider.tsx'
 import { Avatar } from '../ui/frame/avatar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { CancelWhileLoading, LazyMount } from '../ui/lazy-mount.tsx'
+import { LazyMount } from '../ui/lazy-mount.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Menu } from '../ui/overlay/menu.tsx'
+import { SignOut } from './sign-out.tsx'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -20,7 +21,6 @@ export interface AccountMenuProps {
   leave?: (act: () => void) => void
 }
 
-const SignOut = lazyPart(async () => ({ default: (await import('./sign-out.tsx')).SignOut }))
 const PasswordDialog = lazyPart(async () => ({
   default: (await import('./password-dialog.tsx')).PasswordDialog,
 }))
@@ -84,11 +84,7 @@ export function AccountMenu(props: AccountMenuProps) {
           },
         ]}
       />
-      {leaving ? (
-        <Suspense fallback={<CancelWhileLoading onCancel={() => setLeaving(false)} />}>
-          <SignOut onSignedOut={onSignedOut} leave={leave} onClose={() => setLeaving(false)} />
-        </Suspense>
-      ) : null}
+      {leaving ? <SignOut onSignedOut={onSignedOut} leave={leave} onClose={() => setLeaving(false)} /> : null}
       <LazyMount when={changing} onCancel={() => setChanging(false)}>
         <PasswordDialog open={changing} onClose={() => setChanging(false)} />
       </LazyMount>

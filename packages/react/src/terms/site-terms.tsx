@@ -8,17 +8,13 @@ import { useRead } from '../kernel/use-read.ts'
 import { type BackPlace, useOwnPage } from '../tenants/tenant-tabs.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
-import { LazyMount } from '../ui/lazy-mount.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
-import type { Previewed } from './terms-preview.tsx'
+import { type Previewed, TermsPreview } from './terms-preview.tsx'
 import { TermsUpload } from './terms-upload.tsx'
 import { TermsVersions } from './terms-versions.tsx'
 import { useTermsTexts } from './texts.ts'
-
-const TermsPreview = lazyPart(async () => ({ default: (await import('./terms-preview.tsx')).TermsPreview }))
 
 export interface SiteTermsProps {
   /** The tenant whose terms these are; unless given, the one acted for. */
@@ -94,11 +90,9 @@ function OfTenant({ tenantId, mayUpload, onDirtyChange }: OfTenantProps) {
         <p className="kn-field-help">{text('ui.terms.readOnly')}</p>
       )}
       <TermsVersions tenantId={tenantId} onPreview={preview} />
-      <LazyMount when={open} onCancel={() => setOpen(false)}>
-        {previewed === undefined ? null : (
-          <TermsPreview open={open} previewed={previewed} onClose={() => setOpen(false)} />
-        )}
-      </LazyMount>
+      {previewed === undefined ? null : (
+        <TermsPreview open={open} previewed={previewed} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

@@ -8,6 +8,5 @@ export async function prefetchParts(): Promise<void> {
     import('./list/upload-panel.tsx'),
     import('./list/remove-from-site-dialog.tsx'),
     import('./jobs/title-job-panel.tsx'),
-    import('./editor/title-editor-summary.tsx'),
   ])
 }

@@ -1,8 +1,40 @@
-import { Suspense } from 'react'
+import {
+  ALL_ROWS,
+  fromWireDate,
+  PAGE_SIZE,
+  type Text,
+  toDay,
+  translations,
+  writeTranslations,
+} from '@kinora/core'
+import { Download, SquarePen, Upload } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { saveFile } from '../adapters/download.ts'
+import { type ListRules, useColumnState, useListState } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { useListTexts } from '../kernel/use-list-texts.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/form/checkbox.tsx'
+import { useFileChooser } from '../ui/form/file-drop.tsx'
+import { BackLink } from '../ui/frame/page-header.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import type { ListModel } from '../ui/list/list-model.ts'
+import { ResourceList } from '../ui/list/resource-list.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
+import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
+import { TextDialog } from './text-dialog.tsx'
+import { TextImport } from './text-import.tsx'
+import {
+  findTextRows,
+  formsOf,
+  type TextRow,
+  type TranslationTextsOf,
+  toTextRows,
+  useTranslationTexts,
+} from './text-rows.ts'
 
-const TextTable = lazyPart(async () => ({ default: (await import('./text-table.tsx')).TextTable }))
+const rowId = (row: TextRow) => row.key
 
 export interface TextListProps {
   /** Keeps the search in the host’s address; in memory unless given. */
@@ -15,10 +47,227 @@ export interface TextListProps {
  * I18N-03: every text with what replaces it, for administrators: found, edited, put back, exported and imported. It needs all
  * catalogues, which come with it alone.
  */
-export function TextList(props: TextListProps) {
-  return (
-    <Suspense>
-      <TextTable {...props} />
-    </Suspense>
+export function TextList({ location, backHref }: TextListProps) {
+  const texts = useTranslationTexts()
+  const { text } = texts
+  const list = useTextList(location)
+  const editing = useOpening<string>()
+  const imported = useOpening<File>()
+  const columns = useMemo(() => textColumns(texts), [texts])
+  const openEditor = editing.open
+  const rowActions = useMemo(
+    () => ({
+      width: 52,
+      render: ({ key }: TextRow) => (
+        <IconButton
+          label={text('ui.texts.edit', { key })}
+          icon={<SquarePen size={16} aria-hidden="true" />}
+          onClick={() => openEditor(key)}
+        />
+      ),
+    }),
+    [text, openEditor],
   )
+  const chooser = useFileChooser({
+    accept: '.json',
+    onFiles: ([chosen]) => chosen && imported.open(chosen),
+  })
+  const replaced = list.everything.flatMap(row => row.replaced ?? [])
+  const row = list.everything.find(({ key }) => key === editing.subject)
+  return (
+    <ResourceList
+      title={text('ui.page.texts')}
+      text={text('ui.admin.textsText')}
+      back={<BackLink href={backHref}>{text('ui.nav.admin')}</BackLink>}
+      actions={
+        <>
+          {chooser.input}
+          <Button
+            icon={<Upload size={16} aria-hidden="true" />}
+            disabled={list.loading}
+            onClick={chooser.choose}
+          >
+            {text('ui.texts.import')}
+          </Button>
+          <Button
+            icon={<Download size={16} aria-hidden="true" />}
+            disabled={replaced.length === 0}
+            onClick={() => void saveTexts(writeTranslations(replaced))}
+          >
+            {text('ui.export')}
+          </Button>
+        </>
+      }
+      selectors={
+        <Checkbox
+          label={text('ui.texts.filterReplaced')}
+          checked={list.onlyReplaced}
+          onChange={event =>
+            list.change({ filters: { replaced: event.target.checked ? ['true'] : undefined } })
+          }
+        />
+      }
+      list={list}
+      rowId={rowId}
+      columns={columns}
+      rowActions={rowActions}
+      searchLabel={text('ui.texts.search')}
+      count={count => text('ui.texts.count', { count })}
+      empty={<EmptyState title={text('ui.texts.emptyTitle')} />}
+    >
+      {row === undefined ? null : (
+        <TextDialog
+          key={editing?.nth}
+          row={row}
+          open={editing?.open ?? false}
+          onClose={() => setEditing(before => before && { ...before, open: false })}
+        />
+      )}
+      {imported === undefined ? null : (
+        <TextImport
+          key={imported.nth}
+          file={imported.file}
+          replaced={replaced}
+          open={imported.open}
+          onClose={() => setImported(before => before && { ...before, open: false })}
+        />
+      )}
+    </ResourceList>
+  )
+}
+
+/** What a dialog is opened for; it keeps that while it closes, and begins anew each time. */
+function useOpening<T>() {
+  const [opening, setOpening] = useState<{ subject: T; isOpen: boolean; nth: number }>()
+  return {
+    subject: opening?.subject,
+    isOpen: opening?.isOpen ?? false,
+    nth: opening?.nth,
+    open: useCallback(
+      (subject: T) => setOpening(before => ({ subject, isOpen: true, nth: (before?.nth ?? 0) + 1 })),
+      [],
+    ),
+    close: useCallback(() => setOpening(before => before && { ...before, isOpen: false }), []),
+  }
+}
+
+const saveTexts = (json: string): Promise<string> =>
+  saveFile({ body: json, contentType: 'application/json' }, 'texts.json')
+
+/** Key, what the catalogue says, what is shown instead, and who changed it. */
+function textColumns({ text, issue }: TranslationTextsOf): DataTableColumn<TextRow>[] {
+  const changed = ({ replaced }: TextRow): string => {
+    if (replaced === undefined) return '—'
+    const date = fromWireDate(replaced.updatedDate)
+    return [date && toDay(date), replaced.updatedBy].filter(Boolean).join(' · ')
+  }
+  return [
+    {
+      id: 'key',
+      header: text('ui.texts.columnKey'),
+      width: 200,
+      grow: 2,
+      cell: ({ key }) => (
+        <bdi className="kn-truncate kn-texts-key" dir="ltr" title={key}>
+          {key}
+        </bdi>
+      ),
+    },
+    {
+      id: 'original',
+      header: text('ui.texts.columnOriginal'),
+      width: 220,
+      grow: 3,
+      cell: ({ original }) =>
+        original === undefined ? (
+          <span className="kn-truncate">{text('ui.texts.gone')}</span>
+        ) : (
+          <Forms of={original} />
+        ),
+    },
+    {
+      id: 'replacement',
+      header: text('ui.texts.replacement'),
+      width: 220,
+      grow: 3,
+      cell: ({ replaced, problem }) =>
+        replaced === undefined ? (
+          '—'
+        ) : (
+          <span className="kn-texts-words">
+            <Forms of={replaced.text} />
+            {problem === undefined ? null : (
+              <span className="kn-texts-problem" title={issue(problem)}>
+                {text('ui.texts.broken')} {issue(problem)}
+              </span>
+            )}
+          </span>
+        ),
+    },
+    {
+      id: 'changed',
+      header: text('ui.changedOn'),
+      width: 150,
+      grow: 1,
+      wideOnly: true,
+      cell: row => <span className="kn-truncate">{changed(row)}</span>,
+    },
+  ]
+}
+
+/** In one line; a text by number as its two forms. */
+function Forms({ of }: { of: Text }) {
+  const words = formsOf(of).join(' | ')
+  return (
+    <span className="kn-truncate" dir="auto" title={words}>
+      {words}
+    </span>
+  )
+}
+
+const rules: ListRules = {
+  filters: ['replaced'],
+  sorts: [],
+  start: { query: '', filters: {}, sort: null, page: 0, take: PAGE_SIZE },
+  all: ALL_ROWS,
+}
+
+interface TextListModel extends ListModel<TextRow> {
+  /** Every text, found or not. */
+  everything: readonly TextRow[]
+  onlyReplaced: boolean
+}
+
+/** The catalogue with what replaces it, searched and paged on the page itself: it has all of it. */
+function useTextList(location: LocationAdapter | undefined): TextListModel {
+  const { error } = useTranslationTexts()
+  const [state, change] = useListState(rules, { location })
+  const [columnState, onColumnState] = useColumnState(translations.list.id)
+  const read = useRead(translations.list, {})
+  const everything = useMemo(() => (read.data === undefined ? [] : toTextRows(read.data.data)), [read.data])
+  const onlyReplaced = (state.filters.replaced?.length ?? 0) > 0
+  const found = useMemo(
+    () => findTextRows(everything, state.query, onlyReplaced),
+    [everything, state.query, onlyReplaced],
+  )
+  const { page, take } = state
+  const rows = useMemo(
+    () => (take === rules.all ? found : found.slice(page * take, (page + 1) * take)),
+    [found, page, take],
+  )
+  return {
+    state,
+    change,
+    rows,
+    total: found.length,
+    everything,
+    onlyReplaced,
+    loading: read.isPending,
+    error: read.error ? error(read.error) : undefined,
+    retry: () => void read.refetch(),
+    all: rules.all,
+    columnState,
+    onColumnState,
+    texts: useListTexts(),
+  }
 }

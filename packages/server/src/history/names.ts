@@ -43,6 +43,9 @@ const nouns: Readonly<Record<string, string>> = {
 /** Fields that audit entries call otherwise than the contract. */
 const recordedAs: Readonly<Record<string, string>> = { collectionItems: 'titleTags' }
 
+/** Nouns whose records name no other row have no entry. */
+const ofNouns: Readonly<Partial<Record<string, Readonly<Record<string, Reference>>>>> = references
+
 interface Recorded {
   noun: HistoryNoun
   entries: readonly AuditEntry[]
@@ -54,7 +57,7 @@ export async function readValueNames(
   { db, names }: Pick<Deps, 'db' | 'names'>,
   { noun, entries }: Recorded,
 ): Promise<(entry: AuditEntry) => RowChange[]> {
-  const fields: Readonly<Record<string, Reference>> = references[noun]
+  const fields = ofNouns[noun] ?? {}
   const nounAt = (path: string) => nouns[fields[recordedAs[path] ?? path]?.names ?? '']
   const cached = await names.read()
   const read = await readNames(

@@ -140,12 +140,14 @@ export async function storedOf(
         ),
     })
   }
-  for (const { blobKey, digestKey, digest, bytes, language } of await db
-    .select()
-    .from(c)
-    .where(eq(c.titleTag, tag))
-    .orderBy(asc(c.trackId)))
-    stored.push({
+  return [...stored, ...(await captionsOf({ db, blobs }, tag))]
+}
+
+/** A title's captions; what is read of them says where they begin and end as well. */
+async function captionsOf({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, tag: string): Promise<TitlePart[]> {
+  const tracks = await db.select().from(c).where(eq(c.titleTag, tag)).orderBy(asc(c.trackId))
+  return tracks.map(
+    ({ blobKey, digestKey, digest, bytes, language }): TitlePart => ({
       ...{ part: 'captions', language, key: blobKey, mark: blobKey },
       ...(digestKey === blobKey ? { digest, bytes } : { digest: null, bytes: null }),
       async keep(read) {
@@ -156,6 +158,6 @@ export async function storedOf(
           .set({ ...read, digestKey: blobKey, firstStart: first, lastStart: last })
           .where(and(eq(c.titleTag, tag), eq(c.blobKey, blobKey)))
       },
-    })
-  return stored
+    }),
+  )
 }

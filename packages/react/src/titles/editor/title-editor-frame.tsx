@@ -1,14 +1,12 @@
 import { type Title, TitleStatus } from '@kinora/core'
 import { Check, CircleDot, Ellipsis } from 'lucide-react'
-import { useIdle } from '../../kernel/provider.tsx'
+import { FavouriteToggle } from '../../favourites/favourite-toggle.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSaveKey } from '../../ui/form/save-bar.tsx'
 import { StickyBar } from '../../ui/frame/bars.tsx'
 import { BackLink, PageHeader } from '../../ui/frame/page-header.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { LazyMount } from '../../ui/lazy-mount.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { ProgressRing } from '../../ui/status/progress.tsx'
 import { useVideoUpload } from '../../uploads/use-uploads.ts'
@@ -17,10 +15,6 @@ import { type TitleMenuOptions, titleMenuGroups } from '../list/title-menu.tsx'
 import type { TitleActions } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
-
-const FavouriteToggle = lazyPart(async () => ({
-  default: (await import('../../favourites/favourite-toggle.tsx')).FavouriteToggle,
-}))
 
 interface TitleEditorHeaderProps {
   listHref?: string
@@ -38,7 +32,6 @@ export function TitleEditorHeader({
 }: TitleEditorHeaderProps) {
   const { moment } = useDates()
   const { title } = useEditor()
-  const isIdle = useIdle()
   const { text } = useTitleEditorTexts()
   const name = useDraftValue('className').trim()
   const upload = useVideoUpload(title?.tag)
@@ -61,9 +54,7 @@ export function TitleEditorHeader({
       actions={
         title === undefined ? null : (
           <>
-            <LazyMount when={isIdle}>
-              <FavouriteToggle title={title} />
-            </LazyMount>
+            <FavouriteToggle title={title} />
             <MoreActions {...{ title, actions, onRemoveFromSite, onHistory }} />
           </>
         )

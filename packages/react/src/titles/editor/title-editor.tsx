@@ -1,13 +1,12 @@
 import type { Title } from '@kinora/core'
 import { FileQuestion, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { CaptionsCard } from '../../captions/captions-card.tsx'
 import { LoadFailed } from '../../kernel/load-failed.tsx'
-import { useIdle, useKinora } from '../../kernel/provider.tsx'
+import { useKinora } from '../../kernel/provider.tsx'
 import type { DirtyListener } from '../../kernel/use-draft.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card, SplitForm } from '../../ui/form/split-form.tsx'
-import { LazyMount } from '../../ui/lazy-mount.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -17,38 +16,21 @@ import { TitleFileCard } from '../files/title-file-card.tsx'
 import { TitlePlayer, TitleStill } from '../files/title-player.tsx'
 import { TitleTrailerCard } from '../files/title-trailer-card.tsx'
 import { useTitleFiles } from '../files/use-title-files.ts'
-import type { RemoveFromSiteDialogProps } from '../list/remove-from-site-dialog.tsx'
+import { RemoveFromSiteDialog, type RemoveFromSiteDialogProps } from '../list/remove-from-site-dialog.tsx'
 import { type TitleActions, useTitleActions } from '../list/use-title-actions.ts'
 import { TitleAboutCard } from './title-about-card.tsx'
 import { TitleChecklist } from './title-checklist.tsx'
 import { TitleClassCard } from './title-class-card.tsx'
+import { TitleConflicts } from './title-conflicts.tsx'
 import { TitleCoverCard } from './title-cover-card.tsx'
 import { TitleEditorProvider, useDraftValue, useEditor } from './title-editor-context.tsx'
 import { TitleEditorBar, TitleEditorHeader } from './title-editor-frame.tsx'
+import { TitleEditorSummary } from './title-editor-summary.tsx'
+import { TitleHistoryPanel } from './title-history-panel.tsx'
 import { TitleReleaseCard } from './title-release-card.tsx'
 import { TitleFactsCard, TitleOriginCard, TitleStatusCard } from './title-status-card.tsx'
 import { useTitle } from './use-title.ts'
 import { type TitleEditorOptions, useTitleEditor } from './use-title-editor.ts'
-
-const CaptionsCard = lazyPart(async () => ({
-  default: (await import('../../captions/captions-card.tsx')).CaptionsCard,
-}))
-
-const RemoveFromSiteDialog = lazyPart(async () => ({
-  default: (await import('../list/remove-from-site-dialog.tsx')).RemoveFromSiteDialog,
-}))
-
-const TitleConflicts = lazyPart(async () => ({
-  default: (await import('./title-conflicts.tsx')).TitleConflicts,
-}))
-
-const TitleEditorSummary = lazyPart(async () => ({
-  default: (await import('./title-editor-summary.tsx')).TitleEditorSummary,
-}))
-
-const TitleHistoryPanel = lazyPart(async () => ({
-  default: (await import('./title-history-panel.tsx')).TitleHistoryPanel,
-}))
 
 export interface TitleEditorProps {
   /** Left out, the editor makes a new title. */
@@ -122,7 +104,6 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
   const { text } = useTitleEditorTexts()
   const [asked, setAsked] = useState<RemoveFromSiteDialogProps['asked']>()
   const [history, setHistory] = useState(false)
-  const isIdle = useIdle()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void editor.save()
@@ -141,38 +122,28 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           asideFirst={editor.title !== undefined}
           aside={<Aside actions={actions} />}
         >
-          <LazyMount when={isIdle || editor.attempt > 0}>
-            <TitleEditorSummary />
-          </LazyMount>
-          <LazyMount when={editor.conflicts.length > 0}>
-            <TitleConflicts />
-          </LazyMount>
+          <TitleEditorSummary />
+          <TitleConflicts />
           <TitleFileCard />
           <TitleAboutCard />
           <TitleClassCard />
           <TitleCoverCard />
           <TitleReleaseCard />
           <TitleTrailerCard />
-          <LazyMount when={isIdle && editor.title !== undefined}>
-            {editor.title === undefined ? null : <TitleCaptions title={editor.title} />}
-          </LazyMount>
+          {editor.title === undefined ? null : <TitleCaptions title={editor.title} />}
           <TitleEditorBar />
         </SplitForm>
       </form>
-      <LazyMount when={history} onCancel={() => setHistory(false)}>
-        {editor.title === undefined ? null : (
-          <TitleHistoryPanel title={editor.title} open={history} onClose={() => setHistory(false)} />
-        )}
-      </LazyMount>
-      <LazyMount when={asked !== undefined} onCancel={() => setAsked(undefined)}>
-        <RemoveFromSiteDialog
-          {...{ asked, actions }}
-          onDone={gone => {
-            setAsked(undefined)
-            if (gone) onDeleted()
-          }}
-        />
-      </LazyMount>
+      {editor.title === undefined ? null : (
+        <TitleHistoryPanel title={editor.title} open={history} onClose={() => setHistory(false)} />
+      )}
+      <RemoveFromSiteDialog
+        {...{ asked, actions }}
+        onDone={gone => {
+          setAsked(undefined)
+          if (gone) onDeleted()
+        }}
+      />
     </TitleEditorProvider>
   )
 }

@@ -1,12 +1,11 @@
 import { SearchX, X } from 'lucide-react'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { ListSearch } from '../form/search-input.tsx'
 import { Toolbar } from '../frame/bars.tsx'
 import { PageHeader, type PageHeaderProps } from '../frame/page-header.tsx'
 import { IconButton } from '../icon-button.tsx'
-import { lazyPart } from '../lazy-part.ts'
 import { EmptyState, ErrorState } from '../status/empty-state.tsx'
 import { ColumnsMenu } from '../table/columns-menu.tsx'
 import { DataTable, type DataTableProps } from '../table/data-table.tsx'
@@ -16,9 +15,7 @@ import { useDataTable } from '../table/use-data-table.ts'
 import type { ListSelection } from '../table/use-selection.ts'
 import { type ListFilter, ListFilters } from './list-filters.tsx'
 import { isFiltered, type ListModel } from './list-model.ts'
-import type { BulkResult } from './result-panel.tsx'
-
-const ResultPanel = lazyPart(async () => ({ default: (await import('./result-panel.tsx')).ResultPanel }))
+import { type BulkResult, ResultPanel } from './result-panel.tsx'
 
 export interface ResourceListProps<Row>
   extends Pick<PageHeaderProps, 'text' | 'aside' | 'actions' | 'tabs' | 'back'> {
@@ -66,14 +63,12 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
       <PageHeader title={title} text={text} aside={aside} actions={actions} tabs={tabs} back={back} />
       {props.summary}
       {result ? (
-        <Suspense>
-          <ResultPanel
-            result={result}
-            onClose={() => props.onResultClose?.()}
-            closeLabel={texts.closeResult}
-            moreLabel={texts.moreResults}
-          />
-        </Suspense>
+        <ResultPanel
+          result={result}
+          onClose={() => props.onResultClose?.()}
+          closeLabel={texts.closeResult}
+          moreLabel={texts.moreResults}
+        />
       ) : null}
       {/* Before the table, so that a key reaches it from the box for all rows; it stands at the bottom of the window. */}
       {bulk ? (
