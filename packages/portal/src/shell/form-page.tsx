@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-import { type PageId, pathOf } from '@kinora/core'
-=======
-import { formTexts } from '@kinora/core'
->>>>>>> h-trial
+import { formTexts, type PageId, pathOf } from '@kinora/core'
 import {
   type DirtyListener,
   type FormPageProps,

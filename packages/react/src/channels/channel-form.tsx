@@ -104,27 +104,7 @@ function Open(props: ChannelFormProps & RowPage<ChannelRecord>) {
         <ChannelFields draft={draft} channel={channel} manages={manages} />
         <ChannelImages draft={draft} disabled={!manages} />
       </DraftForm>
-<<<<<<< HEAD
       <ChannelReview asked={asked} name={name} onAnswer={answer} />
-=======
-      {asked === undefined ? null : (
-        <PublishingReview
-          changes={asked.changes}
-          title={
-            asked.kind === 'deactivated'
-              ? text('ui.channels.deactivateTitle', { count: 1 })
-              : text('ui.channels.clubOnlyTitle', { name })
-          }
-          text={text(
-            asked.kind === 'deactivated' ? 'ui.channels.deactivateText' : 'ui.channels.clubOnlyText',
-          )}
-          confirmLabel={text('ui.channels.saveAnyway')}
-          busy={false}
-          onConfirm={() => answer(true)}
-          onClose={() => answer(false)}
-        />
-      )}
->>>>>>> h-trial
     </>
   )
 }
@@ -139,30 +119,22 @@ interface ChannelReviewProps {
 /** C-103, C-104: asks whether titles may be taken off sites. */
 function ChannelReview({ asked, name, onAnswer }: ChannelReviewProps) {
   const { text } = useChannelTexts()
-  const toasts = useToasts()
-  const form = useFormTexts()
-  const takeBack = () => {
-    onAnswer(false)
-    toasts.show({ text: form.text('ui.form.nothingYet') })
-  }
   if (asked === undefined) return null
   const isDeactivated = asked.kind === 'deactivated'
   return (
-    <Suspense fallback={<CancelWhileLoading holdsWork onCancel={takeBack} />}>
-      <PublishingReview
-        changes={asked.changes}
-        title={
-          isDeactivated
-            ? text('ui.channels.deactivateTitle', { count: 1 })
-            : text('ui.channels.clubOnlyTitle', { name })
-        }
-        text={text(isDeactivated ? 'ui.channels.deactivateText' : 'ui.channels.clubOnlyText')}
-        confirmLabel={text('ui.channels.saveAnyway')}
-        busy={false}
-        onConfirm={() => onAnswer(true)}
-        onClose={() => onAnswer(false)}
-      />
-    </Suspense>
+    <PublishingReview
+      changes={asked.changes}
+      title={
+        isDeactivated
+          ? text('ui.channels.deactivateTitle', { count: 1 })
+          : text('ui.channels.clubOnlyTitle', { name })
+      }
+      text={text(isDeactivated ? 'ui.channels.deactivateText' : 'ui.channels.clubOnlyText')}
+      confirmLabel={text('ui.channels.saveAnyway')}
+      busy={false}
+      onConfirm={() => onAnswer(true)}
+      onClose={() => onAnswer(false)}
+    />
   )
 }
 

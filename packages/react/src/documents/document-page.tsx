@@ -1,13 +1,8 @@
 import { collections, type DocumentDetails, documents, limits, MEGABYTE, toMegabytes } from '@kinora/core'
 import { Download, FileText, Plus, X } from 'lucide-react'
-<<<<<<< HEAD
-import { Suspense, useMemo, useState } from 'react'
-import { ActiveState, DraftSwitch, useStateWords } from '../kernel/active.tsx'
-=======
 import { useMemo, useState } from 'react'
 import { CollectionClassChooser } from '../class-chooser/class-chooser.tsx'
-import { ActiveState, DraftSwitch } from '../kernel/active.tsx'
->>>>>>> h-trial
+import { ActiveState, DraftSwitch, useStateWords } from '../kernel/active.tsx'
 import { DeleteRow } from '../kernel/delete-row.tsx'
 import { DraftField, DraftText } from '../kernel/draft-field.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'

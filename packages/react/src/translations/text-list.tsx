@@ -116,20 +116,15 @@ export function TextList({ location, backHref }: TextListProps) {
       empty={<EmptyState title={text('ui.texts.emptyTitle')} />}
     >
       {row === undefined ? null : (
-        <TextDialog
-          key={editing?.nth}
-          row={row}
-          open={editing?.open ?? false}
-          onClose={() => setEditing(before => before && { ...before, open: false })}
-        />
+        <TextDialog key={editing.nth} row={row} open={editing.isOpen} onClose={editing.close} />
       )}
-      {imported === undefined ? null : (
+      {imported.subject === undefined ? null : (
         <TextImport
           key={imported.nth}
-          file={imported.file}
+          file={imported.subject}
           replaced={replaced}
-          open={imported.open}
-          onClose={() => setImported(before => before && { ...before, open: false })}
+          open={imported.isOpen}
+          onClose={imported.close}
         />
       )}
     </ResourceList>
