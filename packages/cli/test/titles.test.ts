@@ -257,6 +257,14 @@ describe('CLI titles publish', () => {
     expect(several.stdout).toContain(`${tag}\t✖ failed\t`)
     expect(several.code).toBe(7)
   })
+  test('28.4 --when-ready is kept with a title whose file is still to come, told by show, and taken back', async () => {
+    const tag = await create('Later')
+    expect(await titles('publish', tag, '--when-ready')).toMatchObject({ code: 0 })
+    expect((await titles('show', tag)).stdout).toContain('Publishes when ready')
+    expect(await titles('unpublish', tag, '--when-ready')).toMatchObject({ code: 0 })
+    expect((await titles('show', tag)).stdout).not.toContain('Publishes when ready')
+  })
+
   test('unpublishing what is not published is refused', async () => {
     expect((await titles('unpublish', await create('Never out'))).code).toBe(7)
   })

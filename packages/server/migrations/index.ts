@@ -24,6 +24,7 @@ import { formattedSearch } from './0026_formatted_search.ts'
 import { translations } from './0027_translations.ts'
 import { titleJobProblems } from './0028_title_job_problems.ts'
 import { providerRecords } from './0030_provider_records.ts'
+import { publishWhenReady } from './0091_publish_when_ready.ts'
 import { publishing } from './0031_publishing.ts'
 import { tenantSettings } from './0034_tenant_settings.ts'
 import { siteSettings } from './0035_site_settings.ts'
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   foldedText,
   storedDigests,
   ownFiles,
+  publishWhenReady,
 ]

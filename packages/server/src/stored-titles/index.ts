@@ -8,6 +8,7 @@ export {
   unpublishTitle,
   wantsToPublish,
 } from './publishing.ts'
+export { askWhenReady, publishIfAsked, takeBackWhenReady } from './when-ready.ts'
 export {
   changeTitle,
   changeTitles,

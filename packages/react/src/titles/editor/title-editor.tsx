@@ -142,7 +142,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           aside={<Aside actions={actions} />}
         >
           <LazyMount when={isIdle || editor.attempt > 0}>
-            <TitleEditorSummary />
+            <TitleEditorSummary actions={actions} />
           </LazyMount>
           <LazyMount when={editor.conflicts.length > 0}>
             <TitleConflicts />
@@ -156,7 +156,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <LazyMount when={isIdle && editor.title !== undefined}>
             {editor.title === undefined ? null : <TitleCaptions title={editor.title} />}
           </LazyMount>
-          <TitleEditorBar />
+          <TitleEditorBar actions={actions} />
         </SplitForm>
       </form>
       <LazyMount when={history} onCancel={() => setHistory(false)}>

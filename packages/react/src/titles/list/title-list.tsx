@@ -17,7 +17,7 @@ import { filterIds, filterNames, optionsOf } from './filters.ts'
 import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
 import { titleColumns } from './title-columns.tsx'
 import { TitleRowMenu } from './title-menu.tsx'
-import { useTitleActions } from './use-title-actions.ts'
+import { canAskWhenReady, useTitleActions } from './use-title-actions.ts'
 import { type SearchInput, useTitleList } from './use-title-list.ts'
 
 export interface TitleListProps {
@@ -155,7 +155,7 @@ export function TitleList({
         rowLabel,
         offer,
         count: selection.isAll ? list.total : undefined,
-        actions: <TitleBulkActions onAct={setAct} />,
+        actions: <TitleBulkActions isLater={chosen.some(canAskWhenReady)} onAct={setAct} />,
       }}
       summary={
         <LazyMount when={isIdle || isStarted}>
@@ -219,14 +219,16 @@ function useColumns(texts: TitleTexts, titleHref: (tag: string) => string) {
 const acts = [
   { act: 'edit', label: 'ui.titles.editMany' },
   { act: 'publish', label: 'ui.publish' },
+  { act: 'publishWhenReady', label: 'ui.titles.publishWhenReady' },
   { act: 'unpublish', label: 'ui.titles.unpublish' },
   { act: 'delete', label: 'ui.titles.delete' },
 ] as const
 
 /** What can be done to the selected titles; which of them it fits is shown before it is done. */
-function TitleBulkActions({ onAct }: { onAct: (act: TitleAct) => void }) {
+function TitleBulkActions({ isLater, onAct }: { isLater: boolean; onAct: (act: TitleAct) => void }) {
   const { text } = useTitleTexts()
-  return acts.map(({ act, label }) => (
+  const shown = acts.filter(({ act }) => isLater || act !== 'publishWhenReady')
+  return shown.map(({ act, label }) => (
     <Button
       key={act}
       size="compact"

@@ -1,0 +1,13 @@
+import type { Migration } from '../src/kernel/db/migrate.ts'
+
+/** Publishing as soon as the file is processed: who asked for it, or why it could not be done (decision 0119). */
+export const publishWhenReady: Migration = {
+  id: 91,
+  name: 'publish_when_ready',
+  sql: `
+ALTER TABLE titles ADD when_ready jsonb;
+ALTER TABLE title_jobs DROP CONSTRAINT title_jobs_act_check;
+ALTER TABLE title_jobs ADD CONSTRAINT title_jobs_act_check
+  CHECK (act IN ('publish', 'publishWhenReady', 'unpublish', 'delete', 'edit', 'undo'));
+`,
+}
