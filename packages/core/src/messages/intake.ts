@@ -39,7 +39,7 @@ export const intakeTexts = {
   'ui.intake.clearHelp': 'The titles stay in your library.',
   'ui.intake.leave': 'Leave {{name}} out of the sheet',
   'ui.intake.refused': 'These files can’t be added',
-  'ui.intake.tooMany': 'A sheet takes {{max}} titles. Publish some of these first.',
+  'intake.tooMany': 'A sheet takes {{max}} titles. Publish some of these first.',
   'ui.intake.unreached': {
     one: '{{count}} file is left. The server can’t be reached.',
     other: '{{count}} files are left. The server can’t be reached.',

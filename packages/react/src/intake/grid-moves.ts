@@ -4,7 +4,7 @@ export interface Place {
   column: number
 }
 
-interface Extent {
+export interface Extent {
   rows: number
   columns: number
   /** Rows that are in sight at once. */

@@ -1,4 +1,4 @@
-import type { KeyValueStore, TitleDraft } from '@kinora/core'
+import type { KeyValueStore, Title, TitleDraft } from '@kinora/core'
 import { useCallback, useMemo, useState } from 'react'
 import { useActingTenant, useKinora, useUser } from '../kernel/provider.tsx'
 import type { SheetState } from './sheet-state.ts'
@@ -52,6 +52,18 @@ export function toBeginning({ begin, last, presets }: KeptDefaults): Defaults {
   if (begin.kind === 'last') return last
   return presets.find(({ name }) => name === begin.name)?.values ?? {}
 }
+
+/** The fields of a class with which the next one may begin. */
+export function toDefaults(title: Title): Defaults {
+  const { classCategoryId, classSubCategoryId, classLanguageCode, channelId, skill, intensity } = title
+  const { equipmentIds, focusAreaIds, instructor } = title
+  const own = { classCategoryId, classSubCategoryId, classLanguageCode, channelId, skill, intensity }
+  const set = { ...own, equipmentIds, focusAreaIds, instructor }
+  return Object.fromEntries(Object.entries(set).filter(([, value]) => !isEmpty(value)))
+}
+
+export const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A store is open to everyone: whatever can't be read counts as nothing. */
 function read<T extends object>(store: KeyValueStore, key: string, nothing: T): T {
