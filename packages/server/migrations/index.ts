@@ -24,7 +24,6 @@ import { formattedSearch } from './0026_formatted_search.ts'
 import { translations } from './0027_translations.ts'
 import { titleJobProblems } from './0028_title_job_problems.ts'
 import { providerRecords } from './0030_provider_records.ts'
-import { publishWhenReady } from './0091_publish_when_ready.ts'
 import { publishing } from './0031_publishing.ts'
 import { tenantSettings } from './0034_tenant_settings.ts'
 import { siteSettings } from './0035_site_settings.ts'
@@ -48,6 +47,7 @@ import { streamBytes } from './0083_stream_bytes.ts'
 import { foldedText } from './0084_folded_text.ts'
 import { storedDigests } from './0085_stored_digests.ts'
 import { ownFiles } from './0086_own_files.ts'
+import { publishWhenReady } from './0091_publish_when_ready.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Metadata } from '../metadata/schema.ts'
-import type { Title } from '../titles/schema.ts'
 import { emptyTitleDraft } from '../titles/rules.ts'
+import type { Title } from '../titles/schema.ts'
 import { createSheet, parseTable, type SheetField, toTable } from './sheet.ts'
 
 const named = (id: string, displayName: string) => ({ id, displayName, name: { 'en-GB': displayName } })
@@ -102,8 +102,20 @@ describe('28.4, decision 0119: what the text of a cell means', () => {
 describe('28.4: cells on the clipboard', () => {
   test.each<[string, string[][]]>([
     ['a', [['a']]],
-    ['a\tb\r\nc\td\r\n', [['a', 'b'], ['c', 'd']]],
-    ['a\t\n\tb', [['a', ''], ['', 'b']]],
+    [
+      'a\tb\r\nc\td\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a\t\n\tb',
+      [
+        ['a', ''],
+        ['', 'b'],
+      ],
+    ],
     ['"two\nlines"\t"a ""word"""\n', [['two\nlines', 'a "word"']]],
     ['5" pipe\tb', [['5" pipe', 'b']]],
   ])('%j', (text, rows) => {

@@ -108,7 +108,9 @@ export function createSheet({ metadata, readDate, writeDate }: SheetOptions): Sh
       if (value === null) return ''
       if (field === 'scheduleDate') return writeDate(String(value))
       if (field === 'classDescription')
-        return isRichText(title.classDescription) ? toPlainText(title.classDescription) : title.classDescription
+        return isRichText(title.classDescription)
+          ? toPlainText(title.classDescription)
+          : title.classDescription
       if (field === 'keywords') return title.keywords.join(`${SEPARATOR} `)
       const names = directory.namesOf(title)[columnOfField(field) as ReferenceColumn] as
         | readonly string[]

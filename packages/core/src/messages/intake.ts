@@ -22,8 +22,14 @@ export const intakeTexts = {
   'ui.intake.asked': { one: '{{count}} publishes when ready', other: '{{count}} publish when ready' },
   'ui.intake.published': { one: '{{count}} published', other: '{{count}} published' },
   'ui.intake.saving': 'Saving',
-  'ui.intake.unsaved': { one: '{{count}} title has unsaved changes', other: '{{count}} titles have unsaved changes' },
-  'ui.intake.notSaved': { one: '{{count}} title couldn’t be saved', other: '{{count}} titles couldn’t be saved' },
+  'ui.intake.unsaved': {
+    one: '{{count}} title has unsaved changes',
+    other: '{{count}} titles have unsaved changes',
+  },
+  'ui.intake.notSaved': {
+    one: '{{count}} title couldn’t be saved',
+    other: '{{count}} titles couldn’t be saved',
+  },
   'ui.intake.save': { one: 'Save {{count}} title', other: 'Save {{count}} titles' },
   'ui.intake.publishAll': 'Publish all when ready',
   'ui.intake.publishOne': 'Publish {{name}} when ready',

@@ -1,5 +1,5 @@
-import { isKinoraError, KinoraError, toKinoraError } from '../kernel/errors.ts'
 import type { Issue } from '../kernel/errors.ts'
+import { isKinoraError, KinoraError, toKinoraError } from '../kernel/errors.ts'
 import type { Messages } from '../kernel/messages.ts'
 import { isRemoved, type Removal } from '../kernel/removal.ts'
 import type { Title } from './schema.ts'

@@ -47,9 +47,16 @@ describe('28.4: many cells at once', () => {
   })
 
   test('a table is pasted from its corner on, a single text into all of it', () => {
-    expect(paste([['a', 'b'], ['c', 'd']], toRange({ row: 19, column: 3 }), extent)).toEqual([
-      { row: 19, column: 3, text: 'a' },
-    ])
+    expect(
+      paste(
+        [
+          ['a', 'b'],
+          ['c', 'd'],
+        ],
+        toRange({ row: 19, column: 3 }),
+        extent,
+      ),
+    ).toEqual([{ row: 19, column: 3, text: 'a' }])
     expect(paste([['x']], range, extent).map(({ text }) => text)).toEqual(['x', 'x', 'x', 'x', 'x', 'x'])
   })
 

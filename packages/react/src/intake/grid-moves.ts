@@ -93,7 +93,8 @@ export function paste(
   { rows, columns }: Pick<Extent, 'rows' | 'columns'>,
 ): PlacedText[] {
   const [[only] = []] = table
-  if (table.length === 1 && table[0]!.length === 1) return cellsOf(range).map(place => ({ ...place, text: only! }))
+  if (table.length === 1 && table[0]!.length === 1)
+    return cellsOf(range).map(place => ({ ...place, text: only! }))
   return table
     .flatMap((texts, nth) =>
       texts.map((text, at) => ({ row: range.top + nth, column: range.start + at, text })),

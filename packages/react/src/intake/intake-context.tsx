@@ -1,8 +1,17 @@
 import { type Issue, type KinoraError, Role } from '@kinora/core'
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useUser } from '../kernel/provider.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 import type { PickedFile } from '../ui/form/picked-files.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { type KeptDefaults, type KeptSheet, noDefaults, noSheet, useKept } from './kept.ts'
 
 /** A file that has become no class, or one without its file, and why. */

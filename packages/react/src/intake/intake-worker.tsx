@@ -1,8 +1,8 @@
 import { isUnreachable, toKinoraError } from '@kinora/core'
 import { useEffect, useRef } from 'react'
 import { useInvalidate } from '../kernel/use-read.ts'
-import type { PickedFile } from '../ui/form/picked-files.ts'
 import { toRenamed, useTitleFromFile } from '../titles/files/use-title-from-file.ts'
+import type { PickedFile } from '../ui/form/picked-files.ts'
 import { useIntake } from './intake-context.tsx'
 import { SHEET_MAX, toBeginning } from './kept.ts'
 
@@ -26,7 +26,10 @@ export function IntakeWorker() {
         return done({
           refused: {
             name,
-            why: { kind: 'issues', issues: [{ path: '', code: 'intake.tooMany', params: { max: SHEET_MAX } }] },
+            why: {
+              kind: 'issues',
+              issues: [{ path: '', code: 'intake.tooMany', params: { max: SHEET_MAX } }],
+            },
           },
         })
       try {

@@ -1,4 +1,4 @@
-import { type Title, languageName } from '@kinora/core'
+import { languageName, type Title } from '@kinora/core'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
@@ -32,8 +32,8 @@ export function Presets({ title, onApply }: PresetsProps) {
   }
   return (
     <>
-      <label className="kn-sheet-begin">
-        <span>{text('ui.intake.defaults')}</span>
+      <div className="kn-sheet-begin">
+        <span aria-hidden="true">{text('ui.intake.defaults')}</span>
         <NativeSelect
           size="compact"
           aria-label={text('ui.intake.defaults')}
@@ -45,7 +45,7 @@ export function Presets({ title, onApply }: PresetsProps) {
             ...presets.map(({ name }) => ({ value: `preset ${name}`, label: name })),
           ]}
         />
-      </label>
+      </div>
       {values === undefined || Object.keys(values).length === 0 ? null : (
         <Button size="compact" onClick={() => onApply(values)}>
           {text('ui.intake.applyPreset')}

@@ -1,9 +1,9 @@
 import { type Issue, TitleStatus, toSourceSet } from '@kinora/core'
 import { type Sheet, type SheetField, sheetFields } from '@kinora/core/bulk'
+import { TitleBadgeIn } from '../titles/title-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Thumbnail } from '../ui/table/title-cell.tsx'
 import { useVideoUpload } from '../uploads/use-uploads.ts'
-import { TitleBadgeIn } from '../titles/title-badge.tsx'
 import type { KeptSheet } from './kept.ts'
 import type { GridColumn } from './sheet-grid.tsx'
 import type { IntakeTexts } from './texts.ts'
@@ -136,7 +136,11 @@ export function publishActOf({ title }: SheetRow): 'ask' | 'takeBack' | undefine
 
 const isField = (path: string): boolean => (sheetFields as readonly string[]).includes(path)
 
-function State({ row, texts, onPublish }: { row: SheetRow } & Pick<SheetColumnsOptions, 'texts' | 'onPublish'>) {
+function State({
+  row,
+  texts,
+  onPublish,
+}: { row: SheetRow } & Pick<SheetColumnsOptions, 'texts' | 'onPublish'>) {
   const upload = useVideoUpload(row.title.tag)
   const act = publishActOf(row)
   const isInCell = row.error?.issues.some(({ path }) => path === 'imageLink' || isField(path))

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { roles as tableRoles } from '../ui/table/table-rows.ts'
 import {
   cellsOf,
   type Extent,
@@ -20,6 +21,7 @@ import {
   type Place,
   type PlacedText,
   paste,
+  type Range,
   toRange,
 } from './grid-moves.ts'
 import { type Beginning, SheetInput, type Step } from './sheet-input.tsx'
@@ -64,7 +66,11 @@ export interface SheetGridProps<Row> {
 }
 
 /** Where one is after a cell was edited; undefined where the focus has gone elsewhere. */
-function after(here: Place, step: Step | undefined, extent: Pick<Extent, 'rows' | 'columns'>): Place | undefined {
+function after(
+  here: Place,
+  step: Step | undefined,
+  extent: Pick<Extent, 'rows' | 'columns'>,
+): Place | undefined {
   if (step === undefined) return undefined
   if (step === 'stay') return here
   if (step === 'down') return { ...here, row: Math.min(here.row + 1, extent.rows - 1) }
@@ -170,6 +176,8 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     if (editing !== undefined && isHere) return
     if ((event.target as Element).closest('button, a, input') !== null) return
     event.preventDefault()
+    // The cell that is edited takes what was entered.
+    if (editing !== undefined) (document.activeElement as HTMLElement | null)?.blur()
     if (isHere && !event.shiftKey && document.activeElement?.closest('[data-cell]')) begin()
     else go(to, event.shiftKey)
   }
@@ -179,87 +187,120 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   } as CSSProperties
   return (
     <div className="kn-sheet-frame" style={style}>
-      {/* biome-ignore lint/a11y/useSemanticElements: the rows of a windowed grid stand where they stand among all */}
-      <div
-        ref={setScroller}
-        className="kn-sheet"
-        role="grid"
-        aria-label={label}
-        aria-description={help}
-        aria-rowcount={rows.length + 1}
-        aria-colcount={columns.length}
-        aria-multiselectable
-        tabIndex={-1}
-        onKeyDown={onKeyDown}
-        onCopy={onCopy}
-        onPaste={onPaste}
-      >
-        <div className="kn-sheet-row" role="row" aria-rowindex={1} data-head="" tabIndex={-1}>
-          {columns.map((column, nth) => (
-            <div
-              key={column.id}
-              className="kn-sheet-cell"
-              role="columnheader"
-              tabIndex={-1}
-              aria-colindex={nth + 1}
-              data-first={nth === 0 ? '' : undefined}
-            >
-              {column.header}
-            </div>
-          ))}
-        </div>
-        <div className="kn-sheet-body" role="rowgroup" style={{ blockSize: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
-            const row = rows[index]
-            if (row === undefined) return null
-            return (
-              <div
-                key={rowId(row)}
-                className="kn-sheet-row"
-                role="row"
-                tabIndex={-1}
-                aria-rowindex={index + 2}
-                aria-label={rowLabel(row)}
-                style={{ transform: `translateY(${start}px)`, blockSize: HEIGHT }}
-              >
-                {columns.map((column, nth) => {
-                  const here = { row: index, column: nth }
-                  const isAt = index === at.row && nth === at.column
-                  const isEdited = isAt && editing !== undefined
-                  return (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the grid’s
-                    <div
-                      key={column.id}
-                      className="kn-sheet-cell"
-                      role="gridcell"
-                      aria-colindex={nth + 1}
-                      aria-selected={isIn(range, here)}
-                      aria-invalid={column.isInvalid?.(row) || undefined}
-                      tabIndex={isAt && !isEdited ? 0 : -1}
-                      data-cell={`${index}:${nth}`}
-                      data-at={isAt ? '' : undefined}
-                      data-first={nth === 0 ? '' : undefined}
-                      onMouseDown={event => onMouseDown(event, here)}
-                    >
-                      {isEdited ? (
-                        <SheetInput
-                          label={`${column.header}, ${rowLabel(row)}`}
-                          beginning={editing}
-                          choices={column.choices?.(row) ?? []}
-                          isLong={column.isLong}
-                          onEnd={(text, step) => end(text, after(here, step, extent))}
-                        />
-                      ) : (
-                        column.cell(row)
-                      )}
-                    </div>
-                  )
-                })}
-              </div>
-            )
-          })}
-        </div>
+      <div ref={setScroller} className="kn-sheet">
+        <table
+          {...roles.grid}
+          aria-label={label}
+          aria-description={help}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length}
+          onKeyDown={onKeyDown}
+          onCopy={onCopy}
+          onPaste={onPaste}
+        >
+          <GridHead columns={columns} />
+          <tbody {...roles.rowgroup} style={{ blockSize: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index]
+              if (row === undefined) return null
+              return (
+                <GridRow
+                  key={rowId(row)}
+                  {...{ row, index, start, columns, range }}
+                  label={rowLabel(row)}
+                  at={index === at.row ? at.column : undefined}
+                  editing={index === at.row ? editing : undefined}
+                  onMouseDown={onMouseDown}
+                  onEnd={(text, step) => end(text, after(at, step, extent))}
+                />
+              )
+            })}
+          </tbody>
+        </table>
       </div>
     </div>
   )
 }
+
+function GridHead<Row>({ columns }: { columns: readonly GridColumn<Row>[] }) {
+  return (
+    <thead {...roles.rowgroup}>
+      <tr {...roles.row} className="kn-sheet-row" aria-rowindex={1}>
+        {columns.map(({ id, header }, nth) => (
+          <th
+            key={id}
+            {...roles.columnheader}
+            className="kn-sheet-cell"
+            scope="col"
+            aria-colindex={nth + 1}
+            data-first={nth === 0 ? '' : undefined}
+          >
+            {header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface GridRowProps<Row> {
+  row: Row
+  index: number
+  /** Pixels from the first row. */
+  start: number
+  columns: readonly GridColumn<Row>[]
+  range: Range
+  label: string
+  /** The column of the cell that has the focus, where it is of this row. */
+  at: number | undefined
+  editing: Beginning | undefined
+  onMouseDown(event: MouseEvent, place: Place): void
+  onEnd(text: string | undefined, step?: Step): void
+}
+
+function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, index, start, columns, range, label, at, editing, onMouseDown, onEnd } = props
+  return (
+    <tr
+      {...roles.row}
+      className="kn-sheet-row"
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${start}px)`, blockSize: HEIGHT }}
+    >
+      {columns.map((column, nth) => {
+        const isAt = nth === at
+        const isEdited = isAt && editing !== undefined
+        return (
+          <td
+            key={column.id}
+            {...toCell(isIn(range, { row: index, column: nth }))}
+            className="kn-sheet-cell"
+            aria-colindex={nth + 1}
+            aria-invalid={column.isInvalid?.(row) || undefined}
+            tabIndex={isAt && !isEdited ? 0 : -1}
+            data-cell={`${index}:${nth}`}
+            data-at={isAt ? '' : undefined}
+            data-first={nth === 0 ? '' : undefined}
+            onMouseDown={event => onMouseDown(event, { row: index, column: nth })}
+          >
+            {isEdited ? (
+              <SheetInput
+                label={`${column.header}, ${label}`}
+                beginning={editing}
+                choices={column.choices?.(row) ?? []}
+                isLong={column.isLong}
+                onEnd={onEnd}
+              />
+            ) : (
+              column.cell(row)
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** `display: grid` takes the roles of a table away from its parts: these give them back, with those of a grid. */
+const roles = { ...tableRoles, grid: { role: 'grid', 'aria-multiselectable': true } } as const
+const toCell = (isSelected: boolean) => ({ role: 'gridcell', 'aria-selected': isSelected })

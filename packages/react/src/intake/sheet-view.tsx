@@ -164,9 +164,7 @@ function SheetBar({ model, acts, hold }: Pick<SheetViewProps, 'model' | 'acts' |
     <section className="kn-sheet-bar" aria-label={text('ui.progress')}>
       <p role="status">{words.filter(Boolean).join(', ')}</p>
       <div className="kn-sheet-acts">
-        {failed > 0 && !hold ? (
-          <Button onClick={() => void model.save()}>{text('ui.retry')}</Button>
-        ) : null}
+        {failed > 0 && !hold ? <Button onClick={() => void model.save()}>{text('ui.retry')}</Button> : null}
         {acts}
       </div>
     </section>

@@ -72,7 +72,10 @@ export function useSheet(
       found.titles.map((title): SheetRow => {
         const edited = asEdited(title, edits[title.tag])
         const error = failed[title.tag]
-        const unreadable = Object.entries(unread[title.tag] ?? {}).map(([field, { issue }]) => ({ ...issue, path: field }))
+        const unreadable = Object.entries(unread[title.tag] ?? {}).map(([field, { issue }]) => ({
+          ...issue,
+          path: field,
+        }))
         return {
           ...{ title, edited, error },
           wrong: byPath([...unreadable, ...(error?.issues ?? [])]),
@@ -82,7 +85,12 @@ export function useSheet(
       }),
     [found.titles, sheet, edits, unread, failed],
   )
-  const shared = { parallel: true, invalidates: [titles.search], failure: handledByCaller, onSuccess: found.put }
+  const shared = {
+    parallel: true,
+    invalidates: [titles.search],
+    failure: handledByCaller,
+    onSuccess: found.put,
+  }
   const update = useWrite(titles.update, shared)
   const publish = useWrite(titles.publish, shared)
   const latest = useRef({ rows, edits, sheet })
@@ -152,7 +160,11 @@ export function useSheet(
       )
     },
     put: (title, draft) => apply([title.tag], before => put(before, title, draft)),
-    undo: () => apply((kept.undo.at(-1) ?? []).map(({ tag }) => tag), undo),
+    undo: () =>
+      apply(
+        (kept.undo.at(-1) ?? []).map(({ tag }) => tag),
+        undo,
+      ),
     save,
     isSaving: sending.size > 0,
     async publishWhenReady(tag, wanted = true) {

@@ -8,7 +8,6 @@ export {
   unpublishTitle,
   wantsToPublish,
 } from './publishing.ts'
-export { askWhenReady, publishIfAsked, takeBackWhenReady } from './when-ready.ts'
 export {
   changeTitle,
   changeTitles,
@@ -38,6 +37,7 @@ export {
   trailerStateOf,
   wrongState,
 } from './rows.ts'
+export { askWhenReady, publishIfAsked, takeBackWhenReady } from './when-ready.ts'
 export {
   assertTitleVersion,
   fromRecordedPath,

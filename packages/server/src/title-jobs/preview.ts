@@ -143,9 +143,7 @@ function createMemory({ scope, deps: { db } }: Context): Memory {
 type Draft = Pick<Parsed<typeof titleJobs.create>, 'act' | 'edit' | 'tags' | 'filter'>
 
 /** What a job does to a title. */
-export type Act =
-  | { kind: Exclude<TitleAct, 'edit'> }
-  | { kind: 'edit'; edit: NonNullable<Draft['edit']> }
+export type Act = { kind: Exclude<TitleAct, 'edit'> } | { kind: 'edit'; edit: NonNullable<Draft['edit']> }
 
 /** The act of a draft, which must be right. */
 export function toAct(draft: Draft): Act {

@@ -1,9 +1,9 @@
 import { TitleStatus } from '@kinora/core'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../scripts/patience.ts'
-import { usersTable } from '../../src/session/tables.ts'
 import { MediaError } from '../../src/ports/media.ts'
-import { eq } from 'drizzle-orm'
+import { usersTable } from '../../src/session/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { put, ready, refusal, type TestApi, viewTitle } from './support.ts'
 import { createWorkshop, type Workshop } from './workshop.ts'
@@ -95,7 +95,9 @@ describe('28.4, decision 0119: publish when ready', () => {
     const { tag } = await api.titles.create({ className: 'Soon' })
     await api.titles.publish({ tag, whenReady: true })
     await api.titles.publish({ tag, whenReady: true })
-    expect(await api.titles.publish({ tag, publish: false, whenReady: true })).toMatchObject({ whenReady: null })
+    expect(await api.titles.publish({ tag, publish: false, whenReady: true })).toMatchObject({
+      whenReady: null,
+    })
     const { data } = await api['title-history'].list({ tag })
     expect(data.map(({ verb }) => verb)).toEqual(['keepUnpublished', 'publishWhenReady', 'create'])
     expect(await refusal(server.api('tenant').titles.publish({ tag, whenReady: true }))).toBe(

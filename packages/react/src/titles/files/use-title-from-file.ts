@@ -1,11 +1,4 @@
-import {
-  ContentType,
-  type Input,
-  type Issue,
-  KinoraError,
-  type MessageKey,
-  titles,
-} from '@kinora/core'
+import { ContentType, type Input, type Issue, KinoraError, type MessageKey, titles } from '@kinora/core'
 import { useCallback } from 'react'
 import { handledByCaller, useWrite } from '../../kernel/use-write.ts'
 import { type PickedFile, renamed } from '../../ui/form/picked-files.ts'

@@ -5,7 +5,13 @@ import { Menu, type MenuAction, type MenuGroup } from '../../ui/overlay/menu.tsx
 import { EllipsisIcon } from '../../ui/table/row-icons.tsx'
 import type { TitleTexts } from '../texts.ts'
 import type { RemoveFromSiteAct } from './remove-from-site-dialog.tsx'
-import { canAskWhenReady, canCancel, canPublish, canUnpublish, type TitleActions } from './use-title-actions.ts'
+import {
+  canAskWhenReady,
+  canCancel,
+  canPublish,
+  canUnpublish,
+  type TitleActions,
+} from './use-title-actions.ts'
 
 export interface TitleMenuOptions {
   actions: TitleActions

@@ -93,7 +93,10 @@ type Folder = FileSystemHandle & { values(): AsyncIterable<FileSystemHandle> }
 export async function filesWithin({ items, files }: DataTransfer): Promise<PickedFile[]> {
   const plain = [...files]
   const dropped = [...items].filter(({ kind }) => kind === 'file')
-  const asked = dropped.map(item => ({ handle: handleOf(item as HandedItem), entry: item.webkitGetAsEntry() }))
+  const asked = dropped.map(item => ({
+    handle: handleOf(item as HandedItem),
+    entry: item.webkitGetAsEntry(),
+  }))
   if (asked.length === 0) return plain
   const found: PickedFile[] = []
   for (const { handle, entry } of asked) {
