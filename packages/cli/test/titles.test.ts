@@ -257,7 +257,7 @@ describe('CLI titles publish', () => {
     expect(several.stdout).toContain(`${tag}\t✖ failed\t`)
     expect(several.code).toBe(7)
   })
-  test('28.4 --when-ready is kept with a title whose file is still to come, told by show, and taken back', async () => {
+  test('28.1 --when-ready is kept with a title whose file is still to come, told by show, and taken back', async () => {
     const tag = await create('Later')
     expect(await titles('publish', tag, '--when-ready')).toMatchObject({ code: 0 })
     expect((await titles('show', tag)).stdout).toContain('Publishes when ready')

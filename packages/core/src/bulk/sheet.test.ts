@@ -47,7 +47,7 @@ const read = (field: SheetField, typed: string) => {
   return reading.kind === 'value' ? reading.draft : reading.issue.code
 }
 
-describe('28.4, decision 0119: what the text of a cell means', () => {
+describe('28.1, decision 0119: what the text of a cell means', () => {
   test.each<[SheetField, string, unknown]>([
     ['className', ' Morning flow ', { className: 'Morning flow' }],
     ['className', '', 'required.title'],
@@ -99,7 +99,7 @@ describe('28.4, decision 0119: what the text of a cell means', () => {
   })
 })
 
-describe('28.4: cells on the clipboard', () => {
+describe('28.1: cells on the clipboard', () => {
   test.each<[string, string[][]]>([
     ['a', [['a']]],
     [

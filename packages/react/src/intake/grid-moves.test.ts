@@ -8,7 +8,7 @@ const press = (key: string, ctrlKey = false, isRtl = false) => {
   return to && [to.row, to.column]
 }
 
-describe('28.4, decision 0119: the keys of a sheet', () => {
+describe('28.1, decision 0119: the keys of a sheet', () => {
   test.each<[string, boolean, [number, number] | undefined]>([
     ['ArrowUp', false, [6, 2]],
     ['ArrowDown', false, [8, 2]],
@@ -38,7 +38,7 @@ describe('28.4, decision 0119: the keys of a sheet', () => {
   })
 })
 
-describe('28.4: many cells at once', () => {
+describe('28.1: many cells at once', () => {
   const range = toRange({ row: 3, column: 2 }, { row: 1, column: 1 })
 
   test('a range has two corners', () => {

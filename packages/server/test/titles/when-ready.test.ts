@@ -32,7 +32,7 @@ async function asked(draft: object) {
   return { tag, open: held.open }
 }
 
-describe('28.4, decision 0119: publish when ready', () => {
+describe('28.1, decision 0119: publish when ready', () => {
   test('a complete title is published in the transaction that ends its processing, by whom it was asked for', async () => {
     const { tag, open } = await asked(ready)
     open()
