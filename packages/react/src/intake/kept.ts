@@ -48,8 +48,7 @@ export const noDefaults: KeptDefaults = { begin: { kind: 'last' }, last: {}, pre
 
 /** The values with which a new class begins. */
 export function toBeginning({ begin, last, presets }: KeptDefaults): Defaults {
-  if (begin.kind === 'none') return {}
-  if (begin.kind === 'last') return last
+  if (begin.kind !== 'preset') return begin.kind === 'last' ? last : {}
   return presets.find(({ name }) => name === begin.name)?.values ?? {}
 }
 
