@@ -32,7 +32,6 @@ export const intakeTexts = {
   },
   'ui.intake.save': { one: 'Save {{count}} title', other: 'Save {{count}} titles' },
   'ui.intake.publishAll': 'Publish all when ready',
-  'ui.intake.publishOne': 'Publish {{name}} when ready',
   'ui.intake.notReady': {
     one: '{{count}} title lacks details and was left out',
     other: '{{count}} titles lack details and were left out',
@@ -42,8 +41,8 @@ export const intakeTexts = {
   'ui.intake.undone': 'Undone',
   'ui.intake.changed': '{{before}} changed to {{after}}',
   'ui.intake.clear': 'Clear the sheet',
-  'ui.intake.clearHelp': 'The titles stay in your library.',
-  'ui.intake.leave': 'Leave {{name}} out of the sheet',
+  'ui.intake.clearHelp': 'Titles stay in your library.',
+  'ui.intake.leave': 'Take rows out of the sheet',
   'ui.intake.refused': 'These files can’t be added',
   'intake.tooMany': 'A sheet takes {{max}} titles. Publish some of these first.',
   'ui.intake.unreached': {

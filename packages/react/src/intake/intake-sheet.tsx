@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/status/empty-state.tsx'
 import { IntakeProvider, useIntake, useIntakeHere } from './intake-context.tsx'
 import { noSheet, toDefaults, useKept } from './kept.ts'
 import { Presets } from './presets.tsx'
+import { leave } from './sheet-state.ts'
 import { isReady, SheetView } from './sheet-view.tsx'
 import { useIntakeTexts } from './texts.ts'
 import { type SheetModel, useSheet } from './use-sheet.ts'
@@ -60,6 +61,7 @@ function NewClasses({ listHref }: IntakeSheetProps) {
           model={model}
           kept={kept}
           hold={false}
+          onLeave={tags => change(before => leave(before, tags))}
           onEntered={tag => {
             entered.current = tag
           }}
@@ -200,6 +202,7 @@ export function EditSheet({ listHref }: IntakeSheetProps) {
         model={model}
         kept={kept}
         hold
+        onLeave={tags => change(before => leave(before, tags))}
         acts={
           <>
             <Button onClick={() => void publishAll()}>{text('ui.intake.publishAll')}</Button>

@@ -1,7 +1,7 @@
 import type { Title } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { completed } from '../titles/testing/fixtures.ts'
-import { type CellText, changesOf, enter, put, type SheetState, settle, undo } from './sheet-state.ts'
+import { type CellText, changesOf, enter, leave, put, type SheetState, settle, undo } from './sheet-state.ts'
 
 const titles = new Map<string, Title>(
   ['one', 'two'].map(tag => [tag, { ...completed, tag, skill: 3, instructor: 'Nina' }]),
@@ -46,6 +46,14 @@ describe('28.1, decision 0119: what was entered into a sheet', () => {
     expect(settle(typed, 'one', sent).edits).toEqual({ one: { instructor: 'Ada' } })
     const again = type(typed, ['one', 'skill', '6'])
     expect(settle(again, 'one', sent).edits.one).toMatchObject({ skill: 6 })
+  })
+
+  test('a title that leaves the sheet takes what was entered with it', () => {
+    const typed = type(start, ['one', 'skill', 'high'], ['two', 'skill', '5'])
+    expect(leave({ ...typed, tags: ['one', 'two'] }, ['one'])).toMatchObject({
+      ...{ tags: ['two'], edits: { two: { skill: 5 } }, unread: {} },
+      undo: [[{ tag: 'two' }]],
+    })
   })
 
   test('a cover is taken back like a text; titles that are gone take none', () => {

@@ -98,6 +98,19 @@ export function settle<S extends SheetState>(state: S, tag: string, sent: Draft)
   return { ...state, edits: withoutEmpty(state.edits, tag, Object.fromEntries(rest)) }
 }
 
+/** Forgets titles, with what was entered for them. */
+export function leave<S extends SheetState & { tags: readonly string[] }>(
+  state: S,
+  tags: readonly string[],
+): S {
+  const stays = (tag: string) => !tags.includes(tag)
+  const kept = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(all).filter(([tag]) => stays(tag)))
+  const undo = state.undo.map(step => step.filter(({ tag }) => stays(tag))).filter(step => step.length > 0)
+  const { edits, unread } = state
+  return { ...state, tags: state.tags.filter(stays), edits: kept(edits), unread: kept(unread), undo }
+}
+
 /** What differs from what is stored, of what was entered. */
 export function changesOf(title: Title, draft: Draft | undefined): Draft {
   const changed = Object.entries(draft ?? {}).filter(

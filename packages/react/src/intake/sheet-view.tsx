@@ -28,6 +28,8 @@ interface SheetViewProps {
   tools?: (chosen: ChosenRows) => ReactNode
   /** At the end of the bar: what is done with all rows. */
   acts: ReactNode
+  /** Takes titles out of the sheet; they stay in the library. */
+  onLeave: (tags: readonly string[]) => void
   /** Called with what was changed last. */
   onEntered?: (tag: string) => void
 }
@@ -39,7 +41,7 @@ export interface ChosenRows {
 }
 
 /** The grid of a sheet with its tools above and what it has come to beneath. */
-export function SheetView({ model, kept, hold, tools, acts, onEntered }: SheetViewProps) {
+export function SheetView({ model, kept, hold, tools, acts, onLeave, onEntered }: SheetViewProps) {
   const texts = useIntakeTexts()
   const { text } = texts
   const { baseUrl } = useKinora()
@@ -99,6 +101,14 @@ export function SheetView({ model, kept, hold, tools, acts, onEntered }: SheetVi
           {text('ui.undo')}
         </Button>
         {tools?.(chosen)}
+        <Button
+          size="compact"
+          variant="quiet"
+          title={text('ui.intake.clearHelp')}
+          onClick={() => onLeave(rows.slice(reach.top, reach.bottom + 1).map(({ title }) => title.tag))}
+        >
+          {text('ui.intake.leave')}
+        </Button>
       </div>
       {cover.error === undefined ? null : (
         <p className="kn-field-error" role="alert">
