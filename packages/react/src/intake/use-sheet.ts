@@ -2,7 +2,6 @@ import {
   CONTENT_PAGE_SIZE,
   fromWireDate,
   type Issue,
-  isVideoInProgress,
   type KinoraError,
   metadata,
   type Output,
@@ -232,10 +231,6 @@ function useTitles(tags: readonly string[]) {
 
 /** What was followed knows how far the server is, but may be older than what was saved here. */
 const newer = (read: Title, followed: Title): Title => (followed.version < read.version ? read : followed)
-
-/** Whether a file of the title is on its way or being processed. */
-export const isUnderWay = (title: Title): boolean =>
-  isVideoInProgress(title.videoStatus) || title.processing !== null
 
 function byPath(issues: readonly Issue[]): ReadonlyMap<string, Issue> {
   const first = new Map<string, Issue>()
