@@ -2,17 +2,13 @@ import type { Catalogue } from './catalogue.ts'
 
 /** The sheet in which many classes are described at once, and the files that come into it. */
 export const intakeTexts = {
-  'ui.intake.title': 'New classes',
   'ui.intake.text':
     'Every file becomes a draft at once. Fill in the rest as in a spreadsheet; what you enter is saved as you go.',
-  'ui.intake.editTitle': 'Edit in sheet',
   'ui.intake.editText': 'Changed cells show what they held before. Nothing changes until you save.',
-  'ui.intake.grid': 'Classes',
+  'ui.intake.grid': 'Sheet of classes',
   'ui.intake.keys':
     'Arrow keys move, Enter or F2 edits, Escape leaves a cell as it was, Ctrl+D fills down, Ctrl+Z undoes.',
-  'ui.intake.cover': 'Cover',
   'ui.intake.chooseCover': 'Choose a cover for {{name}}',
-  'ui.intake.state': 'State',
   'ui.intake.drop': 'Drop videos or folders here',
   'ui.intake.dropHint': 'MP4 for video, MP3, AAC or M4A for audio',
   'ui.intake.dropAnywhere': 'Drop to describe and publish these classes',
@@ -38,7 +34,7 @@ export const intakeTexts = {
   },
   'ui.intake.fillDown': 'Fill down',
   'ui.intake.filled': { one: '{{count}} cell filled', other: '{{count}} cells filled' },
-  'ui.intake.undone': 'Undone',
+  'ui.intake.undone': 'Last change undone',
   'ui.intake.changed': '{{before}} changed to {{after}}',
   'ui.intake.clear': 'Clear the sheet',
   'ui.intake.clearHelp': 'Titles stay in your library.',

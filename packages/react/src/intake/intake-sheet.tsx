@@ -52,7 +52,7 @@ function NewClasses({ listHref }: IntakeSheetProps) {
     <div className="kn-intake">
       <PageHeader
         back={<BackLink href={listHref}>{text('ui.nav.contentTitles')}</BackLink>}
-        title={text('ui.intake.title')}
+        title={text('ui.titles.intake')}
         text={text('ui.intake.text')}
       />
       <Incoming />
@@ -178,7 +178,7 @@ export function EditSheet({ listHref }: IntakeSheetProps) {
   const header = (
     <PageHeader
       back={<BackLink href={listHref}>{text('ui.nav.contentTitles')}</BackLink>}
-      title={text('ui.intake.editTitle')}
+      title={text('ui.titles.editInSheet')}
       text={text('ui.intake.editText')}
     />
   )

@@ -93,7 +93,7 @@ function Problem({ row, field, texts }: { row: SheetRow; field: string; texts: I
 function coverColumn({ texts, baseUrl, onCover }: SheetColumnsOptions): GridColumn<SheetRow> {
   return {
     id: 'imageLink',
-    header: texts.text('ui.intake.cover'),
+    header: texts.text('ui.cover'),
     width: 110,
     text: ({ edited }) => edited.imageLink ?? '',
     isInvalid: ({ wrong }) => wrong.has('imageLink'),
@@ -120,7 +120,7 @@ function coverColumn({ texts, baseUrl, onCover }: SheetColumnsOptions): GridColu
 function stateColumn({ texts, onPublish }: SheetColumnsOptions): GridColumn<SheetRow> {
   return {
     id: 'state',
-    header: texts.text('ui.intake.state'),
+    header: texts.text('ui.state'),
     width: 260,
     text: () => '',
     act: row => onPublish(row),
