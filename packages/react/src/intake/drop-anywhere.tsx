@@ -65,7 +65,10 @@ function useDrop(enabled: boolean, onDrop: (transfer: DataTransfer) => void): bo
         if (depth <= 0) leave()
       },
       dragover(event: DragEvent) {
-        if (hasFiles(event)) event.preventDefault()
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        // A place that takes files of its own stays in sight.
+        setOver((event.target as Element).closest?.('.kn-drop') === null)
       },
       drop(event: DragEvent) {
         leave()
