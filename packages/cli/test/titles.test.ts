@@ -250,12 +250,17 @@ describe('CLI api with files', () => {
 describe('CLI titles publish', () => {
   test('TITLE-23 a title that is not ready is refused in the words of the server', async () => {
     const tag = await create('Not ready')
-    const { stderr, code } = await titles('publish', tag)
-    expect(code).toBe(7)
-    expect(stderr).toContain('Only a completed or unpublished title can be published. Its status is')
+    const words = 'Only a completed or unpublished title can be published. Its status is'
+    expect(await titles('publish', tag)).toMatchObject({ code: 7, stderr: expect.stringContaining(words) })
     const several = await titles('publish', tag, 'nothing-here')
-    expect(several.stdout).toContain(`${tag}\t✖ failed\t`)
-    expect(several.code).toBe(7)
+    expect([several.stdout.includes(`${tag}\t✖ failed\t`), several.code]).toEqual([true, 7])
+  })
+  test('28.1 --when-ready is kept with a title whose file is still to come, told by show, and taken back', async () => {
+    const tag = await create('Later')
+    for (const [verb, says] of [['publish', true] as const, ['unpublish', false] as const]) {
+      expect((await titles(verb, tag, '--when-ready')).code).toBe(0)
+      expect((await titles('show', tag)).stdout.includes('Publishes when ready')).toBe(says)
+    }
   })
   test('unpublishing what is not published is refused', async () => {
     expect((await titles('unpublish', await create('Never out'))).code).toBe(7)

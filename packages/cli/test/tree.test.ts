@@ -273,7 +273,9 @@ describe('CLI completion', () => {
     expect(offered.map(line => line.match(/__kinora_at '\\''(.*?)'\\''/)?.[1])).toEqual([
       'titles list',
       'titles export',
-      ...['edit', 'publish', 'unpublish', 'delete', 'list'].map(verb => `titles jobs ${verb}`),
+      ...['edit', 'publish', 'publish-when-ready', 'unpublish', 'delete', 'list'].map(
+        verb => `titles jobs ${verb}`,
+      ),
     ])
   })
   test('a shell that is none is a usage error', async () => {

@@ -195,6 +195,18 @@ export const routes: readonly PortalRoute[] = [
     entry: 'contentTitles',
     page: lazyPage(() => import('./pages/titles-jobs.tsx'), 'TitleJobsPage'),
   },
+  ...(
+    [
+      ['intake', 'IntakePage'],
+      ['sheet', 'EditSheetPage'],
+    ] as const
+  ).map(
+    ([path, name]): PortalRoute => ({
+      path: `/media/contentTitles/${path}`,
+      entry: 'contentTitles',
+      page: lazyPage(() => import('./pages/title-sheets.tsx'), name),
+    }),
+  ),
   {
     path: '/media/bulkUpload',
     entry: 'bulkUpload',

@@ -141,6 +141,14 @@ async function actOnTitles(session: Session, draft: JobDraft, { dryRun, yes }: A
 const questions: Readonly<Record<TitleAct, (count: number) => string>> = {
   edit: count => say({ one: 'Change {{count}} title?', other: 'Change {{count}} titles?' }, { count }),
   publish: count => say({ one: 'Publish {{count}} title?', other: 'Publish {{count}} titles?' }, { count }),
+  publishWhenReady: count =>
+    say(
+      {
+        one: 'Publish {{count}} title when it is ready?',
+        other: 'Publish {{count}} titles when they are ready?',
+      },
+      { count },
+    ),
   unpublish: count =>
     say({ one: 'Unpublish {{count}} title?', other: 'Unpublish {{count}} titles?' }, { count }),
   delete: count => say({ one: 'Delete {{count}} title?', other: 'Delete {{count}} titles?' }, { count }),
@@ -310,6 +318,11 @@ export const addJobs = group([
     'publish',
     'publish many titles',
     addAct('publish', ['--status completed --dry-run', '--channel "Ironside Strength" --yes']),
+  ],
+  [
+    'publish-when-ready',
+    'publish many titles, each as soon as its file is processed',
+    addAct('publishWhenReady', ['TAG OTHER_TAG --yes']),
   ],
   [
     'unpublish',

@@ -13,7 +13,7 @@ import { type CreatedTitle, findCreated } from '../titles/create-once.ts'
 import { findTitle } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
 import { stateText, titleStatusValue, unprocessedText, wayOn } from '../titles/format.ts'
-import { publishTitle } from '../titles/publish.ts'
+import { publishTitle, publishWhenReady } from '../titles/publish.ts'
 import { sendFile } from '../titles/upload.ts'
 import type { UploadFlags } from '../titles/upload-title.ts'
 import { otherFile } from '../titles/verify.ts'
@@ -137,7 +137,7 @@ async function sendTo(session: Session, { file, flags, creation, user }: Sending
 async function complete(session: Session, flags: UploadFlags, tag: string): Promise<void> {
   const { print } = session
   if (flags.wait === false) {
-    if (flags.publish) await (await session.api()).titles.update({ tag, IsAutoPublish: true })
+    if (flags.publish) await publishWhenReady(session, tag)
     return print.note(
       print.paint.dim(safe`Follow progress with: kinora titles watch ${tag}${contextFlags(session)}`),
     )

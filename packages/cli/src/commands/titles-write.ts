@@ -24,7 +24,7 @@ import { toDraft } from '../titles/draft.ts'
 import { findTitle, findTitles } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
 import { failureText, stateText, trailerFailureText } from '../titles/format.ts'
-import { publishTitle } from '../titles/publish.ts'
+import { keepUnpublished, publishTitle, publishWhenReady } from '../titles/publish.ts'
 import { fullTitleFields, showTitle } from '../titles/show.ts'
 
 /** TITLE-07 */
@@ -50,19 +50,24 @@ export const addEdit: FillCommand = (command, session) => {
 const tags = ['<tag...>', text('argument.tags')] as const
 const trailer = ['--trailer', 'the trailer instead of the video'] as const
 type TrailerFlag = { trailer?: boolean }
+type WhenReadyFlag = { whenReady?: boolean }
 
 /** TITLE-22 to TITLE-25 */
-export const addPublish = ofEach('tag', {
+export const addPublish = ofEach<WhenReadyFlag>('tag', {
   argument: tags,
-  act: (session, tag) => publishTitle(session, tag, true),
-  examples: ['TAG', 'TAG OTHER_TAG --json tag,ok'],
+  option: ['--when-ready', 'publish as soon as the file is processed'],
+  act: (session, tag, { whenReady }) =>
+    whenReady ? publishWhenReady(session, tag) : publishTitle(session, tag, true),
+  examples: ['TAG', 'TAG --when-ready', 'TAG OTHER_TAG --json tag,ok'],
 })
 
 /** TITLE-22 to TITLE-25 */
-export const addUnpublish = ofEach('tag', {
+export const addUnpublish = ofEach<WhenReadyFlag>('tag', {
   argument: tags,
-  act: (session, tag) => publishTitle(session, tag, false),
-  examples: ['TAG'],
+  option: ['--when-ready', 'take back only that a title is published when ready'],
+  act: (session, tag, { whenReady }) =>
+    whenReady ? keepUnpublished(session, tag) : publishTitle(session, tag, false),
+  examples: ['TAG', 'TAG --when-ready'],
 })
 
 export const addRetry = ofEach<TrailerFlag>('tag', {

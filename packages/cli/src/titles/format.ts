@@ -11,6 +11,7 @@ import {
   toTitlePhrase,
   toTrailerFailureKey,
   toTrailerState,
+  toWhenReadyWords,
   VideoStatus,
 } from '@kinora/core'
 import { toTrailerProcessing, toVideoProcessing } from '@kinora/core/uploads'
@@ -110,6 +111,9 @@ export function unprocessedText(title: Title, role: 'video' | 'trailer'): string
   if (isStalled(stuck)) return messages.textOf(stuck.reason, 'stuck.other')
   return work.kind === 'cancelled' ? messages.text('upload.cancelled') : undefined
 }
+
+/** That a title publishes itself when it is ready, or why it could not. */
+export const whenReadyText = (title: Title): string | undefined => toWhenReadyWords(title, messages)
 
 /** The command that gets such a file on: a retry where it stands still or the server keeps what was sent, else another upload. */
 export function wayOn(title: Title, role: 'video' | 'trailer', context = ''): string {

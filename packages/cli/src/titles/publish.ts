@@ -1,4 +1,4 @@
-import { en, KinoraError, toPublishWords } from '@kinora/core'
+import { en, KinoraError, TitleStatus, toPublishWords } from '@kinora/core'
 import { safe } from '../kernel/cells.ts'
 import { messages } from '../kernel/messages.ts'
 import { withSpinner } from '../kernel/progress.ts'
@@ -13,6 +13,22 @@ export async function publishTitle(session: Session, tag: string, publish: boole
     },
   )
   return publish ? en['success.titlePublished'] : 'Title unpublished'
+}
+
+/** Decision 0119: published at once where that is possible, else by the server as soon as the file is processed. */
+export async function publishWhenReady(session: Session, tag: string): Promise<string> {
+  const { titles } = await session.api()
+  const { status } = await titles.publish({ tag, whenReady: true }).catch((error: unknown) => {
+    throw toPublishError(error)
+  })
+  return en[status === TitleStatus.Published ? 'success.titlePublished' : 'success.publishesWhenReady']
+}
+
+/** The title stays unpublished when it is ready. */
+export async function keepUnpublished(session: Session, tag: string): Promise<string> {
+  const { titles } = await session.api()
+  await titles.publish({ tag, publish: false, whenReady: true })
+  return en['success.staysUnpublished']
 }
 
 function toPublishError(error: unknown): unknown {

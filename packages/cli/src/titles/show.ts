@@ -8,6 +8,7 @@ import {
   stateText,
   stuckText,
   trailerFailureText,
+  whenReadyText,
 } from './format.ts'
 import { type PartialUpload, toLines } from './partial-uploads.ts'
 import { readableNames, toReadable } from './readable.ts'
@@ -24,6 +25,7 @@ export function showTitle(session: Session, title: Title, uploads: readonly Part
     ['tag', title.tag],
     ['title', title.className],
     ['status', stateText(title)],
+    ['when ready', whenReadyText(title)],
     ['failure', failureText(title)],
     ['trailer failure', trailerFailureText(title)],
     ['stuck', stuckText(title)],

@@ -80,4 +80,14 @@ export {
 export { runRows } from './run/run.ts'
 export { createSendFile, type SendFile, type SendFileOptions } from './run/send-file.ts'
 export { planUndo, type UndoReason, type UndoRow, undoRows } from './run/undo.ts'
+export {
+  type CellChoice,
+  type CellReading,
+  createSheet,
+  parseTable,
+  type Sheet,
+  type SheetField,
+  sheetFields,
+  toTable,
+} from './sheet.ts'
 export { type BulkTextKey, bulkText, bulkTexts, type TranslateBulk } from './texts.ts'

@@ -57,6 +57,7 @@ export const homeWorkTexts = {
   'ui.home.onItsWay': 'On its way',
   'ui.home.job.edit': 'Editing titles',
   'ui.home.job.publish': 'Publishing titles',
+  'ui.home.job.publishWhenReady': 'Publishing titles when ready',
   'ui.home.job.unpublish': 'Unpublishing titles',
   'ui.home.job.delete': 'Deleting titles',
   'ui.home.job.undo': 'Undoing a bulk change',

@@ -42,7 +42,6 @@ export const titleEditorTexts = {
   'ui.editor.summaryFix': 'Review these fields',
   'ui.editor.summaryPublish': 'Not ready to publish',
   'ui.editor.summaryPublishFailed': 'The title couldn’t be published',
-  'ui.editor.publishLater': 'Publish automatically when it is ready',
   'ui.editor.needVideo': 'Add a video',
   'ui.editor.needAudio': 'Add an audio file',
   'ui.editor.needReady': 'Wait until the file is processed',

@@ -9,6 +9,8 @@ export const verbTexts = {
   'ui.verb.restoreVersion': 'Restored earlier values',
   'ui.verb.removeFromChannel': 'Taken off its channel by the channel’s owner',
   'ui.verb.publish': 'Published',
+  'ui.verb.publishWhenReady': 'Asked to publish when ready',
+  'ui.verb.keepUnpublished': 'No longer publishes when ready',
   'ui.verb.unpublish': 'Unpublished',
   'ui.verb.beginUpload': 'Started an upload',
   'ui.verb.storeFile': 'Uploaded a file',

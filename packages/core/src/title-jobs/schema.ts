@@ -20,7 +20,7 @@ export const titleJobStatus = machine<TitleJobStatus, 'finish' | 'cancel' | 'giv
 })
 
 /** What can be done to many titles at once. */
-export const TitleAct = z.enum(['publish', 'unpublish', 'delete', 'edit'])
+export const TitleAct = z.enum(['publish', 'publishWhenReady', 'unpublish', 'delete', 'edit'])
 export type TitleAct = z.infer<typeof TitleAct>
 
 /** Titles of one job. */

@@ -60,6 +60,7 @@ export interface ResultPart {
 
 const counted = {
   publish: 'ui.titles.publishedCount',
+  publishWhenReady: 'ui.titles.whenReadyCount',
   unpublish: 'ui.titles.unpublishedCount',
   edit: 'titleJob.editedCount',
   undo: 'titleJob.undoneCount',

@@ -66,8 +66,13 @@ export const titles = noun('titles', {
     allow: everyRole,
   }),
   publish: put('/api/v1/title/publish/{tag}', {
-    summary: 'Publishes a title, or takes it back with publish: false (API-15)',
-    input: byTag.extend({ publish: z.boolean().default(true) }),
+    summary:
+      'Publishes a title, or takes it back with publish: false (API-15); with whenReady as soon as its file is processed',
+    input: byTag.extend({
+      publish: z.boolean().default(true),
+      /** † Once the file is processed; with `publish: false` no more. One that can be published is so at once. */
+      whenReady: z.boolean().optional(),
+    }),
     output: Title,
     allow: everyRole,
   }),

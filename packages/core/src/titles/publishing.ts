@@ -1,7 +1,9 @@
+import type { Issue } from '../kernel/errors.ts'
 import { isKinoraError, KinoraError, toKinoraError } from '../kernel/errors.ts'
 import type { Messages } from '../kernel/messages.ts'
 import { isRemoved, type Removal } from '../kernel/removal.ts'
-import { TitleStatus } from './status.ts'
+import type { Title } from './schema.ts'
+import { TitleStatus, titleStatus } from './status.ts'
 
 export type FailureText = { key: 'title.checkData' | 'error.500' } | { words: string }
 
@@ -30,6 +32,23 @@ export function toPublishWords(
   const more = toKinoraError(error).issues.filter(issue => !sentence.includes(messages.issue(issue)))
   if (more.length === 0) return sentence
   return `${/[.!?]$/.test(sentence) ? sentence : `${sentence}.`} ${messages.advise(more)}`
+}
+
+/** † Whether a title still waits for its file or the processing of it, so that it can be published when that has ended. */
+export const canPublishWhenReady = ({ status }: Pick<Title, 'status'>): boolean =>
+  status !== TitleStatus.Error &&
+  status !== TitleStatus.Published &&
+  status !== TitleStatus.PublishQueued &&
+  !titleStatus.can(status as TitleStatus, 'publish')
+
+/** † That a title publishes itself when it is ready, or why it could not. */
+export function toWhenReadyWords(
+  { whenReady }: Partial<Pick<Title, 'whenReady'>>,
+  messages: Pick<Messages, 'text' | 'advise'>,
+): string | undefined {
+  if (whenReady == null) return undefined
+  if (whenReady.state === 'asked') return messages.text('title.whenReady')
+  return messages.text('title.whenReadyRefused', { reason: messages.advise(whenReady.issues as Issue[]) })
 }
 
 /** TITLE-28: whether the list must poll, every `IN_PROGRESS_REFRESH` milliseconds. */

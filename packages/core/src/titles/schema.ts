@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Issue } from '../kernel/errors.ts'
 import { Id, IetfTag, LimitedText, limits, OneOrMore, Version } from '../kernel/fields.ts'
 import { Paged } from '../kernel/pages.ts'
 import { ContentType, durationRanges, titleLimits } from './scales.ts'
@@ -73,6 +74,23 @@ export const ForeignName = z.object({
 })
 export type ForeignName = z.infer<typeof ForeignName>
 
+/** † Publishing as soon as the file is processed: asked for by a person, or why it could not be done (decision 0119). */
+export const WhenReady = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('asked'), by: z.string() }),
+  z.object({
+    state: z.literal('refused'),
+    /** What keeps the title from being published still. */
+    issues: z.array(
+      z.object({
+        path: z.string(),
+        code: z.custom<Issue['code']>(code => typeof code === 'string'),
+        params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      }),
+    ),
+  }),
+])
+export type WhenReady = z.infer<typeof WhenReady>
+
 /** TITLE-01: every field of table B-1; fields marked † there and those of the stored file stand at the end. */
 export const Title = TitleDraft.extend({
   tag: z.string(),
@@ -125,6 +143,8 @@ export const Title = TitleDraft.extend({
   foreignNames: z.array(ForeignName),
   /** Names of the labels (†), as those of equipment and focus areas. */
   labelTags: z.array(z.string()),
+  /** † null where nobody has asked for it, or it is done. */
+  whenReady: WhenReady.nullable(),
   updatedDate: z.string(),
   /** Counts what people wrote; work of the platform, such as processing, isn't counted. */
   version: Version,

@@ -24,6 +24,8 @@ export function TitlesPage() {
       addHref="/media/contentTitles/add"
       deletedHref="/media/contentTitles/deleted"
       onSelection={select}
+      sheetHref="/media/contentTitles/sheet"
+      intakeHref="/media/contentTitles/intake"
       jobsHref="/media/contentTitles/jobs"
     />
   )

@@ -12,6 +12,8 @@ import {
   ActingBanner,
   AppShell,
   ChooseTenantPrompt,
+  DropAnywhere,
+  IntakeProvider,
   lazyPart,
   type NavGroup,
   OfflinePopup,
@@ -27,12 +29,14 @@ import {
   useSession,
   useTexts,
 } from '@kinora/react'
-import { Fragment, type ReactNode, Suspense, use, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { ThemeContext } from '../app-context.ts'
 import { type Place, useNavigation, usePlace } from '../router/navigation.ts'
 import { entryHref, matchRoute, routes, screenOf } from '../routes.tsx'
 
 const Commands = lazyPart(() => import('../commands/commands.tsx'))
+
+const intakeHref = '/media/contentTitles/intake'
 
 const COLLAPSED_KEY = 'kinora.sidebar'
 
@@ -98,7 +102,18 @@ export function Shell({ children }: { children: ReactNode }) {
           closeSelectors: text('ui.close'),
         }}
       >
-        {unchosen ? <ChooseTenantPrompt /> : <Fragment key={tenant?.tenantId}>{children}</Fragment>}
+        {unchosen ? (
+          <ChooseTenantPrompt />
+        ) : (
+          <IntakeProvider key={tenant?.tenantId}>
+            <DropAnywhere
+              enabled={pathname.startsWith('/media')}
+              onDropped={() => navigation.push(intakeHref)}
+            >
+              {children}
+            </DropAnywhere>
+          </IntakeProvider>
+        )}
         <OfflinePopup />
       </AppShell>
     </UploadGate>

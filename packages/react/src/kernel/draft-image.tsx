@@ -118,7 +118,7 @@ interface ImageUpload {
 }
 
 /** The way of an image into a draft; what breaks its rule (VAL-19 to VAL-25) never leaves the page. */
-function useImageUpload(rule: ImageKind, asset: AssetType): ImageUpload {
+export function useImageUpload(rule: ImageKind, asset: AssetType): ImageUpload {
   const texts = useFormTexts()
   const [checking, setChecking] = useState(false)
   const [cropping, setCropping] = useState<Cropping>()

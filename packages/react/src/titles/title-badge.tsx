@@ -6,6 +6,7 @@ import {
   toBadge,
   toFailureKey,
   toTitlePhrase,
+  toWhenReadyWords,
 } from '@kinora/core'
 import type { UploadItem } from '@kinora/core/uploads'
 import { Suspense } from 'react'
@@ -15,7 +16,7 @@ import { processingWords } from '../uploads/processing-words.ts'
 import { type TitleTexts, useTitleTexts } from './texts.ts'
 
 export interface TitleBadgeProps {
-  title: PhraseInput & Pick<Title, 'errorType'>
+  title: PhraseInput & Pick<Title, 'errorType'> & Partial<Pick<Title, 'whenReady'>>
   /** This browser's upload of the title's video, where there is one (E-5 rows 1 and 2). */
   upload?: UploadItem | undefined
 }
@@ -71,7 +72,7 @@ function ServerBadge({ title, beneath, texts }: TitleBadgeInProps) {
       beneath={beneath}
       tone={phraseTones[key]}
       progress={leading === null ? (isLive ? processing.fraction : markOf(badge)) : undefined}
-      reason={why ?? now}
+      reason={[why ?? now, toWhenReadyWords(title, texts)].filter(Boolean).join(' · ') || undefined}
       register={text(badge.text)}
     >
       {text(key, params)}

@@ -10,7 +10,7 @@ import {
   changeTitle,
   moveTitle,
   ofOwner,
-  publishIfWanted,
+  publishIfAsked,
   type StoredTitle,
   type TitleMove,
 } from '../stored-titles/index.ts'
@@ -212,7 +212,7 @@ async function finish(
     const { durationSecond } = moved
     if (madeOf !== undefined)
       await saveMadeStream(tx, { tag: job.tag, madeOf, streamKey: streamKey(job), durationSecond, frameLink })
-    await publishIfWanted(systemScope, inside, { title: moved, by: null })
+    await publishIfAsked(inside, moved)
     return moved
   })
   if (completed === undefined) return

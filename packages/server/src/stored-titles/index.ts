@@ -37,6 +37,7 @@ export {
   trailerStateOf,
   wrongState,
 } from './rows.ts'
+export { askWhenReady, publishIfAsked, takeBackWhenReady } from './when-ready.ts'
 export {
   assertTitleVersion,
   fromRecordedPath,

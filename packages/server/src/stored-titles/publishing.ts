@@ -41,7 +41,7 @@ export function publishTitle(scope: Scope, { db, clock }: Needs, act: Act): Prom
     const now = clock.now()
     const { publishedDate = now } = act
     await moveTitle(scope, tx, { tag, event: 'publish', now })
-    const set = { ...stamp(now, by?.userId ?? null), publishedDate, tenants }
+    const set = { ...stamp(now, by?.userId ?? null), publishedDate, tenants, whenReady: null }
     const published = await moveTitle(scope, tx, { tag, event: 'published', now, set })
     if (by !== null) await recordTitle(tx, by, { before: title, after: published!, verb: 'publish' })
     return published!

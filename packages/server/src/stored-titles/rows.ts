@@ -136,10 +136,21 @@ export function moveTitle(scope: Scope, db: Database, move: TitleMove): Promise<
     statusSince: move.now,
     status: titleStatus.next(from[0]!, move.event),
   }
+  if (move.event === 'cancel') set.whenReady = null
+  if (move.event === 'fail') Object.assign(set, { whenReady: refusedBy(move.set?.errorType) })
   if (move.video !== undefined)
     set.videoStatus = videoStatus.next(videoStatus.from(move.video)[0]!, move.video)
   const guard = and(inArray(titlesTable.status, from), videoGuard(move.video), move.and)
   return changeTitle(scope, db, { tag: move.tag, set, and: guard })
+}
+
+/** Decision 0119: a title that was to be published when ready says that its processing failed. */
+const refusedBy = (errorType: string | null | undefined): SQL => {
+  const refused = {
+    state: 'refused',
+    issues: [{ path: 'status', code: errorType ?? 'processing.failed' }],
+  }
+  return sql`CASE WHEN ${titlesTable.whenReady} ->> 'state' = 'asked' THEN ${JSON.stringify(refused)}::jsonb ELSE ${titlesTable.whenReady} END`
 }
 
 function videoGuard(event: VideoEvent | undefined): SQL | undefined {

@@ -1,6 +1,12 @@
-import type { ContentType, Title, TitleStatus, VideoStatus } from '@kinora/core'
+import type { ContentType, Issue, Title, TitleStatus, VideoStatus } from '@kinora/core'
 import { bigint, boolean, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
+import type { Author } from '../kernel/rows/audit.ts'
+
+/** Publishing as soon as the file is processed: the person who asks for it, or why it could not be done. */
+export type StoredWhenReady =
+  | ({ state: 'asked' } & Omit<Author, 'now'>)
+  | { state: 'refused'; issues: Issue[] }
 
 const ids = (name: string) => text(name).array().notNull().default([])
 
@@ -39,6 +45,7 @@ export const titlesTable = pgTable('titles', {
   isMigrating: boolean('is_migrating').notNull().default(false),
   sourceProviderId: text('source_provider_id'),
   isAutoPublish: boolean('is_auto_publish').notNull().default(false),
+  whenReady: jsonb('when_ready').$type<StoredWhenReady>(),
   /** Tenants the title is published to. */
   tenants: ids('tenants'),
   status: smallint().$type<TitleStatus>().notNull().default(6),

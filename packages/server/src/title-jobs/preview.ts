@@ -1,5 +1,6 @@
 import {
   assertNoIssues,
+  canPublishWhenReady,
   checkPublish,
   checkTitleJob,
   errorTable,
@@ -10,6 +11,7 @@ import {
   type Parsed,
   type PreviewRow,
   TITLE_JOB_MAX,
+  type TitleAct,
   type TitleJob,
   type TitleJobProblem,
   TitleStatus,
@@ -74,6 +76,11 @@ async function dryRunTitle({ context, act, names, seen }: Asked, title: StoredTi
       if (title.status === TitleStatus.Published) return { ...nothing, isChanged: false }
       assertPublishable(title, await seen.audience(title))
       return { ...nothing, isChanged: true }
+    case 'publishWhenReady':
+      if (title.status === TitleStatus.Published || title.whenReady?.state === 'asked')
+        return { ...nothing, isChanged: false }
+      if (!canPublishWhenReady(title)) assertPublishable(title, await seen.audience(title))
+      return { ...nothing, isChanged: true }
     case 'unpublish':
       if (title.status === TitleStatus.Unpublished) return { ...nothing, isChanged: false }
       assertUnpublishable(title)
@@ -136,9 +143,7 @@ function createMemory({ scope, deps: { db } }: Context): Memory {
 type Draft = Pick<Parsed<typeof titleJobs.create>, 'act' | 'edit' | 'tags' | 'filter'>
 
 /** What a job does to a title. */
-export type Act =
-  | { kind: 'publish' | 'unpublish' | 'delete' }
-  | { kind: 'edit'; edit: NonNullable<Draft['edit']> }
+export type Act = { kind: Exclude<TitleAct, 'edit'> } | { kind: 'edit'; edit: NonNullable<Draft['edit']> }
 
 /** The act of a draft, which must be right. */
 export function toAct(draft: Draft): Act {
@@ -183,14 +188,15 @@ const checkTenant = ({ kind, ...bound }: Scope, { tenant = '' }: { tenant?: stri
 export function toProblem(act: TitleJob['act'], error: unknown): TitleJobProblem {
   const { code, detail, issues, retryAfter } = toKinoraError(error)
   const [first] = issues
-  if (act === 'publish' && first === undefined) {
+  const publishes = act === 'publish' || act === 'publishWhenReady'
+  if (publishes && first === undefined) {
     const said = toPublishFailure(error)
     return 'words' in said ? inWords(said.words) : [{ path: '', code: said.key }]
   }
   if (code === 'clubOnly') return [{ path: '', code: 'titleJob.clubOnly' }, ...issues]
   if (detail !== undefined && isKinoraError(error)) return inWords(detail)
   if (first?.code === 'title.publishNotReady') return [...issues]
-  if (first !== undefined) return act === 'publish' ? [...issues] : [first]
+  if (first !== undefined) return publishes ? [...issues] : [first]
   return [{ path: '', code: errorTable[code].text, params: { seconds: Math.ceil(retryAfter ?? 60) } }]
 }
 

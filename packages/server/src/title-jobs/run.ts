@@ -18,7 +18,15 @@ import { type AuditEntry, auditEntriesTable as a, authorOf } from '../kernel/row
 import { scope, systemScope } from '../kernel/scope.ts'
 import { type Database, isDeadlock, isDiskFull, isUnreachable } from '../ports/db.ts'
 import { findCaller } from '../session/index.ts'
-import { lockTitle, publishTitle, type StoredTitle, toDraft, unpublishTitle } from '../stored-titles/index.ts'
+import {
+  askWhenReady,
+  lockTitle,
+  publishTitle,
+  type StoredTitle,
+  takeBackWhenReady,
+  toDraft,
+  unpublishTitle,
+} from '../stored-titles/index.ts'
 import { titlesTable as t } from '../stored-titles/tables.ts'
 import { readFormer } from '../title-history/index.ts'
 import { saveTitle, softDeleteTitles } from '../titles/index.ts'
@@ -173,6 +181,9 @@ async function actOn(context: Context, act: Act, title: StoredTitle): Promise<vo
     case 'publish':
       if (title.status !== TitleStatus.Published) await publishTitle(scope, deps, { tag, by })
       return
+    case 'publishWhenReady':
+      await askWhenReady(scope, deps, { tag, by })
+      return
     case 'unpublish':
       if (title.status !== TitleStatus.Unpublished) await unpublishTitle(scope, deps, { tag, by })
       return
@@ -200,6 +211,13 @@ async function undoOn(context: Context, { tag, act, entries }: Undone): Promise<
   const by = authorOf(context)
   const publishedDate = formerDate(entries)
   switch (act) {
+    case 'publishWhenReady':
+      if (!entries.some(({ verb }) => verb === 'publish')) {
+        await takeBackWhenReady(scope, deps, { tag, by })
+        return []
+      }
+      await unpublishTitle(scope, deps, { tag, by, publishedDate })
+      return []
     case 'publish':
       await unpublishTitle(scope, deps, { tag, by, publishedDate })
       return []

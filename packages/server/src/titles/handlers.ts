@@ -15,12 +15,14 @@ import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { verifyMade } from '../storage/index.ts'
 import {
+  askWhenReady,
   markStored,
   publishTitle,
   readTitle,
   readTitles,
   type StoredTitle,
   saveDigestIfUnknown,
+  takeBackWhenReady,
   titleNotFound,
   unpublishTitle,
 } from '../stored-titles/index.ts'
@@ -49,9 +51,11 @@ export const titleHandlers: Handlers<typeof titles> = {
   },
   remove: ({ tags }, context) => removeTitles(context.scope, context.deps, { tags, by: authorOf(context) }),
   update: async (input, context) => toSingle(context, await saveTitle(input, context)),
-  async publish({ tag, publish }, context) {
+  async publish({ tag, publish, whenReady }, context) {
     const { scope, deps } = context
-    const act = publish ? publishTitle : unpublishTitle
+    const now = publish ? publishTitle : unpublishTitle
+    const later = publish ? askWhenReady : takeBackWhenReady
+    const act = whenReady ? later : now
     return toSingle(context, await act(scope, deps, { tag, by: authorOf(context) }))
   },
   cancelContent: ({ titleTag, isTrailerFile }, context) =>

@@ -287,6 +287,7 @@ export async function softDeleteTitles(
     jobId: null,
     trailerJobId: null,
     processing: null,
+    whenReady: null,
     tenants: [],
   }
   const titles = await changeTitles(scope, tx, { tags, set: { ...ended, ...stamp(by.now, by.userId) } })

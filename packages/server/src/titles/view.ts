@@ -1,7 +1,9 @@
 import {
   type Channel,
+  checkPublish,
   damageWaysOut,
   ForeignName,
+  type Issue,
   isFormComplete,
   languageName,
   type Page,
@@ -85,6 +87,7 @@ function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, now }: Shown
   const { tag, status, skill, videoStatus, trailerStatus } = row
   const draft = toDraft(row)
   const provider = names.provider(row.providerId)
+  const around = { publishChannel: toPublishChannelOf(row, names), foreignNames: toForeignNames(row, names) }
   return {
     ...draft,
     tag,
@@ -92,8 +95,8 @@ function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, now }: Shown
     classSubCategory: names.subCategory(row.classSubCategoryId),
     classLanguage: languageName(row.classLanguageCode),
     channelName: names.channel(row.channelId),
-    publishChannel: toPublishChannelOf(row, names),
-    foreignNames: toForeignNames(row, names),
+    ...around,
+    whenReady: toWhenReady(row, checkPublish(draft, around)),
     provider: provider?.name ?? '',
     providerType: provider?.isTenantProvider ? 1 : 0,
     tenants: row.tenants,
@@ -131,6 +134,17 @@ function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, now }: Shown
     stuck: toState(toTitleTimeLimit(row), row.statusSince, now) ?? toDamaged(row),
     trailerStuck: toState(trailerTimeLimits[trailerStateOf(row)], row.trailerSince, now),
   }
+}
+
+/** Who asked for publishing when ready, or what keeps it from being done still; null where all of that is mended. */
+function toWhenReady({ whenReady, status }: StoredTitle, now: readonly Issue[]): Title['whenReady'] {
+  if (whenReady === null) return null
+  if (whenReady.state === 'asked') return { state: 'asked', by: whenReady.displayName }
+  const isHeld = ({ path, code }: Issue) => now.some(issue => issue.path === path && issue.code === code)
+  const issues = whenReady.issues.filter(issue =>
+    issue.path === 'status' ? status === TitleStatus.Error : issue.path === '' || isHeld(issue),
+  )
+  return issues.length === 0 ? null : { state: 'refused', issues }
 }
 
 /** The channel as publishing asks for it; C-136: a row from before the rule may name another provider's. */

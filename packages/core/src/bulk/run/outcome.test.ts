@@ -16,6 +16,7 @@ const title = (given: Partial<Title>): Title =>
     trailerStuck: null,
     publishChannel: null,
     foreignNames: [],
+    whenReady: null,
     errorType: null,
     ...given,
   }) as Title

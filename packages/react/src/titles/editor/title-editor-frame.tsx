@@ -1,5 +1,6 @@
 import { type Title, TitleStatus } from '@kinora/core'
 import { Check, CircleDot, Ellipsis } from 'lucide-react'
+import { useState } from 'react'
 import { FavouriteToggle } from '../../favourites/favourite-toggle.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,7 @@ import { ProgressRing } from '../../ui/status/progress.tsx'
 import { useVideoUpload } from '../../uploads/use-uploads.ts'
 import { useTitleEditorTexts } from '../editor-texts.ts'
 import { type TitleMenuOptions, titleMenuGroups } from '../list/title-menu.tsx'
-import type { TitleActions } from '../list/use-title-actions.ts'
+import { canAskWhenReady, type TitleActions } from '../list/use-title-actions.ts'
 import { TitleBadge } from '../title-badge.tsx'
 import { useDraftValue, useEditor } from './title-editor-context.tsx'
 
@@ -89,11 +90,12 @@ function MoreActions({ title, actions, onRemoveFromSite, onHistory }: MoreAction
 }
 
 /** The bar at the foot: whether there is anything to save, when it was saved, Save and Publish. */
-export function TitleEditorBar() {
+export function TitleEditorBar({ actions }: { actions: TitleActions }) {
   const { title, dirty, working, save, publish } = useEditor()
   const { text } = useTitleEditorTexts()
   const published = title?.status === TitleStatus.Published
   const saveLabel = title === undefined ? 'ui.editor.create' : published ? 'ui.editor.update' : 'ui.form.save'
+  const isLater = title !== undefined && canAskWhenReady(title)
   useSaveKey(dirty, save)
   return (
     <StickyBar
@@ -112,13 +114,35 @@ export function TitleEditorBar() {
             {text(saveLabel)}
           </Button>
           {title === undefined || published ? null : (
-            <Button variant="primary" loading={working === 'publish'} onClick={() => void publish()}>
+            <Button
+              variant={isLater ? 'secondary' : 'primary'}
+              loading={working === 'publish'}
+              onClick={() => void publish()}
+            >
               {text(dirty ? 'ui.editor.saveAndPublish' : 'ui.publish')}
             </Button>
           )}
+          {isLater ? <PublishWhenReady title={title} actions={actions} /> : null}
         </>
       }
     />
+  )
+}
+
+/** Saves what was changed, and asks for the rest to be done once the file is processed. */
+function PublishWhenReady({ title, actions }: { title: Title; actions: TitleActions }) {
+  const { dirty, save } = useEditor()
+  const { text } = useTitleEditorTexts()
+  const [isAsking, setAsking] = useState(false)
+  const ask = async () => {
+    setAsking(true)
+    if (!dirty || (await save())) await actions.publishWhenReady(title)
+    setAsking(false)
+  }
+  return (
+    <Button variant="primary" loading={isAsking} onClick={() => void ask()}>
+      {text('ui.titles.publishWhenReady')}
+    </Button>
   )
 }
 

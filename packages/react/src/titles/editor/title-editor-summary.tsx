@@ -3,6 +3,7 @@ import type { Problem } from '../../kernel/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form/form-summary.tsx'
 import { useTitleEditorTexts } from '../editor-texts.ts'
+import type { TitleActions } from '../list/use-title-actions.ts'
 import { type DraftField, draftFields, isAudio, pageOrder, problemText } from './title-draft.ts'
 import { useEditor } from './title-editor-context.tsx'
 
@@ -10,7 +11,7 @@ import { useEditor } from './title-editor-context.tsx'
 const inOrder = [...new Set<DraftField>([...pageOrder, ...draftFields])]
 
 /** What blocked the last attempt, each a link to its field. */
-export function TitleEditorSummary() {
+export function TitleEditorSummary({ actions }: { actions: TitleActions }) {
   const { form, attempt, attempted, message, problem, problems, fieldId } = useEditor()
   const { text } = useTitleEditorTexts()
   const placeOf = ({ path }: Problem) => (path === undefined ? -1 : inOrder.indexOf(path as DraftField))
@@ -34,25 +35,24 @@ export function TitleEditorSummary() {
       problems={lines}
       attempt={attempt}
       tone={attempted === 'publish' && !failed ? 'warning' : 'negative'}
-      actions={problem === 'underWay' && lines.length === 1 ? <PublishLater /> : null}
+      actions={problem === 'underWay' && lines.length === 1 ? <PublishLater actions={actions} /> : null}
     />
   )
 }
 
-/** TITLE-34: nothing but the processing is missing, so the server can publish by itself. */
-function PublishLater() {
-  const { form, save } = useEditor()
+/** Nothing but the processing is missing, so the server can publish once that has ended. */
+function PublishLater({ actions }: { actions: TitleActions }) {
+  const { title, dirty, save } = useEditor()
   const { text } = useTitleEditorTexts()
   return (
     <Button
       size="compact"
       icon={<Clock3 size={16} aria-hidden="true" />}
-      onClick={() => {
-        form.setValue('IsAutoPublish', true)
-        void save()
+      onClick={async () => {
+        if (title !== undefined && (!dirty || (await save()))) await actions.publishWhenReady(title)
       }}
     >
-      {text('ui.editor.publishLater')}
+      {text('ui.titles.publishWhenReady')}
     </Button>
   )
 }

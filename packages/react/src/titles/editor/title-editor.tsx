@@ -122,7 +122,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           asideFirst={editor.title !== undefined}
           aside={<Aside actions={actions} />}
         >
-          <TitleEditorSummary />
+          <TitleEditorSummary actions={actions} />
           <TitleConflicts />
           <TitleFileCard />
           <TitleAboutCard />
@@ -131,7 +131,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleReleaseCard />
           <TitleTrailerCard />
           {editor.title === undefined ? null : <TitleCaptions title={editor.title} />}
-          <TitleEditorBar />
+          <TitleEditorBar actions={actions} />
         </SplitForm>
       </form>
       {editor.title === undefined ? null : (

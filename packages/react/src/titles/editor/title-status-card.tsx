@@ -6,6 +6,7 @@ import {
   TitleStatus,
   toFailureKey,
   toMegabytes,
+  toWhenReadyWords,
   VideoStatus,
 } from '@kinora/core'
 import { RotateCcw, Upload } from 'lucide-react'
@@ -49,7 +50,29 @@ export function TitleStatusCard({ title, actions }: { title: Title; actions: Tit
       )}
       {isHere ? null : <Stuck title={title} actions={actions} />}
       <Failure title={title} actions={actions} />
+      <WhenReady title={title} actions={actions} />
     </Card>
+  )
+}
+
+/** That it is published as soon as it is processed, which can be taken back, or why that could not be done. */
+function WhenReady({ title, actions }: { title: Title; actions: TitleActions }) {
+  const texts = useTitleEditorTexts()
+  const words = toWhenReadyWords(title, texts)
+  if (title.whenReady === null || words === undefined) return null
+  if (title.whenReady.state === 'refused')
+    return (
+      <Banner tone="warning" role="status">
+        {words}
+      </Banner>
+    )
+  return (
+    <p className="kn-status-words">
+      {words}
+      <Button size="compact" variant="quiet" onClick={() => void actions.publishWhenReady(title, false)}>
+        {texts.text('ui.titles.notWhenReady')}
+      </Button>
+    </p>
   )
 }
 

@@ -124,6 +124,7 @@ interface BulkPreviewProps {
 const words = {
   edit: 'ui.jobs.text.edit',
   publish: 'ui.jobs.text.publish',
+  publishWhenReady: 'ui.jobs.text.publishWhenReady',
   unpublish: 'ui.titles.unpublishText',
   delete: 'ui.titles.deleteText',
 } as const

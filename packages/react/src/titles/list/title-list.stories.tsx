@@ -33,6 +33,7 @@ const draft: Title = {
     trailerStuck: null,
     publishChannel: null,
     foreignNames: [],
+    whenReady: null,
   },
 }
 const names = ['Morning flow', 'Kettlebell ladder', 'Climb', 'Yin for runners', '晨间瑜伽', 'تمارين الصباح']

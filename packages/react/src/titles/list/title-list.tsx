@@ -1,6 +1,7 @@
 import { ALL_ROWS, type Metadata, Role, type Title, type TitleAct } from '@kinora/core'
 import { Download, Plus, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useChooseForSheet } from '../../intake/kept.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useIdle, useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
@@ -17,7 +18,7 @@ import { filterIds, filterNames, optionsOf } from './filters.ts'
 import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
 import { titleColumns } from './title-columns.tsx'
 import { TitleRowMenu } from './title-menu.tsx'
-import { useTitleActions } from './use-title-actions.ts'
+import { canAskWhenReady, useTitleActions } from './use-title-actions.ts'
 import { type SearchInput, useTitleList } from './use-title-list.ts'
 
 export interface TitleListProps {
@@ -29,6 +30,10 @@ export interface TitleListProps {
   addHref?: string
   /** Given, a link leads to the titles that were deleted. */
   deletedHref?: string
+  /** Given, titles that are chosen can be edited in a sheet, which is there. */
+  sheetHref?: string
+  /** Given, a button leads to the sheet of new classes. */
+  intakeHref?: string
   /** Given, a link leads to one’s bulk changes. */
   jobsHref?: string
   /** The tabs of the section (NAV-58). */
@@ -68,6 +73,8 @@ export function TitleList({
   titleHref = inPage,
   addHref,
   deletedHref,
+  sheetHref,
+  intakeHref,
   jobsHref,
   tabs,
   onSelection,
@@ -129,6 +136,7 @@ export function TitleList({
           <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => setUploading(true)}>
             {text('ui.uploads.upload')}
           </Button>
+          {intakeHref ? <ButtonLink href={intakeHref}>{text('ui.titles.intake')}</ButtonLink> : null}
           {add}
         </>
       }
@@ -155,7 +163,12 @@ export function TitleList({
         rowLabel,
         offer,
         count: selection.isAll ? list.total : undefined,
-        actions: <TitleBulkActions onAct={setAct} />,
+        actions: (
+          <>
+            {sheetHref !== undefined && !isAll ? <EditInSheet href={sheetHref} chosen={chosen} /> : null}
+            <TitleBulkActions isLater={chosen.some(canAskWhenReady)} onAct={setAct} />
+          </>
+        ),
       }}
       summary={
         <LazyMount when={isIdle || isStarted}>
@@ -219,14 +232,16 @@ function useColumns(texts: TitleTexts, titleHref: (tag: string) => string) {
 const acts = [
   { act: 'edit', label: 'ui.titles.editMany' },
   { act: 'publish', label: 'ui.publish' },
+  { act: 'publishWhenReady', label: 'ui.titles.publishWhenReady' },
   { act: 'unpublish', label: 'ui.titles.unpublish' },
   { act: 'delete', label: 'ui.titles.delete' },
 ] as const
 
 /** What can be done to the selected titles; which of them it fits is shown before it is done. */
-function TitleBulkActions({ onAct }: { onAct: (act: TitleAct) => void }) {
+function TitleBulkActions({ isLater, onAct }: { isLater: boolean; onAct: (act: TitleAct) => void }) {
   const { text } = useTitleTexts()
-  return acts.map(({ act, label }) => (
+  const shown = acts.filter(({ act }) => isLater || act !== 'publishWhenReady')
+  return shown.map(({ act, label }) => (
     <Button
       key={act}
       size="compact"
@@ -236,6 +251,16 @@ function TitleBulkActions({ onAct }: { onAct: (act: TitleAct) => void }) {
       {text(label)}
     </Button>
   ))
+}
+
+function EditInSheet({ href, chosen }: { href: string; chosen: readonly Title[] }) {
+  const { text } = useTitleTexts()
+  const choose = useChooseForSheet()
+  return (
+    <ButtonLink size="compact" href={href} onClick={() => choose(chosen.map(rowId))}>
+      {text('ui.titles.editInSheet')}
+    </ButtonLink>
+  )
 }
 
 /** The filters of the list with their choices (TITLE-14). */

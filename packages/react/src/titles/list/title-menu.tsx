@@ -1,11 +1,17 @@
 import { canProcessAgain, type Title } from '@kinora/core'
-import { Ban, Copy, EyeOff, History, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
+import { Ban, Clock3, ClockAlert, Copy, EyeOff, History, Pencil, RotateCcw, Send, Trash2 } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuAction, type MenuGroup } from '../../ui/overlay/menu.tsx'
 import { EllipsisIcon } from '../../ui/table/row-icons.tsx'
 import type { TitleTexts } from '../texts.ts'
 import type { RemoveFromSiteAct } from './remove-from-site-dialog.tsx'
-import { canCancel, canPublish, canUnpublish, type TitleActions } from './use-title-actions.ts'
+import {
+  canAskWhenReady,
+  canCancel,
+  canPublish,
+  canUnpublish,
+  type TitleActions,
+} from './use-title-actions.ts'
 
 export interface TitleMenuOptions {
   actions: TitleActions
@@ -33,6 +39,17 @@ export function titleMenuGroups(
         icon: icon(Send),
         onSelect: () => void actions.publish(title, true),
       },
+    titleHref !== undefined &&
+      canAskWhenReady(title) && {
+        label: text('ui.titles.publishWhenReady'),
+        icon: icon(Clock3),
+        onSelect: () => void actions.publishWhenReady(title),
+      },
+    title.whenReady?.state === 'asked' && {
+      label: text('ui.titles.notWhenReady'),
+      icon: icon(ClockAlert),
+      onSelect: () => void actions.publishWhenReady(title, false),
+    },
     canUnpublish(title) && {
       label: text('ui.titles.unpublish'),
       icon: icon(EyeOff),

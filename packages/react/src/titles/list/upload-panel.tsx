@@ -1,14 +1,10 @@
 import {
-  ContentType,
   type Issue,
   isUnreachable,
-  KinoraError,
   listTexts,
-  type MessageKey,
   type Metadata,
   processingTexts,
   Role,
-  titles,
   titleTexts,
   uploadPanelTexts,
   uploadTexts,
@@ -20,17 +16,14 @@ import { useId, useRef, useState } from 'react'
 import { useTexts } from '../../kernel/message.ts'
 import { useUser } from '../../kernel/provider.tsx'
 import { useInvalidate } from '../../kernel/use-read.ts'
-import { handledByCaller, useWrite } from '../../kernel/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { FileDrop } from '../../ui/form/file-drop.tsx'
-import { renamed } from '../../ui/form/picked-files.ts'
 import { useLink } from '../../ui/frame/link.tsx'
 import { SidePanel } from '../../ui/overlay/dialog.tsx'
 import { Combobox } from '../../ui/picker/combobox.tsx'
 import { Banner } from '../../ui/status/banner.tsx'
-import { useUploadActs } from '../../uploads/use-uploads.ts'
-import { nameFromFile } from '../editor/title-draft.ts'
+import { toRenamed, useTitleFromFile } from '../files/use-title-from-file.ts'
 import { useTitleTexts } from '../texts.ts'
 import { optionsOf } from './filters.ts'
 
@@ -183,8 +176,7 @@ interface TakeOptions {
 /** Several videos at once become titles: every file is examined before anything is made or sent (UPLOAD-26, VAL-12). */
 function useTitlesFromFiles() {
   const invalidate = useInvalidate()
-  const create = useWrite(titles.create, { invalidates: [], failure: handledByCaller })
-  const uploads = useUploadActs()
+  const toTitle = useTitleFromFile()
   const texts = useTitleTexts()
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   /** Each as soon as its title is made. */
@@ -198,23 +190,9 @@ function useTitlesFromFiles() {
   const toRefused = (file: Omit<RefusedFile, 'nth'>): RefusedFile => ({ nth: count.current++, ...file })
 
   const make = async (file: File, providerId: string | undefined): Promise<readonly Issue[]> => {
-    const kind = isVideoName(file.name) ? 'video' : 'audio'
-    const { checkMediaFile } = await import('@kinora/core/media')
-    const { issues } = await checkMediaFile(kind, { name: file.name, blob: file })
-    if (issues.length > 0) return issues
-    const refused = await uploads.refusal()
-    if (refused !== undefined) return [refused]
-    const contentType = kind === 'audio' ? ContentType.Audio : ContentType.Video
-    const made = await create.send({
-      className: nameFromFile(file.name),
-      contentType,
-      providerId: providerId,
-    })
-    if (made.kind !== 'done') throw made.kind === 'failed' ? made.error : new KinoraError('aborted')
-    const { tag } = made.output
-    const added = await uploads.add([{ tag, role: 'video', file, kind }])
-    if (added.length === 0) setTaken(before => [...before, { name: file.name, tag }])
-    return added
+    const { tag, issues } = await toTitle(file, { providerId })
+    if (issues.length === 0) setTaken(before => [...before, { name: file.name, tag: tag! }])
+    return issues
   }
 
   /** Makes a title of each file that is good and queues its upload; with `isMore` what became of other files before stays. */
@@ -256,17 +234,3 @@ function useTitlesFromFiles() {
   }
   return { take, refused, taken, first, unreached, checking }
 }
-
-const nameCodes: ReadonlySet<string> = new Set([
-  'validation.fileNameCharacters',
-  'validation.fileNameLength',
-] satisfies MessageKey[])
-
-function toRenamed(file: File, issues: readonly Issue[]): File | undefined {
-  const clean = issues.find(({ code }) => nameCodes.has(code))?.params?.clean
-  if (clean === undefined || issues.some(({ code }) => !nameCodes.has(code))) return undefined
-  return renamed(file, String(clean))
-}
-
-/** An .mp4 is taken for a video, what can only be sound makes an audio title; anything else is told all types (VAL-15). */
-const isVideoName = (name: string): boolean => /\.mp4$/i.test(name)

@@ -1,9 +1,10 @@
 import {
+  canPublishWhenReady,
   DELETE_REFETCH_DELAY,
   isRemoved,
   isVideoInProgress,
   type Title,
-  type TitleStatus,
+  TitleStatus,
   titleStatus,
   titles,
   toDeletionResult,
@@ -25,6 +26,10 @@ export const canPublish = (title: Pick<Title, 'status'>): boolean =>
 export const canUnpublish = (title: Pick<Title, 'status'>): boolean =>
   titleStatus.can(title.status as TitleStatus, 'unpublish')
 export const canCancel = (title: Title): boolean => isVideoInProgress(title.videoStatus)
+
+/** Whether a title that is being processed may be asked for to be published when that has ended. */
+export const canAskWhenReady = (title: Title): boolean =>
+  canPublishWhenReady(title) && isVideoInProgress(title.videoStatus) && title.whenReady?.state !== 'asked'
 
 /** What can be done to titles from a list, each with its message (TITLE-20 to 29). */
 export function useTitleActions() {
@@ -78,13 +83,21 @@ function usePublishing() {
   const { text } = texts
   const { send } = useWrite(titles.publish, {
     parallel: true,
-    success: (_, { publish }) => text(publish ? 'success.titlePublished' : 'success.updated'),
+    success: ({ status }, { publish, whenReady }) => {
+      if (!whenReady) return text(publish ? 'success.titlePublished' : 'success.updated')
+      if (!publish) return text('success.staysUnpublished')
+      return text(status === TitleStatus.Published ? 'success.titlePublished' : 'success.publishesWhenReady')
+    },
     failure: error => toPublishWords(error, texts),
   })
   return useMemo(
     () => ({
       async publish({ tag }: Title, publish: boolean): Promise<boolean> {
         return (await send({ tag, publish })).kind === 'done'
+      },
+      /** As soon as the file is processed, or no more. */
+      async publishWhenReady({ tag }: Pick<Title, 'tag'>, publish = true): Promise<boolean> {
+        return (await send({ tag, publish, whenReady: true })).kind === 'done'
       },
     }),
     [send],

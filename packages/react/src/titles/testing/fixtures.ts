@@ -67,6 +67,7 @@ export const completed: Title = {
   trailerStuck: null,
   publishChannel: { name: 'Studio', clubOnly: false, active: true, foreign: false },
   foreignNames: [],
+  whenReady: null,
   updatedDate: '2026-11-20T08:30:00',
   version: 3,
 }

@@ -85,3 +85,42 @@ export function renamed(file: PickedFile, name: string): PickedFile {
 export async function withHandle(handle: FileSystemFileHandle): Promise<PickedFile> {
   return Object.assign(await handle.getFile(), { handle })
 }
+
+/** A folder as browsers hand out its entries, with or without handles. */
+type Folder = FileSystemHandle & { values(): AsyncIterable<FileSystemHandle> }
+
+/** What was dropped, with the files of folders and of those within. What it comes from must be asked for at once, while the event lasts. */
+export async function filesWithin({ items, files }: DataTransfer): Promise<PickedFile[]> {
+  const plain = [...files]
+  const dropped = [...items].filter(({ kind }) => kind === 'file')
+  const asked = dropped.map(item => ({
+    handle: handleOf(item as HandedItem),
+    entry: item.webkitGetAsEntry(),
+  }))
+  if (asked.length === 0) return plain
+  const found: PickedFile[] = []
+  for (const { handle, entry } of asked) {
+    const held = await handle
+    if (held != null) for await (const file of ofHandle(held)) found.push(file)
+    else if (entry !== null) for await (const file of ofEntry(entry)) found.push(file)
+  }
+  return found.length === 0 ? plain.filter(({ type }) => type !== '') : found
+}
+
+async function* ofHandle(handle: FileSystemHandle): AsyncGenerator<PickedFile> {
+  if (handle.kind === 'file') yield await withHandle(handle as FileSystemFileHandle)
+  else for await (const each of (handle as Folder).values()) yield* ofHandle(each)
+}
+
+async function* ofEntry(entry: FileSystemEntry): AsyncGenerator<PickedFile> {
+  if (entry.isFile)
+    yield await new Promise<File>((done, failed) => (entry as FileSystemFileEntry).file(done, failed))
+  if (!entry.isDirectory) return
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  for (;;) {
+    // A browser hands out a hundred at a time.
+    const entries = await new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed))
+    if (entries.length === 0) return
+    for (const each of entries) yield* ofEntry(each)
+  }
+}

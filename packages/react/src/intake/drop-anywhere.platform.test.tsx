@@ -1,0 +1,56 @@
+import { titles } from '@kinora/core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { closeKinoras, kinoraAs, renderWith } from '../testing/platform.tsx'
+import { clipOf } from '../testing/uploads.ts'
+import { DropAnywhere } from './drop-anywhere.tsx'
+import { IntakeProvider } from './intake-context.tsx'
+import { IntakeSheet } from './intake-sheet.tsx'
+
+afterAll(closeKinoras)
+
+/** Files as they are held over an element, then dropped on it. */
+function drop(element: Element, files: readonly File[]): void {
+  const dataTransfer = new DataTransfer()
+  for (const file of files) dataTransfer.items.add(file)
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+describe('28.1, decision 0119: files dropped anywhere', () => {
+  test('become drafts in the sheet, which begin as was chosen, with their uploads queued; what is no media is said', async () => {
+    const kinora = await kinoraAs('provider')
+    const state = kinora.session.getSnapshot()
+    const userId = state.kind === 'loggedIn' ? state.user.userId : ''
+    const chosen = { begin: { kind: 'preset', name: 'Mornings' } }
+    const presets = [{ name: 'Mornings', values: { skill: 3, instructor: 'Nina Vogt' } }]
+    kinora.store.setItem(`kinora.sheet.defaults ${userId} `, JSON.stringify({ ...chosen, presets }))
+    let opened = 0
+    const screen = await renderWith(
+      kinora,
+      <IntakeProvider>
+        <DropAnywhere
+          enabled
+          onDropped={() => {
+            opened += 1
+          }}
+        >
+          <p>Any page</p>
+          <IntakeSheet />
+        </DropAnywhere>
+      </IntakeProvider>,
+    )
+    drop(screen.getByText('Any page').element(), [
+      await clipOf(1, 'Sunrise_flow.mp4'),
+      new File(['x'], 'notes.mp4', { type: 'video/mp4' }),
+      new File(['x'], 'readme.txt', { type: 'text/plain' }),
+    ])
+    await expect.element(screen.getByRole('gridcell', { name: /^Sunrise flow/ })).toBeVisible()
+    await expect.element(screen.getByText('notes.mp4:')).toBeVisible()
+    expect(opened).toBe(1)
+    expect(screen.container.textContent).not.toContain('readme.txt')
+    const kept = JSON.parse(kinora.store.getItem(`kinora.sheet.intake ${userId} `)!) as { tags: string[] }
+    const { data } = await kinora.session.send(titles.find, { titleTags: kept.tags })
+    expect(data).toMatchObject([{ className: 'Sunrise flow', skill: 3, instructor: 'Nina Vogt' }])
+    expect(kinora.uploads.getSnapshot().items.map(({ tag }) => tag)).toEqual(kept.tags)
+  })
+})

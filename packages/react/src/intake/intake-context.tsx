@@ -1,0 +1,115 @@
+import { type Issue, type KinoraError, Role } from '@kinora/core'
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useUser } from '../kernel/provider.tsx'
+import type { PickedFile } from '../ui/form/picked-files.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { type KeptDefaults, type KeptSheet, noDefaults, noSheet, useKept } from './kept.ts'
+
+/** A file that has become no class, or one without its file, and why. */
+export interface RefusedFile {
+  /** Tells it from others: files of two folders may have one name. */
+  nth: number
+  name: string
+  why: { kind: 'issues'; issues: readonly Issue[] } | { kind: 'error'; error: KinoraError }
+  /** The same file under a name that is allowed. */
+  renamed?: PickedFile | undefined
+}
+
+/** What became of the file that comes next. */
+export interface TakenFile {
+  tag?: string | undefined
+  refused?: Omit<RefusedFile, 'nth'> | undefined
+}
+
+/** The sheet of new classes: its titles, and the files on their way into it. */
+export interface Intake {
+  kept: KeptSheet
+  change(change: (before: KeptSheet) => KeptSheet): void
+  defaults: KeptDefaults
+  changeDefaults(change: (before: KeptDefaults) => KeptDefaults): void
+  /** Each becomes a draft, one after the other, whose upload is queued. */
+  take(files: readonly PickedFile[]): void
+  /** Files that are no drafts yet; the first is being worked on unless they wait. */
+  files: readonly PickedFile[]
+  /** For what they wait: the server, or whose they are. */
+  waitsFor: 'server' | 'provider' | undefined
+  refused: readonly RefusedFile[]
+  /** Forgets what was refused. */
+  dismiss(): void
+  /** The first file is done with. */
+  done(taken: TakenFile): void
+  /** The server can’t be reached: all wait until more are given or it is tried again. */
+  hold(): void
+}
+
+const Context = createContext<Intake | undefined>(undefined)
+
+/** Loaded with the first file. */
+const IntakeWorker = lazyPart(async () => ({ default: (await import('./intake-worker.tsx')).IntakeWorker }))
+
+/** Keeps the sheet of new classes for the pages below it: files can be dropped on any of them. */
+export function IntakeProvider({ children }: { children: ReactNode }) {
+  const intake = useNewIntake()
+  return (
+    <Context.Provider value={intake}>
+      {children}
+      {intake.files.length > 0 ? (
+        <Suspense>
+          <IntakeWorker />
+        </Suspense>
+      ) : null}
+    </Context.Provider>
+  )
+}
+
+/** The sheet of new classes; undefined outside of an `IntakeProvider`. */
+export const useIntakeHere = (): Intake | undefined => useContext(Context)
+
+export function useIntake(): Intake {
+  const intake = useContext(Context)
+  if (intake === undefined) throw new Error('Put an IntakeProvider around the sheet of new classes.')
+  return intake
+}
+
+function useNewIntake(): Intake {
+  const isAdmin = useUser().role === Role.Admin
+  const [kept, change] = useKept('intake', noSheet)
+  const [defaults, changeDefaults] = useKept('defaults', noDefaults)
+  const [files, setFiles] = useState<readonly PickedFile[]>([])
+  const [isHeld, setHeld] = useState(false)
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
+  const count = useRef(0)
+  const take = useCallback((more: readonly PickedFile[]) => {
+    setHeld(false)
+    setFiles(before => [...before, ...more])
+  }, [])
+  const done = useCallback(
+    ({ tag, refused: file }: TakenFile) => {
+      setFiles(before => before.slice(1))
+      if (tag !== undefined) change(before => ({ ...before, tags: [...before.tags, tag] }))
+      const nth = count.current++
+      if (file !== undefined) setRefused(before => [...before, { nth, ...file }])
+    },
+    [change],
+  )
+  const hold = useCallback(() => setHeld(true), [])
+  const dismiss = useCallback(() => setRefused([]), [])
+  const needsProvider = isAdmin && defaults.providerId === null
+  const waitsFor = files.length === 0 ? undefined : needsProvider ? 'provider' : isHeld ? 'server' : undefined
+  return useMemo(
+    () => ({
+      ...{ kept, change, defaults, changeDefaults },
+      ...{ take, files, waitsFor, refused, dismiss, done, hold },
+    }),
+    [kept, change, defaults, changeDefaults, take, files, waitsFor, refused, dismiss, done, hold],
+  )
+}

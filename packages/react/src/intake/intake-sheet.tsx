@@ -1,0 +1,239 @@
+import { metadata, Role, TitleStatus } from '@kinora/core'
+import { useEffect, useRef } from 'react'
+import { useUser } from '../kernel/provider.tsx'
+import { useRead } from '../kernel/use-read.ts'
+import { optionsOf } from '../titles/list/filters.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Field } from '../ui/form/field.tsx'
+import { FileDrop } from '../ui/form/file-drop.tsx'
+import { BackLink, PageHeader } from '../ui/frame/page-header.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
+import { Combobox } from '../ui/picker/combobox.tsx'
+import { Banner } from '../ui/status/banner.tsx'
+import { EmptyState } from '../ui/status/empty-state.tsx'
+import { IntakeProvider, useIntake, useIntakeHere } from './intake-context.tsx'
+import { noSheet, toDefaults, useKept } from './kept.ts'
+import { Presets } from './presets.tsx'
+import { leave } from './sheet-state.ts'
+import { isReady, SheetView } from './sheet-view.tsx'
+import { useIntakeTexts } from './texts.ts'
+import { type SheetModel, useSheet } from './use-sheet.ts'
+
+export interface IntakeSheetProps {
+  /** Where the list is; given, a link leads back to it. */
+  listHref?: string
+}
+
+/** The sheet of new classes: a row for each file, described as in a spreadsheet, saved as one goes, published when ready. */
+export function IntakeSheet(props: IntakeSheetProps) {
+  const isProvided = useIntakeHere() !== undefined
+  if (isProvided) return <NewClasses {...props} />
+  return (
+    <IntakeProvider>
+      <NewClasses {...props} />
+    </IntakeProvider>
+  )
+}
+
+function NewClasses({ listHref }: IntakeSheetProps) {
+  const { text } = useIntakeTexts()
+  const { kept, change, changeDefaults } = useIntake()
+  const model = useSheet(kept, change, { hold: false })
+  const publishAll = usePublishAll(model)
+  const entered = useRef<string>(undefined)
+  const { rows } = model
+  useEffect(() => {
+    const row = rows.find(({ title }) => title.tag === entered.current)
+    if (row === undefined) return
+    entered.current = undefined
+    changeDefaults(before => ({ ...before, last: toDefaults(row.edited) }))
+  }, [rows, changeDefaults])
+  return (
+    <div className="kn-intake">
+      <PageHeader
+        back={<BackLink href={listHref}>{text('ui.nav.contentTitles')}</BackLink>}
+        title={text('ui.titles.intake')}
+        text={text('ui.intake.text')}
+      />
+      <Incoming />
+      {kept.tags.length === 0 ? null : (
+        <SheetView
+          model={model}
+          kept={kept}
+          hold={false}
+          onLeave={tags => change(before => leave(before, tags))}
+          onEntered={tag => {
+            entered.current = tag
+          }}
+          tools={({ first, fill }) => (
+            <>
+              <Presets title={first} onApply={fill} />
+              <Button
+                size="compact"
+                variant="quiet"
+                title={text('ui.intake.clearHelp')}
+                onClick={() => change(() => noSheet)}
+              >
+                {text('ui.intake.clear')}
+              </Button>
+            </>
+          )}
+          acts={
+            <Button variant="primary" onClick={() => void publishAll()}>
+              {text('ui.intake.publishAll')}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+/** Files on their way into the sheet: where they are dropped, whose they are, and what can’t be taken. */
+function Incoming() {
+  const texts = useIntakeTexts()
+  const { text } = texts
+  const { take, files, waitsFor, refused, dismiss, defaults, changeDefaults } = useIntake()
+  const isAdmin = useUser().role === Role.Admin
+  const { data } = useRead(metadata.view, {}, { enabled: isAdmin })
+  return (
+    <>
+      {isAdmin ? (
+        <Field label={text('field.providerId')} required>
+          <Combobox
+            value={defaults.providerId}
+            onChange={providerId => changeDefaults(before => ({ ...before, providerId }))}
+            options={optionsOf('providerId', data, text)}
+            placeholder={text('ui.choose.providerFirst')}
+            searchLabel={text('ui.list.searchFilter', { name: text('field.providerId').toLowerCase() })}
+            emptyText={text('ui.noMatch')}
+          />
+        </Field>
+      ) : null}
+      <FileDrop
+        multiple
+        look="compact"
+        accept=".mp4,.mp3,.aac,.m4a"
+        disabled={isAdmin && defaults.providerId === null}
+        title={
+          <span role="status">
+            {files[0] === undefined || waitsFor !== undefined
+              ? text('ui.intake.drop')
+              : text('ui.intake.checking', { name: files[0].name, count: files.length - 1 })}
+          </span>
+        }
+        hint={text('ui.intake.dropHint')}
+        buttonLabel={text('ui.chooseFiles')}
+        onFiles={take}
+      />
+      {waitsFor === 'server' ? (
+        <Banner
+          tone="negative"
+          title={text('ui.server.title')}
+          actions={
+            <Button size="compact" onClick={() => take([])}>
+              {text('ui.retry')}
+            </Button>
+          }
+        >
+          {text('ui.intake.unreached', { count: files.length })}
+        </Banner>
+      ) : null}
+      {refused.length === 0 ? null : (
+        <Banner
+          tone="negative"
+          title={text('ui.intake.refused')}
+          actions={
+            <Button size="compact" onClick={dismiss}>
+              {text('ui.close')}
+            </Button>
+          }
+        >
+          <ul className="kn-upload-refused">
+            {refused.map(({ nth, name, why, renamed }) => (
+              <li key={nth}>
+                <strong>{name}: </strong>
+                {why.kind === 'issues' ? texts.advise(why.issues) : texts.error(why.error)}
+                {renamed === undefined ? null : (
+                  <Button size="compact" onClick={() => take([renamed])}>
+                    {text('ui.uploads.uploadAs', { name: renamed.name })}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+/** The sheet of titles that exist: what is changed shows what it was, and is saved together. */
+export function EditSheet({ listHref }: IntakeSheetProps) {
+  const { text } = useIntakeTexts()
+  const [kept, change] = useKept('edit', noSheet)
+  const model = useSheet(kept, change, { hold: true })
+  const publishAll = usePublishAll(model)
+  const changed = model.rows.filter(({ isChanged }) => isChanged).length
+  const header = (
+    <PageHeader
+      back={<BackLink href={listHref}>{text('ui.nav.contentTitles')}</BackLink>}
+      title={text('ui.titles.editInSheet')}
+      text={text('ui.intake.editText')}
+    />
+  )
+  if (kept.tags.length === 0)
+    return (
+      <div className="kn-intake">
+        {header}
+        <EmptyState
+          title={text('ui.intake.empty')}
+          text={text('ui.intake.emptyEdit')}
+          actions={
+            listHref ? <ButtonLink href={listHref}>{text('ui.nav.contentTitles')}</ButtonLink> : undefined
+          }
+        />
+      </div>
+    )
+  return (
+    <div className="kn-intake">
+      {header}
+      <SheetView
+        model={model}
+        kept={kept}
+        hold
+        onLeave={tags => change(before => leave(before, tags))}
+        acts={
+          <>
+            <Button onClick={() => void publishAll()}>{text('ui.intake.publishAll')}</Button>
+            <Button
+              variant="primary"
+              disabled={changed === 0}
+              loading={model.isSaving}
+              onClick={() => void model.save()}
+            >
+              {text('ui.intake.save', { count: changed })}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+/** Asks for every row that lacks nothing to be published when it is ready, and says how many were left out. */
+function usePublishAll({ rows, publishWhenReady }: SheetModel): () => Promise<void> {
+  const { text } = useIntakeTexts()
+  const toasts = useToasts()
+  return async () => {
+    const open = rows.filter(
+      ({ title }) => title.status !== TitleStatus.Published && title.whenReady?.state !== 'asked',
+    )
+    const ready = open.filter(isReady)
+    let done = 0
+    for (const { title } of ready) if (await publishWhenReady(title.tag)) done += 1
+    const left = open.length - done
+    if (done > 0) toasts.show({ text: text('ui.intake.asked', { count: done }), tone: 'positive' })
+    if (left > 0) toasts.show({ text: text('ui.intake.notReady', { count: left }), tone: 'warning' })
+  }
+}

@@ -1,0 +1,119 @@
+import { TitleStatus } from '@kinora/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { kinoraAs, platformUrl, renderWith } from '../testing/platform.tsx'
+import { findSerious } from '../ui/testing.tsx'
+import { EditSheet, IntakeSheet } from './intake-sheet.tsx'
+
+let kinora: Awaited<ReturnType<typeof kinoraAs>>
+beforeAll(async () => {
+  await platformUrl()
+  kinora = await kinoraAs('tenant')
+})
+
+type Screen = Awaited<ReturnType<typeof renderWith>>
+const { keyboard } = userEvent
+
+/** A sheet with new titles of these names. */
+async function open(name: 'intake' | 'edit', names: readonly string[], draft: object = {}) {
+  const { send } = kinora.session
+  const { titles } = await import('@kinora/core')
+  const tags: string[] = []
+  for (const className of names) tags.push((await send(titles.create, { className, ...draft })).tag)
+  const state = kinora.session.getSnapshot()
+  if (state.kind !== 'loggedIn') throw new Error('nobody is signed in')
+  const key = `kinora.sheet.${name} ${state.user.userId} ${state.user.tenants[0]!.tenantId}`
+  kinora.store.setItem(key, JSON.stringify({ tags, edits: {}, unread: {}, undo: [] }))
+  const page = name === 'intake' ? <IntakeSheet /> : <EditSheet />
+  const screen = await renderWith(kinora, page)
+  await expect.poll(() => cellOf(screen, names[0]!)).not.toBeNull()
+  const read = async () => (await send(titles.find, { titleTags: tags })).data
+  return { screen, tags, read, page }
+}
+
+const cells = ({ container }: Screen) => [...container.querySelectorAll<HTMLElement>('[role=gridcell]')]
+const cellOf = (screen: Screen, name: string) =>
+  cells(screen).find(cell => cell.textContent?.startsWith(name)) ?? null
+const headers = ({ container }: Screen) =>
+  [...container.querySelectorAll('[role=columnheader]')].map(header => header.textContent)
+/** Goes from the cell that has the focus to a column. */
+async function to(screen: Screen, header: string) {
+  await keyboard('{Home}')
+  for (let nth = headers(screen).indexOf(header); nth > 0; nth -= 1) await keyboard('{ArrowRight}')
+}
+
+describe('28.1, decision 0119: the sheet of new classes', () => {
+  test('is used by keyboard alone as a spreadsheet is, and saves as one goes', async () => {
+    const { screen, read } = await open('intake', ['Sheet one', 'Sheet two', 'Sheet three'])
+    expect(await findSerious(screen.container)).toEqual([])
+    cellOf(screen, 'Sheet one')!.focus()
+    await to(screen, 'Instructor')
+    await keyboard('Nina Vogt{Enter}')
+    await expect.poll(async () => (await read())[0]!.instructor).toBe('Nina Vogt')
+    await keyboard('{ArrowUp}{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}')
+    await expect
+      .poll(async () => (await read()).map(({ instructor }) => instructor))
+      .toEqual(['Nina Vogt', 'Nina Vogt', 'Nina Vogt'])
+    await keyboard('{Control>}z{/Control}')
+    await expect
+      .poll(async () => (await read()).map(({ instructor }) => instructor))
+      .toEqual(['Nina Vogt', '', ''])
+    await keyboard('{F2}left alone{Escape}')
+    expect((await read())[2]!.instructor).toBe('')
+  })
+
+  test('a cell says what is wrong with it, and what publishing still asks for; a reload finds it', async () => {
+    const { screen, read, page } = await open('intake', ['Sheet wrong'])
+    cellOf(screen, 'Sheet wrong')!.focus()
+    await to(screen, 'Skill level')
+    await keyboard('high{Enter}')
+    await expect.element(screen.getByText(/whole number from 1 to 10/)).toBeVisible()
+    await expect.element(screen.getByText('Required Video Language')).toBeVisible()
+    await expect.element(screen.getByText('0 of 1 ready')).toBeVisible()
+    await screen.unmount()
+    const again = await renderWith(kinora, page)
+    await expect.element(again.getByText(/whole number from 1 to 10/)).toBeVisible()
+    cellOf(again, 'Sheet wrong')!.focus()
+    await to(again, 'Skill level')
+    await keyboard('{Delete}4{Enter}')
+    await expect.poll(async () => (await read())[0]!.skill).toBe(4)
+  })
+
+  test('a table of a spreadsheet is pasted from the cell on', async () => {
+    const { screen, read } = await open('intake', ['Sheet paste', 'Sheet paste too'])
+    const cell = cellOf(screen, 'Sheet paste')!
+    cell.focus()
+    await to(screen, 'Skill level')
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '3\t5\n8\t9\n')
+    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    await expect
+      .poll(async () => (await read()).map(({ skill, intensity }) => [skill, intensity]))
+      .toEqual([
+        [3, 5],
+        [8, 9],
+      ])
+  })
+
+  test('a row is asked to be published when it is ready, and it can be taken back', async () => {
+    const { screen, read } = await open('intake', ['Sheet later'])
+    await screen.getByRole('button', { name: 'Publish when ready' }).click()
+    await expect.poll(async () => (await read())[0]!.whenReady?.state).toBe('asked')
+    await screen.getByRole('button', { name: 'Don’t publish when ready' }).click()
+    await expect.poll(async () => (await read())[0]!.whenReady).toBeNull()
+  })
+})
+
+describe('28.1: titles that exist, in a sheet', () => {
+  test('what is changed shows what it was, and nothing is stored before it is saved', async () => {
+    const { screen, read } = await open('edit', ['Sheet held'], { instructor: 'Ada' })
+    cellOf(screen, 'Sheet held')!.focus()
+    await to(screen, 'Instructor')
+    await keyboard('Nina{Enter}')
+    await expect.poll(() => screen.container.querySelector('[data-changed]')?.textContent).toContain('Ada')
+    expect((await read())[0]).toMatchObject({ instructor: 'Ada', status: TitleStatus.Incomplete })
+    await screen.getByRole('button', { name: 'Save 1 title' }).click()
+    await expect.poll(async () => (await read())[0]!.instructor).toBe('Nina')
+    await expect.poll(() => screen.container.querySelector('[data-changed]')).toBeNull()
+  })
+})

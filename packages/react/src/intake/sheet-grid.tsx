@@ -1,0 +1,306 @@
+import { parseTable, toTable } from '@kinora/core/bulk'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { roles as tableRoles } from '../ui/table/table-rows.ts'
+import {
+  cellsOf,
+  type Extent,
+  fillDown,
+  isIn,
+  move,
+  neighbour,
+  type Place,
+  type PlacedText,
+  paste,
+  type Range,
+  toRange,
+} from './grid-moves.ts'
+import { type Beginning, SheetInput, type Step } from './sheet-input.tsx'
+
+/** What can be chosen in a cell. */
+export interface GridChoice {
+  value: string
+  label?: string
+}
+
+export interface GridColumn<Row> {
+  id: string
+  header: string
+  width: number
+  /** As the cell is edited and copied. */
+  text(row: Row): string
+  cell(row: Row): ReactNode
+  isInvalid?(row: Row): boolean
+  /** Given, the cell does something instead of being edited. */
+  act?(row: Row): void
+  choices?(row: Row): readonly GridChoice[]
+  /** Its text may have several lines. */
+  isLong?: boolean
+}
+
+export interface SheetGridProps<Row> {
+  label: string
+  /** What the keys do, for those who can’t see them at work. */
+  help: string
+  rows: readonly Row[]
+  rowId(row: Row): string
+  rowLabel(row: Row): string
+  /** The first names its row. */
+  columns: readonly GridColumn<Row>[]
+  /** What was typed, pasted, filled or emptied at once. */
+  onEnter(texts: readonly PlacedText[]): void
+  onUndo(): void
+  /** The rows that are chosen, as they change. */
+  onRange?(top: number, bottom: number): void
+  /** For what fills from outside of the grid. */
+  fill: { current: (() => void) | undefined }
+}
+
+/** Where one is after a cell was edited; undefined where the focus has gone elsewhere. */
+function after(
+  here: Place,
+  step: Step | undefined,
+  extent: Pick<Extent, 'rows' | 'columns'>,
+): Place | undefined {
+  if (step === undefined) return undefined
+  if (step === 'stay') return here
+  if (step === 'down') return { ...here, row: Math.min(here.row + 1, extent.rows - 1) }
+  return neighbour(here, step, extent) ?? here
+}
+
+const HEIGHT = 52
+const HEAD = 36
+
+/** A grid of text cells that is used as a spreadsheet is, by the ARIA pattern of grids; only rows in sight are drawn. */
+export function SheetGrid<Row>(props: SheetGridProps<Row>) {
+  const { label, help, rows, rowId, rowLabel, columns, onEnter, onUndo, onRange, fill } = props
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 })
+  const [corner, setCorner] = useState<Place>()
+  const [editing, setEditing] = useState<Beginning>()
+  const wantsFocus = useRef(false)
+  const extent = { rows: rows.length, columns: columns.length }
+  const at = { row: Math.min(place.row, Math.max(0, rows.length - 1)), column: place.column }
+  const range = toRange(at, corner)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => HEIGHT,
+    overscan: 8,
+    scrollPaddingStart: HEAD,
+    initialRect: { width: 1200, height: 800 },
+    // The cell that has the focus stays, wherever one scrolls to.
+    rangeExtractor: shown => [...new Set([...defaultRangeExtractor(shown), at.row])].sort((a, b) => a - b),
+  })
+  const { row: atRow, column: atColumn } = at
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || editing !== undefined) return
+    wantsFocus.current = false
+    virtualizer.scrollToIndex(atRow)
+    const cell = scroller?.querySelector<HTMLElement>(`[data-cell="${atRow}:${atColumn}"]`)
+    cell?.focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [virtualizer, scroller, atRow, atColumn, editing])
+
+  const go = (to: Place, isRange = false) => {
+    wantsFocus.current = true
+    setCorner(isRange ? (corner ?? at) : undefined)
+    setPlace(to)
+    const reach = toRange(to, isRange ? (corner ?? at) : undefined)
+    onRange?.(reach.top, reach.bottom)
+  }
+  const textAt = ({ row, column }: Place) => columns[column]!.text(rows[row]!)
+  const put = (texts: readonly PlacedText[]) => {
+    const taken = texts.filter(({ column }) => columns[column]?.act === undefined)
+    if (taken.length > 0) onEnter(taken)
+  }
+  const fillRange = () => {
+    const all = corner === undefined ? { ...range, bottom: rows.length - 1 } : range
+    put(fillDown(all, textAt))
+  }
+  fill.current = fillRange
+  const begin = (from?: string) => {
+    const row = rows[at.row]
+    const column = columns[at.column]
+    if (row === undefined || column === undefined) return
+    if (column.act === undefined) setEditing({ text: from ?? column.text(row), isTyped: from !== undefined })
+    else if (from === undefined) column.act(row)
+  }
+  const end = (text: string | undefined, to?: Place) => {
+    setEditing(undefined)
+    if (text !== undefined) put([{ ...at, text }])
+    if (to !== undefined) go(to)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (editing !== undefined || rows.length === 0) return
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    const isCommand = ctrlKey || metaKey
+    const isRtl = scroller !== null && getComputedStyle(scroller).direction === 'rtl'
+    const page = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / HEIGHT) - 1)
+    const to = altKey ? undefined : move(event, at, { ...extent, page, isRtl })
+    if (to !== undefined) go(to, shiftKey)
+    else if (key === 'Enter' || key === 'F2') begin()
+    else if (key === 'Escape') setCorner(undefined)
+    else if (key === 'Delete' || key === 'Backspace') put(cellsOf(range).map(each => ({ ...each, text: '' })))
+    else if (isCommand && key.toLowerCase() === 'd') put(fillDown(range, textAt))
+    else if (isCommand && key.toLowerCase() === 'z') onUndo()
+    else if (key.length === 1 && !isCommand && !altKey && !event.nativeEvent.isComposing) begin(key)
+    else return
+    event.preventDefault()
+  }
+  const onCopy = (event: ClipboardEvent) => {
+    if (editing !== undefined || rows.length === 0) return
+    const lines = Array.from({ length: range.bottom - range.top + 1 }, (_, nth) =>
+      columns.slice(range.start, range.end + 1).map(column => column.text(rows[range.top + nth]!)),
+    )
+    event.clipboardData.setData('text/plain', toTable(lines))
+    event.preventDefault()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (editing !== undefined || text === '') return
+    put(paste(parseTable(text), range, extent))
+    event.preventDefault()
+  }
+  const onMouseDown = (event: MouseEvent, to: Place) => {
+    const isHere = to.row === at.row && to.column === at.column
+    if (editing !== undefined && isHere) return
+    if ((event.target as Element).closest('button, a, input') !== null) return
+    event.preventDefault()
+    // The cell that is edited takes what was entered.
+    if (editing !== undefined) (document.activeElement as HTMLElement | null)?.blur()
+    if (isHere && !event.shiftKey && document.activeElement?.closest('[data-cell]')) begin()
+    else go(to, event.shiftKey)
+  }
+  const style = {
+    '--kn-sheet-columns': columns.map(({ width }) => `minmax(${width}px, ${width}fr)`).join(' '),
+    '--kn-sheet-min': `${columns.reduce((all, { width }) => all + width, 0)}px`,
+  } as CSSProperties
+  return (
+    <div className="kn-sheet-frame" style={style}>
+      <div ref={setScroller} className="kn-sheet">
+        <table
+          {...roles.grid}
+          aria-label={label}
+          aria-description={help}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length}
+          onKeyDown={onKeyDown}
+          onCopy={onCopy}
+          onPaste={onPaste}
+        >
+          <GridHead columns={columns} />
+          <tbody {...roles.rowgroup} style={{ blockSize: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index]
+              if (row === undefined) return null
+              return (
+                <GridRow
+                  key={rowId(row)}
+                  {...{ row, index, start, columns, range }}
+                  label={rowLabel(row)}
+                  at={index === at.row ? at.column : undefined}
+                  editing={index === at.row ? editing : undefined}
+                  onMouseDown={onMouseDown}
+                  onEnd={(text, step) => end(text, after(at, step, extent))}
+                />
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function GridHead<Row>({ columns }: { columns: readonly GridColumn<Row>[] }) {
+  return (
+    <thead {...roles.rowgroup}>
+      <tr {...roles.row} className="kn-sheet-row" aria-rowindex={1}>
+        {columns.map(({ id, header }, nth) => (
+          <th
+            key={id}
+            {...roles.columnheader}
+            className="kn-sheet-cell"
+            scope="col"
+            aria-colindex={nth + 1}
+            data-first={nth === 0 ? '' : undefined}
+          >
+            {header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface GridRowProps<Row> {
+  row: Row
+  index: number
+  /** Pixels from the first row. */
+  start: number
+  columns: readonly GridColumn<Row>[]
+  range: Range
+  label: string
+  /** The column of the cell that has the focus, where it is of this row. */
+  at: number | undefined
+  editing: Beginning | undefined
+  onMouseDown(event: MouseEvent, place: Place): void
+  onEnd(text: string | undefined, step?: Step): void
+}
+
+function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, index, start, columns, range, label, at, editing, onMouseDown, onEnd } = props
+  return (
+    <tr
+      {...roles.row}
+      className="kn-sheet-row"
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${start}px)`, blockSize: HEIGHT }}
+    >
+      {columns.map((column, nth) => {
+        const isAt = nth === at
+        const isEdited = isAt && editing !== undefined
+        return (
+          <td
+            key={column.id}
+            {...toCell(isIn(range, { row: index, column: nth }))}
+            className="kn-sheet-cell"
+            aria-colindex={nth + 1}
+            aria-invalid={column.isInvalid?.(row) || undefined}
+            tabIndex={isAt && !isEdited ? 0 : -1}
+            data-cell={`${index}:${nth}`}
+            data-at={isAt ? '' : undefined}
+            data-first={nth === 0 ? '' : undefined}
+            onMouseDown={event => onMouseDown(event, { row: index, column: nth })}
+          >
+            {isEdited ? (
+              <SheetInput
+                label={`${column.header}, ${label}`}
+                beginning={editing}
+                choices={column.choices?.(row) ?? []}
+                isLong={column.isLong}
+                onEnd={onEnd}
+              />
+            ) : (
+              column.cell(row)
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+/** `display: grid` takes the roles of a table away from its parts: these give them back, with those of a grid. */
+const roles = { ...tableRoles, grid: { role: 'grid', 'aria-multiselectable': true } } as const
+const toCell = (isSelected: boolean) => ({ role: 'gridcell', 'aria-selected': isSelected })

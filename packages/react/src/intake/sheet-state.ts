@@ -1,0 +1,149 @@
+import type { Issue, Title, TitleDraft } from '@kinora/core'
+import type { Sheet, SheetField } from '@kinora/core/bulk'
+
+type Draft = Partial<TitleDraft>
+
+/** A text that a cell can't be read as, and why. */
+export interface Unread {
+  text: string
+  issue: Issue
+}
+
+type UnreadCells = Partial<Record<SheetField, Unread>>
+
+/** What was entered and isn't stored, by title. */
+export interface SheetEdits {
+  edits: Readonly<Record<string, Draft>>
+  unread: Readonly<Record<string, UnreadCells>>
+}
+
+/** What one act changed of a title, as it was before. */
+interface Former {
+  tag: string
+  draft: Draft
+  unread: UnreadCells | undefined
+}
+
+export interface SheetState extends SheetEdits {
+  /** Acts that can be taken back, the last at the end. */
+  undo: readonly (readonly Former[])[]
+}
+
+export interface CellText {
+  tag: string
+  field: SheetField
+  text: string
+}
+
+/** A title as it stands in the sheet. */
+export const asEdited = (title: Title, draft: Draft | undefined): Title =>
+  draft === undefined ? title : { ...title, ...draft }
+
+interface Known {
+  sheet: Pick<Sheet, 'read'>
+  titles: ReadonlyMap<string, Title>
+}
+
+/** One act of a person on some cells: typed, pasted, filled down or emptied. */
+export function enter<S extends SheetState>(
+  state: S,
+  texts: readonly CellText[],
+  { sheet, titles }: Known,
+): S {
+  let next: S = state
+  const former = new Map<string, Former>()
+  for (const { tag, field, text } of texts) {
+    const stored = titles.get(tag)
+    if (stored === undefined) continue
+    const title = asEdited(stored, next.edits[tag])
+    const reading = sheet.read(field, text, title)
+    const { [field]: _, ...readable } = next.unread[tag] ?? {}
+    const before = former.get(tag) ?? { tag, draft: {}, unread: state.unread[tag] }
+    if (reading.kind === 'problem') {
+      former.set(tag, before)
+      const unread = { ...readable, [field]: { text, issue: reading.issue } }
+      next = { ...next, unread: { ...next.unread, [tag]: unread } }
+      continue
+    }
+    former.set(tag, { ...before, draft: { ...pick(title, reading.draft), ...before.draft } })
+    next = withDraft({ ...next, unread: withUnread(next.unread, tag, readable) }, tag, reading.draft)
+  }
+  return former.size === 0 ? state : { ...next, undo: withStep(state, [...former.values()]) }
+}
+
+/** The same of fields that are no text, such as a cover. */
+export function put<S extends SheetState>(state: S, stored: Title, draft: Draft): S {
+  const title = asEdited(stored, state.edits[stored.tag])
+  const former = { tag: stored.tag, draft: pick(title, draft), unread: state.unread[stored.tag] }
+  return { ...withDraft(state, stored.tag, draft), undo: withStep(state, [former]) }
+}
+
+/** Takes the last act back. */
+export function undo<S extends SheetState>(state: S): S {
+  const last = state.undo.at(-1)
+  if (last === undefined) return state
+  let next: S = state
+  for (const { tag, draft, unread } of last) {
+    next = withDraft(next, tag, draft)
+    next = { ...next, unread: withUnread(next.unread, tag, unread ?? {}) }
+  }
+  return { ...next, undo: state.undo.slice(0, -1) }
+}
+
+/** What was sent of a title is stored; what was entered meanwhile stays. */
+export function settle<S extends SheetState>(state: S, tag: string, sent: Draft): S {
+  const rest = Object.entries(state.edits[tag] ?? {}).filter(([field, value]) => {
+    return !isSame(value, sent[field as keyof Draft])
+  })
+  return { ...state, edits: withoutEmpty(state.edits, tag, Object.fromEntries(rest)) }
+}
+
+/** Forgets titles, with what was entered for them. */
+export function leave<S extends SheetState & { tags: readonly string[] }>(
+  state: S,
+  tags: readonly string[],
+): S {
+  const stays = (tag: string) => !tags.includes(tag)
+  const kept = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(all).filter(([tag]) => stays(tag)))
+  const undo = state.undo.map(step => step.filter(({ tag }) => stays(tag))).filter(step => step.length > 0)
+  const { edits, unread } = state
+  return { ...state, tags: state.tags.filter(stays), edits: kept(edits), unread: kept(unread), undo }
+}
+
+/** What differs from what is stored, of what was entered. */
+export function changesOf(title: Title, draft: Draft | undefined): Draft {
+  const changed = Object.entries(draft ?? {}).filter(
+    ([field, value]) => !isSame(value, title[field as keyof Draft]),
+  )
+  return Object.fromEntries(changed)
+}
+
+/** Acts that can be taken back; older ones are forgotten. */
+const UNDO_MAX = 100
+const withStep = ({ undo }: SheetState, step: readonly Former[]): SheetState['undo'] => [
+  ...undo.slice(1 - UNDO_MAX),
+  step,
+]
+
+const withDraft = <S extends SheetEdits>(state: S, tag: string, draft: Draft): S => ({
+  ...state,
+  edits: withoutEmpty(state.edits, tag, { ...state.edits[tag], ...draft }),
+})
+
+const withUnread = (unread: SheetEdits['unread'], tag: string, cells: UnreadCells): SheetEdits['unread'] =>
+  withoutEmpty(unread, tag, cells)
+
+function withoutEmpty<T extends object>(
+  all: Readonly<Record<string, T>>,
+  tag: string,
+  value: T,
+): Record<string, T> {
+  const { [tag]: _, ...others } = all
+  return Object.keys(value).length === 0 ? others : { ...others, [tag]: value }
+}
+
+const pick = (title: Title, like: Draft): Draft =>
+  Object.fromEntries(Object.keys(like).map(field => [field, title[field as keyof Draft]]))
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

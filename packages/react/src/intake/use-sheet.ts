@@ -1,0 +1,244 @@
+import {
+  CONTENT_PAGE_SIZE,
+  fromWireDate,
+  type Issue,
+  type KinoraError,
+  metadata,
+  type Output,
+  type Title,
+  type TitleDraft,
+  titles,
+  toWireDate,
+} from '@kinora/core'
+import { createSheet, type Sheet } from '@kinora/core/bulk'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useActingTenant, useKinora } from '../kernel/provider.tsx'
+import { fromTypedDate, toTypedDate } from '../kernel/typed-date.ts'
+import { toWallClock, useDates } from '../kernel/use-dates.ts'
+import { useLiveRows } from '../kernel/use-live-titles.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
+import { fromWallClock } from '../kernel/wall-clock.ts'
+import type { KeptSheet } from './kept.ts'
+import { asEdited, type CellText, changesOf, enter, put, settle, undo } from './sheet-state.ts'
+
+/** A title in the sheet. */
+export interface SheetRow {
+  /** As it is stored. */
+  title: Title
+  /** As it stands in the sheet. */
+  edited: Title
+  /** What keeps it from being saved, by field. */
+  wrong: ReadonlyMap<string, Issue>
+  /** What publishing still asks for, by field. */
+  missing: ReadonlyMap<string, Issue>
+  isChanged: boolean
+  error: KinoraError | undefined
+}
+
+export interface SheetModel {
+  rows: readonly SheetRow[]
+  sheet: Sheet | undefined
+  isLoading: boolean
+  error: KinoraError | null
+  retry(): void
+  enter(texts: readonly CellText[]): void
+  put(title: Title, draft: Partial<TitleDraft>): void
+  undo(): void
+  /** Saves what was changed; whether all of it is stored. */
+  save(tags?: readonly string[]): Promise<boolean>
+  isSaving: boolean
+  publishWhenReady(tag: string, publish?: boolean): Promise<boolean>
+}
+
+/** Titles that are saved at once. */
+const AT_ONCE = 3
+
+/** The titles of a sheet, what was entered, and what is wrong with it. Unless `hold`, what is entered is saved as it comes. */
+export function useSheet(
+  kept: KeptSheet,
+  change: (change: (before: KeptSheet) => KeptSheet) => void,
+  { hold }: { hold: boolean },
+): SheetModel {
+  const found = useTitles(kept.tags)
+  const sheet = useCells()
+  const [failed, setFailed] = useState<Readonly<Record<string, KinoraError>>>({})
+  const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
+  const { edits, unread } = kept
+  const rows = useMemo(
+    () =>
+      found.titles.map((title): SheetRow => {
+        const edited = asEdited(title, edits[title.tag])
+        const error = failed[title.tag]
+        const unreadable = Object.entries(unread[title.tag] ?? {}).map(([field, { issue }]) => ({
+          ...issue,
+          path: field,
+        }))
+        return {
+          ...{ title, edited, error },
+          wrong: byPath([...unreadable, ...(error?.issues ?? [])]),
+          missing: byPath(sheet?.check(edited) ?? []),
+          isChanged: Object.keys(changesOf(title, edits[title.tag])).length > 0,
+        }
+      }),
+    [found.titles, sheet, edits, unread, failed],
+  )
+  const shared = {
+    parallel: true,
+    invalidates: [titles.search],
+    failure: handledByCaller,
+    onSuccess: found.put,
+  }
+  const update = useWrite(titles.update, shared)
+  const publish = useWrite(titles.publish, shared)
+  const latest = useRef({ rows, edits, sheet })
+  latest.current = { rows, edits, sheet }
+
+  const saveOne = async (tag: string): Promise<boolean> => {
+    const title = latest.current.rows.find(row => row.title.tag === tag)?.title
+    const draft = title && changesOf(title, latest.current.edits[tag])
+    if (title === undefined || draft === undefined) return false
+    if (Object.keys(draft).length === 0) {
+      change(before => settle(before, tag, before.edits[tag] ?? {}))
+      return true
+    }
+    setSending(before => new Set([...before, tag]))
+    // A sheet that is saved as it goes writes cells; one that holds its changes says on which version they were made.
+    const result = await update.send({ tag, ...draft, ...(hold && { version: title.version }) })
+    setSending(before => new Set([...before].filter(other => other !== tag)))
+    if (result.kind === 'done') {
+      setFailed(before => without(before, [tag]))
+      change(before => settle(before, tag, draft))
+      return true
+    }
+    if (result.kind === 'failed') {
+      if (result.error.code === 'outdated') await found.refetch()
+      setFailed(before => ({ ...before, [tag]: result.error }))
+    }
+    return false
+  }
+  const save = async (tags: readonly string[] = Object.keys(latest.current.edits)): Promise<boolean> => {
+    const queue = tags.filter(tag => latest.current.edits[tag] !== undefined)
+    let isWhole = true
+    const work = async () => {
+      for (let tag = queue.shift(); tag !== undefined; tag = queue.shift())
+        if (!(await saveOne(tag))) isWhole = false
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    return isWhole
+  }
+  const saving = useRef(saveOne)
+  saving.current = saveOne
+  useEffect(() => {
+    if (hold) return
+    const next = Object.keys(edits).filter(tag => !sending.has(tag) && failed[tag] === undefined)
+    const isKnown = (tag: string) => latest.current.rows.some(row => row.title.tag === tag)
+    for (const tag of next.filter(isKnown).slice(0, AT_ONCE - sending.size)) void saving.current(tag)
+  }, [hold, edits, sending, failed])
+
+  const apply = useCallback(
+    (tags: readonly string[], act: (before: KeptSheet) => KeptSheet) => {
+      setFailed(before => without(before, tags))
+      change(act)
+    },
+    [change],
+  )
+  return {
+    rows,
+    sheet,
+    isLoading: found.isLoading || sheet === undefined,
+    error: found.error,
+    retry: () => void found.refetch(),
+    enter(texts) {
+      if (sheet === undefined) return
+      const known = { sheet, titles: new Map(rows.map(({ title }) => [title.tag, title])) }
+      apply(
+        texts.map(({ tag }) => tag),
+        before => enter(before, texts, known),
+      )
+    },
+    put: (title, draft) => apply([title.tag], before => put(before, title, draft)),
+    undo: () =>
+      apply(
+        (kept.undo.at(-1) ?? []).map(({ tag }) => tag),
+        undo,
+      ),
+    save,
+    isSaving: sending.size > 0,
+    async publishWhenReady(tag, wanted = true) {
+      if (wanted && latest.current.edits[tag] !== undefined && !(await save([tag]))) return false
+      return (await publish.send({ tag, publish: wanted, whenReady: true })).kind === 'done'
+    },
+  }
+}
+
+/** What the cells mean, with dates on the clock of the acting tenant. */
+function useCells(): Sheet | undefined {
+  const { data } = useRead(metadata.view, {})
+  const { zone } = useDates()
+  return useMemo(() => {
+    if (data === undefined) return undefined
+    const readDate = (typed: string): string => {
+      const wall = fromWallClock(fromTypedDate(typed, 'minute'), zone)
+      if (wall !== null) return wall
+      const date = fromWireDate(typed)
+      return date === undefined ? typed : toWireDate(date)
+    }
+    const writeDate = (wire: string) => toTypedDate(toWallClock(wire, zone) || wire, 'minute')
+    return createSheet({ metadata: data, readDate, writeDate })
+  }, [data, zone])
+}
+
+type Found = Output<typeof titles.find>
+
+/** The titles of these tags, followed while the server works on them; those that are gone are left out. */
+function useTitles(tags: readonly string[]) {
+  const { queries, session, live } = useKinora()
+  const tenantId = useActingTenant()?.tenantId
+  const read = useQuery<Found, KinoraError>({
+    queryKey: ['titles', titles.find.id, { titleTags: tags }, tenantId],
+    enabled: tags.length > 0,
+    placeholderData: before => before,
+    async queryFn({ signal }) {
+      const parts = Array.from({ length: Math.ceil(tags.length / CONTENT_PAGE_SIZE) }, (_, nth) =>
+        tags.slice(nth * CONTENT_PAGE_SIZE, (nth + 1) * CONTENT_PAGE_SIZE),
+      )
+      const pages = await Promise.all(
+        parts.map(titleTags => session.send(titles.find, { titleTags }, { signal })),
+      )
+      return { ...pages[0]!, data: pages.flatMap(({ data }) => data) }
+    },
+  })
+  const data = tags.length === 0 ? undefined : read.data?.data
+  const followed = useLiveRows(data)
+  const shown = useMemo(() => {
+    const byTag = new Map(data?.map((title, nth) => [title.tag, newer(title, followed[nth] ?? title)]))
+    return tags.flatMap(tag => byTag.get(tag) ?? []).filter(({ isDelete }) => !isDelete)
+  }, [data, followed, tags])
+  const put = useCallback(
+    (fresh: Title) => {
+      live.expire()
+      queries.setQueriesData<Found>(
+        { queryKey: ['titles', titles.find.id] },
+        page => page && { ...page, data: page.data.map(title => (title.tag === fresh.tag ? fresh : title)) },
+      )
+    },
+    [queries, live],
+  )
+  return { titles: shown, isLoading: read.isLoading, error: read.error, refetch: read.refetch, put }
+}
+
+/** What was followed knows how far the server is, but may be older than what was saved here. */
+const newer = (read: Title, followed: Title): Title => (followed.version < read.version ? read : followed)
+
+function byPath(issues: readonly Issue[]): ReadonlyMap<string, Issue> {
+  const first = new Map<string, Issue>()
+  for (const issue of issues) if (!first.has(issue.path)) first.set(issue.path, issue)
+  return first
+}
+
+function without<T>(all: Readonly<Record<string, T>>, tags: readonly string[]): Readonly<Record<string, T>> {
+  if (!tags.some(tag => tag in all)) return all
+  return Object.fromEntries(Object.entries(all).filter(([tag]) => !tags.includes(tag)))
+}
