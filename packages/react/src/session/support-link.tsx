@@ -1,0 +1,45 @@
+import { session, toSupportHref } from '@kinora/core'
+import { LifeBuoy } from 'lucide-react'
+import { useTexts } from '../kernel/message.ts'
+import { useActingTenant, useKinora, useUser } from '../kernel/provider.tsx'
+import { useRead } from '../kernel/use-read.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+/** C-148: where a support ticket about this page is submitted; undefined where the platform doesn't say. */
+export function useSupportHref(): { href: string | undefined; isPending: boolean } {
+  const { text } = useTexts()
+  const { productName } = useKinora()
+  const { email, tenants } = useUser()
+  const acting = useActingTenant()
+  const { data, isPending } = useRead(session.manifest, {})
+  if (data?.supportUrl === undefined) return { href: undefined, isPending }
+  const tenant = acting ?? tenants[0]
+  // The rest of an address may hold what somebody searched for.
+  const page = `${window.location.origin}${window.location.pathname}`
+  const href = toSupportHref(data.supportUrl, text('ui.support.subject', { product: productName }), [
+    { name: 'account', label: text('ui.support.account'), value: email },
+    ...(tenant === undefined
+      ? []
+      : [
+          {
+            name: 'tenant' as const,
+            label: text('field.tenant'),
+            value: `${tenant.name} (${tenant.tenantId})`,
+          },
+        ]),
+    { name: 'page', label: text('ui.support.page'), value: page },
+  ])
+  return { href, isPending }
+}
+
+/** C-148: leads to a support ticket with account, tenant and page filled in; nothing where the platform has no place for it. */
+export function SupportLink() {
+  const { text } = useTexts()
+  const { href } = useSupportHref()
+  if (href === undefined) return null
+  return (
+    <ButtonLink href={href} target="_blank" rel="noreferrer" icon={<LifeBuoy size={16} aria-hidden="true" />}>
+      {text('ui.support.submit')}
+    </ButtonLink>
+  )
+}
