@@ -19,6 +19,7 @@ import { publishing } from './publishing/endpoints.ts'
 import { quotas } from './quotas/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
 import { reviews } from './reviews/endpoints.ts'
+import { search } from './search/endpoints.ts'
 import { session } from './session/endpoints.ts'
 import { site } from './site/endpoints.ts'
 import { siteContent } from './site-content/endpoints.ts'
@@ -74,5 +75,6 @@ export const contract = {
   translations,
   reports,
   audit,
+  search,
 } as const
 export type KinoraContract = typeof contract

@@ -21,6 +21,7 @@ import { publishingHandlers } from './publishing/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
+import { searchHandlers } from './search/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { siteHandlers } from './site/handlers.ts'
 import { siteContentHandlers } from './site-content/handlers.ts'
@@ -77,4 +78,5 @@ export const handlers: AllHandlers<KinoraContract> = {
   translations: translationHandlers,
   reports: reportHandlers,
   audit: auditHandlers,
+  search: searchHandlers,
 }
