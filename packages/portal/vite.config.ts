@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { acyclic } from './acyclic.ts'
 import { endpointData } from './endpoint-data.ts'
+import { helpPages } from './help-pages.ts'
 import manifest from './package.json' with { type: 'json' }
 import { packed } from './packed.ts'
 
@@ -29,7 +30,7 @@ const proxy = Object.fromEntries(proxied.map(path => [path, { target: server }])
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), endpointData(), acyclic(), packed()],
+  plugins: [react(), endpointData(), helpPages(), acyclic(), packed()],
   define: { __KINORA_VERSION__: JSON.stringify(manifest.version) },
   resolve: { conditions: ['@kinora/source', ...defaultClientConditions] },
   build: {

@@ -1,3 +1,4 @@
+export type { AuditRowHref } from './audit/audit-entry.tsx'
 export { AuditLog, type AuditLogProps } from './audit/audit-log.tsx'
 export { BatchForm, type BatchFormModel, type BatchFormProps, useBatchForm } from './batches/batch-form.tsx'
 export { BatchBadge, BatchList, type BatchListProps } from './batches/batch-list.tsx'
@@ -18,6 +19,15 @@ export { EventForm, type EventFormProps } from './events/event-form.tsx'
 export { Schedule, type ScheduleProps } from './events/schedule.tsx'
 export { FavouriteList, type FavouriteListProps } from './favourites/favourite-list.tsx'
 export { useWorkTexts as useBatchTexts } from './file-work/work.tsx'
+export {
+  findHelp,
+  HelpCentre,
+  type HelpCentreProps,
+  type HelpNode,
+  type HelpPage,
+  type HelpSection,
+  type HelpWanted,
+} from './help/help-centre.tsx'
 export { ActiveState, DraftSwitch, type DraftSwitchProps, useActiveColumn } from './kernel/active.tsx'
 export { DatePicker, type DatePickerProps } from './kernel/date-picker.tsx'
 export { DeleteRow, type DeleteRowProps } from './kernel/delete-row.tsx'
@@ -79,6 +89,7 @@ export { QuotaCard } from './quotas/quota-card.tsx'
 export { Reports, type ReportsProps } from './reports/reports.tsx'
 export { ReviewList, type ReviewListProps } from './reviews/review-list.tsx'
 export { RichText, type RichTextProps } from './rich-text/rich-text.tsx'
+export { useFoundRows } from './search/use-found-rows.ts'
 export { AccountMenu, type AccountMenuProps, type Theme } from './session/account-menu.tsx'
 export type { SessionEnd, SessionEndListener } from './session/kinora-root.tsx'
 export {
@@ -90,6 +101,7 @@ export {
 } from './session/kinora-root.tsx'
 export { type SignIn, SignInForm, type SignInFormProps, useSignIn } from './session/sign-in-form.tsx'
 export { SignOut, type SignOutProps } from './session/sign-out.tsx'
+export { SupportLink, useSupportHref } from './session/support-link.tsx'
 export {
   ActingBanner,
   type ActingBannerProps,

@@ -10,6 +10,7 @@ export const homeTexts = {
   'ui.home.helpCentreText': 'Guides for every step, from file to published class.',
   'ui.home.open': 'Open content titles',
   'ui.home.openChannels': 'Open channels',
+  'ui.home.openHelp': 'Browse help',
   'ui.home.welcome': 'Start here',
 } as const satisfies Catalogue
 

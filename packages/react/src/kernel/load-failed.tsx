@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/status/empty-state.tsx'
+import { HelpLink } from './help.tsx'
 import { useTexts } from './message.ts'
 
 interface LoadFailedProps {
@@ -23,7 +24,12 @@ export function LoadFailed({ error, onRetry, isPage, actions }: LoadFailedProps)
       text={error ? textOf(error) : ''}
       onRetry={onRetry}
       retryLabel={text('ui.retry')}
-      actions={actions}
+      actions={
+        <>
+          {actions}
+          <HelpLink error={error} />
+        </>
+      }
     />
   )
 }
@@ -37,6 +43,7 @@ export function LoadFailedLine({ error, onRetry }: Pick<LoadFailedProps, 'error'
       <Button size="compact" onClick={onRetry}>
         {text('ui.retry')}
       </Button>
+      <HelpLink error={error} />
     </p>
   )
 }
