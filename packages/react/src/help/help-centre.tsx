@@ -153,20 +153,16 @@ function HelpArticle({ page, section, href }: HelpArticleProps) {
   )
 }
 
-function Nodes({ nodes }: { nodes: readonly HelpNode[] }) {
+const Nodes = ({ nodes }: { nodes: readonly HelpNode[] }) =>
+  nodes.map((node, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a page of help never changes its order.
+    typeof node === 'string' ? node : <Element key={`${node.tag} ${index}`} node={node} />,
+  )
+
+function Element({ node }: { node: Exclude<HelpNode, string> }) {
   const Link = useLink()
-  return nodes.map((node, index) => {
-    if (typeof node === 'string') return node
-    const key = `${node.tag} ${index}`
-    const content = <Nodes nodes={node.content} />
-    return node.tag === 'a' ? (
-      <Link key={key} href={node.href}>
-        {content}
-      </Link>
-    ) : (
-      createElement(node.tag, { key }, content)
-    )
-  })
+  const content = <Nodes nodes={node.content} />
+  return node.tag === 'a' ? <Link href={node.href}>{content}</Link> : createElement(node.tag, null, content)
 }
 
 /** The words alone. */
