@@ -62,6 +62,7 @@ export {
 export { RowList, type RowListProps, StoredPicture } from './kernel/row-list.tsx'
 export { useRowOrder } from './kernel/row-order.tsx'
 export { ofTenant, RoleGate, type RoleGateProps } from './kernel/tenant-gate.tsx'
+export { type Dates, useDates } from './kernel/use-dates.ts'
 export { type DirtyListener, type Draft, type DraftOptions, useDraft } from './kernel/use-draft.ts'
 export { useListTexts } from './kernel/use-list-texts.ts'
 export { type ReadOptions, useRead } from './kernel/use-read.ts'

@@ -26,7 +26,6 @@ export const auditTexts = {
   'ui.audit.nobody': 'Unknown account',
   'ui.audit.details': 'Show details: {{action}}, {{date}}',
   'ui.audit.nameNow': 'Name now',
-  'ui.audit.open': 'Open {{name}}',
   'ui.audit.role': 'Role',
   'ui.audit.address': 'Network address',
   'ui.audit.version': 'Version',

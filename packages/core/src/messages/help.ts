@@ -7,5 +7,5 @@ export const helpTexts = {
   'ui.help.search': 'Search help',
   'ui.help.page': 'Help for this page',
   'ui.help.none': 'Try other words, or submit a support ticket.',
-  'ui.help.count': { one: '{{count}} page', other: '{{count}} pages' },
+  'ui.help.count': { one: '{{count}} help page', other: '{{count}} help pages' },
 } as const satisfies Catalogue

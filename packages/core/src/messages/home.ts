@@ -55,7 +55,16 @@ export const homeWorkTexts = {
   'ui.home.upload.broken': 'The upload of {{name}} needs its file again',
   'ui.home.showUpload': 'Show the title of {{name}}',
 
+  'ui.home.nothingNeeded': 'Nothing waits for you.',
+  'ui.home.show.underWay': 'Show titles on their way',
+  'ui.home.show.schedule': 'Show the schedule',
+  'ui.home.showJob': 'Show jobs',
+
   'ui.home.onItsWay': 'On its way',
+  'ui.home.nothingMoves': 'Nothing is on its way.',
+  'ui.home.thisWeek': 'This week',
+  'ui.home.nothingPlanned': 'Nothing is planned for the next seven days.',
+  'ui.home.morePlanned': { one: '{{count}} more', other: '{{count}} more' },
   'ui.home.job.edit': 'Editing titles',
   'ui.home.job.publish': 'Publishing titles',
   'ui.home.job.unpublish': 'Unpublishing titles',

@@ -151,7 +151,7 @@ export function AuditDetails({ entry, rowHref, onClose }: AuditDetailsProps) {
           <FactList facts={toFacts(entry, texts, dates)} />
           {href === undefined ? null : (
             <p>
-              <ButtonLink href={href}>{text('ui.audit.open', { name: entry.nameNow ?? '' })}</ButtonLink>
+              <ButtonLink href={href}>{text('ui.openNamed', { name: entry.nameNow ?? '' })}</ButtonLink>
             </p>
           )}
           {entry.kind === 'change' ? <Changes changes={entry.changes} texts={texts} /> : null}
