@@ -106,6 +106,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['orphans', 'A', 'storage.orphans storage.removeOrphans storage.missing storage.references'],
   ['texts', 'A', 'translations.list translations.set translations.remove translations.import'],
   ['audit log', 'AC', 'audit.list audit.export'],
+  ['search rows by name', 'APTC', 'search.list'],
   ['a site with its keys', 'everyone', 'tenants.token'],
 ]
 
