@@ -37,9 +37,12 @@ describe('28.5 home is one steady list', () => {
 
   test('the bands are in their places before anything is read', async () => {
     const page = await kit.tab('tenant')
-    const hold = Promise.withResolvers<void>()
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
     await page.route(/\/virtualclass\/search|\/api\/v1\/events/, async route => {
-      await hold.promise
+      await held
       await route.continue()
     })
     onTestFinished(() => page.unrouteAll())
@@ -48,7 +51,7 @@ describe('28.5 home is one steady list', () => {
     await expect.poll(() => bands.count()).toBe(3)
     const titles = () => bands.getByRole('heading').allInnerTexts()
     const before = await titles()
-    hold.resolve()
+    release()
     await page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
     expect(await titles()).toEqual(before)
   })
