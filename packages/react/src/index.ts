@@ -36,6 +36,7 @@ export { DraftField, type DraftFieldProps, DraftText, type DraftTextProps } from
 export { DraftForm, type DraftFormProps } from './kernel/draft-form.tsx'
 export { DraftImage, type DraftImageProps } from './kernel/draft-image.tsx'
 export { ErrorBoundary, type ErrorBoundaryProps } from './kernel/error-boundary.tsx'
+export type { HelpHref } from './kernel/help.tsx'
 export * from './kernel/kinora.ts'
 export { type ListRules, type ListStateOptions, useColumnState, useListState } from './kernel/list-state.ts'
 export { LocalisedText, type LocalisedTextProps } from './kernel/localised-text.tsx'
@@ -61,6 +62,7 @@ export {
 } from './kernel/row-form.tsx'
 export { RowList, type RowListProps, StoredPicture } from './kernel/row-list.tsx'
 export { useRowOrder } from './kernel/row-order.tsx'
+export { SupportLink, useSupportHref } from './kernel/support-link.tsx'
 export { ofTenant, RoleGate, type RoleGateProps } from './kernel/tenant-gate.tsx'
 export { type Dates, useDates } from './kernel/use-dates.ts'
 export { type DirtyListener, type Draft, type DraftOptions, useDraft } from './kernel/use-draft.ts'
@@ -102,7 +104,6 @@ export {
 } from './session/kinora-root.tsx'
 export { type SignIn, SignInForm, type SignInFormProps, useSignIn } from './session/sign-in-form.tsx'
 export { SignOut, type SignOutProps } from './session/sign-out.tsx'
-export { SupportLink, useSupportHref } from './session/support-link.tsx'
 export {
   ActingBanner,
   type ActingBannerProps,

@@ -1,7 +1,7 @@
 import { helpTexts, listTexts, matches } from '@kinora/core'
 import { createElement, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../kernel/message.ts'
-import { SupportLink } from '../session/support-link.tsx'
+import { SupportLink } from '../kernel/support-link.tsx'
 import { SearchInput } from '../ui/form/search-input.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { useLink } from '../ui/frame/link.tsx'

@@ -19,7 +19,7 @@ export function helpCodeOf(error: unknown): string | undefined {
 }
 
 /** Where what went wrong is explained. */
-export function useHelpHref(error: unknown): string | undefined {
+function useHelpHref(error: unknown): string | undefined {
   const help = useContext(HelpContext)
   const code = helpCodeOf(error)
   return code === undefined ? undefined : help?.(code)

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/status/empty-state.tsx'
-import { HelpLink } from './help.tsx'
+import { HelpLink, helpCodeOf } from './help.tsx'
 import { useTexts } from './message.ts'
+import { SupportLink } from './support-link.tsx'
 
 interface LoadFailedProps {
   /** Why; nothing where no answer says it. */
@@ -27,6 +28,7 @@ export function LoadFailed({ error, onRetry, isPage, actions }: LoadFailedProps)
       actions={
         <>
           {actions}
+          {helpCodeOf(error) === 'featureUnavailable' ? <SupportLink /> : null}
           <HelpLink error={error} />
         </>
       }

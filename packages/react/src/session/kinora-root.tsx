@@ -31,7 +31,7 @@ export function KinoraRoot(props: KinoraRootProps) {
   const { kinora, fallback, signedOut, onSessionEnd, helpHref, children, ...root } = props
   return (
     <KinoraProvider kinora={kinora}>
-      <HelpContext value={helpHref}>
+      <HelpContext.Provider value={helpHref}>
         <Root {...root}>
           <Messages>
             <Guarded>
@@ -43,7 +43,7 @@ export function KinoraRoot(props: KinoraRootProps) {
             </Guarded>
           </Messages>
         </Root>
-      </HelpContext>
+      </HelpContext.Provider>
     </KinoraProvider>
   )
 }

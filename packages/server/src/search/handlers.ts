@@ -18,6 +18,7 @@ import {
   type SearchedNoun,
   type search,
   subscriptions,
+  type TaxonomyKind,
   tenants,
 } from '@kinora/core'
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
@@ -68,14 +69,19 @@ interface Kind {
   least?: number
 }
 
-const allTexts = (name: PgColumn): SQL => sql`jsonb_path_query_array(${name}, '$.*')::text`
+/** A name in every language, a line each. */
+const ofTaxonomy = (name: PgColumn): SQL =>
+  sql`(SELECT string_agg(value, E'\\n') FROM jsonb_each_text(${name}))`
+const ofCategory = (name: PgColumn): SQL =>
+  sql`concat_ws(E'\\n', ${name} ->> 'invariantText',
+    (SELECT string_agg(text #>> '{}', E'\\n') FROM jsonb_path_query(${name}, '$.localTexts[*].text') AS text))`
 
-const taxonomy = (list: Endpoint, kind: 'label' | 'focusArea' | 'equipment'): Kind => {
+const taxonomy = (list: Endpoint, kind: TaxonomyKind): Kind => {
   const { id, name, tenantId } = taxonomiesTable
   return {
     ...{ list, table: taxonomiesTable, id, name: localised(name) },
     sees: scope => and(eq(taxonomiesTable.kind, kind), ownedOrPlatform(scope, tenantId)),
-    holds: query => contains(query, allTexts(name)),
+    holds: query => contains(query, ofTaxonomy(name)),
   }
 }
 
@@ -140,10 +146,10 @@ const kinds: Readonly<Record<SearchedNoun, Kind>> = {
     list: categories.list,
     ...{ table: categoriesTable, id: categoriesTable.categoryId, name: localised(categoriesTable.name) },
     sees: scope => and(ownedOrPlatform(scope, categoriesTable.tenantId), not(isHidden())),
-    holds: query => contains(query, allTexts(categoriesTable.name)),
+    holds: query => contains(query, ofCategory(categoriesTable.name)),
   },
   labels: taxonomy(labels.list, 'label'),
-  'focus-areas': taxonomy(focusAreas.list, 'focusArea'),
+  'focus-areas': taxonomy(focusAreas.list, 'focusarea'),
   equipment: taxonomy(equipment.list, 'equipment'),
 }
 
@@ -163,7 +169,7 @@ export const searchHandlers: Handlers<typeof search> = {
       const where = and(sees(scope), kind.holds?.(query) ?? contains(query, name))
       const begins = sql`${folded(name)} LIKE ${containing(fold(query.trim())).slice(1)}`
       return [
-        sql`(SELECT ${noun}::text AS noun, ${id} AS "row", ${name} AS name, ${detail} AS detail FROM ${table}
+        sql`(SELECT ${noun}::text AS noun, ${id} AS "row", coalesce(${name}, '') AS name, ${detail} AS detail FROM ${table}
           WHERE ${where} ORDER BY ${begins} DESC, ${alphabetical(name)}, ${id} LIMIT ${take})`,
       ]
     })

@@ -1,9 +1,9 @@
 import { session, toSupportHref } from '@kinora/core'
 import { LifeBuoy } from 'lucide-react'
-import { useTexts } from '../kernel/message.ts'
-import { useActingTenant, useKinora, useUser } from '../kernel/provider.tsx'
-import { useRead } from '../kernel/use-read.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { useTexts } from './message.ts'
+import { useActingTenant, useKinora, useUser } from './provider.tsx'
+import { useRead } from './use-read.ts'
 
 /** C-148: where a support ticket about this page is submitted; undefined where the platform doesn't say. */
 export function useSupportHref(): { href: string | undefined; isPending: boolean } {
