@@ -74,7 +74,7 @@ const ofTaxonomy = (name: PgColumn): SQL =>
   sql`(SELECT string_agg(value, E'\\n') FROM jsonb_each_text(${name}))`
 const ofCategory = (name: PgColumn): SQL =>
   sql`concat_ws(E'\\n', ${name} ->> 'invariantText',
-    (SELECT string_agg(text #>> '{}', E'\\n') FROM jsonb_path_query(${name}, '$.localTexts[*].text') AS text))`
+    (SELECT string_agg(found #>> '{}', E'\\n') FROM jsonb_path_query(${name}, '$.localTexts[*].text') AS found))`
 
 const taxonomy = (list: Endpoint, kind: TaxonomyKind): Kind => {
   const { id, name, tenantId } = taxonomiesTable
