@@ -26,7 +26,7 @@ export function actionWords({ verb }: Pick<AuditEntry, 'verb'>, text: TextOf): s
   return known(key) ? text(key) : humanised(verb)
 }
 
-type Told = Pick<AuditEntry, 'kind' | 'noun' | 'row' | 'name' | 'verb' | 'sites'>
+type Told = Pick<AuditEntry, 'kind' | 'noun' | 'row' | 'name' | 'verb'> & { sites: readonly string[] }
 
 /** What happened: `Channel Lumen Flow published to Oasis Wellness`. */
 export function entryWords({ kind, noun, row, name, verb, sites }: Told, text: TextOf): string {
