@@ -58,7 +58,7 @@ function toSection(heading: string): HelpSection {
   }
 }
 
-const tags: Readonly<Record<string, Exclude<HelpNode, string>['tag']>> = {
+const tags: Readonly<Record<string, Exclude<Exclude<HelpNode, string>['tag'], 'a'>>> = {
   ...{ paragraph: 'p', list_item: 'li', strong: 'strong', em: 'em' },
 }
 
