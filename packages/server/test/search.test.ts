@@ -40,9 +40,10 @@ describe.each(databases)('0122 rows of every noun by name on %s', db => {
       const found = await Promise.all(['a', 'e', 'o'].map(query => find(who, query)))
       return [...new Set(found.flat().map(({ noun }) => noun))].sort()
     }
-    expect(await nouns('provider')).not.toEqual(expect.arrayContaining(['tenants', 'labels', 'collections']))
+    for (const noun of ['tenants', 'labels', 'collections', 'members'])
+      expect(await nouns('provider')).not.toContain(noun)
     expect(await nouns('admin')).toEqual(expect.arrayContaining(['tenants', 'channels', 'providers']))
-    expect(await nouns('admin')).not.toEqual(expect.arrayContaining(['members', 'labels']))
+    for (const noun of ['members', 'labels']) expect(await nouns('admin')).not.toContain(noun)
     expect(await nouns('tenant')).toEqual(expect.arrayContaining(['labels', 'categories']))
     expect(await nouns('tenant')).not.toContain('tenants')
     expect(await nouns('support')).toEqual(['channels', 'providers', 'tenants'])
