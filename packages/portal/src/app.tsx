@@ -139,13 +139,13 @@ function Redirect({ to, notice }: { to: string; notice: boolean }) {
     isSupport && tenant !== undefined
       ? text('ui.acting.noSchedule', { tenant })
       : text('error.featureUnavailable')
-  const { href, isPending } = useSupportHref()
+  const { href, target, isPending } = useSupportHref()
   const isTold = !notice || !isPending
   useEffect(() => {
     if (!notice || !isTold) return
-    const submit = { label: text('ui.support.submit'), onSelect: () => window.open(href) }
+    const submit = { label: text('ui.support.submit'), onSelect: () => window.open(href, target) }
     toasts.show({ text: words, tone: 'warning', ...(href !== undefined && { action: submit }) })
-  }, [notice, isTold, toasts, words, href, text])
+  }, [notice, isTold, toasts, words, href, target, text])
   return isTold ? <Go to={to} /> : <PagePending />
 }
 
