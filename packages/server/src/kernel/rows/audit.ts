@@ -129,8 +129,8 @@ function summed(entries: readonly AuditEntry[], fields: ReadonlySet<string>): Ch
 
 /** What a record is called, by the field that names it; of several languages by the text for all. */
 export function nameIn(record: object): string | null {
-  const { displayName, name, title } = record as Record<string, unknown>
-  const found = displayName ?? name ?? title
+  const { displayName, name, title, linkText } = record as Record<string, unknown>
+  const found = displayName ?? name ?? title ?? linkText
   if (typeof found === 'string') return found || null
   const { invariantText, ...local } = (found ?? {}) as Record<string, unknown>
   const texts = [invariantText, local['en-US'], local['en-GB'], ...Object.values(local)]
