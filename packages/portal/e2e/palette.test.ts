@@ -31,13 +31,12 @@ describe('28.5 the palette', () => {
   })
 
   test.each([
-    ['admin', 'Pulse House', /\/tenants\/pulsehouse$/],
-    ['tenant', 'General settings', /\/siteSettings\/generalSettings$/],
-  ] as [Account, string, RegExp][])('for %s finds %s', async (account, words, address) => {
+    ['admin', 'Pulse House', 'Tenants', /\/tenants\/pulsehouse$/],
+    ['tenant', 'General settings', 'Pages', /\/siteSettings\/generalSettings$/],
+  ] as [Account, string, string, RegExp][])('for %s finds %s', async (account, words, group, address) => {
     const { page } = await kit.at(account, '/')
     await search(page, words)
-    await active(page, words).waitFor()
-    await page.keyboard.press('Enter')
+    await page.getByRole('group', { name: group }).getByRole('option', { name: words }).first().click()
     await page.waitForURL(address)
   })
 

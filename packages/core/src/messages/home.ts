@@ -64,7 +64,6 @@ export const homeWorkTexts = {
   'ui.home.nothingMoves': 'Nothing is on its way.',
   'ui.home.thisWeek': 'This week',
   'ui.home.nothingPlanned': 'Nothing is planned for the next seven days.',
-  'ui.home.morePlanned': { one: '{{count}} more', other: '{{count}} more' },
   'ui.home.job.edit': 'Editing titles',
   'ui.home.job.publish': 'Publishing titles',
   'ui.home.job.unpublish': 'Unpublishing titles',

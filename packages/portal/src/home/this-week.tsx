@@ -46,7 +46,7 @@ export function ThisWeek() {
           ))}
           {rows.length > SHOWN ? (
             <Row
-              words={text('ui.home.morePlanned', { count: rows.length - SHOWN })}
+              words={text('ui.more', { count: rows.length - SHOWN })}
               action={text('ui.home.show.schedule')}
               href="/schedule"
             />
