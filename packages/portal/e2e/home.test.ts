@@ -17,7 +17,10 @@ describe('28.5 home is one steady list', () => {
     const page = await kit.tab('tenant')
     const asked: string[] = []
     const note = (request: { url(): string; postData(): string | null }) => {
-      if (request.url().includes('/virtualclass/search')) asked.push(`${request.url()} ${request.postData()}`)
+      if (!request.url().includes('/virtualclass/search')) return
+      const { status = [] } = JSON.parse(request.postData() ?? '{}') as { status?: number[] }
+      // What is on its way is asked again each time; nothing else is.
+      if (!status.includes(TitleStatus.EncodingQueued)) asked.push(`${request.url()} ${request.postData()}`)
     }
     page.on('request', note)
     onTestFinished(() => void page.off('request', note))
@@ -27,9 +30,8 @@ describe('28.5 home is one steady list', () => {
     const names = await bands.allInnerTexts()
     expect(names).toEqual(expect.arrayContaining(['Needs you', 'On its way', 'This week', 'Newest titles']))
     await page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-    // What is on its way is asked again each time; nothing else is.
-    const others = asked.filter(each => !each.includes(String(TitleStatus.EncodingQueued)))
-    expect(others).toEqual([...new Set(others)])
+    expect(asked.length).toBeGreaterThan(5)
+    expect(asked).toEqual([...new Set(asked)])
     const rows = page.getByRole('main').locator('.portal-home-row')
     expect(await rows.count()).toBeGreaterThan(0)
     for (const row of await rows.all()) expect(await row.locator('a.kn-button').count()).toBe(1)
