@@ -128,7 +128,11 @@ interface HelpArticleProps extends Pick<HelpCentreProps, 'href'> {
 function HelpArticle({ page, section, href }: HelpArticleProps) {
   const { text } = useTexts(helpTexts)
   const start = useRef<HTMLHeadingElement>(null)
-  useEffect(() => start.current?.scrollIntoView({ block: 'start' }), [])
+  // From one page of help to another the path stays, so that the host takes the focus nowhere.
+  useEffect(() => {
+    start.current?.focus({ preventScroll: true })
+    start.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
     <article className="kn-help">
       <PageHeader
@@ -142,7 +146,12 @@ function HelpArticle({ page, section, href }: HelpArticleProps) {
         return (
           <section key={each.id} aria-labelledby={each.id} className="kn-help-section">
             {/* Whoever came for a refusal begins to read here. */}
-            <h2 id={each.id} ref={isWanted ? start : undefined} data-page-start={isWanted ? '' : undefined}>
+            <h2
+              id={each.id}
+              tabIndex={-1}
+              ref={isWanted ? start : undefined}
+              data-page-start={isWanted ? '' : undefined}
+            >
               {each.title}
             </h2>
             <Nodes nodes={each.content} />
