@@ -1,4 +1,13 @@
-import { AuditEntry, actionWords, audit, changeWords, en, entryWords, fillText, nounWords } from '@kinora/core'
+import {
+  AuditEntry,
+  actionWords,
+  audit,
+  changeWords,
+  en,
+  entryWords,
+  fillText,
+  nounWords,
+} from '@kinora/core'
 import type { Command } from 'commander'
 import { type LazyCommand, verb } from '../kernel/lazy.ts'
 import { exporting, listing } from '../kernel/pages.ts'

@@ -52,7 +52,9 @@ export const channelRows = crud(t, {
 
 /** A tenant doesn't learn which other tenants a channel is published to. */
 export async function listChannels(scope: Scope, db: Database): Promise<Channel[]> {
-  const rows = await select(db).where(isChannelInScope(scope)).orderBy(alphabetical(t.displayName), asc(t.tag))
+  const rows = await select(db)
+    .where(isChannelInScope(scope))
+    .orderBy(alphabetical(t.displayName), asc(t.tag))
   return rows.map(row => toChannel(scope, row))
 }
 
