@@ -38,9 +38,10 @@ const targets = {
     stamp: 'packages/portal/dist/index.html',
     inputs: [
       ...sources('core', 'react', 'portal'),
-      ...['public', 'index.html', 'vite.config.ts', 'endpoint-data.ts', 'acyclic.ts', 'packed.ts'].map(name =>
-        join(root, 'packages/portal', name),
-      ),
+      ...[
+        ...['public', 'help', 'index.html', 'vite.config.ts'],
+        ...['endpoint-data.ts', 'help-pages.ts', 'acyclic.ts', 'packed.ts'],
+      ].map(name => join(root, 'packages/portal', name)),
       join(root, 'package-lock.json'),
     ],
     commands: [['vite', ['build', 'packages/portal', '--logLevel', 'warn']]],

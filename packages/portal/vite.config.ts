@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { acyclic } from './acyclic.ts'
 import { endpointData } from './endpoint-data.ts'
+import { helpPages } from './help-pages.ts'
 import manifest from './package.json' with { type: 'json' }
 import { packed } from './packed.ts'
 
@@ -23,13 +24,13 @@ const proxied = [
 ]
 /** Small parts that most pages show. */
 const parts =
-  /react\/src\/(ui\/(button|classes|icon-button|lazy-mount|visually-hidden|overlay\/(tooltip|dialog|confirm-dialog)|status\/(badge|banner|empty-state|progress|skeleton)|form\/(checkbox|field|text-input|split-form)|frame\/[\w-]+|picker\/(chip|native-select)|table\/(title-cell|pagination))|kernel\/(message|location|copy-input|use-(write|read|async-state|dates|live-titles|list-texts))|titles\/(texts|title-badge|list\/(use-title-actions|filters))|adapters\/download|uploads\/processing-words)\.tsx?$|lucide-react\/(?!.*icons\/(?:bold|italic|underline|link|list|list-ordered|undo-2|redo-2|film)\.)|use-sync-external-store\/|core\/src\/(messages\/(validation|lists|titles|uploads|words)|titles\/(publishing|scales|status|phrase|badge|completeness)|images\/widths)\.ts$/
+  /react\/src\/(ui\/(button|classes|icon-button|lazy-mount|visually-hidden|overlay\/(tooltip|dialog|confirm-dialog)|status\/(badge|banner|empty-state|progress|skeleton)|form\/(checkbox|field|text-input|split-form)|frame\/[\w-]+|picker\/(chip|native-select)|table\/(title-cell|pagination))|kernel\/(message|location|help|support-link|copy-input|use-(write|read|async-state|dates|live-titles|list-texts))|titles\/(texts|title-badge|list\/(use-title-actions|filters))|adapters\/download|uploads\/processing-words)\.tsx?$|lucide-react\/(?!.*icons\/(?:bold|italic|underline|link|list|list-ordered|undo-2|redo-2|film)\.)|use-sync-external-store\/|core\/src\/(messages\/(validation|lists|titles|uploads|words)|titles\/(publishing|scales|status|phrase|badge|completeness)|images\/widths)\.ts$/
 
 const proxy = Object.fromEntries(proxied.map(path => [path, { target: server }]))
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), endpointData(), acyclic(), packed()],
+  plugins: [react(), endpointData(), helpPages(), acyclic(), packed()],
   define: { __KINORA_VERSION__: JSON.stringify(manifest.version) },
   resolve: { conditions: ['@kinora/source', ...defaultClientConditions] },
   build: {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../src/adapters/system.ts'
 import { password, startTestPlatform, type TestPlatform } from './platform.ts'
 import { createShell } from './shell.ts'
@@ -347,6 +347,18 @@ describe('CLI doctor', () => {
     const tenant = await server.signedIn()
     expect((await tenant.run(['doctor'])).stdout).not.toContain('stored files')
     expect((await tenant.run(['doctor', '--remove-orphans'])).code).toBe(4)
+  })
+  test('C-148 an administrator is told where support tickets are submitted, or that nobody is', async () => {
+    const { settings } = server.platform.deps
+    const shell = await server.signedIn('admin')
+    const line = async () =>
+      (await shell.run(['doctor'])).stdout.split('\n').find(each => each.startsWith('support tickets'))
+    expect(await line()).toMatch(/! look\t.*not where\tStart the server with KINORA_SUPPORT_URL=/)
+    settings.supportUrl = 'mailto:help@studio.example'
+    onTestFinished(() => {
+      settings.supportUrl = undefined
+    })
+    expect(await line()).toBe('support tickets\t✔ ok\tmailto:help@studio.example\t')
   })
   test('a place that can’t be written is a problem, and named by the command that needs it', async () => {
     const shell = createShell(server.url)

@@ -107,6 +107,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   ['texts', 'A', 'translations.list translations.set translations.remove translations.import'],
   ['audit log', 'AC', 'audit.list audit.export'],
   ['history of a row, as the noun says', 'APTC', 'history.list'],
+  ['search rows by name', 'APTC', 'search.list'],
   ['a site with its keys', 'everyone', 'tenants.token'],
 ]
 

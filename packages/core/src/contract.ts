@@ -20,6 +20,7 @@ import { publishing } from './publishing/endpoints.ts'
 import { quotas } from './quotas/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
 import { reviews } from './reviews/endpoints.ts'
+import { search } from './search/endpoints.ts'
 import { session } from './session/endpoints.ts'
 import { site } from './site/endpoints.ts'
 import { siteContent } from './site-content/endpoints.ts'
@@ -98,10 +99,13 @@ export * from './reports/schema.ts'
 export * from './reviews/endpoints.ts'
 export * from './reviews/rules.ts'
 export * from './reviews/schema.ts'
+export * from './search/endpoints.ts'
+export * from './search/schema.ts'
 export * from './session/endpoints.ts'
 export * from './session/schema.ts'
 export * from './session/session.ts'
 export * from './session/storage.ts'
+export * from './session/support.ts'
 export * from './site/appearance.ts'
 export * from './site/endpoints.ts'
 export * from './site/schema.ts'
@@ -191,5 +195,6 @@ export const contract = {
   reports,
   audit,
   history: rowHistory,
+  search,
 } as const
 export type KinoraContract = typeof contract

@@ -61,6 +61,8 @@ const tenantContainer =
 export const routeRules = {
   '/': always,
   '/gettingStarted': always,
+  // † Beside the register: decision 0122.
+  '/help': always,
   '/favourites': tenantArea,
   '/admin': adminContent,
   '/admin/report': reports,

@@ -82,7 +82,7 @@ async function expectOutcome(
 /** NAV-52: the first part of an address, and the section that the header names. */
 const sections: Readonly<Record<string, string>> = {
   '': 'Home',
-  ...{ gettingStarted: 'Home', admin: 'Admin', tenants: 'Tenants', providers: 'Providers' },
+  ...{ gettingStarted: 'Home', help: 'Home', admin: 'Admin', tenants: 'Tenants', providers: 'Providers' },
   ...{ channels: 'Channels', media: 'Media', favourites: 'Media', schedule: 'Schedule' },
   ...{ collections: 'Collections', siteSettings: 'Site management', documents: 'Documents' },
   ...{ subscriptions: 'Subscriptions', users: 'Users' },

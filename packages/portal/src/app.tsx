@@ -7,10 +7,12 @@ import {
   KinoraRoot,
   type LinkProps,
   Skeleton,
+  SupportLink,
   type Theme,
   type TitleSelection,
   useActingTenant,
   useRouteContext,
+  useSupportHref,
   useTexts,
   useToasts,
   useUser,
@@ -26,6 +28,7 @@ import { Go, loginAddress, Shell, WhenIdle } from './shell/shell.tsx'
 import { VersionCheck } from './shell/version-check.tsx'
 
 const THEME_KEY = 'kinora.theme'
+const helpHref = (code: string): string => `/help?code=${encodeURIComponent(code)}`
 
 /** Screens answer for themselves whether somebody is signed in. */
 const page = (
@@ -69,6 +72,7 @@ export function App({ kinora }: { kinora: Kinora }) {
             theme={theme === 'system' ? undefined : theme}
             linkComponent={RouterLink}
             onPageTitle={showTitle}
+            helpHref={helpHref}
             className="portal"
             fallback={<ShellSkeleton />}
             signedOut={page}
@@ -113,7 +117,12 @@ function Guard({ children }: { children: ReactNode }) {
       <EmptyState
         isPage
         title={text('error.featureUnavailable')}
-        actions={<ButtonLink href="/">{text('ui.goHome')}</ButtonLink>}
+        actions={
+          <>
+            <SupportLink />
+            <ButtonLink href="/">{text('ui.goHome')}</ButtonLink>
+          </>
+        }
       />
     )
   return children
@@ -129,10 +138,14 @@ function Redirect({ to, notice }: { to: string; notice: boolean }) {
     isSupport && tenant !== undefined
       ? text('ui.acting.noSchedule', { tenant })
       : text('error.featureUnavailable')
+  const { href, target, isPending } = useSupportHref()
+  const isTold = !notice || !isPending
   useEffect(() => {
-    if (notice) toasts.show({ text: words, tone: 'warning' })
-  }, [notice, toasts, words])
-  return <Go to={to} />
+    if (!notice || !isTold) return
+    const submit = { label: text('ui.support.submit'), onSelect: () => window.open(href, target) }
+    toasts.show({ text: words, tone: 'warning', ...(href !== undefined && { action: submit }) })
+  }, [notice, isTold, toasts, words, href, target, text])
+  return isTold ? <Go to={to} /> : <PagePending />
 }
 
 /** NAV-48 */

@@ -98,6 +98,11 @@ export const routes: readonly PortalRoute[] = [
     page: lazyPage(() => import('./pages/getting-started.tsx'), 'GettingStartedPage'),
   },
   {
+    path: '/help',
+    entry: 'home',
+    page: lazyPage(() => import('./pages/help.tsx'), 'HelpPage'),
+  },
+  {
     path: '/admin',
     entry: 'admin',
     icon: Settings2,

@@ -1,3 +1,4 @@
+export type { AuditRowHref } from './audit/audit-entry.tsx'
 export { AuditLog, type AuditLogProps } from './audit/audit-log.tsx'
 export { BatchForm, type BatchFormModel, type BatchFormProps, useBatchForm } from './batches/batch-form.tsx'
 export { BatchBadge, BatchList, type BatchListProps } from './batches/batch-list.tsx'
@@ -21,6 +22,15 @@ export { useWorkTexts as useBatchTexts } from './file-work/work.tsx'
 export { DropAnywhere, type DropAnywhereProps } from './intake/drop-anywhere.tsx'
 export { type Intake, IntakeProvider, useIntake } from './intake/intake-context.tsx'
 export { EditSheet, IntakeSheet, type IntakeSheetProps } from './intake/intake-sheet.tsx'
+export {
+  findHelp,
+  HelpCentre,
+  type HelpCentreProps,
+  type HelpNode,
+  type HelpPage,
+  type HelpSection,
+  type HelpWanted,
+} from './help/help-centre.tsx'
 export { ActiveState, DraftSwitch, type DraftSwitchProps, useActiveColumn } from './kernel/active.tsx'
 export { DatePicker, type DatePickerProps } from './kernel/date-picker.tsx'
 export { DeleteRow, type DeleteRowProps } from './kernel/delete-row.tsx'
@@ -29,6 +39,7 @@ export { DraftField, type DraftFieldProps, DraftText, type DraftTextProps } from
 export { DraftForm, type DraftFormProps } from './kernel/draft-form.tsx'
 export { DraftImage, type DraftImageProps } from './kernel/draft-image.tsx'
 export { ErrorBoundary, type ErrorBoundaryProps } from './kernel/error-boundary.tsx'
+export type { HelpHref } from './kernel/help.tsx'
 export * from './kernel/kinora.ts'
 export { type ListRules, type ListStateOptions, useColumnState, useListState } from './kernel/list-state.ts'
 export { LocalisedText, type LocalisedTextProps } from './kernel/localised-text.tsx'
@@ -54,7 +65,9 @@ export {
 } from './kernel/row-form.tsx'
 export { RowList, type RowListProps, StoredPicture } from './kernel/row-list.tsx'
 export { useRowOrder } from './kernel/row-order.tsx'
+export { SupportLink, useSupportHref } from './kernel/support-link.tsx'
 export { ofTenant, RoleGate, type RoleGateProps } from './kernel/tenant-gate.tsx'
+export { type Dates, useDates } from './kernel/use-dates.ts'
 export { type DirtyListener, type Draft, type DraftOptions, useDraft } from './kernel/use-draft.ts'
 export { useListTexts } from './kernel/use-list-texts.ts'
 export { type ReadOptions, useRead } from './kernel/use-read.ts'
@@ -82,6 +95,7 @@ export { QuotaCard } from './quotas/quota-card.tsx'
 export { Reports, type ReportsProps } from './reports/reports.tsx'
 export { ReviewList, type ReviewListProps } from './reviews/review-list.tsx'
 export { RichText, type RichTextProps } from './rich-text/rich-text.tsx'
+export { useFoundRows } from './search/use-found-rows.ts'
 export { AccountMenu, type AccountMenuProps, type Theme } from './session/account-menu.tsx'
 export type { SessionEnd, SessionEndListener } from './session/kinora-root.tsx'
 export {

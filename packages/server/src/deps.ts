@@ -52,6 +52,8 @@ export interface Settings {
   productName: string
   /** NAV-70 */
   helpUrl?: string | undefined
+  /** C-148 */
+  supportUrl?: string | undefined
   /** Whether the database lies elsewhere than the data folder. */
   isDatabaseElsewhere?: boolean
   /** AUTH-12 */

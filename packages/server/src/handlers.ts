@@ -22,6 +22,7 @@ import { publishingHandlers } from './publishing/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
+import { searchHandlers } from './search/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { siteHandlers } from './site/handlers.ts'
 import { siteContentHandlers } from './site-content/handlers.ts'
@@ -79,4 +80,5 @@ export const handlers: AllHandlers<KinoraContract> = {
   reports: reportHandlers,
   audit: auditHandlers,
   history: historyHandlers,
+  search: searchHandlers,
 }

@@ -159,7 +159,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     config.secretKey === undefined ? await readSecretKey(dataDir) : new TextEncoder().encode(config.secretKey)
   const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =
     config
-  const { helpUrl } = config
+  const { helpUrl, supportUrl } = config
   const lifetimes = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime }
   return {
     db: database.db,
@@ -184,6 +184,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
       ...lifetimes,
       productName,
       helpUrl,
+      supportUrl,
       isDatabaseElsewhere: database.kind === 'postgres',
       forcedSignOut,
       quotas,

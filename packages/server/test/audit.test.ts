@@ -1,7 +1,7 @@
 import { CHUNK_SIZE, type KinoraError, TitleStatus, VideoStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditOf } from '../src/kernel/rows/audit.ts'
+import { auditOf, auditEntriesTable as entriesTable } from '../src/kernel/rows/audit.ts'
 import type { Scope } from '../src/kernel/scope.ts'
 import { purgeSessionEntries } from '../src/session/index.ts'
 import { usersTable } from '../src/session/tables.ts'
@@ -275,8 +275,41 @@ describe.each(databases)('versions and audit of titles and batches on %s', db =>
       expect(data).toMatchObject([{ name: 'Dawn label', tenantName: 'Pulse House' }])
       const { body } = await admin.audit.export({ query: 'sled at' })
       const [head, first] = (await new Response(body as ReadableStream).text()).split('\r\n')
-      expect(head).toMatch(/,Row name,Tenant name,Provider name$/)
-      expect(first).toMatch(/,Sled at dusk,,Ironside Training$/)
+      expect(head).toMatch(/,Row name,Tenant name,Provider name,What happened$/)
+      expect(first).toMatch(/,Sled at dusk,,Ironside Training,Title Sled at dusk created$/)
+    })
+
+    test('0122 keeps the name of a row: of one that is called otherwise since, and of one that is gone', async () => {
+      const [tenant, support] = [server.api('tenant'), server.api('support', { tenantId: 'pulsehouse' })]
+      const of = { tenantId: 'pulsehouse' }
+      const { labelId } = await tenant.labels.create({
+        ...of,
+        name: { 'en-GB': 'Gone glow' },
+        isActive: true,
+      })
+      await tenant.labels.update({ ...of, labelId, name: { 'en-GB': 'Gone gleam' }, isActive: true })
+      const found = async (query: string) =>
+        (await support.audit.list({ query, noun: 'labels' })).data.map(({ verb, name, nameNow }) => [
+          ...[verb, name, nameNow],
+        ])
+      const both = [
+        ['update', 'Gone gleam', 'Gone gleam'],
+        ['create', 'Gone glow', 'Gone gleam'],
+      ]
+      expect(await found('gone GLOW')).toEqual(both)
+      await tenant.labels.remove({ ...of, ids: [labelId] })
+      const now = [['remove', 'Gone gleam', null], ...both.map(([verb, name]) => [verb, name, null])]
+      expect([await found('gone glow'), await found('gleam'), await found('gone nothing')]).toEqual([
+        now,
+        now,
+        [],
+      ])
+      // An entry of before the names were kept.
+      await server.deps.db.update(entriesTable).set({ rowName: null }).where(eq(entriesTable.verb, 'create'))
+      expect((await found('gleam')).at(-1)).toEqual(['create', 'Gone gleam', null])
+      // Kept names are in scope with their entries alone.
+      const elsewhere = server.api('support', { tenantId: 'oasiswellness' })
+      expect((await elsewhere.audit.list({ query: 'gleam' })).totalRecords).toBe(0)
     })
 
     test('AUTH-21 tells of sign-ins, failed ones and refusals, without a password or an unknown e-mail', async () => {

@@ -1,11 +1,20 @@
-import { AuditEntry, actionWords, audit, changeWords, en, fillText, nounWords } from '@kinora/core'
+import {
+  AuditEntry,
+  actionWords,
+  audit,
+  changeWords,
+  en,
+  entryWords,
+  fillText,
+  nounWords,
+} from '@kinora/core'
 import type { Command } from 'commander'
 import { type LazyCommand, verb } from '../kernel/lazy.ts'
 import { exporting, listing } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
 import { addFlags, fieldsOf, rowsOfPage } from '../kernel/verb.ts'
 
-const words: Parameters<typeof nounWords>[1] = key => fillText(en[key])
+const words: Parameters<typeof nounWords>[1] = (key, params) => fillText(en[key], params)
 
 const columns: readonly Column<AuditEntry>[] = [
   { header: 'WHEN', value: entry => entry.at, look: 'dim' },
@@ -21,13 +30,14 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   // Last, so that scripts find the other columns where they were.
   { header: 'NAME', value: ({ name }) => name, flexible: true },
+  { header: 'WHAT HAPPENED', value: entry => entryWords(entry, words), flexible: true },
 ]
 
 const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
   addFlags(command, fieldsOf(audit[kind].input), {
     help: {
       who: 'part of the name or email of the person',
-      query: 'part of a name, of people and of what they changed, or its id',
+      query: 'part of a name, of people and of what they changed (also of what is gone), or its id',
       kind: 'kind of entry',
       noun: 'what was changed, such as titles or accounts',
       row: 'id of what was changed; of a refusal the call, such as titles.publish',

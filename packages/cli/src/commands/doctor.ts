@@ -95,7 +95,7 @@ async function lookAround(
   session: Session,
   flags: DoctorFlags,
 ): Promise<{ server: Finding; findings: Finding[] }> {
-  const server = await examineServer(session)
+  const { server, supportUrl } = await examineServer(session)
   const isReached = server.verdict !== 'problem'
   const disk = isReached ? await examineServerDisk(session) : []
   const machine = await examineMachine(session)
@@ -104,7 +104,9 @@ async function lookAround(
   const storage = isSignedIn ? await examineStorage(session, flags) : []
   const missing = isSignedIn ? await examineMissing(session) : []
   const references = isSignedIn ? await examineReferences(session) : []
-  return { server, findings: [...machine, server, ...disk, ...token, ...storage, ...missing, ...references] }
+  const support = isSignedIn ? await examineSupport(session, supportUrl) : []
+  const stored = [...storage, ...missing, ...references]
+  return { server, findings: [...machine, server, ...disk, ...token, ...stored, ...support] }
 }
 
 /** What the platform stores and no row names; it is an administrator's to know, and to remove. */
@@ -218,7 +220,19 @@ async function examineJournal({ files, journal: { folder } }: World): Promise<Fi
   }
 }
 
-async function examineServer(session: Session): Promise<Finding> {
+/** C-148: where people who are told to submit a support ticket are led. */
+async function examineSupport(session: Session, supportUrl: string | undefined): Promise<Finding[]> {
+  if ((await session.user()).role !== Role.Admin) return []
+  const check = 'support tickets'
+  if (supportUrl !== undefined) return [{ check, verdict: 'ok', found: supportUrl }]
+  const fix =
+    'Start the server with KINORA_SUPPORT_URL=https://help.example/new, or mailto:help@studio.example'
+  return [{ check, verdict: 'warning', found: 'people are told to submit one, but not where', fix }]
+}
+
+async function examineServer(
+  session: Session,
+): Promise<{ server: Finding; supportUrl?: string | undefined }> {
   const baseUrl = await session.url()
   const check = 'server'
   const send = createSend({
@@ -228,15 +242,21 @@ async function examineServer(session: Session): Promise<Finding> {
     tokens: { get: () => undefined, set() {}, clear() {} },
   })
   try {
-    const { name, version } = await send(calls.manifest, {}, { signal: session.world.interrupted })
+    const { name, version, supportUrl } = await send(
+      calls.manifest,
+      {},
+      { signal: session.world.interrupted },
+    )
     const found = `${name} ${version}, ${baseUrl}`
     const differs = versionWord(version)
-    return differs === undefined
-      ? { check, verdict: 'ok', found }
-      : { check, verdict: 'warning', found: `${found}. ${differs}` }
+    const server: Finding =
+      differs === undefined
+        ? { check, verdict: 'ok', found }
+        : { check, verdict: 'warning', found: `${found}. ${differs}` }
+    return { server, supportUrl }
   } catch (error) {
     if (isKinoraError(error) && error.code === 'aborted') throw error
-    return { check, verdict: 'problem', found: safe`no answer from ${baseUrl}` }
+    return { server: { check, verdict: 'problem', found: safe`no answer from ${baseUrl}` } }
   }
 }
 

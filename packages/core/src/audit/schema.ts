@@ -20,7 +20,7 @@ const Day = z.iso.date('validation.date').max(10, 'validation.date').refine(isRe
 export const AuditFilter = z.object({
   /** Part of the name or of the e-mail of its author. */
   who: LimitedText().optional(),
-  /** Part of the name of what was changed or of its author, or the id of what was changed. */
+  /** Part of a name that what was changed has or had, gone or not, or of its author’s; or the id of what was changed. */
   query: LimitedText().optional(),
   kind: z.enum(auditKinds).optional(),
   /** The noun of the contract, such as `titles`. */
@@ -63,8 +63,12 @@ export const AuditEntry = z.object({
   address: z.string().nullable(),
   noun: z.string(),
   row: z.string(),
-  /** What the row is called now; null where it is gone or has no name. */
+  /** What the row was called after the act, or is called now where that wasn’t kept; null where it has no name. */
   name: z.string().nullable(),
+  /** What it is called now; null where it is gone, out of reach or without a name. */
+  nameNow: z.string().nullable(),
+  /** Names of the tenants that it was published to or taken from, as they are now. */
+  sites: z.array(z.string()),
   /** The call, such as `publish`. */
   verb: z.string(),
   /** Of the row after the act. */

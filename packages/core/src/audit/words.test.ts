@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { fillText } from '../messages/catalogue.ts'
+import { fillText, type MessageParams } from '../messages/catalogue.ts'
 import { en } from '../messages/en.ts'
-import { type AuditKey, actionWords, changeWords, nounWords } from './words.ts'
+import { type AuditKey, actionWords, changeWords, entryWords, nounWords } from './words.ts'
 
-const text = (key: AuditKey) => fillText(en[key])
+const text = (key: AuditKey, params?: MessageParams) => fillText(en[key], params)
 
 test('acts, nouns and fields without words of their own are told by their names', () => {
   expect(actionWords({ verb: 'publish' }, text)).toBe('Published')
@@ -20,4 +20,24 @@ test.each([
   [{ path: 'points', before: [{ x: 1 }], after: 2 }, 'Points: [{"x":1}] → 2'],
 ])('a change in words: %j', (change, words) => {
   expect(changeWords(change, text)).toBe(words)
+})
+
+const channel = { kind: 'change', noun: 'channels', row: 'c1', name: 'Lumen Flow', sites: [] } as const
+
+test.each([
+  [
+    { ...channel, verb: 'publish', sites: ['Oasis Wellness'] },
+    'Channel Lumen Flow published to Oasis Wellness',
+  ],
+  [{ ...channel, verb: 'unpublish', sites: ['A', 'B'] }, 'Channel Lumen Flow unpublished from A, B'],
+  [{ ...channel, verb: 'publish' }, 'Channel Lumen Flow published'],
+  [{ ...channel, verb: 'remove', name: null }, 'Channel deleted'],
+  [{ ...channel, noun: 'titles', verb: 'beginUpload' }, 'Title Lumen Flow: Started an upload'],
+  [{ ...channel, kind: 'signIn', noun: 'session', verb: 'login', name: null }, 'Signed in'],
+  [
+    { ...channel, kind: 'refusal', noun: 'session', verb: 'refused', row: 'titles.publish', name: null },
+    'Refused: titles.publish',
+  ],
+] as const)('0122 an entry in a sentence: %j', (entry, words) => {
+  expect(entryWords(entry, text)).toBe(words)
 })

@@ -1,4 +1,5 @@
 import { auditTexts } from '../messages/audit.ts'
+import type { MessageParams } from '../messages/catalogue.ts'
 import { verbTexts } from '../messages/verbs.ts'
 import type { wordTexts } from '../messages/words.ts'
 import type { AuditChange, AuditEntry } from './schema.ts'
@@ -6,7 +7,7 @@ import type { AuditChange, AuditEntry } from './schema.ts'
 const texts = { ...auditTexts, ...verbTexts }
 
 export type AuditKey = keyof typeof texts | keyof typeof wordTexts
-type TextOf = (key: AuditKey) => string
+type TextOf = (key: AuditKey, params?: MessageParams) => string
 
 /** `updateThumbnailType` -> `Update thumbnail type` */
 export function humanised(name: string): string {
@@ -23,6 +24,18 @@ const known = (key: string): key is keyof typeof texts => key in texts
 export function actionWords({ verb }: Pick<AuditEntry, 'verb'>, text: TextOf): string {
   const key = `ui.verb.${verb}`
   return known(key) ? text(key) : humanised(verb)
+}
+
+type Told = Pick<AuditEntry, 'kind' | 'noun' | 'row' | 'name' | 'verb'> & { sites: readonly string[] }
+
+/** What happened: `Channel Lumen Flow published to Oasis Wellness`. */
+export function entryWords({ kind, noun, row, name, verb, sites }: Told, text: TextOf): string {
+  const action = actionWords({ verb }, text)
+  if (kind === 'refusal') return text('ui.audit.did', { what: action, action: row })
+  if (kind !== 'change') return action
+  const what = [nounWords(noun, text), name].filter(Boolean).join(' ')
+  const key = `ui.audit.did.${verb}${sites.length > 0 ? 'Sites' : ''}`
+  return known(key) ? text(key, { what, sites: sites.join(', ') }) : text('ui.audit.did', { what, action })
 }
 
 /** What kind of thing it was done to: `Title`. */

@@ -4,7 +4,7 @@ import type { Catalogue } from './catalogue.ts'
 export const commandTexts = {
   'ui.commands.open': 'Search and actions',
   'ui.commands.title': 'Go to or do',
-  'ui.commands.search': 'Search pages, titles and actions',
+  'ui.commands.search': 'Search pages, titles, people and actions',
   'ui.commands.count': { one: '{{count}} result', other: '{{count}} results' },
   'ui.commands.recent': 'Recent',
   'ui.commands.titles': 'Titles',
@@ -30,6 +30,7 @@ export const commandTexts = {
     one: 'Export {{count}} selected title',
     other: 'Export {{count}} selected titles',
   },
+  'ui.commands.acting': 'Acting tenant',
   'ui.commands.actFor': 'Act for {{name}}',
   'ui.commands.theme.system': 'Appearance: system',
   'ui.commands.theme.light': 'Appearance: light',
@@ -41,6 +42,7 @@ export const commandTexts = {
 
   'ui.shortcuts.title': 'Keyboard shortcuts',
   'ui.shortcuts.help': 'Show these shortcuts',
+  'ui.shortcuts.list': 'Search the list',
   'ui.shortcuts.save': 'Save the form',
   'ui.shortcuts.move': 'Move along menus, tabs and lists',
   'ui.shortcuts.choose': 'Choose',

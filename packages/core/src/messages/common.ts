@@ -33,6 +33,12 @@ export const commonTexts = {
   'error.featureUnavailable':
     'This feature is not available for your account. Please submit a support ticket.',
 
+  'ui.help.why': 'Why, and what to do',
+  'ui.support.submit': 'Submit a support ticket',
+  'ui.support.subject': '{{product}}: support ticket',
+  'ui.support.account': 'My account',
+  'ui.support.page': 'The page',
+
   'ui.acting.noSchedule': '{{tenant}} has no schedule: its Connect is “none”.',
 
   'page.notFoundTitle': 'This page does not exist.',

@@ -10,6 +10,7 @@ export const homeTexts = {
   'ui.home.helpCentreText': 'Guides for every step, from file to published class.',
   'ui.home.open': 'Open content titles',
   'ui.home.openChannels': 'Open channels',
+  'ui.home.openHelp': 'Browse help',
   'ui.home.welcome': 'Start here',
 } as const satisfies Catalogue
 
@@ -54,7 +55,15 @@ export const homeWorkTexts = {
   'ui.home.upload.broken': 'The upload of {{name}} needs its file again',
   'ui.home.showUpload': 'Show the title of {{name}}',
 
+  'ui.home.nothingNeeded': 'Nothing waits for you.',
+  'ui.home.show.underWay': 'Show titles on their way',
+  'ui.home.show.schedule': 'Show the schedule',
+  'ui.home.showJob': 'Show jobs',
+
   'ui.home.onItsWay': 'On its way',
+  'ui.home.nothingMoves': 'Nothing is on its way.',
+  'ui.home.thisWeek': 'This week',
+  'ui.home.nothingPlanned': 'Nothing is planned for the next seven days.',
   'ui.home.job.edit': 'Editing titles',
   'ui.home.job.publish': 'Publishing titles',
   'ui.home.job.publishWhenReady': 'Publishing titles when ready',

@@ -33,6 +33,7 @@ export const wordTexts = {
   'ui.noneVisible': 'There are none that you can see.',
 
   'ui.account': 'Account',
+  'ui.openNamed': 'Open {{name}}',
   'ui.changes': 'Changes',
   'ui.class': 'Class',
   'ui.cover': 'Cover',

@@ -48,4 +48,6 @@ export const Manifest = z.object({
   forcedSignOut: z.boolean().optional(),
   /** NAV-70: the help centre, where the platform has one. */
   helpUrl: z.string().optional(),
+  /** C-148: where a support ticket is submitted, where the platform says so: an address or a mailto. */
+  supportUrl: z.string().optional(),
 })

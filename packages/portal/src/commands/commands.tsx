@@ -1,5 +1,6 @@
-import { commandTexts } from '@kinora/core'
+import { commandTexts, helpTexts } from '@kinora/core'
 import {
+  ButtonLink,
   CancelWhileLoading,
   IconButton,
   isCommandKey,
@@ -9,24 +10,23 @@ import {
   useKinora,
   useTexts,
 } from '@kinora/react'
-import { Keyboard, Search } from 'lucide-react'
+import { CircleQuestionMark, Keyboard, Search } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useNavigation } from '../router/navigation.ts'
+import { useNavigation, usePlace } from '../router/navigation.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'))
 const Shortcuts = lazyPart(() => import('./shortcuts.tsx'))
 
-/** The buttons and the keys (Ctrl or Cmd with K, `?`) that open the command palette and the list of shortcuts. */
+/** The buttons and the keys (Ctrl or Cmd with K, `?`) that open the command palette and the list of shortcuts, and `/` for a list’s search. */
 export default function Commands() {
   const { store } = useKinora()
-  const { text } = useTexts(commandTexts)
+  const { text } = useTexts(commandTexts, helpTexts)
+  const { pathname } = usePlace()
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'signOut'>()
   /** What had the focus when a key opened a dialog. */
   const from = useRef<HTMLElement>(null)
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const opened = shortcutOf(event, store.getItem(SINGLE_KEYS) !== 'off')
-      if (opened === undefined) return
+    const openBy = (event: KeyboardEvent, opened: 'palette' | 'shortcuts') => {
       event.preventDefault()
       if (open === 'palette') return
       const { activeElement } = document
@@ -36,8 +36,23 @@ export default function Commands() {
       focused?.blur()
       setOpen(opened)
     }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    // Before an editor or a grid that takes every key.
+    const onPaletteKey = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return
+      event.stopPropagation()
+      openBy(event, 'palette')
+    }
+    const onSingleKey = (event: KeyboardEvent) => {
+      const action = store.getItem(SINGLE_KEYS) === 'off' ? undefined : singleKeyOf(event)
+      if (action === 'list') focusListSearch(event)
+      else if (action !== undefined) openBy(event, action)
+    }
+    window.addEventListener('keydown', onPaletteKey, true)
+    window.addEventListener('keydown', onSingleKey)
+    return () => {
+      window.removeEventListener('keydown', onPaletteKey, true)
+      window.removeEventListener('keydown', onSingleKey)
+    }
   }, [store, open])
   const navigation = useNavigation()
   const close = () => setOpen(undefined)
@@ -61,6 +76,15 @@ export default function Commands() {
         aria-keyshortcuts="?"
         onClick={press('shortcuts')}
       />
+      <ButtonLink
+        href={`/help?${new URLSearchParams({ for: pathname })}`}
+        variant="quiet"
+        size="compact"
+        aria-label={text('ui.help.page')}
+        title={text('ui.help.page')}
+        data-icon-only=""
+        icon={<CircleQuestionMark size={16} aria-hidden="true" />}
+      />
       <Suspense
         fallback={open === undefined ? null : <CancelWhileLoading finalFocus={from} onCancel={close} />}
       >
@@ -80,13 +104,25 @@ export const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 type Press = Parameters<typeof isCommandKey>[0] &
   Pick<KeyboardEvent, 'defaultPrevented' | 'isComposing' | 'composedPath'>
 
-/** What a key opens. With Ctrl, on a Mac with Cmd (Ctrl+K deletes to the end of a line there), it works wherever the focus is; a single key only where nobody types and no dialog is open. */
-function shortcutOf(press: Press, singleKeys: boolean): 'palette' | 'shortcuts' | undefined {
-  if (press.defaultPrevented || press.isComposing) return undefined
-  if (isCommandKey(press, 'k') && (isMac ? press.metaKey : press.ctrlKey)) return 'palette'
-  const isSingle = press.key === '?' && !press.ctrlKey && !press.metaKey && !press.altKey
-  if (!isSingle || !singleKeys || isTyped(press) || isDialogOpen()) return undefined
-  return 'shortcuts'
+/** With Ctrl, on a Mac with Cmd (Ctrl+K deletes to the end of a line there), it works wherever the focus is. */
+const isPaletteKey = (press: Press): boolean =>
+  !press.isComposing && isCommandKey(press, 'k') && (isMac ? press.metaKey : press.ctrlKey)
+
+/** What a single key does: only where nobody types and no dialog is open. */
+function singleKeyOf(press: Press): 'shortcuts' | 'list' | undefined {
+  const action = press.key === '?' ? 'shortcuts' : press.key === '/' ? 'list' : undefined
+  const isOther =
+    press.defaultPrevented || press.isComposing || press.ctrlKey || press.metaKey || press.altKey
+  return isOther || isTyped(press) || isDialogOpen() ? undefined : action
+}
+
+/** `/` goes to the search of the page’s list, and stays the browser’s own where there is none. */
+function focusListSearch(event: KeyboardEvent): void {
+  const search = document.querySelector<HTMLInputElement>('main input[type=search]')
+  if (search === null) return
+  event.preventDefault()
+  search.focus()
+  search.select()
 }
 
 const textFields =

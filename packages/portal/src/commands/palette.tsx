@@ -1,6 +1,7 @@
 import {
   commandTexts,
   decideRoute,
+  helpTexts,
   type KeyValueStore,
   listTexts,
   matches,
@@ -28,6 +29,7 @@ import { use, useDeferredValue, useState } from 'react'
 import { SelectionContext, ThemeContext } from '../app-context.ts'
 import { useNavigation } from '../router/navigation.ts'
 import { leadsToScreen } from '../routes.tsx'
+import { useRowCommands } from './use-row-commands.ts'
 
 interface PaletteProps {
   onClose: () => void
@@ -64,13 +66,14 @@ const TAKE = 6
 const themes = ['system', 'light', 'dark'] as const
 const titleHref = (tag: string): string => `/media/contentTitles/edit/${encodeURIComponent(tag)}`
 
-/** What the palette offers for a search: what can be done to selected titles, recent places, pages, titles by name, actions and, to customer support, tenants. */
+/** What the palette offers for a search: what can be done to selected titles, recent places, pages, titles and other rows by name, actions and, to customer support, tenants to act for. */
 function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
   const query = search.trim()
   const titleCommands = useTitleCommands(query)
   const { pages, actions } = usePageCommands()
   const recent = useRecentCommands(pages)
   const tenantCommands = useTenantCommands()
+  const found = useRowCommands(query, useGo())
   const { text } = useTexts(commandTexts, listTexts)
   const more = useActions(onOpen)
   const fitting = (commands: readonly Command[]) => commands.filter(({ label }) => matches(query, label))
@@ -80,14 +83,15 @@ function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
     { id: 'recent', heading: text('ui.commands.recent'), commands: query === '' ? recent : [] },
     { id: 'pages', heading: text('ui.commands.pages'), commands: fitting(pages) },
     { id: 'titles', heading: text('ui.commands.titles'), commands: titleCommands.commands },
+    ...found.groups,
     { id: 'actions', heading: text('ui.list.actions'), commands: fitting([...actions, ...more]) },
     {
       id: 'tenants',
-      heading: text('ui.nav.tenants'),
+      heading: text('ui.commands.acting'),
       commands: query === '' ? [] : fitting(tenantCommands),
     },
   ]
-  return { groups, loading: titleCommands.loading }
+  return { groups, loading: titleCommands.loading || found.isLoading }
 }
 
 function useGo() {
@@ -130,7 +134,7 @@ function useTitleCommands(query: string): { commands: Command[]; loading: boolea
 }
 
 function usePageCommands(): { pages: (Command & { href: string })[]; actions: Command[] } {
-  const { text } = useTexts(commandTexts, wordTexts)
+  const { text } = useTexts(commandTexts, helpTexts, wordTexts)
   const routeContext = useRouteContext()
   const go = useGo()
   const toCommand = ({ path: href, words }: PageEntry) => {
@@ -220,6 +224,7 @@ type PageWords = { place: PlaceId } | { key: (typeof others)[number][1] }
 const others = [
   ['/', 'ui.nav.home'],
   ['/gettingStarted', 'ui.page.gettingStarted'],
+  ['/help', 'ui.help.title'],
   ['/favourites', 'ui.page.favourites'],
   ['/media/contentTitles/deleted', 'ui.page.deletedTitles'],
   ['/media/contentTitles/jobs', 'ui.page.jobs'],

@@ -18,7 +18,12 @@ export default function Shortcuts({ onClose, finalFocus }: Pick<DialogProps, 'on
   }
   const rows = [
     { words: text('ui.commands.search'), keys: [modifier, 'K'] },
-    ...(isOn ? [{ words: text('ui.shortcuts.help'), keys: ['?'] }] : []),
+    ...(isOn
+      ? [
+          { words: text('ui.shortcuts.list'), keys: ['/'] },
+          { words: text('ui.shortcuts.help'), keys: ['?'] },
+        ]
+      : []),
     { words: text('ui.shortcuts.save'), keys: [modifier, 'S'] },
     { words: text('ui.shortcuts.move'), keys: ['↑', '↓', '←', '→'] },
     { words: text('ui.shortcuts.choose'), keys: ['Enter', text('ui.shortcuts.key.space')] },

@@ -14,7 +14,6 @@ import {
   wordTexts,
 } from '@kinora/core'
 import {
-  ButtonLink,
   Card,
   ProgressBar,
   QuotaCard,
@@ -29,8 +28,10 @@ import {
   useUploads,
   useUser,
 } from '@kinora/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Band, Row } from './band.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { ThisWeek } from './this-week.tsx'
 import { batchHref, groupHref, titleHref, useHomeTitles } from './use-home-titles.ts'
 
 /** What home tells of the work at hand; an account without titles gets its first steps instead. */
@@ -41,6 +42,7 @@ export function HomeWork() {
     <>
       <NeedsYou />
       <OnItsWay />
+      <ThisWeek />
       <Lately />
     </>
   )
@@ -89,76 +91,64 @@ const groups = ['failed', 'stuck', 'dueSoon', 'incomplete', 'ready'] as const
 /** States of an upload of this browser that wait for a person. */
 const waiting = { paused: 'paused', failed: 'failed', broken: 'broken', locked: 'broken' } as const
 
-/** What waits for this person, one row each with the one thing that helps; nothing where nothing waits. */
+/** What waits for this person, one row each with the one thing that helps. */
 function NeedsYou() {
   const { text } = useTexts(homeWorkTexts)
-  const titles = {
-    failed: useHomeTitles('failed').data,
-    stuck: useHomeTitles('stuck').data,
-    dueSoon: useHomeTitles('dueSoon').data,
-    incomplete: useHomeTitles('incomplete').data,
-    ready: useHomeTitles('ready').data,
+  const found = {
+    failed: useHomeTitles('failed'),
+    stuck: useHomeTitles('stuck'),
+    dueSoon: useHomeTitles('dueSoon'),
+    incomplete: useHomeTitles('incomplete'),
+    ready: useHomeTitles('ready'),
   }
-  const refused = useHomeBatches().filter(hasRefusedRows)
+  const batches = useHomeBatches()
+  const refused = batches.rows.filter(hasRefusedRows)
   const uploads = useUploads().items.filter(({ state }) => state.kind in waiting)
-  const shown = groups.filter(group => (titles[group]?.totalRecords ?? 0) > 0)
-  if (shown.length + refused.length + uploads.length === 0) return null
+  const shown = groups.flatMap(group => {
+    const { data } = found[group]
+    return data === undefined || data.totalRecords === 0 ? [] : [{ group, ...data }]
+  })
   return (
-    <Card title={text('ui.home.needsYou')}>
-      <ul className="portal-home-rows">
-        {uploads.map(({ id, tag, fileName: name, state }) => (
-          <Row
-            key={id}
-            words={text(`ui.home.upload.${waiting[state.kind as keyof typeof waiting]}`, { name })}
-            action={text('ui.home.showUpload', { name })}
-            href={titleHref(tag)}
-          />
-        ))}
-        {shown.map(group => (
-          <Row
-            key={group}
-            words={text(`ui.home.needs.${group}`, { count: titles[group]!.totalRecords })}
-            action={text(`ui.home.show.${group}`)}
-            href={groupHref(group)}
-          >
-            <Names titles={titles[group]!.data} total={titles[group]!.totalRecords} />
-          </Row>
-        ))}
-        {refused.map(({ batchId, title: name, rows }) => (
-          <Row
-            key={batchId}
-            words={text('ui.home.refused', { count: rows.bad, name })}
-            action={text('ui.home.showBatch', { name })}
-            href={batchHref(batchId)}
-          />
-        ))}
-      </ul>
-    </Card>
+    <Band
+      title={text('ui.home.needsYou')}
+      isRead={batches.isRead && groups.every(group => !found[group].isPending)}
+      empty={text('ui.home.nothingNeeded')}
+    >
+      {shown.length + refused.length + uploads.length === 0 ? null : (
+        <>
+          {uploads.map(({ id, tag, fileName: name, state }) => (
+            <Row
+              key={id}
+              words={text(`ui.home.upload.${waiting[state.kind as keyof typeof waiting]}`, { name })}
+              action={text('ui.home.showUpload', { name })}
+              href={titleHref(tag)}
+            />
+          ))}
+          {shown.map(({ group, data, totalRecords }) => (
+            <Row
+              key={group}
+              words={text(`ui.home.needs.${group}`, { count: totalRecords })}
+              action={text(`ui.home.show.${group}`)}
+              href={groupHref(group)}
+            >
+              <Names titles={data} total={totalRecords} />
+            </Row>
+          ))}
+          {refused.map(({ batchId, title: name, rows }) => (
+            <Row
+              key={batchId}
+              words={text('ui.home.refused', { count: rows.bad, name })}
+              action={text('ui.home.showBatch', { name })}
+              href={batchHref(batchId)}
+            />
+          ))}
+        </>
+      )}
+    </Band>
   )
 }
 
 const hasRefusedRows = ({ rows }: Batch): boolean => rows.bad > 0
-
-interface RowProps {
-  words: string
-  action: string
-  href: string
-  children?: ReactNode
-}
-
-function Row({ words, action, href, children }: RowProps) {
-  return (
-    <li className="portal-home-row">
-      <div className="portal-home-row-words">
-        <p className="portal-home-row-title">{words}</p>
-        {children}
-      </div>
-      <ButtonLink size="compact" href={href}>
-        {action}
-      </ButtonLink>
-    </li>
-  )
-}
 
 interface NamesProps {
   titles: readonly { tag: string; className: string; classLanguageCode: string | null }[]
@@ -187,49 +177,63 @@ function Names({ titles, total }: NamesProps) {
 const POLL_INTERVAL = 5000
 const JOBS = 5
 
-/** Titles that upload or are processed, and bulk uploads and bulk changes that run, with how far they are; nothing where nothing moves. */
+/** Titles that upload or are processed, and bulk uploads and bulk changes that run, with how far they are. */
 function OnItsWay() {
   const { text } = useTexts(homeWorkTexts)
-  const Link = useLink()
   const [isInProgress, setMoving] = useState(false)
   const refetchInterval = isInProgress ? POLL_INTERVAL : false
-  const found = useHomeTitles('underWay', { refetchInterval }).data
-  const running = useHomeBatches(refetchInterval).filter(({ status }) => status === 'Processing')
+  const { data: found, isPending } = useHomeTitles('underWay', { refetchInterval })
+  const batches = useHomeBatches(refetchInterval)
+  const running = batches.rows.filter(({ status }) => status === 'Processing')
   const moving = found?.data.filter(title => leadingStuck(title) === null) ?? []
   const jobs = useRunningJobs(refetchInterval)
-  const moves = moving.length + running.length + jobs.length > 0
+  const moves = moving.length + running.length + jobs.rows.length > 0
   if (moves !== isInProgress) setMoving(moves)
+  const isRead = !isPending && batches.isRead && jobs.isRead
   useTogether(
-    found &&
-      JSON.stringify([found.totalRecords, found.data.map(stateOf), running.map(rowsOf), jobs.map(leftOf)]),
+    isRead
+      ? JSON.stringify([
+          ...[found?.totalRecords, found?.data.map(stateOf)],
+          ...[running.map(rowsOf), jobs.rows.map(leftOf)],
+        ])
+      : undefined,
   )
-  if (!moves) return null
   const more = (found?.totalRecords ?? 0) - (found?.data.length ?? 0)
   return (
-    <Card title={text('ui.home.onItsWay')}>
-      <ul className="portal-home-rows">
-        {jobs.map(job => (
-          <Changing key={job.jobId} job={job} />
-        ))}
-        {running.map(({ batchId, title, rows }) => (
-          <li key={batchId}>
-            <Link href={batchHref(batchId)}>{title}</Link>
-            <ProgressBar
-              label={title}
-              hideLabel
-              value={rows.total === 0 ? undefined : (rows.done + rows.bad) / rows.total}
-              detail={text('ui.home.batchRows', { done: rows.done + rows.bad, total: rows.total })}
+    <Band title={text('ui.home.onItsWay')} isRead={isRead} empty={text('ui.home.nothingMoves')}>
+      {moves ? (
+        <>
+          {jobs.rows.map(job => (
+            <Changing key={job.jobId} job={job} />
+          ))}
+          {running.map(({ batchId, title, rows }) => (
+            <Row
+              key={batchId}
+              words={title}
+              action={text('ui.home.showBatch', { name: title })}
+              href={batchHref(batchId)}
+            >
+              <ProgressBar
+                label={title}
+                hideLabel
+                value={rows.total === 0 ? undefined : (rows.done + rows.bad) / rows.total}
+                detail={text('ui.home.batchRows', { done: rows.done + rows.bad, total: rows.total })}
+              />
+            </Row>
+          ))}
+          {moving.map(title => (
+            <Moving key={title.tag} title={title} />
+          ))}
+          {more > 0 ? (
+            <Row
+              words={text('ui.home.moreOnTheWay', { count: more })}
+              action={text('ui.home.show.underWay')}
+              href={groupHref('underWay')}
             />
-          </li>
-        ))}
-        {moving.map(title => (
-          <Moving key={title.tag} title={title} />
-        ))}
-      </ul>
-      {more > 0 ? (
-        <Link href={groupHref('underWay')}>{text('ui.home.moreOnTheWay', { count: more })}</Link>
+          ) : null}
+        </>
       ) : null}
-    </Card>
+    </Band>
   )
 }
 
@@ -238,7 +242,7 @@ const rowsOf = ({ batchId, rows }: Batch) => [batchId, rows.done, rows.bad]
 /** An edit moves no title from one status to another. */
 const leftOf = ({ jobId, act, counts }: TitleJob) => [jobId, act === 'edit' ? 0 : counts.waiting]
 
-/** What has moved is another number elsewhere on the page: with this card all titles are read again, so that no count is older than it. */
+/** What has moved is another number elsewhere on the page: with this band all titles are read again, so that no count is older than it. What was read first is no news. */
 function useTogether(moving: string | undefined) {
   const { queries } = useKinora()
   const last = useRef(moving)
@@ -251,39 +255,43 @@ function useTogether(moving: string | undefined) {
 
 /** One’s own jobs on titles that run; the newest are looked at. */
 function useRunningJobs(refetchInterval: number | false) {
-  const { data } = useRead(titleJobs.list, { mine: true, take: JOBS, page: 1 }, { refetchInterval })
-  return data?.data.filter(({ status }) => status === 'Running') ?? []
+  const { data, isPending } = useRead(
+    titleJobs.list,
+    { mine: true, take: JOBS, page: 1 },
+    { refetchInterval },
+  )
+  return { rows: data?.data.filter(({ status }) => status === 'Running') ?? [], isRead: !isPending }
 }
 
 function Changing({ job: { act, counts } }: { job: TitleJob }) {
   const { text } = useTexts(homeWorkTexts)
-  const Link = useLink()
   const done = counts.total - counts.waiting
   const name = text(`ui.home.job.${act}`)
   return (
-    <li>
-      <Link href="/media/contentTitles/jobs">{name}</Link>
+    <Row words={name} action={text('ui.home.showJob')} href="/media/contentTitles/jobs">
       <ProgressBar
         label={name}
         hideLabel
         value={counts.total === 0 ? undefined : done / counts.total}
         detail={text('ui.home.jobTitles', { done, total: counts.total })}
       />
-    </li>
+    </Row>
   )
 }
 
 function Moving({ title }: { title: Title }) {
-  const { text } = useTexts(homeWorkTexts)
-  const Link = useLink()
+  const { text } = useTexts(homeWorkTexts, wordTexts)
   const upload = useUploads().forTitle(title.tag, 'video')
+  const name = title.className || text('ui.titles.untitled')
   return (
-    <li className="portal-home-row">
-      <Link href={titleHref(title.tag)} lang={title.classLanguageCode ?? undefined} dir="auto">
-        {title.className || text('ui.titles.untitled')}
-      </Link>
+    <Row
+      words={name}
+      lang={title.classLanguageCode ?? undefined}
+      action={text('ui.openNamed', { name })}
+      href={titleHref(title.tag)}
+    >
       <TitleBadge title={title} upload={upload} />
-    </li>
+    </Row>
   )
 }
 
@@ -296,10 +304,10 @@ function useHomeBatches(refetchInterval: number | false = false) {
   const tenantId = useActingTenant()?.tenantId
   const isOpen = routeContext !== undefined && decideRoute('/media/bulkUpload', routeContext)?.kind === 'open'
   const named = routeContext?.role === Role.Support ? { tenantId } : {}
-  const { data } = useRead(
+  const { data, isPending } = useRead(
     batches.list,
     { ...named, take: LOOKED_AT, page: 1 },
     { enabled: isOpen, refetchInterval },
   )
-  return data?.data ?? []
+  return { rows: data?.data ?? [], isRead: !isOpen || !isPending }
 }

@@ -40,7 +40,13 @@ export function HomePage() {
 function Links({ heading }: { heading: Heading }) {
   const { role } = useUser()
   const { text } = useTexts(homeTexts, wordTexts)
-  if (heading === 'helpCentre') return <ButtonLink href="/gettingStarted">{text('ui.firstSteps')}</ButtonLink>
+  if (heading === 'helpCentre')
+    return (
+      <>
+        <ButtonLink href="/gettingStarted">{text('ui.firstSteps')}</ButtonLink>
+        <ButtonLink href="/help">{text('ui.home.openHelp')}</ButtonLink>
+      </>
+    )
   if (heading === 'channels')
     return screenOf('/channels') && <ButtonLink href="/channels">{text('ui.home.openChannels')}</ButtonLink>
   return (

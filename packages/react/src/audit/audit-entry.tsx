@@ -1,8 +1,8 @@
 import {
   type AuditChange,
   type AuditEntry,
-  actionWords,
   auditTexts,
+  entryWords,
   fieldWords,
   nounWords,
   validationTexts,
@@ -13,16 +13,24 @@ import {
 import { useTexts } from '../kernel/message.ts'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
 import { FactList } from '../titles/fact-list.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { SidePanel } from '../ui/overlay/dialog.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 import type { DataTableColumn } from '../ui/table/data-table-columns.ts'
 import { TitleCell } from '../ui/table/title-cell.tsx'
 
+/** Where the page of a row is; undefined where there is none, or none that this person may open. */
+export type AuditRowHref = (row: Pick<AuditEntry, 'noun' | 'row'>) => string | undefined
+
+/** The row is there still, and has a page. */
+const hrefOf = (entry: AuditEntry, rowHref: AuditRowHref | undefined): string | undefined =>
+  entry.kind === 'change' && entry.nameNow !== null ? rowHref?.(entry) : undefined
+
 /** When, who, what to what, and from where. What people wrote is text, whatever signs it holds. */
 export function auditColumns(
   texts: AuditTexts,
   { moment }: Dates,
-  onOpen: (entry: AuditEntry) => void,
+  { onOpen, rowHref }: { onOpen: (entry: AuditEntry) => void; rowHref: AuditRowHref | undefined },
 ): DataTableColumn<AuditEntry>[] {
   const { text } = texts
   return [
@@ -47,8 +55,8 @@ export function auditColumns(
     {
       id: 'action',
       header: text('ui.audit.columnAction'),
-      width: 160,
-      grow: 2,
+      width: 240,
+      grow: 4,
       cell: entry => <Action entry={entry} date={moment(entry.at)} texts={texts} onOpen={onOpen} />,
     },
     {
@@ -56,24 +64,23 @@ export function auditColumns(
       header: text('ui.audit.columnWhat'),
       width: 160,
       grow: 2,
-      cell: ({ noun, row, name, kind }) => (
-        <TitleCell
-          name={
-            kind === 'change' ? (
-              <bdi>{name ?? nounWords(noun, text)}</bdi>
-            ) : (
-              <Subject kind={kind} texts={texts} />
-            )
-          }
-          detail={
-            kind === 'refusal' || (kind === 'change' && name === null) ? (
-              <bdi dir="ltr">{row}</bdi>
-            ) : kind === 'change' ? (
-              nounWords(noun, text)
-            ) : undefined
-          }
-        />
-      ),
+      cell: entry => {
+        const { noun, row, name, kind } = entry
+        if (kind !== 'change')
+          return (
+            <TitleCell
+              name={<Subject kind={kind} texts={texts} />}
+              detail={kind === 'refusal' ? <bdi dir="ltr">{row}</bdi> : undefined}
+            />
+          )
+        return (
+          <TitleCell
+            href={hrefOf(entry, rowHref)}
+            name={<bdi>{name ?? nounWords(noun, text)}</bdi>}
+            detail={name === null ? <bdi dir="ltr">{row}</bdi> : nounWords(noun, text)}
+          />
+        )
+      },
     },
     {
       id: 'from',
@@ -107,7 +114,7 @@ interface ActionProps {
 }
 
 function Action({ entry, date, texts, onOpen }: ActionProps) {
-  const action = actionWords(entry, texts.text)
+  const action = entryWords(entry, texts.text)
   return (
     <button
       type="button"
@@ -115,31 +122,38 @@ function Action({ entry, date, texts, onOpen }: ActionProps) {
       title={texts.text('ui.audit.details', { action, date })}
       onClick={() => onOpen(entry)}
     >
-      {action}
+      <bdi>{action}</bdi>
     </button>
   )
 }
 
 interface AuditDetailsProps {
   entry: AuditEntry | undefined
+  rowHref?: AuditRowHref | undefined
   onClose: () => void
 }
 
 /** One entry: who, when, from where, and each field with its old and new value. */
-export function AuditDetails({ entry, onClose }: AuditDetailsProps) {
+export function AuditDetails({ entry, rowHref, onClose }: AuditDetailsProps) {
   const texts = useAuditTexts()
   const { text } = texts
   const dates = useDates()
+  const href = entry && hrefOf(entry, rowHref)
   return (
     <SidePanel
       open={entry !== undefined}
       onClose={onClose}
-      title={entry && actionWords(entry, text)}
+      title={entry && entryWords(entry, text)}
       closeLabel={text('ui.close')}
     >
       {entry ? (
         <div className="kn-audit-details">
           <FactList facts={toFacts(entry, texts, dates)} />
+          {href === undefined ? null : (
+            <p>
+              <ButtonLink href={href}>{text('ui.openNamed', { name: entry.nameNow ?? '' })}</ButtonLink>
+            </p>
+          )}
           {entry.kind === 'change' ? <Changes changes={entry.changes} texts={texts} /> : null}
         </div>
       ) : null}
@@ -148,7 +162,8 @@ export function AuditDetails({ entry, onClose }: AuditDetailsProps) {
 }
 
 function toFacts(entry: AuditEntry, { text }: AuditTexts, { moment }: Dates) {
-  const { at, by, email, role, client, address, kind, noun, row, name, version, tenantId, providerId } = entry
+  const { at, by, email, role, client, address, kind, noun, row, name, nameNow } = entry
+  const { version, tenantId, providerId } = entry
   const isChange = kind === 'change'
   const facts: [string, string | null][] = [
     [text('ui.when'), moment(at)],
@@ -159,6 +174,7 @@ function toFacts(entry: AuditEntry, { text }: AuditTexts, { moment }: Dates) {
     [text('ui.audit.address'), address],
     [text('ui.audit.columnWhat'), isChange ? nounWords(noun, text) : null],
     [text('field.name'), name],
+    [text('ui.audit.nameNow'), nameNow !== name ? nameNow : null],
     [text('ui.audit.row'), isChange ? row : null],
     [text('ui.audit.version'), isChange ? String(version) : null],
     [text('ui.audit.call'), kind === 'refusal' ? row : null],

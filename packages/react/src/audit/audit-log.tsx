@@ -23,19 +23,27 @@ import type { ListState } from '../ui/list/list-model.ts'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
-import { AuditDetails, type AuditTexts, auditColumns, useAuditTexts } from './audit-entry.tsx'
+import {
+  AuditDetails,
+  type AuditRowHref,
+  type AuditTexts,
+  auditColumns,
+  useAuditTexts,
+} from './audit-entry.tsx'
 
 export interface AuditLogProps {
   /** Keeps search and filters in the host's address; in memory unless given. */
   location?: LocationAdapter
   /** Where the admin area is, for those who have one. */
   backHref?: string | undefined
+  /** Where the page of a row that was changed is. */
+  rowHref?: AuditRowHref
 }
 
 const rowId = (entry: AuditEntry) => String(entry.entryId)
 
 /** † decision 0056: who changed what, who signed in, and what was refused; for administrators and customer support. */
-export function AuditLog({ location, backHref }: AuditLogProps) {
+export function AuditLog({ location, backHref, rowHref }: AuditLogProps) {
   const texts = useAuditTexts()
   const { text } = texts
   const [open, setOpen] = useState<AuditEntry>()
@@ -48,7 +56,10 @@ export function AuditLog({ location, backHref }: AuditLogProps) {
     onSuccess: file => saveFile(file, 'AuditLog.csv'),
   })
   const dates = useDates()
-  const columns = useMemo(() => auditColumns(texts, dates, setOpen), [texts, dates])
+  const columns = useMemo(
+    () => auditColumns(texts, dates, { onOpen: setOpen, rowHref }),
+    [texts, dates, rowHref],
+  )
   const choose = (id: AuditFilterId, value: string) =>
     list.change({ filters: { ...list.state.filters, [id]: value === '' ? undefined : [value] } })
   return (
@@ -73,7 +84,7 @@ export function AuditLog({ location, backHref }: AuditLogProps) {
       count={count => text('ui.audit.count', { count })}
       empty={<EmptyState title={text('ui.audit.emptyTitle')} text={text('ui.audit.emptyText')} />}
     >
-      <AuditDetails entry={open} onClose={() => setOpen(undefined)} />
+      <AuditDetails entry={open} rowHref={rowHref} onClose={() => setOpen(undefined)} />
     </ResourceList>
   )
 }

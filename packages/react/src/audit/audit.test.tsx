@@ -21,13 +21,15 @@ const entry: AuditEntry = {
     noun: 'titles',
     row: 'yin',
     name: 'Yin & rest',
+    nameNow: 'Yin and rest',
+    sites: [],
     verb: 'update',
     version: 4,
   },
   ...{ tenantId: 'north', tenantName: 'Northwind', providerId: null, providerName: null },
   changes: [{ path: 'className', before: 'Yin', after: '<b>Yin & rest</b>' }],
 }
-const session = { ...entry, noun: 'session', name: null, changes: [], version: 0 }
+const session = { ...entry, noun: 'session', name: null, nameNow: null, changes: [], version: 0 }
 const data: AuditEntry[] = [
   entry,
   { ...session, entryId: 2, kind: 'refusal', verb: 'refused', row: 'playback.recount', address: '10.0.0.7' },
@@ -52,20 +54,27 @@ test('C-99, F-2, ROLE-02 the audit log shows who did what, with old and new valu
   }
   const { container } = await renderInRoot(
     <StoryKinora answers={{ audit: { list: () => ({ data, totalRecords: 3, totalPages: 1, page: 1 }) } }}>
-      <AuditLog location={location} backHref="/admin" />
+      <AuditLog location={location} backHref="/admin" rowHref={({ noun, row }) => `/${noun}/${row}`} />
     </StoryKinora>,
   )
   await expect.element(page.getByText('3 entries')).toBeVisible()
   await expect
-    .element(page.getByRole('row', { name: /Ada.*Edited.*Yin & rest.*Title.*Portal/ }))
+    .element(page.getByRole('row', { name: /Ada.*Title Yin & rest edited.*Yin & rest.*Title.*Portal/ }))
     .toBeVisible()
   await expect
     .element(page.getByRole('row', { name: /Refused.*playback\.recount.*10\.0\.0\.7/ }))
     .toBeVisible()
   await expect.element(page.getByRole('row', { name: /Unknown account.*Sign-in failed/ })).toBeVisible()
   expect(await findSerious(container)).toEqual([])
-  await page.getByRole('button', { name: 'Edited', exact: false }).click()
-  const panel = page.getByRole('dialog', { name: 'Edited' })
+  await expect
+    .element(page.getByRole('link', { name: 'Yin & rest', exact: true }))
+    .toHaveAttribute('href', '/titles/yin')
+  await page.getByRole('button', { name: 'Title Yin & rest edited' }).click()
+  const panel = page.getByRole('dialog', { name: 'Title Yin & rest edited' })
+  await expect.element(panel.getByText('Name now')).toBeVisible()
+  await expect
+    .element(panel.getByRole('link', { name: 'Open Yin and rest' }))
+    .toHaveAttribute('href', '/titles/yin')
   await expect.element(panel.getByText('Role', { exact: true })).toBeVisible()
   await expect.element(panel.getByText('CS', { exact: true })).toBeVisible()
   await expect.element(panel.getByText('Northwind')).toBeVisible()

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/status/empty-state.tsx'
+import { HelpLink, helpCodeOf } from './help.tsx'
 import { useTexts } from './message.ts'
+import { SupportLink } from './support-link.tsx'
 
 interface LoadFailedProps {
   /** Why; nothing where no answer says it. */
@@ -23,7 +25,13 @@ export function LoadFailed({ error, onRetry, isPage, actions }: LoadFailedProps)
       text={error ? textOf(error) : ''}
       onRetry={onRetry}
       retryLabel={text('ui.retry')}
-      actions={actions}
+      actions={
+        <>
+          {actions}
+          {helpCodeOf(error) === 'featureUnavailable' ? <SupportLink /> : null}
+          <HelpLink error={error} />
+        </>
+      }
     />
   )
 }
@@ -37,6 +45,7 @@ export function LoadFailedLine({ error, onRetry }: Pick<LoadFailedProps, 'error'
       <Button size="compact" onClick={onRetry}>
         {text('ui.retry')}
       </Button>
+      <HelpLink error={error} />
     </p>
   )
 }

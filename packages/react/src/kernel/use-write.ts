@@ -7,8 +7,9 @@ import {
   toKinoraError,
 } from '@kinora/core'
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { type ToastContent, useToasts } from '../ui/overlay/toast.tsx'
+import { HelpContext, helpCodeOf } from './help.tsx'
 import { useTexts } from './message.ts'
 import { useKinora } from './provider.tsx'
 import { useAsyncState } from './use-async-state.ts'
@@ -60,18 +61,25 @@ export const handledByCaller = (): undefined => undefined
  */
 export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}): Write<E> {
   const { session } = useKinora()
-  const { error: textOf } = useTexts()
+  const { error: textOf, text } = useTexts()
   const toasts = useToasts()
   const invalidate = useInvalidate()
   const inFlight = useRef(0)
   const [pending, setPending] = useState(false)
   const [state, tell] = useAsyncState()
   const controller = useRef(new AbortController())
+  const help = useContext(HelpContext)
   const { onSuccess, success, failure = textOf, invalidates = [nounOf(endpoint)] } = options
   const { timeout, onProgress } = options
   const show = (toast: string | ToastContent | undefined, tone: 'positive' | 'negative') => {
     if (toast !== undefined)
       toasts.show(typeof toast === 'string' ? { text: toast, tone } : { tone, ...toast })
+  }
+  const explained = (toast: string | ToastContent | undefined, error: KinoraError) => {
+    const code = helpCodeOf(error)
+    if (typeof toast !== 'string' || help === undefined || code === undefined) return toast
+    const action = { label: text('ui.help.why'), onSelect: () => window.open(help(code)) }
+    return { text: toast, action }
   }
   const mutation = useMutation<Output<E>, unknown, Input<E>>({
     networkMode: 'always',
@@ -86,7 +94,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
       show(typeof success === 'function' ? success(output, input) : success, 'positive'),
     onError(thrown) {
       const error = toKinoraError(thrown)
-      if (error.code !== 'aborted') show(failure(error), 'negative')
+      if (error.code !== 'aborted') show(explained(failure(error), error), 'negative')
     },
     onSettled: (_, error) => invalidate(invalidates, options.leaves && error === null ? 'none' : 'active'),
   })

@@ -1,4 +1,4 @@
-import { richTextRules } from '@kinora/core'
+import { isBlank, isRichTextLink, richTextRules } from '@kinora/core'
 import DOMPurify from 'dompurify'
 import { sanitizeRichText } from './lazy-rich-text.tsx'
 
@@ -40,18 +40,47 @@ const config = {
 }
 
 /**
- * What Docs, Word, Sheets and web pages put on the clipboard, as `richTextRules` has it: bold and italics that stand in styles, lists
- * that Word writes as paragraphs, cells of a table apart. What the editor itself copied stays.
+ * What Docs, Word, Sheets and web pages put on the clipboard, as `richTextRules` has it: bold and italics that stand in styles, headings
+ * as bold lines, lists that Word writes as paragraphs and Docs beside their items, links without the detour over Google, cells of a
+ * table apart. What the editor itself copied stays.
  */
 export function cleanPasted(html: string): string {
   if (html.includes('data-pm-slice')) return html
   const body = DOMPurify.sanitize(html, config) as HTMLElement
+  for (const link of body.querySelectorAll('a')) toPlainLink(link)
   toLists(body)
+  nestLists(body)
+  for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) toBoldLine(heading)
   for (const name of ['strong', 'em', 'u'] as const) toElements(body, name)
   for (const row of body.querySelectorAll('tr')) splitRow(row)
   for (const block of body.querySelectorAll(blocks))
     if (block.querySelector(`p, ul, ol, ${blocks}`) === null) replaceBy(block, 'p', [...block.childNodes])
+  // Word writes the blank lines between its paragraphs as such.
+  for (const line of body.querySelectorAll('p')) if (isBlank(line.textContent ?? '')) line.remove()
   return sanitizeRichText(body.innerHTML)
+}
+
+/** Docs leads links over Google; a link to a place of the document leads nowhere here. */
+function toPlainLink(link: HTMLAnchorElement): void {
+  const href = link.getAttribute('href') ?? ''
+  const real = /^https:\/\/www\.google\.com\/url\?(.*)$/i.exec(href)?.[1]
+  const address = (real === undefined ? undefined : new URLSearchParams(real).get('q')) ?? href
+  if (isRichTextLink(address)) link.setAttribute('href', address)
+  else link.replaceWith(...link.childNodes)
+}
+
+/** Docs writes a list within a list beside the item that it belongs to. */
+function nestLists(body: HTMLElement): void {
+  for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)'))
+    if (list.previousElementSibling?.localName === 'li') list.previousElementSibling.append(list)
+}
+
+/** A heading is the one bold line of its own; what is bold within it is so already. */
+function toBoldLine(heading: Element): void {
+  for (const bold of heading.querySelectorAll(own.strong)) bold.replaceWith(...bold.childNodes)
+  const line = heading.ownerDocument.createElement('strong')
+  line.append(...heading.childNodes)
+  replaceBy(heading, 'p', [line])
 }
 
 /** Formatting that a style says becomes an element; one that a style takes back is none: Docs wraps all in `<b style="font-weight:normal">`. */

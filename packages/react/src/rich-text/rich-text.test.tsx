@@ -103,7 +103,9 @@ describe('TITLE-41 the editor of formatted text', () => {
     box
       .element()
       .dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    await expect.poll(() => held.value).toBe('<p>Bring</p><ol><li><p>a <strong>mat</strong></p></li></ol>')
+    await expect
+      .poll(() => held.value)
+      .toBe('<p><strong>Bring</strong></p><ol><li><p>a <strong>mat</strong></p></li></ol>')
   })
 
   const word = (text: string, level: number, sign: string) =>
@@ -134,7 +136,11 @@ describe('TITLE-41 the editor of formatted text', () => {
       '<table><tr><td>Hello</td><td></td><td><table><tr><td>Mon</td><td>Yoga</td></tr></table></td></tr><tr><td><a href="https://a.example/">Book</a></td><td><ul><li>One</li></ul></td></tr></table>',
       '<p>Hello</p><p>Mon, Yoga</p><p><a href="https://a.example/">Book</a></p><ul><li>One</li></ul>',
     ],
-    ['headings', '<h1>One</h1><h2>Two</h2><div><p>Three</p></div>', '<p>One</p><p>Two</p><p>Three</p>'],
+    [
+      'headings',
+      '<h1>One</h1><h2>Two</h2><div><p>Three</p></div>',
+      '<p><strong>One</strong></p><p><strong>Two</strong></p><p>Three</p>',
+    ],
   ])('%s: pasted as it looks', (_, html, cleaned) => {
     const tidy = cleanPasted(html).replace(/\s*\n\s*/g, '')
     expect(tidy).toBe(cleaned)

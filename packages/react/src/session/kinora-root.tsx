@@ -1,6 +1,7 @@
 import { isKinoraError, toToastDuration } from '@kinora/core'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
+import { HelpContext, type HelpHref } from '../kernel/help.tsx'
 import type { Kinora } from '../kernel/kinora.ts'
 import { useTexts } from '../kernel/message.ts'
 import { KinoraProvider, useKinora, useNetwork, useSession } from '../kernel/provider.tsx'
@@ -18,6 +19,8 @@ export interface KinoraRootProps extends RootProps {
   signedOut?: ReactNode
   /** Called once when nobody is, or no longer, signed in. Where it returns a promise, `getToken` is asked again after it. */
   onSessionEnd?: SessionEndListener
+  /** Where the host explains a refusal, by its code; its messages then lead there. Keep it stable. */
+  helpHref?: HelpHref
 }
 
 /**
@@ -25,20 +28,22 @@ export interface KinoraRootProps extends RootProps {
  * started session. What fails inside, or has no valid token, shows its own state and leaves the page around it alone.
  */
 export function KinoraRoot(props: KinoraRootProps) {
-  const { kinora, fallback, signedOut, onSessionEnd, children, ...root } = props
+  const { kinora, fallback, signedOut, onSessionEnd, helpHref, children, ...root } = props
   return (
     <KinoraProvider kinora={kinora}>
-      <Root {...root}>
-        <Messages>
-          <Guarded>
-            <SessionStart fallback={fallback}>
-              <SessionGate signedOut={signedOut} onSessionEnd={onSessionEnd}>
-                {children}
-              </SessionGate>
-            </SessionStart>
-          </Guarded>
-        </Messages>
-      </Root>
+      <HelpContext.Provider value={helpHref}>
+        <Root {...root}>
+          <Messages>
+            <Guarded>
+              <SessionStart fallback={fallback}>
+                <SessionGate signedOut={signedOut} onSessionEnd={onSessionEnd}>
+                  {children}
+                </SessionGate>
+              </SessionStart>
+            </Guarded>
+          </Messages>
+        </Root>
+      </HelpContext.Provider>
     </KinoraProvider>
   )
 }

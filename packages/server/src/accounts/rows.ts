@@ -45,7 +45,8 @@ export async function createStaff(
     await assertEmailFree(tx, draft.email)
     const values = { userId: newTag(), ...draft, passwordHash, ...stampNew(by.now, by.userId || null) }
     const [account] = (await tx.insert(u).values(values).returning(columns)) as [AccountRow]
-    const entry = { noun: 'accounts', id: account.userId, verb: 'create', version: 1, owner: {} }
+    const { userId: id, displayName: name } = account
+    const entry = { noun: 'accounts', id, name, verb: 'create', version: 1, owner: {} }
     await recordWrite(tx, by, { ...entry, changes: differences({}, draft) })
     return account
   })

@@ -63,6 +63,11 @@ describe('PKG-02 configuration from the environment', () => {
       'everything',
       'KINORA_URL_CHECK_NETWORKS must be addresses or networks like 10.0.0.0/8, with commas between.',
     ],
+    [
+      'KINORA_SUPPORT_URL',
+      'ftp://help.example',
+      'KINORA_SUPPORT_URL must be an address like https://help.example/new or mailto:help@studio.example.',
+    ],
     ['KINORA_STRIPE_URL', 'stripe', 'KINORA_STRIPE_URL must be an address like https://stripe.example.'],
     [
       'KINORA_METRICS_TOKEN',

@@ -81,6 +81,10 @@ const variables = z.object({
   KINORA_QUOTA_UPLOADS: wholeNumber(1, 1_000_000, 1000),
   KINORA_QUOTA_IMAGES: wholeNumber(1, 1_000_000, 20_000),
   KINORA_HELP_URL: address(['http', 'https'], 'https://help.example').optional(),
+  KINORA_SUPPORT_URL: address(
+    ['http', 'https', 'mailto'],
+    'https://help.example/new or mailto:help@studio.example',
+  ).optional(),
   KINORA_PRODUCT_NAME: z.string().max(100, { message: 'must have at most 100 characters' }).default('Kinora'),
 })
 
@@ -127,6 +131,8 @@ const Environment = variables.transform(given => ({
   productName: given.KINORA_PRODUCT_NAME,
   /** Help centre of the platform's people (NAV-70). */
   helpUrl: given.KINORA_HELP_URL,
+  /** Where support tickets are submitted (C-148). */
+  supportUrl: given.KINORA_SUPPORT_URL,
   /** Browsers are signed out once, after their first sign-in (AUTH-12). */
   forcedSignOut: given.KINORA_FORCED_SIGN_OUT,
   /** What each tenant, and each provider without one, may have. */

@@ -9,17 +9,20 @@ import {
   changeWords,
   checkAuditFilter,
   en,
+  entryWords,
   fillText,
+  type MessageParams,
   toPage,
   toWireDate,
 } from '@kinora/core'
 import { type CsvCell, toCsvFile, toCsvLine } from '../kernel/csv.ts'
+import { firstNames } from '../kernel/db/queries.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { type Names, readNames } from './names.ts'
-import { eachEntry, listEntries, type StoredEntry } from './rows.ts'
+import { eachEntry, keptNames, listEntries, type StoredEntry } from './rows.ts'
 
 /** † decision 0056 */
 export const auditHandlers: Handlers<typeof audit> = {
@@ -43,16 +46,49 @@ export const auditHandlers: Handlers<typeof audit> = {
   },
 }
 
-const namesOf = (scope: Scope, db: Database, rows: readonly StoredEntry[]): Promise<Names> =>
-  readNames(
+/** What is called what now, and what rows that are gone were called last. */
+interface KnownNames {
+  now: Names
+  last: Names
+}
+
+async function namesOf(scope: Scope, db: Database, rows: readonly StoredEntry[]): Promise<KnownNames> {
+  const now = await readNames(
     scope,
     db,
-    rows.flatMap(({ entry: { noun, rowId, tenantId, providerId } }) => [
-      { noun, id: rowId },
-      { noun: 'tenants', id: tenantId },
-      { noun: 'providers', id: providerId },
+    rows.flatMap(({ entry }) => [
+      { noun: entry.noun, id: entry.rowId },
+      { noun: 'tenants', id: entry.tenantId },
+      { noun: 'providers', id: entry.providerId },
+      ...sitesOf(entry).map(id => ({ noun: 'tenants', id })),
     ]),
   )
+  const nameless = rows.filter(
+    ({ entry: { noun, rowId, rowName } }) =>
+      rowName === null && noun !== 'session' && now(noun, rowId) === null,
+  )
+  const kept = await keptNames(
+    scope,
+    db,
+    nameless.map(({ entry }) => entry),
+  )
+  return { now, last: (noun, id) => kept.get(`${noun} ${id}`) ?? null }
+}
+
+const nameOf = ({ noun, rowId, rowName }: StoredEntry['entry'], { now, last }: KnownNames): string | null =>
+  rowName || now(noun, rowId) || last(noun, rowId)
+
+/** The tenants that publishing brought it to, or took it from. */
+function sitesOf({ verb, changes }: StoredEntry['entry']): string[] {
+  const tenants = changes.find(({ path }) => path === 'tenants')
+  if (tenants === undefined || !['publish', 'unpublish'].includes(verb)) return []
+  const [before, after] = [idsIn(tenants.before), idsIn(tenants.after)]
+  const [less, more] = verb === 'publish' ? [before, after] : [after, before]
+  return more.filter(id => !less.includes(id))
+}
+
+const idsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(id => typeof id === 'string') : []
 
 async function* eachNamed(scope: Scope, db: Database, filter: AuditFilter): AsyncGenerator<NamedEntry[]> {
   for await (const rows of eachEntry(scope, db, filter)) {
@@ -61,8 +97,8 @@ async function* eachNamed(scope: Scope, db: Database, filter: AuditFilter): Asyn
   }
 }
 
-function toEntry({ entry, email, role }: StoredEntry, names: Names): AuditEntry {
-  const { id: entryId, at, displayName: by, rowId: row, ...same } = entry
+function toEntry({ entry, email, role }: StoredEntry, names: KnownNames): AuditEntry {
+  const { id: entryId, at, displayName: by, rowId: row, rowName: _, ...same } = entry
   const { noun, tenantId, providerId } = entry
   return {
     ...same,
@@ -73,16 +109,21 @@ function toEntry({ entry, email, role }: StoredEntry, names: Names): AuditEntry 
     row,
     email,
     role,
-    name: names(noun, row),
-    tenantName: names('tenants', tenantId),
-    providerName: names('providers', providerId),
+    name: nameOf(entry, names),
+    nameNow: names.now(noun, row),
+    sites: siteNames(entry, names),
+    tenantName: names.now('tenants', tenantId),
+    providerName: names.now('providers', providerId),
   }
 }
 
-const words = (key: AuditKey): string => fillText(en[key])
+const siteNames = (entry: StoredEntry['entry'], { now }: KnownNames): string[] =>
+  firstNames(sitesOf(entry).flatMap(id => now('tenants', id) ?? []))
+
+const words = (key: AuditKey, params?: MessageParams): string => fillText(en[key], params)
 
 /** With what its rows are called. */
-type NamedEntry = StoredEntry & { names: Names }
+type NamedEntry = StoredEntry & { names: KnownNames }
 
 const columns: readonly [string, (stored: NamedEntry) => CsvCell][] = [
   ['Entry', ({ entry }) => entry.id],
@@ -101,9 +142,10 @@ const columns: readonly [string, (stored: NamedEntry) => CsvCell][] = [
   ['Provider', ({ entry }) => entry.providerId],
   ['Changes', ({ entry }) => entry.changes.map(change => changeWords(change, words)).join('\n')],
   ['Role', ({ role }) => (role === null ? null : words(`role.${role}`))],
-  ['Row name', ({ entry, names }) => names(entry.noun, entry.rowId)],
-  ['Tenant name', ({ entry, names }) => names('tenants', entry.tenantId)],
-  ['Provider name', ({ entry, names }) => names('providers', entry.providerId)],
+  ['Row name', ({ entry, names }) => nameOf(entry, names)],
+  ['Tenant name', ({ entry, names }) => names.now('tenants', entry.tenantId)],
+  ['Provider name', ({ entry, names }) => names.now('providers', entry.providerId)],
+  ['What happened', stored => entryWords(toEntry(stored, stored.names), words)],
 ]
 
 /** The lines of the export, headed by its columns. */

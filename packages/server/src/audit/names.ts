@@ -6,7 +6,7 @@ import { categoriesTable } from '../categories/tables.ts'
 import { offered } from '../collections/index.ts'
 import { collectionsTable } from '../collections/tables.ts'
 import { eventsTable } from '../events/tables.ts'
-import { contains, holds, owned } from '../kernel/db/queries.ts'
+import { contains, holds, localised, owned } from '../kernel/db/queries.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable } from '../session/tables.ts'
@@ -29,10 +29,6 @@ interface Named {
   /** Rows of others whose name the caller knows. */
   isKnown?(scope: Scope): SQL | undefined
 }
-
-/** The first of a name in several languages. */
-const localised = (name: PgColumn): SQL =>
-  sql`coalesce(${name} ->> 'invariantText', ${name} ->> 'en-US', ${name} ->> 'en-GB', jsonb_path_query_first(${name}, '$.*') #>> '{}')`
 
 const tenant: Named = {
   table: tenantsTable,

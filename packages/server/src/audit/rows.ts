@@ -1,7 +1,8 @@
 import { type AuditFilter, type AuditKind, foldedWords, type PageInput } from '@kinora/core'
-import { and, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Deps } from '../deps.ts'
-import { contains, nothing, owned } from '../kernel/db/queries.ts'
+import { contains, folded, holds, nothing, owned } from '../kernel/db/queries.ts'
 import { startRecurring } from '../kernel/recurring.ts'
 import { auditEntriesTable as a } from '../kernel/rows/audit.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -13,6 +14,7 @@ import { isOfNamed } from './names.ts'
 const DAY = 86_400_000
 /** People that a search by name may mean. */
 const PEOPLE = 1000
+const former = alias(a, 'former')
 const newestFirst = [desc(a.at), desc(a.id)]
 
 const ofSession = (verb: string) => and(eq(a.noun, 'session'), eq(a.verb, verb))
@@ -58,13 +60,48 @@ async function ofPeople(db: Database, who: string | undefined): Promise<SQL | un
   return inArray(a.userId, ids)
 }
 
-/** By what was changed as well: by its name as it is now, or by its id. */
+/** By what was changed as well: by its name as it is now or was once, or by its id. */
 async function ofText(scope: Scope, db: Database, query: string | undefined): Promise<SQL | undefined> {
   const text = query?.trim() ?? ''
   if (text === '') return undefined
   // Nothing that anybody could see.
   if (foldedWords(text).length === 0) return nothing
-  return or(eq(a.rowId, text), await ofPeople(db, text), isOfNamed(scope, db, { text, entry: a }))
+  const { noun, rowId } = former
+  const once = db
+    .select({ noun, rowId })
+    .from(former)
+    .where(and(isKept(text), owned(scope, former)))
+  return or(
+    eq(a.rowId, text),
+    await ofPeople(db, text),
+    isOfNamed(scope, db, { text, entry: a }),
+    sql`(${a.noun}, ${a.rowId}) IN ${once}`,
+  )
+}
+
+/** An index finds each word of a kept name. */
+const isKept = (text: string) => and(isNotNull(former.rowName), holds(text, folded(former.rowName)))
+
+/** The names that entries kept last of these rows, for those whose own entry has none. */
+export async function keptNames(
+  scope: Scope,
+  db: Database,
+  rows: readonly { noun: string; rowId: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  if (rows.length === 0) return new Map()
+  const wanted = rows.map(({ noun, rowId }) => sql`(${noun}, ${rowId})`)
+  const found = await db
+    .selectDistinctOn([a.noun, a.rowId], { noun: a.noun, rowId: a.rowId, name: a.rowName })
+    .from(a)
+    .where(
+      and(
+        sql`(${a.noun}, ${a.rowId}) IN (${sql.join(wanted, sql`, `)})`,
+        isNotNull(a.rowName),
+        owned(scope, a),
+      ),
+    )
+    .orderBy(a.noun, a.rowId, desc(a.id))
+  return new Map(found.map(({ noun, rowId, name }) => [`${noun} ${rowId}`, name!]))
 }
 
 /** One page, the newest first, and how many match. */

@@ -114,7 +114,8 @@ function recordBatch(
   { batch, verb, changes }: { batch: StoredBatch; verb: string; changes: FieldChange[] },
 ): Promise<void> {
   const { batchId: id, version, kind } = batch
-  return recordWrite(tx, by, { noun: nouns[kind], id, verb, version, owner: batch, changes })
+  const { title: name } = batch
+  return recordWrite(tx, by, { noun: nouns[kind], id, name, verb, version, owner: batch, changes })
 }
 
 /** Changes fields that no machine guards. */

@@ -176,6 +176,7 @@ const toAddress = (blobKey: string): string => `/media/${blobKey}`
 const toWrite = (owner: Owner, before: CaptionRow | undefined, after: CaptionRow): Write => ({
   noun: 'captions',
   id: after.trackId,
+  name: after.title,
   version: after.version,
   owner,
   verb: before === undefined ? 'create' : 'update',
@@ -186,6 +187,7 @@ const toRemovals = (owner: Owner, rows: readonly CaptionRow[]): Write[] =>
   rows.map(row => ({
     noun: 'captions',
     id: row.trackId,
+    name: row.title,
     version: row.version,
     owner,
     verb: 'remove',

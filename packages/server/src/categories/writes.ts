@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import {
   type Author,
   assertVersion,
+  nameIn,
   newTag,
   recordWrite,
   recordWrites,
@@ -96,7 +97,7 @@ export async function updateCategory(
     .where(eq(t.categoryId, categoryId))
     .returning()
   const changes = differences(old, toWritten(after!, subs))
-  await recordWrite(tx, by, { ...nameOf(row), verb: 'update', version: next, changes })
+  await recordWrite(tx, by, { ...nameOf(after!), verb: 'update', version: next, changes })
   return toCategory(after!, subs)
 }
 
@@ -138,6 +139,7 @@ const nameOf = (row: CategoryRow) => ({
   noun: 'categories',
   id: row.categoryId,
   owner: { tenantId: row.tenantId },
+  name: nameIn(row),
 })
 
 /** The sub categories as they would be; new ones aside. */

@@ -58,6 +58,7 @@ export const nameOf = (row: StoredCollection) => ({
   noun: 'collections',
   id: row.collectionTag,
   owner: { tenantId: row.tenantId },
+  name: row.name,
   version: row.version,
 })
 

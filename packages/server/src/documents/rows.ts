@@ -69,6 +69,7 @@ const nameOf = (row: StoredDocument) => ({
   noun: 'documents',
   id: row.documentId,
   owner: { tenantId: row.tenantId },
+  name: row.title,
   version: row.version,
 })
 

@@ -103,6 +103,7 @@ export function setFavourite(
     await recordWrite(tx, by, {
       noun: 'favourites',
       id: titleTag,
+      name: sql`(SELECT class_name FROM titles WHERE tag = ${titleTag})`,
       verb: action,
       version: 1,
       owner: { tenantId },

@@ -57,7 +57,7 @@ async function upload(
     await assertQuotaForImage(scope, deps, tx)
     const stored = { blobs: deps.blobs, db: tx }
     const url = await storeImage(stored, clean, extension === 'jpeg' ? 'jpg' : extension)
-    const write = { noun: 'images', id: url, verb, version: 1, owner: ownerOf(scope), changes }
+    const write = { noun: 'images', id: url, name, verb, version: 1, owner: ownerOf(scope), changes }
     await recordWrite(tx, authorOf(context), write)
     return { url }
   })

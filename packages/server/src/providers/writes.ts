@@ -124,7 +124,8 @@ async function savePassword(
   const by = authorOf(context)
   const isSet = await setProviderPassword(tx, { providerTag, passwordHash, ...changeOf(by) })
   if (!isSet) await addProviderAccount(tx, { providerTag, email, displayName, passwordHash, ...changeOf(by) })
-  const row = { noun: 'providers', id: providerTag, version, owner: { providerId: providerTag } }
+  const owner = { providerId: providerTag }
+  const row = { noun: 'providers', id: providerTag, name: displayName, version, owner }
   await recordWrite(tx, by, { ...row, verb: 'setPassword', changes: [] })
 }
 
@@ -208,7 +209,8 @@ function record(
 ): Promise<void> {
   const isDeleted = verb === 'remove'
   const changes = [{ path: 'isDeleted', before: !isDeleted, after: isDeleted }]
-  const row = { noun: 'providers', id: tag, version, owner: { providerId: tag } }
+  const name = sql`(SELECT display_name FROM providers WHERE tag = ${tag})`
+  const row = { noun: 'providers', id: tag, name, version, owner: { providerId: tag } }
   return recordWrite(tx, authorOf(context), { ...row, verb, changes })
 }
 

@@ -259,6 +259,7 @@ async function moveChannels(
 
 interface LockedChannel {
   tag: string
+  displayName: string
   version: number
   providerTag: string
   tenants: string[]
@@ -267,10 +268,10 @@ interface LockedChannel {
 /** The channels with their tenants, row-locked until the transaction ends; titles may still be given to them. */
 async function lockChannels(tx: Database, tags: readonly string[]): Promise<LockedChannel[]> {
   if (tags.length === 0) return []
-  const { tag, version, providerTag } = channelsTable
+  const { tag, displayName, version, providerTag } = channelsTable
   const wanted = inArray(tag, [...tags])
   const rows = await tx
-    .select({ tag, version, providerTag })
+    .select({ tag, displayName, version, providerTag })
     .from(channelsTable)
     .where(wanted)
     .orderBy(asc(tag))
@@ -297,8 +298,8 @@ function recordChannels(
     if (had.join() === row.tenants.join()) return []
     const verb = had.length < row.tenants.length ? 'publish' : 'unpublish'
     const changes = [{ path: 'tenants', before: had, after: row.tenants }]
-    const { tag: id, version, providerTag: providerId } = row
-    return [{ noun: 'channels', id, version, owner: { providerId }, verb, changes }]
+    const { tag: id, displayName: name, version, providerTag: providerId } = row
+    return [{ noun: 'channels', id, name, version, owner: { providerId }, verb, changes }]
   })
   return recordWrites(tx, by, writes)
 }

@@ -113,7 +113,12 @@ export async function setPassword(
       .update(u)
       .set({ passwordHash, sessionGeneration, ...stamp(by.now, by.userId) })
       .where(eq(u.userId, userId))
-      .returning({ version: u.version, providerId: u.providerTag, generation: u.sessionGeneration })
+      .returning({
+        version: u.version,
+        name: u.displayName,
+        providerId: u.providerTag,
+        generation: u.sessionGeneration,
+      })
     if (account === undefined) throw notFound()
     await tx
       .update(r)
@@ -121,7 +126,8 @@ export async function setPassword(
       .where(and(eq(r.userId, userId), isNull(r.revokedAt)))
     const [first] = await tenantEntries(tx, userId)
     const owner = { tenantId: first?.tenantId ?? null, providerId: account.providerId }
-    const entry = { noun: 'accounts', id: userId, verb: 'setPassword', version: account.version }
+    const { name, version } = account
+    const entry = { noun: 'accounts', id: userId, name, verb: 'setPassword', version }
     await recordWrite(tx, by, { ...entry, owner, changes: [] })
     return account.generation
   })

@@ -13,8 +13,14 @@ export const sessionHandlers: Handlers<typeof session> = {
   },
 
   async manifest(_, { deps }) {
-    const { productName, helpUrl, version, forcedSignOut } = deps.settings
-    return { name: productName, version, forcedSignOut, ...(helpUrl !== undefined && { helpUrl }) }
+    const { productName, helpUrl, supportUrl, version, forcedSignOut } = deps.settings
+    return {
+      name: productName,
+      version,
+      forcedSignOut,
+      ...(helpUrl !== undefined && { helpUrl }),
+      ...(supportUrl !== undefined && { supportUrl }),
+    }
   },
 
   async login({ email, password }, { deps, address, client }) {

@@ -1,6 +1,7 @@
 export {
   assertOwnChannel,
   channelRows,
+  isChannelInScope,
   isChannelSeen,
   listChannels,
   readChannel,

@@ -18,7 +18,7 @@ import { channelsTable as t } from './tables.ts'
 type StoredChannel = typeof t.$inferSelect
 
 /** F-2 `list channels`: those of the own provider, or published to the tenant. */
-function inScope(scope: Scope): SQL {
+export function isChannelInScope(scope: Scope): SQL {
   if (scope.kind === 'all') return everything
   if (scope.kind === 'provider') return eq(t.providerTag, scope.providerId)
   if (scope.kind === 'unchosen') return nothing
@@ -44,7 +44,7 @@ export const channelRows = crud(t, {
   noun: 'channels',
   id: 'tag',
   owns: scope => (scope.kind === 'all' ? everything : nothing),
-  sees: inScope,
+  sees: isChannelInScope,
   order: [asc(t.tag)],
   toDraft: toChannelDraft,
   toEntity: row => row,
@@ -52,7 +52,9 @@ export const channelRows = crud(t, {
 
 /** A tenant doesn't learn which other tenants a channel is published to. */
 export async function listChannels(scope: Scope, db: Database): Promise<Channel[]> {
-  const rows = await select(db).where(inScope(scope)).orderBy(alphabetical(t.displayName), asc(t.tag))
+  const rows = await select(db)
+    .where(isChannelInScope(scope))
+    .orderBy(alphabetical(t.displayName), asc(t.tag))
   return rows.map(row => toChannel(scope, row))
 }
 
@@ -62,7 +64,7 @@ export async function searchChannels(
   db: Database,
   { page, take, where }: Pick<PageInput, 'page' | 'take'> & { where?: SQL | undefined },
 ): Promise<Page<ChannelRecord>> {
-  const wanted = and(inScope(scope), where)
+  const wanted = and(isChannelInScope(scope), where)
   const rows = select(db).where(wanted).orderBy(alphabetical(t.displayName), asc(t.tag)).$dynamic()
   const joined = db
     .select({ tag: t.tag })
@@ -75,7 +77,7 @@ export async function searchChannels(
 
 /** The channel, or `notFound`. */
 export async function readChannel(scope: Scope, db: Database, tag: string): Promise<ChannelRecord> {
-  const [row] = await select(db).where(and(eq(t.tag, tag), inScope(scope)))
+  const [row] = await select(db).where(and(eq(t.tag, tag), isChannelInScope(scope)))
   if (row === undefined) throw notFound()
   return toRecord(scope, row)
 }
@@ -84,7 +86,7 @@ export async function readChannel(scope: Scope, db: Database, tag: string): Prom
 const ownedBy = (scope: Scope): SQL =>
   scope.kind === 'tenant'
     ? sql`${t.providerTag} IN (SELECT p.tag FROM providers p WHERE p.tenant_id = ${scope.tenantId})`
-    : inScope(scope)
+    : isChannelInScope(scope)
 
 /** Throws where it is no own channel: `forbidden` for one that is only seen. `forUpdate` until the transaction ends. */
 export async function assertOwnChannel(
@@ -106,7 +108,7 @@ export async function isChannelSeen(scope: Scope, db: Database, tag: string): Pr
   const rows = await db
     .select({ tag: t.tag })
     .from(t)
-    .where(and(eq(t.tag, tag), inScope(scope)))
+    .where(and(eq(t.tag, tag), isChannelInScope(scope)))
   return rows.length > 0
 }
 

@@ -27,7 +27,7 @@ export async function removeCollectionFromPackages(
   { collectionTag, by }: { collectionTag: string; by: Author },
 ): Promise<void> {
   const rows = await withCollection(scope, tx, collectionTag)
-  for (const { subsPackageId, collectionTags: before, version } of rows) {
+  for (const { subsPackageId, title: name, collectionTags: before, version } of rows) {
     const after = before.filter(tag => tag !== collectionTag)
     await tx
       .update(t)
@@ -37,6 +37,7 @@ export async function removeCollectionFromPackages(
       {
         noun: 'subscriptions',
         id: subsPackageId,
+        name,
         owner: scope,
         verb: 'update',
         version: version + 1,

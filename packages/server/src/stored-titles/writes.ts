@@ -34,7 +34,8 @@ export function recordTitle(
     ? differences(toRecorded(before), toRecorded(after))
     : differences(emptyTitleDraft, toDraft(after))
   const changes = [...own, ...more].map(change => ({ ...change, path: toRecordedPath(change.path) }))
-  return recordWrite(tx, by, { noun: 'titles', id, verb, version, owner: after, changes })
+  const name = after.className
+  return recordWrite(tx, by, { noun: 'titles', id, name, verb, version, owner: after, changes })
 }
 
 const titleNames = wireNamesOf(TitleDraft)
@@ -50,7 +51,13 @@ export function recordRemoval(tx: Database, by: Author, titles: readonly StoredT
   return recordWrites(
     tx,
     by,
-    titles.map(title => ({ ...write, id: title.tag, version: title.version, owner: title })),
+    titles.map(title => ({
+      ...write,
+      id: title.tag,
+      name: title.className,
+      version: title.version,
+      owner: title,
+    })),
   )
 }
 

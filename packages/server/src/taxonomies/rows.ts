@@ -76,12 +76,12 @@ export async function removeLabelFromTitles(
       UPDATE titles SET label_ids = array_remove(titles.label_ids, ${labelId}), version = titles.version + 1,
         updated_at = ${now}::timestamptz, updated_by = ${userId}
       FROM before WHERE titles.tag = before.tag
-      RETURNING titles.tag, titles.version, titles.tenant_id, titles.provider_id, titles.label_ids AS after,
+      RETURNING titles.tag, titles.version, titles.tenant_id, titles.provider_id, titles.class_name, titles.label_ids AS after,
         before.label_ids AS before
     )
     INSERT INTO audit_entries
-      (at, user_id, display_name, client, noun, row_id, version, tenant_id, provider_id, verb, changes)
+      (at, user_id, display_name, client, noun, row_id, version, tenant_id, provider_id, row_name, verb, changes)
     SELECT ${now}::timestamptz, ${userId}, ${displayName}, ${client}, 'titles', tag, version, tenant_id, provider_id,
-      'update', jsonb_build_array(jsonb_build_object('path', 'labelIds', 'before', before, 'after', after))
+      class_name, 'update', jsonb_build_array(jsonb_build_object('path', 'labelIds', 'before', before, 'after', after))
     FROM changed`)
 }

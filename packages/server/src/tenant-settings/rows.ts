@@ -7,7 +7,7 @@ import {
   type TenantSettings,
   utcOffsetOf,
 } from '@kinora/core'
-import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { findTenantAccount, type TenantAccount } from '../accounts/index.ts'
 import { type Author, auditEntriesTable as a, recordWrite } from '../kernel/rows/audit.ts'
 import type { FieldChange } from '../kernel/rows/differences.ts'
@@ -126,7 +126,8 @@ export const recordTenant = (
   write: { noun?: string; tenantId: string; verb: string; version: number; changes: readonly FieldChange[] },
 ): Promise<void> => {
   const { noun = 'tenants', tenantId, ...rest } = write
-  return recordWrite(tx, by, { noun, id: tenantId, owner: { tenantId }, ...rest })
+  const name = sql`(SELECT name FROM tenants WHERE tenant_id = ${tenantId})`
+  return recordWrite(tx, by, { noun, id: tenantId, name, owner: { tenantId }, ...rest })
 }
 
 /** Two who add the same id at once: one of them learns it from the database. */

@@ -64,6 +64,7 @@ export function insertTerms(
     await recordWrite(tx, by, {
       noun: 'terms',
       id: tenantId,
+      name: title,
       verb: 'upload',
       version,
       owner: { tenantId },

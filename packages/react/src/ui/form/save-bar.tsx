@@ -84,7 +84,8 @@ export function useSaveKey(dirty: boolean, save: () => unknown): void {
       event.preventDefault()
       if (!isDialogOpen() && latest.current.dirty) latest.current.save()
     }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
+    // Before an editor or a grid that takes every key.
+    window.addEventListener('keydown', press, true)
+    return () => window.removeEventListener('keydown', press, true)
   }, [])
 }

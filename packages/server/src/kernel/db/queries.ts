@@ -33,6 +33,10 @@ export const holds = (query: string | undefined, foldedColumn: PgColumn | SQL): 
 export const alphabetical = (column: PgColumn | SQL): SQL =>
   sql`kinora_numbers(${column}) COLLATE "und-x-icu"`
 
+/** The first of a name in several languages. */
+export const localised = (name: PgColumn): SQL =>
+  sql`coalesce(${name} ->> 'invariantText', ${name} ->> 'en-US', ${name} ->> 'en-GB', jsonb_path_query_first(${name}, '$.*') #>> '{}')`
+
 /** TITLE-17: rows with one of these values; every row where there are none. */
 export const isOneOf = <T>(column: PgColumn, values: readonly T[]): SQL | undefined =>
   values.length === 0 ? undefined : inArray(column, [...values])

@@ -1,5 +1,5 @@
 import { type Change, KinoraError, type Page, type PageInput, toWireDate } from '@kinora/core'
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, type SQL } from 'drizzle-orm'
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/db.ts'
 import { nothing, owned, readPage } from '../db/queries.ts'
@@ -23,6 +23,8 @@ export const auditEntriesTable = pgTable('audit_entries', {
   changes: jsonb().$type<FieldChange[]>().notNull(),
   /** Where a sign-in or a refusal came from. */
   address: text(),
+  /** What the row was called after the write, also of one that is gone since. */
+  rowName: text('row_name'),
 })
 const a = auditEntriesTable
 export type AuditEntry = typeof auditEntriesTable.$inferSelect
@@ -53,6 +55,8 @@ export interface Write extends RowName {
   /** Of the row after the write. */
   version: number
   owner: { tenantId?: string | null; providerId?: string | null }
+  /** What people call the row after the write, as text or as a query; members have none here, since they can be erased. */
+  name?: string | SQL | null | undefined
   changes: readonly FieldChange[]
 }
 
@@ -63,7 +67,7 @@ export const recordWrite = (tx: Database, by: Author, write: Write): Promise<voi
 /** The same for many rows at once. */
 export async function recordWrites(tx: Database, by: Author, writes: readonly Write[]): Promise<void> {
   const { userId, displayName, client, now: at } = by
-  const entries = writes.map(({ id: rowId, owner, changes, ...write }) => ({
+  const entries = writes.map(({ id: rowId, name, owner, changes, ...write }) => ({
     at,
     userId,
     displayName,
@@ -73,6 +77,7 @@ export async function recordWrites(tx: Database, by: Author, writes: readonly Wr
     tenantId: owner.tenantId ?? null,
     providerId: owner.providerId ?? null,
     changes: withoutSecrets(changes),
+    rowName: name ?? null,
   }))
   if (entries.length > 0) await tx.insert(a).values(entries)
 }
@@ -132,6 +137,16 @@ function summed(entries: readonly AuditEntry[], fields: ReadonlySet<string>): Ch
     ({ path, before, after }) =>
       fields.has(path.split('.')[0]!) && JSON.stringify(before) !== JSON.stringify(after),
   )
+}
+
+/** What a record is called, by the field that names it; of several languages by the text for all. */
+export function nameIn(record: object): string | null {
+  const { displayName, name, title, linkText } = record as Record<string, unknown>
+  const found = displayName ?? name ?? title ?? linkText
+  if (typeof found === 'string') return found || null
+  const { invariantText, ...local } = (found ?? {}) as Record<string, unknown>
+  const texts = [invariantText, local['en-US'], local['en-GB'], ...Object.values(local)]
+  return texts.find((text): text is string => typeof text === 'string' && text !== '') ?? null
 }
 
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'

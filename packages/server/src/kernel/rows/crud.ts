@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import type { Database } from '../../ports/db.ts'
 import { readPage } from '../db/queries.ts'
 import type { Scope } from '../scope.ts'
-import { type Author, assertVersion, auditOf, newTag, recordWrite, stamp, stampNew } from './audit.ts'
+import { type Author, assertVersion, auditOf, nameIn, newTag, recordWrite, stamp, stampNew } from './audit.ts'
 import { differences } from './differences.ts'
 import { notFound } from './refusals.ts'
 
@@ -42,7 +42,12 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
   const { owns, sees = owns, order, toDraft, toEntity } = noun
   const plain: PgTable = table
   const id = table[noun.id] as PgColumn
-  const nameOf = (row: Row<T>) => ({ noun: noun.noun, id: String(row[noun.id]), owner: row as Owner })
+  const nameOf = (row: Row<T>) => ({
+    noun: noun.noun,
+    id: String(row[noun.id]),
+    owner: row as Owner,
+    name: nameIn(toDraft(row)),
+  })
   const find = (db: Database, where: SQL | undefined) => db.select().from(plain).where(where).$dynamic()
 
   /** The row, row-locked until the transaction ends. One that may be seen but not changed is `forbidden`. */
@@ -137,7 +142,7 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
           .where(same)
           .returning()
         if (after === undefined) throw new KinoraError('conflict')
-        await recordWrite(tx, by, { ...nameOf(before), verb: 'update', version: next, changes })
+        await recordWrite(tx, by, { ...nameOf(after as Row<T>), verb: 'update', version: next, changes })
         return toEntity(after as Row<T>)
       })
     },

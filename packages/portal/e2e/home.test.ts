@@ -1,0 +1,60 @@
+import { TitleStatus } from '@kinora/core'
+import { eq } from 'drizzle-orm'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { titlesTable } from '../../server/src/stored-titles/tables.ts'
+import { apiAs } from './addresses.ts'
+import { setUp } from './portal.ts'
+
+const kit = setUp()
+
+describe('28.5 home is one steady list', () => {
+  test('while something moves its counts are asked once at the first load, and every row has its act', async () => {
+    const { db } = kit.platform().deps
+    const api = await apiAs(kit.url(), 'tenant')
+    const { tag } = await api.titles.create({ className: 'On its way home' })
+    onTestFinished(async () => void (await api.titles.remove({ tags: [tag] })))
+    await db.update(titlesTable).set({ status: TitleStatus.EncodingQueued }).where(eq(titlesTable.tag, tag))
+    const page = await kit.tab('tenant')
+    const asked: string[] = []
+    const note = (request: { url(): string; postData(): string | null }) => {
+      if (!request.url().includes('/virtualclass/search')) return
+      const { status = [] } = JSON.parse(request.postData() ?? '{}') as { status?: number[] }
+      // What is on its way is asked again each time; nothing else is.
+      if (!status.includes(TitleStatus.EncodingQueued)) asked.push(`${request.url()} ${request.postData()}`)
+    }
+    page.on('request', note)
+    onTestFinished(() => void page.off('request', note))
+    await page.goto(`${kit.url()}/`)
+    await page.getByRole('link', { name: 'Open On its way home' }).waitFor()
+    const bands = page.getByRole('main').getByRole('heading', { level: 2 })
+    const names = await bands.allInnerTexts()
+    expect(names).toEqual(expect.arrayContaining(['Needs you', 'On its way', 'This week', 'Newest titles']))
+    await page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    expect(asked.length).toBeGreaterThan(5)
+    expect(asked).toEqual([...new Set(asked)])
+    const rows = page.getByRole('main').locator('.portal-home-row')
+    expect(await rows.count()).toBeGreaterThan(0)
+    for (const row of await rows.all()) expect(await row.locator('a.kn-button').count()).toBe(1)
+  })
+
+  test('the bands are in their places before anything is read', async () => {
+    const page = await kit.tab('tenant')
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(/\/virtualclass\/search|\/api\/v1\/events/, async route => {
+      await held
+      await route.continue()
+    })
+    onTestFinished(() => page.unrouteAll())
+    await page.goto(`${kit.url()}/`)
+    const bands = page.getByRole('main').locator('.portal-home-band')
+    await expect.poll(() => bands.count()).toBe(3)
+    const titles = () => bands.getByRole('heading').allInnerTexts()
+    const before = await titles()
+    release()
+    await page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    expect(await titles()).toEqual(before)
+  })
+})

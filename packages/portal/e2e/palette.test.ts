@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { apiAs } from './addresses.ts'
+import { type Account, setUp } from './portal.ts'
+
+const kit = setUp()
+const pulse = { tenantId: 'pulsehouse' }
+
+const search = async (page: Page, words: string) => {
+  await page.getByRole('button', { name: 'Search and actions' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  await page.keyboard.type(words)
+}
+const active = (page: Page, words: string) =>
+  page.locator('[role=option][data-active-item]', { hasText: words })
+
+describe('28.5 the palette', () => {
+  test('finds a row of another noun as one types, under the name of its page, and opens it by Enter', async () => {
+    const api = await apiAs(kit.url(), 'tenant')
+    const name = 'Zephyr sunrise'
+    const { labelId } = await api.labels.create({ ...pulse, name: { 'en-GB': name }, isActive: true })
+    onTestFinished(async () => void (await api.labels.remove({ ...pulse, ids: [labelId] })))
+    const { page } = await kit.at('tenant', '/')
+    await search(page, 'sunrise zeph')
+    await active(page, name).waitFor()
+    await page.getByRole('group', { name: 'Labels' }).getByRole('option', { name }).waitFor()
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('1 result')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${kit.url()}/media/labels/${labelId}/edit`)
+  })
+
+  test.each([
+    ['admin', 'Pulse House', 'Tenants', /\/tenants\/pulsehouse$/],
+    ['tenant', 'General settings', 'Pages', /\/siteSettings\/generalSettings$/],
+  ] as [Account, string, string, RegExp][])('for %s finds %s', async (account, words, group, address) => {
+    const { page } = await kit.at(account, '/')
+    await search(page, words)
+    await page.getByRole('group', { name: group }).getByRole('option', { name: words }).first().click()
+    await page.waitForURL(address)
+  })
+
+  test('/ goes to the search of the list, and is a letter where somebody types', async () => {
+    const { page } = await kit.at('tenant', '/media/labels')
+    await page.getByRole('button', { name: 'Search and actions' }).waitFor()
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('/')
+    const box = page.getByRole('main').getByRole('searchbox')
+    await expect.poll(() => box.evaluate(element => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('a/b')
+    expect(await box.inputValue()).toBe('a/b')
+    await box.fill('')
+  })
+})
+
+/** Fields that take every key for themselves, as editors and grids do. */
+const greedy = `<div class="greedy" contenteditable="true">Formatted</div>
+  <textarea class="greedy">Text</textarea><select class="greedy"><option>One</option></select>
+  <table role="grid"><tbody><tr role="row"><td class="greedy" role="gridcell" tabindex="0">Cell</td></tr></tbody></table>`
+
+describe('28.5 shortcuts with a modifier', () => {
+  test('Ctrl+K and Ctrl+S work from fields that take every key, and from a dialog; the focus comes back', async () => {
+    const { page } = await kit.as('tenant', { at: '/media/labels/add' })
+    await page.getByRole('main').getByRole('textbox').first().fill('Unsaved')
+    await page.getByRole('button', { name: 'Search and actions' }).waitFor()
+    await page.evaluate(fields => {
+      document.querySelector('main form')!.insertAdjacentHTML('beforeend', fields)
+      for (const field of document.querySelectorAll('.greedy'))
+        field.addEventListener('keydown', event => event.stopPropagation())
+    }, greedy)
+    const box = page.getByRole('dialog').getByRole('combobox')
+    for (const field of await page.locator('.greedy').all()) {
+      await field.focus()
+      await page.keyboard.press('Control+k')
+      await box.waitFor()
+      await page.keyboard.press('Escape')
+      await box.waitFor({ state: 'detached' })
+      expect(await field.evaluate(element => element === document.activeElement)).toBe(true)
+    }
+    const saved = page.waitForResponse(answer => answer.url().endsWith('/v4/portal/label/add'))
+    await page.locator('.greedy').first().focus()
+    await page.keyboard.press('Control+s')
+    const { labelId } = (await (await saved).json()) as { labelId: string }
+    await (await apiAs(kit.url(), 'tenant')).labels.remove({ ...pulse, ids: [labelId] })
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search the list').waitFor()
+    await page.keyboard.press('Control+k')
+    await box.waitFor()
+    await page.keyboard.press('Escape')
+  })
+})

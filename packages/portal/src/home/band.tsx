@@ -1,0 +1,60 @@
+import { ButtonLink, Card, Skeleton, useTexts } from '@kinora/react'
+import type { ReactNode } from 'react'
+
+interface BandProps {
+  title: string
+  /** All that it shows is here: until then it has the shape of two rows, and nothing comes one after the other. */
+  isRead: boolean
+  /** Said where there are no rows. */
+  empty: string
+  /** Its rows; null where there are none. */
+  children: ReactNode
+}
+
+/** A band of the home page: it has its place from the first moment on, and its rows come at once. */
+export function Band({ title, isRead, empty, children }: BandProps) {
+  const { text } = useTexts()
+  return (
+    <Card title={title} className="portal-home-band">
+      {isRead ? (
+        children === null ? (
+          <p className="portal-home-soft">{empty}</p>
+        ) : (
+          <ul className="portal-home-rows">{children}</ul>
+        )
+      ) : (
+        <div className="portal-home-rows" role="status" aria-busy="true" aria-label={text('ui.loading')}>
+          <Skeleton height={32} />
+          <Skeleton height={32} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface RowProps {
+  words: string
+  /** The language of the words, where it isn’t the page’s own. */
+  lang?: string | undefined
+  /** What its button says, and where it leads. */
+  action: string
+  href: string
+  children?: ReactNode
+}
+
+/** What it is about, and the one act that helps. */
+export function Row({ words, lang, action, href, children }: RowProps) {
+  return (
+    <li className="portal-home-row">
+      <div className="portal-home-row-words">
+        <p className="portal-home-row-title" lang={lang} dir="auto">
+          {words}
+        </p>
+        {children}
+      </div>
+      <ButtonLink size="compact" href={href}>
+        {action}
+      </ButtonLink>
+    </li>
+  )
+}

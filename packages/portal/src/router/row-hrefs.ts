@@ -1,0 +1,34 @@
+import { decideRoute, type RouteContext } from '@kinora/core'
+
+/** The page of a row, by the noun of the contract: what stands before its id, and after it. */
+const pages: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  titles: ['/media/contentTitles/edit/', ''],
+  favourites: ['/media/contentTitles/edit/', ''],
+  categories: ['/media/categories/', '/edit'],
+  labels: ['/media/labels/', '/edit'],
+  'focus-areas': ['/media/focusAreas/', '/edit'],
+  equipment: ['/media/equipments/', '/edit'],
+  batches: ['/media/bulkUpload/', '/edit'],
+  events: ['/schedule/', '/edit'],
+  collections: ['/collections/', '/edit'],
+  documents: ['/documents/', '/edit'],
+  subscriptions: ['/subscriptions/', '/edit'],
+  'member-imports': ['/users/userManagement/', '/edit'],
+  channels: ['/channels/', '/edit'],
+  providers: ['/providers/', '/edit'],
+  tenants: ['/tenants/', ''],
+  'web-settings': ['/tenants/websettings?tenant=', ''],
+  'app-settings': ['/tenants/mobilesettings?tenant=', ''],
+  terms: ['/tenants/siteterms/', ''],
+}
+
+/** Where the page of a row is; undefined where there is none, or none that opens for this person. */
+export function rowHrefFor(
+  routeContext: RouteContext | undefined,
+  { noun, row }: { noun: string; row: string },
+): string | undefined {
+  const page = pages[noun]
+  if (page === undefined || routeContext === undefined) return undefined
+  const href = `${page[0]}${encodeURIComponent(row)}${page[1]}`
+  return decideRoute(href.replace(/\?.*$/, ''), routeContext)?.kind === 'open' ? href : undefined
+}
