@@ -33,6 +33,7 @@ import { titleJobs } from './title-jobs/endpoints.ts'
 import { titles } from './titles/endpoints.ts'
 import { translations } from './translations/endpoints.ts'
 import { uploads } from './uploads/endpoints.ts'
+import { views } from './views/endpoints.ts'
 
 /** Every call of the platform, one line for each noun. */
 export const contract = {
@@ -69,6 +70,7 @@ export const contract = {
   'member-imports': memberImports,
   reviews,
   favourites,
+  views,
   quotas,
   playback,
   translations,

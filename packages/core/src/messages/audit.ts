@@ -87,4 +87,5 @@ export const auditTexts = {
   'ui.audit.noun.tenants': 'Tenant',
   'ui.audit.noun.title-jobs': 'Bulk act on titles',
   'ui.audit.noun.titles': 'Title',
+  'ui.audit.noun.views': 'View',
 } as const satisfies Catalogue

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { type ListSelection, useListSelection } from '../../ui/table/use-selection.ts'
 import type { TitleChoice } from '../jobs/bulk-dialog.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
-import { filterIds, filterNames, optionsOf } from './filters.ts'
+import { filterIds, filterNames, optionsOf, toCanonical } from './filters.ts'
 import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
 import { titleColumns } from './title-columns.tsx'
 import { TitleRowMenu } from './title-menu.tsx'
@@ -47,6 +47,7 @@ export interface TitleSelection {
   exportCsv: () => void
 }
 
+const ViewTabs = lazyPart(async () => ({ default: (await import('../../views/view-tabs.tsx')).ViewTabs }))
 const UploadPanel = lazyPart(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
 const TitleSelectors = lazyPart(async () => ({
   default: (await import('./title-selectors.tsx')).TitleSelectors,
@@ -158,9 +159,22 @@ export function TitleList({
         actions: <TitleBulkActions onAct={setAct} />,
       }}
       summary={
-        <LazyMount when={isIdle || isStarted}>
-          <TitleJobPanel titleHref={titleHref} />
-        </LazyMount>
+        <>
+          <LazyMount when={isIdle || isStarted}>
+            <TitleJobPanel titleHref={titleHref} />
+          </LazyMount>
+          <div className="kn-views-place">
+            <LazyMount when={isIdle}>
+              <ViewTabs
+                list="titles"
+                {...list.views}
+                toCanonical={toCanonical}
+                onOpen={list.views.open}
+                total={list.loading ? undefined : list.total}
+              />
+            </LazyMount>
+          </div>
+        </>
       }
     >
       <LazyMount when={uploading} onCancel={() => setUploading(false)}>
