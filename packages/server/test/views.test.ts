@@ -32,23 +32,23 @@ describe('28.2 saved views, decision 0121', () => {
     const own = await tenant.views.create(draft('Mine'))
     expect(own).toMatchObject({ name: 'Mine', isMine: true, owner: 'Pulse House', version: 1 })
     expect(await names(support)).toEqual([])
-    expect((await refusal(support.views.update({ viewId: own.viewId, name: 'No' }))).status).toBe(404)
+    expect(await refusal(support.views.update({ viewId: own.viewId, name: 'No' }))).toMatch(/^404/)
 
     await tenant.views.update({ viewId: own.viewId, isShared: true, version: 1 })
     expect((await support.views.list({ list })).data).toMatchObject([
       { name: 'Mine', isMine: false, isShared: true, version: 2 },
     ])
-    expect((await refusal(support.views.update({ viewId: own.viewId, name: 'No' }))).code).toBe('forbidden')
-    expect((await refusal(support.views.remove({ viewId: own.viewId }))).code).toBe('forbidden')
-    expect((await refusal(tenant.views.update({ viewId: own.viewId, name: 'Old', version: 1 }))).code).toBe(
-      'outdated',
+    expect(await refusal(support.views.update({ viewId: own.viewId, name: 'No' }))).toMatch(/^403/)
+    expect(await refusal(support.views.remove({ viewId: own.viewId }))).toMatch(/^403/)
+    expect(await refusal(tenant.views.update({ viewId: own.viewId, name: 'Old', version: 1 }))).toMatch(
+      /outdated/,
     )
     expect(await names(provider)).toEqual([])
     expect(await names(admin)).toEqual([])
     expect(await names(admin, { tenant: 'pulsehouse' })).toEqual(['Mine'])
     expect(await names(provider, { tenant: 'pulsehouse' })).toEqual([])
     expect(await admin.views.update({ viewId: own.viewId, name: 'Ours' })).toMatchObject({ name: 'Ours' })
-    expect((await refusal(provider.views.remove({ viewId: own.viewId }))).status).toBe(404)
+    expect(await refusal(provider.views.remove({ viewId: own.viewId }))).toMatch(/^404/)
     await tenant.views.remove({ viewId: own.viewId })
     expect(await names(support)).toEqual([])
   })
@@ -64,21 +64,17 @@ describe('28.2 saved views, decision 0121', () => {
     await support.views.reorder({ list, viewIds: [two, one, three] })
     expect(await names(support)).toEqual(['Two', 'One', 'Three'])
     expect(await names(tenant)).toEqual(['Three', 'One', 'Two'])
-    expect((await refusal(provider.views.reorder({ list, viewIds: [one] }))).status).toBe(404)
+    expect(await refusal(provider.views.reorder({ list, viewIds: [one] }))).toMatch(/^404/)
     for (const viewId of made) await tenant.views.remove({ viewId })
   })
 
   test('a name is asked for, and there are so many', async () => {
-    expect((await refusal(tenant.views.create(draft(' ')))).issues).toMatchObject([
-      { path: 'name', code: 'validation.required' },
-    ])
+    expect(await refusal(tenant.views.create(draft(' ')))).toBe('400 validation.required')
     const many = Array.from({ length: VIEWS_MAX }, (_, index) => ({
       ...{ viewId: `many-${index}`, userId: 'user-provider', providerId: 'ironside' },
       ...draft(`${index}`),
     }))
     await server.deps.db.insert(viewsTable).values(many)
-    expect((await refusal(provider.views.create(draft('One more')))).issues).toMatchObject([
-      { code: 'view.tooMany', params: { max: VIEWS_MAX } },
-    ])
+    expect(await refusal(provider.views.create(draft('One more')))).toBe('400 view.tooMany')
   })
 })

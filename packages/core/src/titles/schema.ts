@@ -126,6 +126,8 @@ export const Title = TitleDraft.extend({
   /** Names of the labels (†), as those of equipment and focus areas. */
   labelTags: z.array(z.string()),
   updatedDate: z.string(),
+  /** † Who changed it last; null where that was the platform, or somebody of another organization. */
+  changedBy: z.string().nullable(),
   /** Counts what people wrote; work of the platform, such as processing, isn't counted. */
   version: Version,
 })

@@ -67,7 +67,7 @@ describe('28.2 a title’s own numbers, decision 0121', () => {
     expect((await tenant.titles.numbers({ tag: 'own' })).sites.map(({ tenantId }) => tenantId)).toEqual([
       'pulsehouse',
     ])
-    expect((await refusal(tenant.titles.numbers({ tag: 'flow' }))).status).toBe(404)
+    expect(await refusal(tenant.titles.numbers({ tag: 'flow' }))).toMatch(/^404/)
   })
 
   test('a list asks for many at once; the last day is today', async () => {

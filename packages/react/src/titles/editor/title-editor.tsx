@@ -34,6 +34,10 @@ const CaptionsCard = lazyPart(async () => ({
   default: (await import('../../captions/captions-card.tsx')).CaptionsCard,
 }))
 
+const TitleNumbersCard = lazyPart(async () => ({
+  default: (await import('../numbers/title-numbers-card.tsx')).TitleNumbersCard,
+}))
+
 const RemoveFromSiteDialog = lazyPart(async () => ({
   default: (await import('../list/remove-from-site-dialog.tsx')).RemoveFromSiteDialog,
 }))
@@ -155,6 +159,9 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleTrailerCard />
           <LazyMount when={isIdle && editor.title !== undefined}>
             {editor.title === undefined ? null : <TitleCaptions title={editor.title} />}
+          </LazyMount>
+          <LazyMount when={isIdle && Boolean(editor.title?.publishedDate)}>
+            {editor.title === undefined ? null : <TitleNumbersCard title={editor.title} />}
           </LazyMount>
           <TitleEditorBar />
         </SplitForm>

@@ -18,6 +18,7 @@ const draft: Title = {
   ...{ creationDate: '2026-11-18T08:00:00', updatedDate: '2026-11-20T08:30:00', version: 1 },
   publishedDate: null,
   labelTags: [],
+  changedBy: 'Mia Larsen',
   ...{ equipmentTypeTags: [], focusAreaTags: [], level: null, isComplete: false, isFavourite: false },
   ...{ status: TitleStatus.Incomplete, videoStatus: null, trailerStatus: null, trailerLinkWeb: null },
   ...{ trailerLinkMobile: null, rawVideoFileUrl: null, streamingLink: null, errorType: null },

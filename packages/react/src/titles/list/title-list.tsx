@@ -1,7 +1,8 @@
-import { ALL_ROWS, type Metadata, Role, type Title, type TitleAct } from '@kinora/core'
-import { Download, Plus, Upload } from 'lucide-react'
+import { ALL_ROWS, type Metadata, Role, type Title, type TitleAct, titleViewTexts } from '@kinora/core'
+import { Download, Kanban, LayoutGrid, Plus, Table2, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { LocationAdapter } from '../../kernel/location.ts'
+import { useTexts } from '../../kernel/message.ts'
 import { useIdle, useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -9,16 +10,18 @@ import { CancelWhileLoading, LazyMount } from '../../ui/lazy-mount.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ListFilter } from '../../ui/list/list-filters.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { type ListSelection, useListSelection } from '../../ui/table/use-selection.ts'
 import type { TitleChoice } from '../jobs/bulk-dialog.tsx'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
-import { filterIds, filterNames, optionsOf, toCanonical } from './filters.ts'
+import { filterIds, filterNames, optionsOf, titleModes, toCanonical } from './filters.ts'
 import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
 import { titleColumns } from './title-columns.tsx'
 import { TitleRowMenu } from './title-menu.tsx'
 import { useTitleActions } from './use-title-actions.ts'
-import { type SearchInput, useTitleList } from './use-title-list.ts'
+import { type SearchInput, type TitleListModel, useTitleList } from './use-title-list.ts'
 
 export interface TitleListProps {
   /** Keeps search, filters, sorting and page in the host's address; in memory unless given. */
@@ -48,6 +51,8 @@ export interface TitleSelection {
 }
 
 const ViewTabs = lazyPart(async () => ({ default: (await import('../../views/view-tabs.tsx')).ViewTabs }))
+const TitleCovers = lazyPart(async () => ({ default: (await import('./title-covers.tsx')).TitleCovers }))
+const TitleBoard = lazyPart(async () => ({ default: (await import('./title-board.tsx')).TitleBoard }))
 const UploadPanel = lazyPart(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
 const TitleSelectors = lazyPart(async () => ({
   default: (await import('./title-selectors.tsx')).TitleSelectors,
@@ -109,6 +114,23 @@ export function TitleList({
     )
     return { width: 52, render }
   }, [texts, actions, titleHref])
+  const bulk = {
+    selection,
+    rowLabel,
+    offer,
+    count: selection.isAll ? list.total : undefined,
+    actions: <TitleBulkActions onAct={setAct} />,
+  }
+  const Layout = list.mode === 'covers' ? TitleCovers : list.mode === 'board' ? TitleBoard : undefined
+  const content = Layout && (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <Layout
+        {...{ list, texts, titleHref }}
+        selection={{ ...selection, rowLabel, allLabel: list.texts.selectAll }}
+        menu={rowActions.render}
+      />
+    </Suspense>
+  )
   const add = addHref ? (
     <ButtonLink variant="primary" href={addHref} icon={<Plus size={16} aria-hidden="true" />}>
       {text('ui.titles.add')}
@@ -151,12 +173,11 @@ export function TitleList({
         <EmptyState title={text('ui.titles.emptyTitle')} text={text('ui.titles.emptyText')} actions={add} />
       }
       rowActions={rowActions}
-      bulk={{
-        selection,
-        rowLabel,
-        offer,
-        count: selection.isAll ? list.total : undefined,
-        actions: <TitleBulkActions onAct={setAct} />,
+      bulk={bulk}
+      modes={{
+        choice: <TitleModes list={list} />,
+        content,
+        isEndless: list.mode === 'board',
       }}
       summary={
         <>
@@ -227,6 +248,25 @@ function useColumns(texts: TitleTexts, titleHref: (tag: string) => string) {
         column => column.id !== 'provider' || role === Role.Admin,
       ),
     [texts, titleHref, baseUrl, day, role],
+  )
+}
+
+const modeIcons = { table: Table2, covers: LayoutGrid, board: Kanban } as const
+
+/** How the titles are shown: the address says it. */
+function TitleModes({ list: { mode, change, state } }: { list: TitleListModel }) {
+  const { text } = useTexts(titleViewTexts)
+  const items = (['table', ...titleModes] as const).map(id => {
+    const Icon = modeIcons[id]
+    return { id, label: text(`ui.titles.mode.${id}`), icon: <Icon size={16} aria-hidden="true" /> }
+  })
+  return (
+    <Segments
+      label={text('ui.titles.modes')}
+      items={items}
+      selected={mode}
+      onSelect={id => change({ mode: id === 'table' ? undefined : id, page: state.page })}
+    />
   )
 }
 
