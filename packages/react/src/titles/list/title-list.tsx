@@ -15,10 +15,13 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { type ListSelection, useListSelection } from '../../ui/table/use-selection.ts'
 import type { TitleChoice } from '../jobs/bulk-dialog.tsx'
+import { useRecentPlays } from '../numbers/use-recent-plays.ts'
+import { useNumberTexts } from '../numbers/words.ts'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
 import { filterIds, filterNames, optionsOf, titleModes, toCanonical } from './filters.ts'
 import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
-import { titleColumns } from './title-columns.tsx'
+import type { CellField } from './title-cell-editor.tsx'
+import { playColumns, titleColumns } from './title-columns.tsx'
 import { TitleRowMenu } from './title-menu.tsx'
 import { useTitleActions } from './use-title-actions.ts'
 import { type SearchInput, type TitleListModel, useTitleList } from './use-title-list.ts'
@@ -53,6 +56,9 @@ export interface TitleSelection {
 const ViewTabs = lazyPart(async () => ({ default: (await import('../../views/view-tabs.tsx')).ViewTabs }))
 const TitleCovers = lazyPart(async () => ({ default: (await import('./title-covers.tsx')).TitleCovers }))
 const TitleBoard = lazyPart(async () => ({ default: (await import('./title-board.tsx')).TitleBoard }))
+const TitleCellEditor = lazyPart(async () => ({
+  default: (await import('./title-cell-editor.tsx')).TitleCellEditor,
+}))
 const UploadPanel = lazyPart(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
 const TitleSelectors = lazyPart(async () => ({
   default: (await import('./title-selectors.tsx')).TitleSelectors,
@@ -88,7 +94,7 @@ export function TitleList({
   const [act, setAct] = useState<TitleAct>()
   const [isStarted, setStarted] = useState(false)
   const isIdle = useIdle()
-  const columns = useColumns(texts, titleHref)
+  const columns = useColumns(list, texts, titleHref)
   const isMore = list.total > list.rows.length && list.total <= ALL_ROWS
   const isPageChosen = list.rows.length > 0 && selection.chosen.length === list.rows.length
   const { chosen, isAll } = selection
@@ -238,17 +244,28 @@ function toChoice(
   return { titles: { tags: chosen.map(rowId) }, count: chosen.length }
 }
 
-function useColumns(texts: TitleTexts, titleHref: (tag: string) => string) {
+function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: (tag: string) => string) {
   const { baseUrl } = useKinora()
   const { role } = useUser()
   const { day } = useDates()
-  return useMemo(
-    () =>
-      titleColumns({ texts, titleHref, baseUrl, day }).filter(
-        column => column.id !== 'provider' || role === Role.Admin,
-      ),
-    [texts, titleHref, baseUrl, day, role],
+  const numberTexts = useNumberTexts()
+  const viewTexts = useTexts(titleViewTexts)
+  const { metadata } = list
+  const { columnVisibility } = list.columnState
+  const plays = useRecentPlays(
+    list.found,
+    list.mode === 'table' && playColumns.some(id => columnVisibility?.[id] === true),
   )
+  return useMemo(() => {
+    const edit = (field: CellField) => (title: Title, done: (isLeft?: boolean) => void) => (
+      <Suspense fallback={<Skeleton height={32} />}>
+        <TitleCellEditor title={title} field={field} metadata={metadata} onDone={done} />
+      </Suspense>
+    )
+    return titleColumns({ texts, titleHref, baseUrl, day, plays, numberTexts, viewTexts, edit }).filter(
+      column => column.id !== 'provider' || role === Role.Admin,
+    )
+  }, [texts, titleHref, baseUrl, day, plays, numberTexts, viewTexts, metadata, role])
 }
 
 const modeIcons = { table: Table2, covers: LayoutGrid, board: Kanban } as const

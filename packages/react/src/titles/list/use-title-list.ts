@@ -46,6 +46,8 @@ export interface TitleListModel extends ListModel<Title, TitleListState> {
   query: string
   metadata: ReturnType<typeof useRead<typeof metadata.view>>['data']
   mode: TitleMode
+  /** The titles that are held now. */
+  found: readonly Title[] | undefined
   views: TitleViewModel
 }
 
@@ -128,6 +130,7 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     texts: useListTexts(),
     metadata: choices.data,
     mode,
+    found,
     views: {
       tenant: state.filters.tenant?.[0],
       address: toViewAddress(state, {}),

@@ -22,6 +22,8 @@ export interface DataTableColumn<Row> {
   wideOnly?: boolean
   /** Hidden until a person chooses it. */
   isOptional?: boolean
+  /** Given, the cell is changed where it stands; `done` puts it back, `true` where the focus has gone elsewhere. */
+  edit?: (row: Row, done: (isLeft?: boolean) => void) => ReactNode
   /** As a card: left out, or shown without its header. */
   card?: 'hidden' | 'plain'
 }
