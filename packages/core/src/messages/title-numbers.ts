@@ -10,7 +10,6 @@ export const titleNumberTexts = {
   'ui.numbers.minutes': 'Minutes watched',
   'ui.numbers.members': 'People',
   'ui.numbers.reach': 'Watched on average',
-  'ui.numbers.reachHelp': 'The part of the video that a play lasts.',
   'ui.numbers.reviews': 'Reviews',
   'ui.numbers.reviewsOf': {
     one: '{{average}} of 5, {{count}} review',

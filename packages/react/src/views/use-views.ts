@@ -13,7 +13,7 @@ export function useViews({ list, tenant }: { list: ViewList; tenant?: string | u
   const said = ({ name }: View) => text('ui.views.saved', { name })
   const create = useWrite(views.create, { success: said, failure: handledByCaller })
   const update = useWrite(views.update, { success: said })
-  const remove = useWrite(views.remove)
+  const remove = useWrite(views.remove, { failure: handledByCaller })
   const reorder = useWrite(views.reorder)
   return {
     found,
@@ -21,6 +21,7 @@ export function useViews({ list, tenant }: { list: ViewList; tenant?: string | u
     update: ({ viewId, version }: View, change: Partial<ViewDraft>) =>
       update.send({ viewId, version, ...change }),
     remove: ({ viewId }: View) => remove.send({ viewId }),
+    removing: remove,
     /** Its place from 1 once it is moved; 0 where it stays. */
     async move(view: View, by: -1 | 1): Promise<number> {
       const ids = found.map(({ viewId }) => viewId)

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Menu, type MenuAction, type MenuGroup } from '../ui/overlay/menu.tsx'
+import { useToasts } from '../ui/overlay/toast.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useViewTexts } from './texts.ts'
 import { useViews, type Views } from './use-views.ts'
@@ -235,7 +236,8 @@ interface DeleteViewProps {
 }
 
 function DeleteView({ view, views, onClose, onDeleted }: DeleteViewProps) {
-  const { text } = useViewTexts()
+  const { text, error } = useViewTexts()
+  const toasts = useToasts()
   if (view === undefined) return null
   return (
     <ConfirmDialog
@@ -247,10 +249,14 @@ function DeleteView({ view, views, onClose, onDeleted }: DeleteViewProps) {
       confirmLabel={text('ui.views.delete')}
       cancelLabel={text('ui.cancel')}
       closeLabel={text('ui.close')}
+      busy={views.removing.pending}
+      error={views.removing.error === null ? undefined : error(views.removing.error)}
       onConfirm={async () => {
         const { kind } = await views.remove(view)
+        if (kind !== 'done') return
+        toasts.show({ text: text('ui.views.deleted', { name: view.name }), tone: 'positive' })
         onClose()
-        if (kind === 'done') onDeleted()
+        onDeleted()
       }}
     />
   )
