@@ -1,4 +1,5 @@
 import { type Title, TitleStatus } from '@kinora/core'
+import { useMemo, useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { kinoraAs, platformUrl, renderWith } from '../../testing/platform.tsx'
@@ -156,22 +157,47 @@ describe('28.2 columns of changes and plays, compact rows, decision 0121', () =>
 })
 
 describe('28.2 saved views as tabs, decision 0121', () => {
-  test('saved from the present address, opened, shared, renamed, moved and deleted', async () => {
+  let address = ''
+  function Host() {
+    const [params, setParams] = useState(() => new URLSearchParams('status=4'))
+    address = params.toString()
+    const location = useMemo(() => ({ read: () => params, write: setParams }), [params])
+    return <TitleList location={location} />
+  }
+
+  test('saved from the present address, opened, renamed and deleted', async () => {
     await platformUrl()
-    const kinora = await kinoraAs('provider')
-    const name = `Published ${crypto.randomUUID().slice(0, 8)}`
-    const location = at('status=4')
-    const screen = await renderWith(kinora, <TitleList location={location} />)
+    const kinora = await kinoraAs('support')
+    kinora.session.chooseTenant({ tenantId: 'pulsehouse', name: 'Pulse House' })
+    const name = `Live ${crypto.randomUUID().slice(0, 8)}`
+    const screen = await renderWith(kinora, <Host />)
+    const tabs = screen.getByRole('navigation', { name: 'Views' })
+    const tab = tabs.getByRole('button', { name: new RegExp(name) })
     await screen.getByRole('button', { name: 'Save view' }).click()
     await screen.getByRole('textbox', { name: 'Name' }).fill(name)
-    await screen.getByRole('switch', { name: /Share/ }).click()
-    expect(await findSerious(page.container)).toEqual([])
     await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    const tab = screen
-      .getByRole('navigation', { name: 'Views' })
-      .getByRole('button', { name: new RegExp(name) })
     await expect.element(tab).toHaveAttribute('aria-current', 'page')
     await expect.element(tab).toMatchTextContent(/\d+$/)
-    expect(location.read().toString()).toBe('status=4')
+    const total = tab.element().querySelector('.kn-tab-count')!.textContent
+
+    await tabs.getByRole('button', { name: /^All/ }).click()
+    await expect.poll(() => address).toBe('')
+    await expect.element(tab).not.toHaveAttribute('aria-current')
+    await expect.element(tab).toMatchTextContent(new RegExp(`${total}$`))
+    expect(await findSerious(screen.container)).toEqual([])
+    await tab.click()
+    await expect.poll(() => address).toBe('status=4')
+
+    await screen.getByRole('button', { name: 'Board' }).click()
+    await expect.poll(() => address).toBe('status=4&view=board')
+    await screen.getByRole('button', { name: 'Save view' }).click()
+    await screen.getByRole('menuitem', { name: `Save changes to “${name}”` }).click()
+    await expect.element(tab).toHaveAttribute('aria-current', 'page')
+
+    await screen.getByRole('button', { name: `Actions for view “${name}”` }).click()
+    await screen.getByRole('menuitem', { name: 'Delete view' }).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click()
+    await expect.element(tab).not.toBeInTheDocument()
+    await expect.poll(() => address).toBe('')
   })
 })
