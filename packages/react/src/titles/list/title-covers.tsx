@@ -1,4 +1,5 @@
 import type { Title } from '@kinora/core'
+import type { ReactNode } from 'react'
 import { CardGrid, type CardGridProps } from '../../ui/list/card-grid.tsx'
 import type { TitleTexts } from '../texts.ts'
 import { TitleCard } from './title-card.tsx'
@@ -9,7 +10,7 @@ export interface TitleLayoutProps {
   texts: TitleTexts
   titleHref: (tag: string) => string
   selection: NonNullable<CardGridProps<Title>['selection']>
-  menu: (title: Title) => React.ReactNode
+  menu: (title: Title) => ReactNode
 }
 
 const rowId = (title: Title) => title.tag

@@ -193,7 +193,7 @@ function ListToolbar<Row>(props: Omit<ResourceListProps<Row>, 'count'> & { count
   )
 }
 
-export const toSelection = <Row,>(
+const toSelection = <Row,>(
   { selection, rowLabel }: NonNullable<ResourceListProps<Row>['bulk']>,
   allLabel: string,
 ): DataTableProps<Row>['selection'] => ({ ...selection, rowLabel, allLabel })
