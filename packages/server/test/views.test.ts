@@ -41,7 +41,7 @@ describe('28.2 saved views, decision 0121', () => {
     expect(await refusal(support.views.update({ viewId: own.viewId, name: 'No' }))).toMatch(/^403/)
     expect(await refusal(support.views.remove({ viewId: own.viewId }))).toMatch(/^403/)
     expect(await refusal(tenant.views.update({ viewId: own.viewId, name: 'Old', version: 1 }))).toMatch(
-      /outdated/,
+      /^409/,
     )
     expect(await names(provider)).toEqual([])
     expect(await names(admin)).toEqual([])

@@ -15,7 +15,7 @@ describe('28.2 a title’s own numbers, decision 0121', () => {
   let provider: TestApi
 
   beforeAll(async () => {
-    server = await createTestServer({ clock: createTestClock('2026-11-30T09:00:00Z') })
+    server = await createTestServer({ clock: createTestClock('2026-11-30T12:00:00Z') })
     tenant = server.api('tenant')
     provider = server.api('provider')
     const { db } = server.deps
