@@ -1,7 +1,7 @@
 import { type Title, TitleStatus } from '@kinora/core'
 import { useMemo, useState } from 'react'
 import { describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import { kinoraAs, platformUrl, renderWith } from '../../testing/platform.tsx'
 import { findSerious } from '../../ui/testing.tsx'
 import { Answer, type Answers, completed, createFixture, renderSignedIn } from '../testing/testing.tsx'
