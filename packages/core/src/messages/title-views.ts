@@ -8,7 +8,6 @@ export const titleViewTexts = {
   'ui.titles.mode.board': 'Board',
   'ui.titles.board.working': 'Uploading or processing',
   'ui.titles.board.none': 'No titles in this state',
-  'ui.titles.changed': 'Changed',
   'ui.titles.changedBy': 'Changed by',
   'ui.titles.cellSaved': '{{field}} of “{{name}}” saved',
   'ui.titles.cellUndone': '{{field}} of “{{name}}” is as it was',

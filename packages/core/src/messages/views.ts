@@ -20,7 +20,6 @@ export const viewTexts = {
   'ui.views.later': 'Move later',
   'ui.views.moved': '“{{name}}” moved to {{place}} of {{count}}',
   'ui.views.delete': 'Delete view',
-  'ui.views.deleteOf': 'Delete “{{name}}”?',
   'ui.views.deleteText': 'The titles in it stay as they are.',
   'ui.views.deleteShared': 'Everyone of your organization loses this tab',
   'ui.views.actions': 'Actions for view “{{name}}”',

@@ -243,7 +243,7 @@ function DeleteView({ view, views, onClose, onDeleted }: DeleteViewProps) {
     <ConfirmDialog
       open
       onClose={onClose}
-      title={text('ui.views.deleteOf', { name: view.name })}
+      title={text('ui.deleteNamed', { name: view.name })}
       text={text('ui.views.deleteText')}
       losses={view.isShared ? [text('ui.views.deleteShared')] : []}
       confirmLabel={text('ui.views.delete')}

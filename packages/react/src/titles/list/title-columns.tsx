@@ -115,10 +115,10 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
 }
 
 /** Who changed it last, and when; the platform’s own work has no name. */
-const changeColumns = ({ viewTexts: { text }, day }: ColumnOptions): Column[] => [
+const changeColumns = ({ texts, viewTexts: { text }, day }: ColumnOptions): Column[] => [
   {
     id: 'changed',
-    header: text('ui.titles.changed'),
+    header: texts.text('ui.changedOn'),
     width: 116,
     align: 'end',
     isOptional: true,

@@ -52,7 +52,7 @@ function Numbers({ numbers }: { numbers: TitleNumbers }) {
     { name: text('ui.numbers.minutes'), value: toCount(numbers.minutes) },
     { name: text('ui.numbers.members'), value: toCount(numbers.members) },
     {
-      name: text('ui.numbers.reviews'),
+      name: text('ui.nav.reviews'),
       value:
         reviews.average === null
           ? '—'
@@ -107,7 +107,7 @@ function Numbers({ numbers }: { numbers: TitleNumbers }) {
             rows={sites}
             rowId={site => site.tenantId}
             columns={[
-              { id: 'site', header: text('ui.numbers.site'), cell: site => site.name, wide: true },
+              { id: 'site', header: text('field.tenant'), cell: site => site.name, wide: true },
               {
                 id: 'plays',
                 header: text('ui.numbers.plays'),

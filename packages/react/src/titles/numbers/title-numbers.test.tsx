@@ -21,13 +21,13 @@ describe('28.2 a title’s own numbers on its page, decision 0121', () => {
   test('a chart with its table, by site, and the span is chosen', async () => {
     const fixture = createFixture(completed, { answers: { numbers: () => numbers } })
     const { screen } = await renderSignedIn(fixture, <TitleNumbersCard title={completed} />)
-    await expect.element(screen.getByRole('img', { name: 'Plays by day' })).toBeVisible()
+    await expect.element(screen.getByRole('img', { name: 'Daily plays' })).toBeVisible()
     for (const words of ['1,240', '25%', '62%', '4.3 of 5, 12 reviews'])
       await expect.element(screen.getByText(words).first()).toBeVisible()
     await expect.element(screen.getByRole('table', { name: 'Plays by site' })).toMatchTextContent(/Northwind/)
     await screen.getByText('Show days as a table').click()
     await expect
-      .element(screen.getByRole('table', { name: 'Plays by day' }))
+      .element(screen.getByRole('table', { name: 'Daily plays' }))
       .toMatchTextContent(/20 Nov 2026.*1,240/)
     expect(await findSerious(screen.container)).toEqual([])
     await screen.getByRole('button', { name: 'Last 90 days' }).click()
