@@ -52,9 +52,10 @@ export function TitleCellEditor({ title, field, metadata, onDone }: TitleCellEdi
     if (next === title[field]) return onDone(isLeft)
     isBusy.current = true
     const refused = await save(next)
+    // Once it is saved nothing follows: the focus leaves with the editor, which holds what was there before.
+    if (refused === undefined) return onDone(isLeft)
     isBusy.current = false
-    if (refused === undefined) onDone(isLeft)
-    else setProblem({ text: refused, value: next })
+    setProblem({ text: refused, value: next })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
