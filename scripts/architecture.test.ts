@@ -49,7 +49,8 @@ const intoInsides = (name: string, shared: readonly string[]) =>
   crossings(name, shared)
     .filter(({ to }) => !/^[^/]+\/[^/]+\/(index|tables)\.ts$/.test(to))
     .map(({ from, to }) => `${from} -> ${to}`)
-const mayTouchPlatform = (from: string) => /\/adapters\/|\/main\.tsx?$|\/platform(-accounts)?\.ts$/.test(from)
+const mayTouchPlatform = (from: string) =>
+  /\/adapters\/|\/main\.tsx?$|\/(platform(-accounts)?|migrations)\.ts$/.test(from)
 
 describe('who may import whom (house plan; PKG-01 to PKG-05)', () => {
   test('PKG-01 the kernel of core knows no noun, core no platform and no other package of ours', () => {

@@ -33,6 +33,8 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
     'title-jobs.preview title-jobs.create title-jobs.list title-jobs.view title-jobs.results title-jobs.cancel title-jobs.undo',
   ],
   ['export titles', 'APTC', 'titles.export'],
+  ['numbers of titles', 'APTC', 'titles.numbers titles.plays'],
+  ['saved views', 'APTC', 'views.list views.create views.update views.remove views.reorder'],
   ['captions', 'APTC', 'captions.list captions.create captions.update captions.remove'],
   ['favourites', 'TC', 'favourites.list favourites.view favourites.set'],
   ['list categories', 'APTC', 'categories.list'],

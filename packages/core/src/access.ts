@@ -12,6 +12,7 @@ export const readingCalls: readonly string[] = [
   'accounts.checkEmail',
   'titles.search',
   'titles.export',
+  'titles.plays',
   'titles.published',
   'titles.classChooser',
   'batches.fetch',

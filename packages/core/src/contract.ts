@@ -35,6 +35,7 @@ import { titleJobs } from './title-jobs/endpoints.ts'
 import { titles } from './titles/endpoints.ts'
 import { translations } from './translations/endpoints.ts'
 import { uploads } from './uploads/endpoints.ts'
+import { views } from './views/endpoints.ts'
 
 export * from './accounts/endpoints.ts'
 export * from './accounts/schema.ts'
@@ -140,6 +141,7 @@ export * from './titles/badge.ts'
 export * from './titles/completeness.ts'
 export * from './titles/endpoints.ts'
 export type * from './titles/live.ts'
+export * from './titles/numbers.ts'
 export * from './titles/phrase.ts'
 export * from './titles/publishing.ts'
 export * from './titles/rules.ts'
@@ -153,6 +155,8 @@ export * from './translations/rules.ts'
 export * from './translations/schema.ts'
 export * from './uploads/endpoints.ts'
 export * from './uploads/schema.ts'
+export * from './views/endpoints.ts'
+export * from './views/schema.ts'
 
 /** Every call of the platform, one line for each noun; its public names stand above. */
 export const contract = {
@@ -189,6 +193,7 @@ export const contract = {
   'member-imports': memberImports,
   reviews,
   favourites,
+  views,
   quotas,
   playback,
   translations,

@@ -165,4 +165,5 @@ export const references = {
   favourites: { contentId: to('title', 'shown') },
   playback: { trackingId: to('play', 'managed') },
   translations: { key: text },
+  views: { viewId: row('view'), viewIds: row('view') },
 } as const satisfies Record<string, Readonly<Record<string, Reference>>>

@@ -51,6 +51,7 @@ export const refusals = {
   'titleJob.undoOfUndo': 'state',
   'upload.busy': 'state',
   'upload.cancelled': 'state',
+  'view.tooMany': 'room',
   'web.noKey': 'state',
   'web.notActivated': 'state',
 } as const satisfies Partial<Record<MessageKey, RefusalKind>>

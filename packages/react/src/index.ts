@@ -19,9 +19,6 @@ export { EventForm, type EventFormProps } from './events/event-form.tsx'
 export { Schedule, type ScheduleProps } from './events/schedule.tsx'
 export { FavouriteList, type FavouriteListProps } from './favourites/favourite-list.tsx'
 export { useWorkTexts as useBatchTexts } from './file-work/work.tsx'
-export { DropAnywhere, type DropAnywhereProps } from './intake/drop-anywhere.tsx'
-export { type Intake, IntakeProvider, useIntake } from './intake/intake-context.tsx'
-export { EditSheet, IntakeSheet, type IntakeSheetProps } from './intake/intake-sheet.tsx'
 export {
   findHelp,
   HelpCentre,
@@ -31,6 +28,9 @@ export {
   type HelpSection,
   type HelpWanted,
 } from './help/help-centre.tsx'
+export { DropAnywhere, type DropAnywhereProps } from './intake/drop-anywhere.tsx'
+export { type Intake, IntakeProvider, useIntake } from './intake/intake-context.tsx'
+export { EditSheet, IntakeSheet, type IntakeSheetProps } from './intake/intake-sheet.tsx'
 export { ActiveState, DraftSwitch, type DraftSwitchProps, useActiveColumn } from './kernel/active.tsx'
 export { DatePicker, type DatePickerProps } from './kernel/date-picker.tsx'
 export { DeleteRow, type DeleteRowProps } from './kernel/delete-row.tsx'
@@ -169,3 +169,4 @@ export { UploadGate } from './uploads/upload-gate.tsx'
 export { UploadActions, UploadRow, type UploadRowProps } from './uploads/upload-row.tsx'
 export { UploadProgress, UploadTray, type UploadTrayProps } from './uploads/upload-tray.tsx'
 export { type FileToUpload, type Uploads, useUploads } from './uploads/use-uploads.ts'
+export { ViewTabs, type ViewTabsProps } from './views/view-tabs.tsx'

@@ -38,6 +38,7 @@ import { titleJobHandlers } from './title-jobs/handlers.ts'
 import { titleHandlers } from './titles/handlers.ts'
 import { translationHandlers } from './translations/handlers.ts'
 import { uploadHandlers } from './uploads/handlers.ts'
+import { viewHandlers } from './views/handlers.ts'
 
 /** One line for each noun. */
 export const handlers: AllHandlers<KinoraContract> = {
@@ -74,6 +75,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   'member-imports': memberImportHandlers,
   reviews: reviewHandlers,
   favourites: favouriteHandlers,
+  views: viewHandlers,
   quotas: quotaHandlers,
   playback: playbackHandlers,
   translations: translationHandlers,

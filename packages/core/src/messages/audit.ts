@@ -110,4 +110,5 @@ export const auditTexts = {
   'ui.audit.noun.title-jobs': 'Bulk act on titles',
   'ui.audit.noun.terms': 'Site terms',
   'ui.audit.noun.titles': 'Title',
+  'ui.audit.noun.views': 'View',
 } as const satisfies Catalogue

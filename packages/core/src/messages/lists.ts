@@ -19,6 +19,7 @@ export const listTexts = {
   'ui.list.actions': 'Actions',
   'ui.list.columns': 'Columns',
   'ui.list.columnsReset': 'Reset columns',
+  'ui.list.compact': 'Compact rows',
   'ui.list.columnUp': 'Move {{name}} up',
   'ui.list.columnDown': 'Move {{name}} down',
   'ui.list.columnMoved': '{{name}} moved to {{place}} of {{count}}',

@@ -4,6 +4,7 @@ import { binary, del, get, noun, post, put } from '../kernel/endpoint.ts'
 import { Id, KnownVersion, LimitedText, limits } from '../kernel/fields.ts'
 import { Direction, PageInput } from '../kernel/pages.ts'
 import { removal } from '../kernel/removal.ts'
+import { NUMBERS_DAYS_MAX, RECENT_DAYS, RecentPlays, TitleNumbers } from './numbers.ts'
 import { CONTENT_PAGE_SIZE } from './scales.ts'
 import {
   Frame,
@@ -101,6 +102,18 @@ export const titles = noun('titles', {
     output: z.object({ imageLink: z.string().nullable() }),
     allow: everyRole,
     status: 201,
+  }),
+  numbers: get('/api/v1/titles/{tag}/numbers', {
+    summary: '† Plays of a title by day and by site, how far people get, and its reviews (decision 0121)',
+    input: byTag.extend({ days: z.int().min(1).max(NUMBERS_DAYS_MAX).default(RECENT_DAYS) }),
+    output: TitleNumbers,
+    allow: everyRole,
+  }),
+  plays: post('/api/v1/titles/plays', {
+    summary: '† Plays of the last 30 days of each of these titles; unknown ones are left out (decision 0121)',
+    input: z.object({ titleTags: z.array(Id).max(limits.filter) }),
+    output: z.array(RecentPlays),
+    allow: everyRole,
   }),
   frames: get('/api/v1/titles/{tag}/frames', {
     summary: 'Small frames of a processed video, spread over its length, to take a cover from',

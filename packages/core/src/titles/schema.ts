@@ -146,6 +146,8 @@ export const Title = TitleDraft.extend({
   /** † null where nobody has asked for it, or it is done. */
   whenReady: WhenReady.nullable(),
   updatedDate: z.string(),
+  /** † Who changed it last; null where that was the platform, or somebody of another organization. */
+  changedBy: z.string().nullable(),
   /** Counts what people wrote; work of the platform, such as processing, isn't counted. */
   version: Version,
 })

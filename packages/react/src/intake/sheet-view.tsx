@@ -1,13 +1,12 @@
 import { type Title, TitleStatus } from '@kinora/core'
 import { ArrowDownToLine, Undo2 } from 'lucide-react'
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type Cropping, useImageUpload } from '../kernel/draft-image.tsx'
+import { ImageCrop } from '../kernel/image-crop.tsx'
 import { LoadFailed } from '../kernel/load-failed.tsx'
 import { useKinora } from '../kernel/provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFileChooser } from '../ui/form/file-drop.tsx'
-import { CancelWhileLoading } from '../ui/lazy-mount.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { ProgressBar } from '../ui/status/progress.tsx'
 import { useUploadState } from '../uploads/use-uploads.ts'
@@ -16,8 +15,6 @@ import { publishActOf, sheetColumns } from './sheet-columns.tsx'
 import { SheetGrid } from './sheet-grid.tsx'
 import { useIntakeTexts } from './texts.ts'
 import type { SheetModel, SheetRow } from './use-sheet.ts'
-
-const ImageCrop = lazyPart(async () => ({ default: (await import('../kernel/image-crop.tsx')).ImageCrop }))
 
 interface SheetViewProps {
   model: SheetModel
@@ -224,9 +221,5 @@ interface CropProps {
 
 function Crop({ cropping, onCropped }: CropProps) {
   if (cropping === undefined) return null
-  return (
-    <Suspense fallback={<CancelWhileLoading onCancel={() => cropping.cancel()} />}>
-      <ImageCrop kind="titleCover" cropping={cropping} onCropped={onCropped} onDone={() => {}} />
-    </Suspense>
-  )
+  return <ImageCrop kind="titleCover" cropping={cropping} onCropped={onCropped} onDone={() => {}} />
 }

@@ -6,6 +6,8 @@ import { type LocationAdapter, useLocationState } from './location.ts'
 import { useKinora, useSession } from './provider.tsx'
 import { readStoredListState, storeListState } from './tab-storage.ts'
 
+const none: readonly string[] = []
+
 /** What a list can be asked for. Keep it at module scope. */
 export interface ListRules<
   Filter extends string = string,
@@ -18,6 +20,10 @@ export interface ListRules<
   start: ListState<Filter, Sort>
   /** The `take` that means everything. */
   all: number
+  /** The ways in which its rows are shown beside the first one. */
+  modes?: readonly string[]
+  /** Ids of the columns that an address may name. */
+  columns?: readonly string[]
 }
 
 /** The list's state as address parameters: short, readable, shareable; what is as at the start is left out. */
@@ -31,14 +37,20 @@ export function toListParams<F extends string, S extends DataTableSort | null>(
   if (state.sort !== null && toWord(state.sort) !== toWord(start.sort)) params.set('sort', toWord(state.sort))
   if (state.page > 0) params.set('page', String(state.page + 1))
   if (state.take !== start.take) params.set('take', String(state.take))
+  if (state.mode !== undefined) params.set('view', state.mode)
+  if (state.columns !== undefined) params.set('columns', state.columns.join(','))
   return params
 }
 
 /** The state that an address describes; what cannot be read falls back to the start. */
 export function fromListParams<F extends string, S extends DataTableSort | null>(
   params: URLSearchParams,
-  { filters, sorts, start, all }: ListRules<F, S>,
+  { filters, sorts, start, all, modes = none, columns = none }: ListRules<F, S>,
 ): ListState<F, S> {
+  const named = params.get('columns')?.split(',') ?? none
+  const known = columns
+    .filter(id => named.includes(id))
+    .toSorted((a, b) => named.indexOf(a) - named.indexOf(b))
   const entries = filters.map(id => [id, params.get(id)?.split(',').filter(Boolean)] as const)
   const sort = sorts
     .flatMap(id => [
@@ -59,6 +71,8 @@ export function fromListParams<F extends string, S extends DataTableSort | null>
         : Number.isInteger(take) && take > 0
           ? Math.min(take, TYPED_PAGE_SIZE_MAX)
           : start.take,
+    mode: modes.find(mode => mode === params.get('view')),
+    columns: known.length === 0 ? undefined : known,
   }
 }
 
@@ -116,8 +130,6 @@ export function useListState<F extends string, S extends DataTableSort | null>(
   return [state, change]
 }
 
-const none: readonly string[] = []
-
 /** What a person changed about the columns of one list, remembered in this browser. */
 export function useColumnState(list: string): [ColumnState, (state: ColumnState) => void] {
   const { store } = useKinora()
@@ -136,13 +148,43 @@ export function useColumnState(list: string): [ColumnState, (state: ColumnState)
 /** A store is open to everyone: whatever isn't a column's state counts as none. */
 function readColumnState(text: string | null): ColumnState {
   try {
-    const { columnVisibility, columnOrder, columnSizing } = JSON.parse(text ?? '{}') as ColumnState
+    const { columnVisibility, columnOrder, columnSizing, density } = JSON.parse(text ?? '{}') as ColumnState
     const isKnown =
       Object.values(columnVisibility ?? {}).every(value => typeof value === 'boolean') &&
       (columnOrder ?? []).every(id => typeof id === 'string') &&
       Object.values(columnSizing ?? {}).every(width => Number.isFinite(width))
-    return isKnown ? { columnVisibility, columnOrder, columnSizing } : {}
+    if (!isKnown) return {}
+    return {
+      columnVisibility,
+      columnOrder,
+      columnSizing,
+      ...(density === 'compact' && { density }),
+    }
   } catch {
     return {}
   }
 }
+
+/** The columns that a person has chosen, as an address names them; undefined where none was hidden or moved. */
+export function toColumnIds(
+  { columnVisibility, columnOrder }: ColumnState,
+  columns: readonly { id: string; isOptional?: boolean | undefined }[],
+): readonly string[] | undefined {
+  if (columnVisibility === undefined && columnOrder === undefined) return undefined
+  const moved = (columnOrder ?? none).filter(id => columns.some(column => column.id === id))
+  const rest = columns.map(({ id }) => id).filter(id => !moved.includes(id))
+  const optional = new Set(columns.flatMap(({ id, isOptional }) => (isOptional ? [id] : [])))
+  return [...moved, ...rest].filter(id => columnVisibility?.[id] ?? !optional.has(id))
+}
+
+/** The same the other way; widths stay the person's own. */
+export const fromColumnIds = (
+  ids: readonly string[],
+  columns: readonly { id: string }[],
+  { columnSizing, density }: ColumnState,
+): ColumnState => ({
+  columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, ids.includes(id)])),
+  columnOrder: [...ids],
+  columnSizing,
+  density,
+})

@@ -30,6 +30,7 @@ export function useListTexts(): ListTexts {
       columns: {
         label: text('ui.list.columns'),
         reset: text('ui.list.columnsReset'),
+        compact: text('ui.list.compact'),
         up: name => text('ui.list.columnUp', { name }),
         down: name => text('ui.list.columnDown', { name }),
         moved: move => text('ui.list.columnMoved', move),

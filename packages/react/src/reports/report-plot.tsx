@@ -81,7 +81,7 @@ interface Room {
 }
 
 /** Bars as wide as their place; drawn the other way where text is. */
-function PlotDrawing({ plot, label, measure }: PlotDrawingProps) {
+export function PlotDrawing({ plot, label, measure }: PlotDrawingProps) {
   const place = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState<Room>()
   useLayoutEffect(() => {
@@ -255,7 +255,7 @@ export function toWords(cell: ReportCell | undefined, { kind }: ReportColumn): s
 }
 
 /** `20 Nov 2026`, or `Nov 2026` for a month. */
-function toLabel(label: string): string {
+export function toLabel(label: string): string {
   if (/^\d{4}-\d{2}$/.test(label)) return toMonth(label)
   const date = fromWireDate(label)
   return date === undefined ? label : toDay(date)

@@ -63,6 +63,7 @@ export { IconButton, type IconButtonProps } from './icon-button.tsx'
 export { isCommandKey, isDialogOpen, Kbd, type KbdProps } from './kbd.tsx'
 export { CancelWhileLoading } from './lazy-mount.tsx'
 export { lazyPart } from './lazy-part.ts'
+export { CardGrid, type CardGridProps } from './list/card-grid.tsx'
 export { type ListFilter, ListFilters, type ListFiltersProps } from './list/list-filters.tsx'
 export type { ListModel, ListState, ListTexts } from './list/list-model.ts'
 export {

@@ -17,6 +17,7 @@ import { subscriptionsTable } from '../stored-subscriptions/tables.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { taxonomiesTable } from '../taxonomies/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
+import { viewsTable } from '../views/tables.ts'
 
 /** Where the name of a row stands, and whose it is; names of nobody's rows are for those who see everything. */
 interface Named {
@@ -109,6 +110,7 @@ const named: Readonly<Record<string, Named>> = {
   },
   batches: batch,
   'member-imports': batch,
+  views: { table: viewsTable, id: viewsTable.viewId, name: viewsTable.name, owner: viewsTable },
   accounts: { table: usersTable, id: usersTable.userId, name: usersTable.displayName, owner: {} },
 }
 

@@ -30,6 +30,7 @@ import { invalidateStoredFile } from '../uploads/index.ts'
 import { listFrames, updateThumbnailType, withKeyLock } from './covers.ts'
 import { exportTitles } from './export.ts'
 import { atTime } from './filter.ts'
+import { recentPlays, titleNumbers } from './numbers.ts'
 import { cancelContent, encodeTrailer, encodeVideo, removeTrailer } from './processing.ts'
 import { retryTitle, retryTrailer } from './retry.ts'
 import { createTitle, removeTitles, saveTitle } from './saving.ts'
@@ -62,6 +63,8 @@ export const titleHandlers: Handlers<typeof titles> = {
     cancelContent(titleTag, toRole(isTrailerFile), context),
   removeTrailer: ({ titleTag }, context) => removeTrailer(titleTag, context),
   updateThumbnailType,
+  numbers: titleNumbers,
+  plays: recentPlays,
   frames: async ({ tag }, context) => ({ frames: await listFrames(tag, context) }),
   verify: verifyTitle,
   encodeVideo: ({ tag }, context) => encodeVideo(tag, context),

@@ -20,13 +20,14 @@ import {
   toWireDate,
   trailerTimeLimits,
 } from '@kinora/core'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { favouritesAmong } from '../favourites/index.ts'
 import { rowsOf } from '../kernel/db/queries.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import type { NamesPort, TitleNames } from '../ports/names.ts'
+import { usersTable } from '../session/tables.ts'
 import { damageOf, readTitles, type StoredTitle, toDraft, trailerStateOf } from '../stored-titles/index.ts'
 import { uploadsTable } from '../uploads/tables.ts'
 import { type Found, type PageOf, searchPublished } from './search.ts'
@@ -52,17 +53,41 @@ async function toTitles({ deps, scope }: Needs, rows: readonly StoredTitle[]): P
   if (rows.length === 0) return []
   const { db, names, clock } = deps
   const tags = rows.map(({ tag }) => tag)
-  const [named, chunks, favourites] = await Promise.all([
+  const [named, chunks, favourites, authors] = await Promise.all([
     names.read(),
     readNextChunks(db, rows),
     favouritesAmong(scope, db, tags),
+    readAuthors(scope, db, rows),
   ])
   const now = clock.now()
   return rows.map(row => {
     const isFavourite = favourites.has(row.tag)
-    return toTitle(row, { names: named, nextChunk: chunks.get(row.tag) ?? 1, isFavourite, now })
+    const changedBy = authors.get(row.tag) ?? null
+    return toTitle(row, { names: named, nextChunk: chunks.get(row.tag) ?? 1, isFavourite, changedBy, now })
   })
 }
+
+/** Who changed the titles last, by tag; of those alone that the caller owns: whoever else works on a title is not theirs to know. */
+async function readAuthors(
+  scope: Scope,
+  db: Database,
+  rows: readonly StoredTitle[],
+): Promise<Map<string, string>> {
+  const own = rows.flatMap(row =>
+    row.updatedBy !== null && isOwn(scope, row) ? [[row.tag, row.updatedBy] as const] : [],
+  )
+  if (own.length === 0) return new Map()
+  const { userId, displayName } = usersTable
+  const ids = [...new Set(own.map(([, id]) => id))]
+  const users = await db.select({ userId, displayName }).from(usersTable).where(inArray(userId, ids))
+  const names = new Map(users.map(user => [user.userId, user.displayName]))
+  return new Map(own.map(([tag, id]) => [tag, names.get(id) ?? '']))
+}
+
+const isOwn = (scope: Scope, { tenantId, providerId }: StoredTitle): boolean =>
+  scope.kind === 'all' ||
+  (scope.kind === 'tenant' && scope.tenantId === tenantId) ||
+  (scope.kind === 'provider' && scope.providerId === providerId)
 
 /** The chunk that is expected next, for titles that have an upload of their video. */
 async function readNextChunks(db: Database, rows: readonly StoredTitle[]): Promise<Map<string, number>> {
@@ -80,10 +105,11 @@ interface Shown {
   names: TitleNames
   nextChunk: number
   isFavourite: boolean
+  changedBy: string | null
   now: Date
 }
 
-function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, now }: Shown): Title {
+function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, changedBy, now }: Shown): Title {
   const { tag, status, skill, videoStatus, trailerStatus } = row
   const draft = toDraft(row)
   const provider = names.provider(row.providerId)
@@ -103,6 +129,7 @@ function toTitle(row: StoredTitle, { names, nextChunk, isFavourite, now }: Shown
     creationDate: toWireDate(row.createdAt),
     publishedDate: orNull(row.publishedDate, toWireDate),
     updatedDate: toWireDate(row.updatedAt),
+    changedBy,
     version: row.version,
     durationSecond: row.durationSecond,
     equipmentTypeTags: names.taxonomy(draft.equipmentIds),

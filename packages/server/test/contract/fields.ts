@@ -71,6 +71,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
     titleTags: 'shownTitle',
   },
   subscriptions: { ids: 'subsPackage', collectionTags: 'collection', pricingTableId: null },
+  views: { tenant: 'tenant' },
   favourites: { 'view.id': 'favourite', contentId: 'title' },
 }
 
@@ -95,6 +96,7 @@ export const refusals: Record<string, Refusal> = {
   'site-content.titles': 'nothing',
   'titles.export': 'nothing',
   'titles.find': 'nothing',
+  'titles.plays': 'nothing',
   'titles.classChooser': 'nothing',
   'titles.classChooser.tenantId': 'missing',
   'titles.remove': 'missing items',

@@ -16,6 +16,7 @@ import { documentsTable } from '../../src/stored-documents/tables.ts'
 import { subscriptionsTable } from '../../src/stored-subscriptions/tables.ts'
 import { titlesTable } from '../../src/stored-titles/tables.ts'
 import { titleJobItemsTable, titleJobsTable } from '../../src/title-jobs/tables.ts'
+import { viewsTable } from '../../src/views/tables.ts'
 import type { TestServer } from '../harness.ts'
 import { endpoints, sampleInput, send } from './calls.ts'
 import { FAR, type Owner, owners } from './owners.ts'
@@ -262,6 +263,14 @@ const lessPlain = {
     const ofEvent = { tag: eventId, isEvent: true, tenantId, className: eventId }
     await db.insert(titlesTable).values({ ...ofEvent, thumbnailType: 'custom' })
   }),
+  view: ({ deps: { db } }, wanted) =>
+    each(wanted, (viewId, owner) => {
+      const { tenantId, providerId } = owners[owner]
+      const side = tenantId === null ? { providerId } : { tenantId }
+      const userId = owner === 'provider' ? 'user-provider' : 'user-tenant'
+      const view = { viewId, ...side, userId, name: viewId, address: '', isShared: true }
+      return db.insert(viewsTable).values({ ...view, list: 'titles' })
+    }),
 } satisfies Record<string, Make>
 
 const rows: Readonly<Record<string, Make>> = { ...created, ...lessPlain }

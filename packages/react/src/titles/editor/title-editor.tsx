@@ -18,6 +18,7 @@ import { TitleTrailerCard } from '../files/title-trailer-card.tsx'
 import { useTitleFiles } from '../files/use-title-files.ts'
 import { RemoveFromSiteDialog, type RemoveFromSiteDialogProps } from '../list/remove-from-site-dialog.tsx'
 import { type TitleActions, useTitleActions } from '../list/use-title-actions.ts'
+import { TitleNumbersCard } from '../numbers/title-numbers-card.tsx'
 import { TitleAboutCard } from './title-about-card.tsx'
 import { TitleChecklist } from './title-checklist.tsx'
 import { TitleClassCard } from './title-class-card.tsx'
@@ -131,6 +132,7 @@ function Editor({ listHref, onDeleted, ...options }: EditorProps) {
           <TitleReleaseCard />
           <TitleTrailerCard />
           {editor.title === undefined ? null : <TitleCaptions title={editor.title} />}
+          {editor.title?.publishedDate ? <TitleNumbersCard title={editor.title} /> : null}
           <TitleEditorBar actions={actions} />
         </SplitForm>
       </form>

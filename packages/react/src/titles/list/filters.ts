@@ -7,10 +7,17 @@ import {
   TitleStatus,
   toStatusKey,
 } from '@kinora/core'
-import type { ListRules } from '../../kernel/list-state.ts'
+import {
+  fromColumnIds,
+  fromListParams,
+  type ListRules,
+  toColumnIds,
+  toListParams,
+} from '../../kernel/list-state.ts'
 import type { TextKey } from '../../kernel/message.ts'
 import type { ListState } from '../../ui/list/list-model.ts'
 import type { Option } from '../../ui/picker/option.tsx'
+import type { ColumnState } from '../../ui/table/data-table-columns.ts'
 import type { TitleTexts } from '../texts.ts'
 
 /** The main filters of the list, in the order of the menu. Their ids are the search's own keys (TITLE-14, SESS-16). */
@@ -59,6 +66,33 @@ export interface TitleSort {
 /** Without an order the newest come first, and what is searched for by words comes by relevance. */
 export type TitleListState = ListState<FilterId | 'tenant', TitleSort | null>
 
+/** How titles are shown; the table first. */
+export const titleModes = ['covers', 'board'] as const
+export type TitleMode = 'table' | (typeof titleModes)[number]
+
+/** Columns in their order; the first is the row's identity. */
+export const titleColumnIds = [
+  'name',
+  'status',
+  'category',
+  'channel',
+  'provider',
+  'duration',
+  'createdDate',
+  'release',
+  'changed',
+  'changedBy',
+  'plays',
+  'completion',
+  'minutes',
+] as const
+export type TitleColumnId = (typeof titleColumnIds)[number]
+
+/** Hidden until a person chooses them. */
+const optionalColumns: readonly TitleColumnId[] = ['changed', 'changedBy', 'plays', 'completion', 'minutes']
+export const isOptionalColumn = (id: string): boolean => optionalColumns.some(column => column === id)
+const columnList = titleColumnIds.map(id => ({ id, isOptional: isOptionalColumn(id) }))
+
 export const titleRules: ListRules<FilterId | 'tenant', TitleSort | null> = {
   /** F-2, C-145: an administrator looks at one tenant by a selector of its own. */
   filters: [...filterIds, 'tenant'],
@@ -66,7 +100,41 @@ export const titleRules: ListRules<FilterId | 'tenant', TitleSort | null> = {
   /** CONST-02 */
   start: { query: '', filters: {}, sort: null, page: 0, take: 100 },
   all: ALL_ROWS,
+  modes: titleModes,
+  columns: titleColumnIds,
 }
+
+export const toMode = ({ mode }: Pick<TitleListState, 'mode'>): TitleMode =>
+  titleModes.find(one => one === mode) ?? 'table'
+
+/** The columns that an address names, or the person's own. */
+export const columnsOf = (columns: TitleListState['columns'], own: ColumnState): ColumnState =>
+  columns === undefined ? own : fromColumnIds(columns, columnList, own)
+
+/** The same the other way. */
+export const toViewColumns = (own: ColumnState): TitleListState['columns'] => toColumnIds(own, columnList)
+
+/** What is shown now as a saved view keeps it: without page and size, with the columns that the person has chosen. */
+export const toViewAddress = (state: TitleListState, own: ColumnState): string =>
+  toListParams(
+    {
+      ...state,
+      page: 0,
+      take: titleRules.start.take,
+      columns: state.columns ?? toColumnIds(own, columnList),
+    },
+    titleRules,
+  ).toString()
+
+/** The same address as the list writes it. */
+export const toCanonical = (address: string): string =>
+  toListParams(fromViewAddress(address), titleRules).toString()
+
+export const fromViewAddress = (address: string): TitleListState => ({
+  ...fromListParams(new URLSearchParams(address), titleRules),
+  page: 0,
+  take: titleRules.start.take,
+})
 
 const numeric: readonly FilterId[] = ['status', 'contentType', 'intensity']
 

@@ -1,11 +1,16 @@
-import { type Title, toSourceSet } from '@kinora/core'
+import { type RecentPlays, type Title, type titleViewTexts, toCompletion, toSourceSet } from '@kinora/core'
+import type { Texts } from '../../kernel/message.ts'
 import type { Dates } from '../../kernel/use-dates.ts'
 import type { DataTableColumn } from '../../ui/table/data-table-columns.ts'
 import { Thumbnail, TitleCell } from '../../ui/table/title-cell.tsx'
 import { useVideoUpload } from '../../uploads/use-uploads.ts'
 import { toLength } from '../length.ts'
+import { Spark } from '../numbers/spark.tsx'
+import { type NumberTexts, toCount, toPercent } from '../numbers/words.ts'
 import type { TitleTexts } from '../texts.ts'
 import { TitleBadgeIn } from '../title-badge.tsx'
+import type { TitleColumnId } from './filters.ts'
+import type { CellField } from './title-cell-editor.tsx'
 
 export interface ColumnOptions {
   texts: TitleTexts
@@ -13,10 +18,25 @@ export interface ColumnOptions {
   /** Prefix for media addresses of a server on another origin. */
   baseUrl: string
   day: Dates['day']
+  /** Plays of the titles in sight, once they are known. */
+  plays: ReadonlyMap<string, RecentPlays>
+  numberTexts: NumberTexts
+  viewTexts: Texts<keyof typeof titleViewTexts>
+  /** What replaces a cell while it is changed. */
+  edit: (field: CellField) => DataTableColumn<Title>['edit']
 }
 
+/** Those that show the plays of the last days. */
+export const playColumns: readonly TitleColumnId[] = ['plays', 'completion', 'minutes']
+
 /** The columns are the product: cover and name, state, where it belongs, its length and its dates. */
-export function titleColumns({ texts, titleHref, baseUrl, day }: ColumnOptions): DataTableColumn<Title>[] {
+export function titleColumns(options: ColumnOptions): DataTableColumn<Title>[] {
+  return [...ownColumns(options), ...changeColumns(options), ...numberColumns(options)]
+}
+
+type Column = DataTableColumn<Title> & { id: TitleColumnId }
+
+function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Column[] {
   const { text } = texts
   return [
     {
@@ -25,6 +45,7 @@ export function titleColumns({ texts, titleHref, baseUrl, day }: ColumnOptions):
       width: 232,
       grow: 9,
       sortable: true,
+      edit: edit('className'),
       cell: title => (
         <TitleCell
           href={titleHref(title.tag)}
@@ -46,6 +67,7 @@ export function titleColumns({ texts, titleHref, baseUrl, day }: ColumnOptions):
     {
       id: 'category',
       header: text('field.classCategoryId'),
+      edit: edit('classCategoryId'),
       width: 104,
       grow: 4,
       cell: title => <Soft>{title.classCategory}</Soft>,
@@ -53,6 +75,7 @@ export function titleColumns({ texts, titleHref, baseUrl, day }: ColumnOptions):
     {
       id: 'channel',
       header: text('field.channelId'),
+      edit: edit('channelId'),
       width: 120,
       grow: 5,
       cell: title => <Soft>{title.channelName}</Soft>,
@@ -82,10 +105,73 @@ export function titleColumns({ texts, titleHref, baseUrl, day }: ColumnOptions):
     {
       id: 'release',
       header: text('field.scheduleDate'),
+      edit: edit('scheduleDate'),
       width: 116,
       wideOnly: true,
       align: 'end',
       cell: title => <Soft>{day(title.scheduleDate)}</Soft>,
+    },
+  ]
+}
+
+/** Who changed it last, and when; the platform’s own work has no name. */
+const changeColumns = ({ texts, viewTexts: { text }, day }: ColumnOptions): Column[] => [
+  {
+    id: 'changed',
+    header: texts.text('ui.changedOn'),
+    width: 116,
+    align: 'end',
+    isOptional: true,
+    cell: title => <Soft>{day(title.updatedDate)}</Soft>,
+  },
+  {
+    id: 'changedBy',
+    header: text('ui.titles.changedBy'),
+    width: 128,
+    isOptional: true,
+    cell: title => <Soft>{title.changedBy ?? ''}</Soft>,
+  },
+]
+
+/** The last 30 days, from what reports keep; nothing is sorted by them, as no index could (decision 0121). */
+function numberColumns({ numberTexts: { text }, plays }: ColumnOptions): Column[] {
+  const of = (title: Title, words: (row: RecentPlays) => string) => {
+    const row = plays.get(title.tag)
+    return <Soft>{row === undefined ? '' : words(row)}</Soft>
+  }
+  return [
+    {
+      id: 'plays',
+      header: text('ui.numbers.recentPlays'),
+      width: 148,
+      align: 'end',
+      isOptional: true,
+      cell: title => {
+        const row = plays.get(title.tag)
+        if (row === undefined) return <Soft>{''}</Soft>
+        return (
+          <span className="kn-spark-cell">
+            <Spark values={row.days} label={text('ui.numbers.spark', { count: row.plays })} />
+            <span aria-hidden="true">{toCount(row.plays)}</span>
+          </span>
+        )
+      },
+    },
+    {
+      id: 'completion',
+      header: text('ui.numbers.recentCompletion'),
+      width: 148,
+      align: 'end',
+      isOptional: true,
+      cell: title => of(title, row => toPercent(toCompletion(row))),
+    },
+    {
+      id: 'minutes',
+      header: text('ui.numbers.recentMinutes'),
+      width: 132,
+      align: 'end',
+      isOptional: true,
+      cell: title => of(title, row => toCount(row.minutes)),
     },
   ]
 }

@@ -4,9 +4,13 @@ import { TitleList } from './title-list.tsx'
 
 export default { title: 'Titles/TitleList' }
 
-const list = (answers: StoryAnswers) => (
+const at = (address: string) => {
+  const params = new URLSearchParams(address)
+  return { read: () => params, write: () => undefined }
+}
+const list = (answers: StoryAnswers, address = '') => (
   <StoryKinora answers={answers}>
-    <TitleList addHref="#add" />
+    <TitleList location={address === '' ? undefined : at(address)} addHref="#add" />
   </StoryKinora>
 )
 const found = (data: Title[]) => ({ totalRecords: data.length, totalPages: 1, page: 1, data })
@@ -18,6 +22,7 @@ const draft: Title = {
   ...{ creationDate: '2026-11-18T08:00:00', updatedDate: '2026-11-20T08:30:00', version: 1 },
   publishedDate: null,
   labelTags: [],
+  changedBy: 'Mia Larsen',
   ...{ equipmentTypeTags: [], focusAreaTags: [], level: null, isComplete: false, isFavourite: false },
   ...{ status: TitleStatus.Incomplete, videoStatus: null, trailerStatus: null, trailerLinkWeb: null },
   ...{ trailerLinkMobile: null, rawVideoFileUrl: null, streamingLink: null, errorType: null },
@@ -76,3 +81,10 @@ export const Full = {
   render: () =>
     list({ titles: { search: () => found(Array.from({ length: 90 }, (_, index) => one(index))) } }),
 }
+const library = (input: { status?: unknown }) => {
+  const asked = [input.status ?? []].flat()
+  const all = [...working, ...Array.from({ length: 60 }, (_, index) => one(index))]
+  return found(asked.length === 0 ? all : all.filter(({ status }) => asked.includes(status)))
+}
+export const Covers = { render: () => list({ titles: { search: library } }, 'view=covers') }
+export const Board = { render: () => list({ titles: { search: library } }, 'view=board') }

@@ -1,8 +1,9 @@
-import { ALL_ROWS, type Metadata, Role, type Title, type TitleAct } from '@kinora/core'
-import { Download, Plus, Upload } from 'lucide-react'
+import { ALL_ROWS, type Metadata, Role, type Title, type TitleAct, titleViewTexts } from '@kinora/core'
+import { Download, Kanban, LayoutGrid, Plus, Table2, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useChooseForSheet } from '../../intake/kept.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
+import { useTexts } from '../../kernel/message.ts'
 import { useIdle, useKinora, useUser } from '../../kernel/provider.tsx'
 import { useDates } from '../../kernel/use-dates.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -10,16 +11,21 @@ import { CancelWhileLoading, LazyMount } from '../../ui/lazy-mount.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ListFilter } from '../../ui/list/list-filters.tsx'
 import { ResourceList } from '../../ui/list/resource-list.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { type ListSelection, useListSelection } from '../../ui/table/use-selection.ts'
 import type { TitleChoice } from '../jobs/bulk-dialog.tsx'
+import { useRecentPlays } from '../numbers/use-recent-plays.ts'
+import { useNumberTexts } from '../numbers/words.ts'
 import { type TitleTexts, useTitleTexts } from '../texts.ts'
-import { filterIds, filterNames, optionsOf } from './filters.ts'
+import { filterIds, filterNames, optionsOf, titleModes, toCanonical } from './filters.ts'
 import type { RemoveFromSiteDialogProps } from './remove-from-site-dialog.tsx'
-import { titleColumns } from './title-columns.tsx'
+import type { CellField } from './title-cell-editor.tsx'
+import { playColumns, titleColumns } from './title-columns.tsx'
 import { TitleRowMenu } from './title-menu.tsx'
 import { canAskWhenReady, useTitleActions } from './use-title-actions.ts'
-import { type SearchInput, useTitleList } from './use-title-list.ts'
+import { type SearchInput, type TitleListModel, useTitleList } from './use-title-list.ts'
 
 export interface TitleListProps {
   /** Keeps search, filters, sorting and page in the host's address; in memory unless given. */
@@ -52,6 +58,12 @@ export interface TitleSelection {
   exportCsv: () => void
 }
 
+const ViewTabs = lazyPart(async () => ({ default: (await import('../../views/view-tabs.tsx')).ViewTabs }))
+const TitleCovers = lazyPart(async () => ({ default: (await import('./title-covers.tsx')).TitleCovers }))
+const TitleBoard = lazyPart(async () => ({ default: (await import('./title-board.tsx')).TitleBoard }))
+const TitleCellEditor = lazyPart(async () => ({
+  default: (await import('./title-cell-editor.tsx')).TitleCellEditor,
+}))
 const UploadPanel = lazyPart(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }))
 const TitleSelectors = lazyPart(async () => ({
   default: (await import('./title-selectors.tsx')).TitleSelectors,
@@ -89,7 +101,7 @@ export function TitleList({
   const [act, setAct] = useState<TitleAct>()
   const [isStarted, setStarted] = useState(false)
   const isIdle = useIdle()
-  const columns = useColumns(texts, titleHref)
+  const columns = useColumns(list, texts, titleHref)
   const isMore = list.total > list.rows.length && list.total <= ALL_ROWS
   const isPageChosen = list.rows.length > 0 && selection.chosen.length === list.rows.length
   const { chosen, isAll } = selection
@@ -115,6 +127,28 @@ export function TitleList({
     )
     return { width: 52, render }
   }, [texts, actions, titleHref])
+  const bulk = {
+    selection,
+    rowLabel,
+    offer,
+    count: selection.isAll ? list.total : undefined,
+    actions: (
+      <>
+        {sheetHref !== undefined && !isAll ? <EditInSheet href={sheetHref} chosen={chosen} /> : null}
+        <TitleBulkActions isLater={chosen.some(canAskWhenReady)} onAct={setAct} />
+      </>
+    ),
+  }
+  const Layout = list.mode === 'covers' ? TitleCovers : list.mode === 'board' ? TitleBoard : undefined
+  const content = Layout && (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <Layout
+        {...{ list, texts, titleHref }}
+        selection={{ ...selection, rowLabel, allLabel: list.texts.selectAll }}
+        menu={rowActions.render}
+      />
+    </Suspense>
+  )
   const add = addHref ? (
     <ButtonLink variant="primary" href={addHref} icon={<Plus size={16} aria-hidden="true" />}>
       {text('ui.titles.add')}
@@ -158,22 +192,29 @@ export function TitleList({
         <EmptyState title={text('ui.titles.emptyTitle')} text={text('ui.titles.emptyText')} actions={add} />
       }
       rowActions={rowActions}
-      bulk={{
-        selection,
-        rowLabel,
-        offer,
-        count: selection.isAll ? list.total : undefined,
-        actions: (
-          <>
-            {sheetHref !== undefined && !isAll ? <EditInSheet href={sheetHref} chosen={chosen} /> : null}
-            <TitleBulkActions isLater={chosen.some(canAskWhenReady)} onAct={setAct} />
-          </>
-        ),
+      bulk={bulk}
+      modes={{
+        choice: <TitleModes list={list} />,
+        content,
+        isEndless: list.mode === 'board',
       }}
       summary={
-        <LazyMount when={isIdle || isStarted}>
-          <TitleJobPanel titleHref={titleHref} />
-        </LazyMount>
+        <>
+          <LazyMount when={isIdle || isStarted}>
+            <TitleJobPanel titleHref={titleHref} />
+          </LazyMount>
+          <div className="kn-views-place">
+            <LazyMount when={isIdle}>
+              <ViewTabs
+                list="titles"
+                {...list.views}
+                toCanonical={toCanonical}
+                onOpen={list.views.open}
+                total={list.loading ? undefined : list.total}
+              />
+            </LazyMount>
+          </div>
+        </>
       }
     >
       <LazyMount when={uploading} onCancel={() => setUploading(false)}>
@@ -216,16 +257,46 @@ function toChoice(
   return { titles: { tags: chosen.map(rowId) }, count: chosen.length }
 }
 
-function useColumns(texts: TitleTexts, titleHref: (tag: string) => string) {
+function useColumns(list: TitleListModel, texts: TitleTexts, titleHref: (tag: string) => string) {
   const { baseUrl } = useKinora()
   const { role } = useUser()
   const { day } = useDates()
-  return useMemo(
-    () =>
-      titleColumns({ texts, titleHref, baseUrl, day }).filter(
-        column => column.id !== 'provider' || role === Role.Admin,
-      ),
-    [texts, titleHref, baseUrl, day, role],
+  const numberTexts = useNumberTexts()
+  const viewTexts = useTexts(titleViewTexts)
+  const { metadata } = list
+  const { columnVisibility } = list.columnState
+  const plays = useRecentPlays(
+    list.found,
+    list.mode === 'table' && playColumns.some(id => columnVisibility?.[id] === true),
+  )
+  return useMemo(() => {
+    const edit = (field: CellField) => (title: Title, done: (isLeft?: boolean) => void) => (
+      <Suspense fallback={<Skeleton height={32} />}>
+        <TitleCellEditor title={title} field={field} metadata={metadata} onDone={done} />
+      </Suspense>
+    )
+    return titleColumns({ texts, titleHref, baseUrl, day, plays, numberTexts, viewTexts, edit }).filter(
+      column => column.id !== 'provider' || role === Role.Admin,
+    )
+  }, [texts, titleHref, baseUrl, day, plays, numberTexts, viewTexts, metadata, role])
+}
+
+const modeIcons = { table: Table2, covers: LayoutGrid, board: Kanban } as const
+
+/** How the titles are shown: the address says it. */
+function TitleModes({ list: { mode, change, state } }: { list: TitleListModel }) {
+  const { text } = useTexts(titleViewTexts)
+  const items = (['table', ...titleModes] as const).map(id => {
+    const Icon = modeIcons[id]
+    return { id, label: text(`ui.titles.mode.${id}`), icon: <Icon size={16} aria-hidden="true" /> }
+  })
+  return (
+    <Segments
+      label={text('ui.titles.modes')}
+      items={items}
+      selected={mode}
+      onSelect={id => change({ mode: id === 'table' ? undefined : id, page: state.page })}
+    />
   )
 }
 

@@ -17,11 +17,25 @@ import type { LocationAdapter } from '../../kernel/location.ts'
 import { useActingTenant, useKinora, useSession } from '../../kernel/provider.tsx'
 import { useListTexts } from '../../kernel/use-list-texts.ts'
 import { useLiveRows } from '../../kernel/use-live-titles.ts'
-import { readOptions, useRead } from '../../kernel/use-read.ts'
+import { nounOf, readOptions, useRead } from '../../kernel/use-read.ts'
 import type { ListModel } from '../../ui/list/list-model.ts'
+import type { ColumnState } from '../../ui/table/data-table-columns.ts'
 import type { TableRows } from '../../ui/table/table-rows.ts'
 import { useTitleTexts } from '../texts.ts'
-import { nextSort, shownSort, type TitleListState, titleRules, toFilter, toSorting } from './filters.ts'
+import {
+  columnsOf,
+  fromViewAddress,
+  nextSort,
+  shownSort,
+  type TitleListState,
+  type TitleMode,
+  titleRules,
+  toFilter,
+  toMode,
+  toSorting,
+  toViewAddress,
+  toViewColumns,
+} from './filters.ts'
 
 const MEMORY_KEY = 'titles'
 
@@ -31,6 +45,22 @@ export interface TitleListModel extends ListModel<Title, TitleListState> {
   /** The same as a text. */
   query: string
   metadata: ReturnType<typeof useRead<typeof metadata.view>>['data']
+  mode: TitleMode
+  /** The titles that are held now. */
+  found: readonly Title[] | undefined
+  views: TitleViewModel
+}
+
+/** What saved views need of the list. */
+export interface TitleViewModel {
+  /** Of an administrator who looks at one: the tenant. */
+  tenant: string | undefined
+  /** What is shown now, without its page. */
+  address: string
+  /** The same as a view keeps it: with the columns that the person has chosen. */
+  toKeep: string
+  open: (address: string) => void
+  count: { noun: string; read: (address: string) => Promise<number> }
 }
 
 /** State of the title list: search, filters, sorting, paging in the address, live progress (TITLE-14, TITLE-28, SESS-16). */
@@ -46,9 +76,10 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     const { tenant: _, ...filters } = kept.filters
     return role === Role.Admin ? kept : { ...kept, filters }
   }, [kept, role])
-  const [columnState, onColumnState] = useColumnState('titles')
+  const columns = useAddressColumns(state, change)
   const support = session.kind === 'loggedIn' && role === Role.Support
-  const isLong = state.take === ALL_ROWS
+  const mode = toMode(state)
+  const isLong = state.take === ALL_ROWS || mode === 'board'
   const tenantId = support ? tenant?.tenantId : undefined
   const input = useMemo(
     (): SearchInput => ({
@@ -78,6 +109,11 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     [change, state],
   )
   const shown = useMemo(() => ({ ...state, sort: shownSort(state) }), [state])
+  const count = useCount(tenantId)
+  const open = useCallback(
+    (address: string) => change({ ...fromViewAddress(address), take: state.take }),
+    [change, state.take],
+  )
   return {
     state: shown,
     change: changeList,
@@ -89,11 +125,53 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     error: error ? texts.error(error) : undefined,
     retry: () => void refetch(),
     all: ALL_ROWS,
-    columnState,
-    onColumnState,
+    columnState: columns.state,
+    onColumnState: columns.change,
     texts: useListTexts(),
     metadata: choices.data,
+    mode,
+    found,
+    views: {
+      tenant: state.filters.tenant?.[0],
+      address: toViewAddress(state, {}),
+      toKeep: toViewAddress(state, columns.own),
+      open,
+      count,
+    },
   }
+}
+
+/** The columns that the address names, else those that this browser remembers; widths and the height of rows are always its own. */
+function useAddressColumns(state: TitleListState, changeList: (next: Partial<TitleListState>) => void) {
+  const [own, keep] = useColumnState('titles')
+  const { columns, page } = state
+  const change = useCallback(
+    (next: ColumnState) => {
+      if (columns === undefined) return keep(next)
+      const { columnSizing, density } = next
+      keep({ ...own, columnSizing, density })
+      const named = toViewColumns(next)
+      if (JSON.stringify(named) !== JSON.stringify(columns)) changeList({ columns: named, page })
+    },
+    [columns, own, keep, changeList, page],
+  )
+  return { own, change, state: useMemo(() => columnsOf(columns, own), [columns, own]) }
+}
+
+/** How many titles a view finds: its search with a page of one, whose total is what a page of the list says (decision 0006). */
+function useCount(tenant: string | undefined): TitleViewModel['count'] {
+  const { session } = useKinora()
+  return useMemo(
+    () => ({
+      noun: nounOf(titles.search),
+      async read(address) {
+        const filter = toFilter(fromViewAddress(address))
+        const asked = { ...filter, ...(tenant !== undefined && { tenant }), sort: 'createdDate' as const }
+        return (await session.send(titles.search, { ...asked, page: 1, take: 1 })).totalRecords
+      },
+    }),
+    [session, tenant],
+  )
 }
 
 /** ROLE-13: an administrator's list starts without a provider, chosen the time before or named in its address. */

@@ -40,6 +40,7 @@ export const completed: Title = {
   equipmentTypeTags: ['Mat'],
   focusAreaTags: ['Core'],
   labelTags: [],
+  changedBy: 'Mia Larsen',
   level: toSkillBand(3),
   isComplete: true,
   isFavourite: false,

@@ -14,6 +14,10 @@ export interface ListState<
   /** From 0. */
   page: number
   take: number
+  /** How the rows are shown, where a list has several ways; its first one unless it says so. */
+  mode?: string | undefined
+  /** Ids of the columns in their order; those that the person has chosen in this browser unless it says so. */
+  columns?: readonly string[] | undefined
 }
 
 /** State of a list: query, result, and the stored columns. */

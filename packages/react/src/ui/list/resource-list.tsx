@@ -49,6 +49,15 @@ export interface ResourceListProps<Row>
   /** What came of the last bulk act. */
   result?: BulkResult | null
   onResultClose?: () => void
+  /** Ways to show the rows, where there are several. */
+  modes?: {
+    /** The buttons that choose one. */
+    choice: ReactNode
+    /** In place of the table. */
+    content?: ReactNode
+    /** It loads what comes into sight by itself. */
+    isEndless?: boolean
+  }
   /** Dialogs of the list. */
   children?: ReactNode
 }
@@ -83,7 +92,15 @@ export function ResourceList<Row>(props: ResourceListProps<Row>) {
         />
       ) : null}
       <ListTable {...props} count={counted} />
-      <ListPages place={list.state} total={total} all={list.all} onChange={list.change} texts={texts.pages} />
+      {props.modes?.isEndless ? null : (
+        <ListPages
+          place={list.state}
+          total={total}
+          all={list.all}
+          onChange={list.change}
+          texts={texts.pages}
+        />
+      )}
       {props.children}
     </div>
   )
@@ -101,7 +118,7 @@ function useCounted(
 
 /** The bar and the table, which share the model of the columns. */
 function ListTable<Row>(props: Omit<ResourceListProps<Row>, 'count'> & { count: string }) {
-  const { list, columns, bulk, rowActions } = props
+  const { list, columns, bulk, rowActions, modes } = props
   const { state, change, texts } = list
   const model = useDataTable({
     columns,
@@ -110,22 +127,26 @@ function ListTable<Row>(props: Omit<ResourceListProps<Row>, 'count'> & { count: 
     columnState: list.columnState,
     onColumnState: list.onColumnState,
   })
+  const isTable = modes?.content === undefined
+  const empty = isFiltered(state) ? <NoMatch list={list} /> : props.empty
+  const error = list.error === undefined ? undefined : <Failed list={list} words={list.error} />
+  const isGone = list.rows.length === 0 && !list.loading
+  const end = (
+    <>
+      {modes?.choice}
+      {isTable ? <ColumnsMenu model={model} texts={texts.columns} /> : null}
+    </>
+  )
+  if (!isTable)
+    return (
+      <>
+        <ListToolbar {...props} end={end} />
+        {error ?? (isGone ? empty : modes.content)}
+      </>
+    )
   return (
     <>
-      <Toolbar count={props.count} end={<ColumnsMenu model={model} texts={texts.columns} />}>
-        {props.searchLabel === undefined ? null : (
-          <ListSearch
-            label={props.searchLabel}
-            clearLabel={texts.clearSearch}
-            value={state.query}
-            onChange={query => change({ query })}
-          />
-        )}
-        {props.filters ? (
-          <ListFilters filters={props.filters} state={state} onChange={change} texts={texts} />
-        ) : null}
-        {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
-      </Toolbar>
+      <ListToolbar {...props} end={end} />
       <DataTable
         label={props.title}
         model={model}
@@ -138,11 +159,32 @@ function ListTable<Row>(props: Omit<ResourceListProps<Row>, 'count'> & { count: 
         query={JSON.stringify(state)}
         loading={list.loading}
         loadingText={texts.loading}
-        empty={isFiltered(state) ? <NoMatch list={list} /> : props.empty}
-        error={list.error === undefined ? undefined : <Failed list={list} words={list.error} />}
+        empty={empty}
+        error={error}
         maxHeight="max(320px, calc(100dvh - 236px))"
       />
     </>
+  )
+}
+
+/** Search, filters and selectors, the count, and what stands at the end. */
+function ListToolbar<Row>(props: Omit<ResourceListProps<Row>, 'count'> & { count: string; end: ReactNode }) {
+  const { state, change, texts } = props.list
+  return (
+    <Toolbar count={props.count} end={props.end}>
+      {props.searchLabel === undefined ? null : (
+        <ListSearch
+          label={props.searchLabel}
+          clearLabel={texts.clearSearch}
+          value={state.query}
+          onChange={query => change({ query })}
+        />
+      )}
+      {props.filters ? (
+        <ListFilters filters={props.filters} state={state} onChange={change} texts={texts} />
+      ) : null}
+      {props.selectors ? <div className="kn-list-selectors">{props.selectors}</div> : null}
+    </Toolbar>
   )
 }
 

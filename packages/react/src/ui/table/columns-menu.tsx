@@ -14,6 +14,8 @@ export interface ColumnsMenuTexts {
   down: (name: string) => string
   /** "Status moved to 2 of 7" */
   moved: (move: { name: string; place: number; count: number }) => string
+  /** "Compact rows" */
+  compact: string
   /** "Width of Status" */
   width: (name: string) => string
 }

@@ -78,6 +78,13 @@ export function ColumnsPanel({ model, texts, anchor, open, onClose }: ColumnsPan
           </li>
         ))}
       </ul>
+      <Checkbox
+        label={texts.compact}
+        checked={model.columnState.density === 'compact'}
+        onChange={event =>
+          onColumnState?.({ ...model.columnState, density: event.target.checked ? 'compact' : undefined })
+        }
+      />
       <Button variant="quiet" size="compact" onClick={() => onColumnState?.({})}>
         {texts.reset}
       </Button>

@@ -20,6 +20,10 @@ export interface DataTableColumn<Row> {
   sortable?: boolean
   /** Hidden at first where a common laptop's window has no room for it; what a person chose counts. */
   wideOnly?: boolean
+  /** Hidden until a person chooses it. */
+  isOptional?: boolean
+  /** Given, the cell is changed where it stands; `done` puts it back, `true` where the focus has gone elsewhere. */
+  edit?: (row: Row, done: (isLeft?: boolean) => void) => ReactNode
   /** As a card: left out, or shown without its header. */
   card?: 'hidden' | 'plain'
 }
@@ -36,7 +40,9 @@ export interface ColumnState {
   /** Ids; columns that are missing follow in their own order. */
   columnOrder?: string[]
   /** Pixels. */
-  columnSizing?: Record<string, number>
+  columnSizing?: Record<string, number> | undefined
+  /** More rows on the screen. */
+  density?: 'compact' | undefined
 }
 
 /** Rows are no feature: those of a long list aren't loaded, so Table can't hold them (see `TableRows`). */

@@ -14,6 +14,7 @@ import { Checkbox } from '../form/checkbox.tsx'
 import { Skeleton } from '../status/skeleton.tsx'
 import { type DataTableColumn, selectWidth, toTracks } from './data-table-columns.ts'
 import { DataTableHead } from './data-table-head.tsx'
+import { EditCell } from './edit-cell.tsx'
 import { roles, type TableRows } from './table-rows.ts'
 import type { DataTableModel } from './use-data-table.ts'
 import { type DataTableSelection, type RowSelection, useSelection } from './use-selection.ts'
@@ -76,6 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <table
           {...roles.table}
           className="kn-table"
+          data-density={model.columnState.density}
           aria-label={props.label}
           aria-busy={loading || undefined}
           aria-rowcount={skeleton ? -1 : (props.total ?? rows.length) + 1}
@@ -120,18 +122,19 @@ interface DataTableBodyProps<Row> {
   query?: string
 }
 
-const rowHeight = 56
+/** px of a row, as table.css has it. */
+const heights = { normal: 56, compact: 40 } as const
 /** Pixels of the table's own width under which its rows are cards, as list.css has it: only those differ in height. */
 const CARDS = 640
-const toHeight = () => rowHeight
 
 /** The rows in sight, placed where they stand among all. */
 function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   const { rows, rowId, scroller, model, selection, boxes, rowActions, offset = 0, query } = props
+  const rowHeight = heights[model.columnState.density ?? 'normal']
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
-    estimateSize: toHeight,
+    estimateSize: () => rowHeight,
     overscan: 6,
     initialRect: { width: 1200, height: 800 },
   })
@@ -147,7 +150,7 @@ function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
   const measure = isNarrow ? virtualizer.measureElement : undefined
   // What was measured as a card is no longer its height as a row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: forgets when the width has crossed the line
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isNarrow])
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isNarrow, rowHeight])
   return (
     <tbody {...roles.rowgroup} style={{ blockSize: virtualizer.getTotalSize() }}>
       {items.map(({ index, start }) => {
@@ -220,6 +223,7 @@ const DataTableRow = memo(Row) as typeof Row
 function Row<R>(props: DataTableRowProps<R>) {
   const { row, index, columns, selected, selectLabel, toggle, actions, measure } = props
   const shift = useRef(false)
+  const editable = columns.find(column => column.edit)
   return (
     <tr {...placed(props)} ref={measure} data-first={index === 0 ? '' : undefined} aria-selected={selected}>
       {selected === undefined ? null : (
@@ -241,7 +245,13 @@ function Row<R>(props: DataTableRowProps<R>) {
         </td>
       )}
       {columns.map((column, nth) => (
-        <BodyCell key={column.id} column={column} first={nth === 0} isCard={measure !== undefined}>
+        <BodyCell
+          key={column.id}
+          column={column}
+          first={nth === 0}
+          isCard={measure !== undefined}
+          edit={column.edit && { row, isStop: index === 0 && column === editable }}
+        >
           {column.cell(row)}
         </BodyCell>
       ))}
@@ -270,23 +280,36 @@ interface BodyCellProps<Row> {
   first: boolean
   /** Whether it may stand in a card, which says its header beside it: each such cell costs an element more. */
   isCard: boolean
+  /** Where it can be changed: its row, and whether Tab comes to it. */
+  edit?: { row: Row; isStop: boolean } | undefined
   children: ReactNode
 }
 
 /** One cell; its header goes with it for the time when the row is a card. */
-function BodyCell<Row>({ column, first, isCard, children }: BodyCellProps<Row>) {
+function BodyCell<Row>({ column, first, isCard, edit, children }: BodyCellProps<Row>) {
+  const attributes = {
+    className: 'kn-cell',
+    'data-align': column.align,
+    'data-label': !isCard || first || column.card === 'plain' ? undefined : column.header,
+    'data-primary': first ? '' : undefined,
+    'data-sticky': first ? 'last' : undefined,
+    'data-card': column.card,
+  }
+  if (edit === undefined)
+    return (
+      <td {...roles.cell} {...attributes}>
+        {children}
+      </td>
+    )
   return (
-    <td
-      {...roles.cell}
-      className="kn-cell"
-      data-align={column.align}
-      data-label={!isCard || first || column.card === 'plain' ? undefined : column.header}
-      data-primary={first ? '' : undefined}
-      data-sticky={first ? 'last' : undefined}
-      data-card={column.card}
+    <EditCell
+      {...attributes}
+      column={column.id}
+      isStop={edit.isStop}
+      edit={done => column.edit?.(edit.row, done)}
     >
       {children}
-    </td>
+    </EditCell>
   )
 }
 
@@ -301,7 +324,7 @@ const count = 8
 /** Rows of the right height while the first ones load, so that nothing jumps. */
 function DataTableSkeleton<Row>({ columns, selectable, acts }: DataTableSkeletonProps<Row>) {
   return (
-    <tbody {...roles.rowgroup} aria-hidden="true" style={{ blockSize: count * rowHeight }}>
+    <tbody {...roles.rowgroup} aria-hidden="true" style={{ blockSize: count * heights.normal }}>
       {Array.from({ length: count }, (_, index) => (
         <tr
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
@@ -309,7 +332,7 @@ function DataTableSkeleton<Row>({ columns, selectable, acts }: DataTableSkeleton
           {...roles.row}
           className="kn-row"
           data-first={index === 0 ? '' : undefined}
-          style={{ transform: `translateY(${index * rowHeight}px)`, blockSize: rowHeight }}
+          style={{ transform: `translateY(${index * heights.normal}px)`, blockSize: heights.normal }}
         >
           {selectable ? <td {...roles.cell} className="kn-cell" data-kind="select" /> : null}
           {columns.map((column, place) => (

@@ -100,6 +100,7 @@ export const sampleColumns: DataTableColumn<SampleRow>[] = [
 export const columnsMenu: ColumnsMenuTexts = {
   label: 'Columns',
   reset: 'Reset columns',
+  compact: 'Compact rows',
   up: name => `Move ${name} up`,
   down: name => `Move ${name} down`,
   moved: ({ name, place, count }) => `${name} moved to ${place} of ${count}`,

@@ -65,7 +65,7 @@ export function useDataTable<Row>(options: DataTableOptions<Row>): DataTableMode
     state: {
       sorting,
       columnPinning: { start: columns.slice(0, 1).map(column => column.id), end: [] },
-      columnVisibility: isLaptop ? { ...hideWideOnly(columns), ...columnVisibility } : columnVisibility,
+      columnVisibility: { ...hidden(columns, isLaptop), ...columnVisibility },
       columnOrder,
       columnSizing,
     },
@@ -86,8 +86,13 @@ export function useDataTable<Row>(options: DataTableOptions<Row>): DataTableMode
   return { table, shown, columnState, onColumnState }
 }
 
-const hideWideOnly = (columns: readonly DataTableColumn<never>[]) =>
-  Object.fromEntries(columns.flatMap(({ id, wideOnly }) => (wideOnly ? [[id, false]] : [])))
+/** What is hidden unless the person says otherwise. */
+const hidden = (columns: readonly DataTableColumn<never>[], isLaptop: boolean) =>
+  Object.fromEntries(
+    columns.flatMap(({ id, wideOnly, isOptional }) =>
+      isOptional || (wideOnly && isLaptop) ? [[id, false]] : [],
+    ),
+  )
 
 function toDefinition<Row>(column: DataTableColumn<Row>, index: number): ColumnDef<Features, object> {
   return {

@@ -1,0 +1,169 @@
+import { TitleStatus as S, type Title, titles, titleViewTexts, toStatusKey } from '@kinora/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { LoadFailedLine } from '../../kernel/load-failed.tsx'
+import { useTexts } from '../../kernel/message.ts'
+import { useActingTenant, useKinora } from '../../kernel/provider.tsx'
+import { useLiveRows } from '../../kernel/use-live-titles.ts'
+import { nounOf } from '../../kernel/use-read.ts'
+import { reachable, SelectBox } from '../../ui/list/card-grid.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
+import { TitleCard } from './title-card.tsx'
+import type { TitleLayoutProps } from './title-covers.tsx'
+import type { SearchInput } from './use-title-list.ts'
+
+/** States that one looks at together, in the order in which a title goes through them. */
+const lanes = [
+  { id: 'noFile', states: [S.None, S.Incomplete], words: S.Incomplete },
+  {
+    id: 'working',
+    states: [S.Uploading, S.Uploaded, S.NormalisationQueued, S.EncodingQueued, S.Encoded, S.PublishQueued],
+    words: undefined,
+  },
+  { id: 'failed', states: [S.Error], words: S.Error },
+  { id: 'ready', states: [S.Completed], words: S.Completed },
+  { id: 'published', states: [S.Published], words: S.Published },
+  { id: 'unpublished', states: [S.Unpublished], words: S.Unpublished },
+] as const
+type Lane = (typeof lanes)[number]
+
+/** The states of a column that the list asks for. */
+const statesOf = ({ states }: Lane, asked: readonly number[]): number[] =>
+  states.filter(state => asked.length === 0 || asked.includes(state))
+
+/** Titles by their state: a column for each, with its count; its cards are loaded by page as they come into sight (C-143). */
+export function TitleBoard(props: TitleLayoutProps) {
+  const { list, texts } = props
+  const { text } = useTexts(titleViewTexts)
+  const asked = [list.input.status ?? []].flat()
+  const shown = lanes.filter(lane => statesOf(lane, asked).length > 0)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the links within
+    <div className="kn-board" onKeyDown={goOn}>
+      {shown.map((lane, column) => (
+        <BoardLane
+          key={lane.id}
+          {...props}
+          column={column}
+          name={
+            lane.words === undefined ? text('ui.titles.board.working') : texts.text(toStatusKey(lane.words))
+          }
+          input={{ ...list.input, status: statesOf(lane, asked) }}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Cards of one page of a column. */
+const PAGE = 25
+/** px */
+const CARD = 108
+
+interface BoardLaneProps extends TitleLayoutProps {
+  name: string
+  column: number
+  input: SearchInput
+}
+
+function BoardLane({ name, column, input, texts, titleHref, selection, menu }: BoardLaneProps) {
+  const { text } = useTexts(titleViewTexts)
+  const id = useId()
+  const { rows, total, read } = useLane(input)
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => CARD,
+    overscan: 4,
+  })
+  const items = virtualizer.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = read
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && last >= rows.length - 5) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, last, rows.length])
+  const toggle = (title: Title, isSelected: boolean) => {
+    const next = new Set(selection.selected)
+    if (isSelected) next.add(title.tag)
+    else next.delete(title.tag)
+    selection.onChange(next, [title])
+  }
+  return (
+    <section className="kn-lane" aria-labelledby={id} data-column={column}>
+      <h2 id={id} className="kn-lane-name">
+        {name}
+        {total === undefined ? null : <span className="kn-tab-count">{total.toLocaleString('en')}</span>}
+      </h2>
+      <section ref={setScroller} className="kn-lane-scroll" aria-labelledby={id} {...reachable}>
+        {read.isError ? <LoadFailedLine error={read.error} onRetry={() => void read.refetch()} /> : null}
+        {read.isPending ? <Skeleton height={CARD} /> : null}
+        {total === 0 ? <p className="kn-field-help">{text('ui.titles.board.none')}</p> : null}
+        <ul className="kn-cards" style={{ blockSize: virtualizer.getTotalSize() }}>
+          {items.map(({ index, start }) => {
+            const title = rows[index]!
+            return (
+              <li
+                key={title.tag}
+                className="kn-card-item"
+                data-index={index}
+                data-selected={selection.selected.has(title.tag) ? '' : undefined}
+                aria-setsize={total}
+                aria-posinset={index + 1}
+                style={{ blockSize: CARD - 8, inlineSize: '100%', insetBlockStart: start }}
+              >
+                <SelectBox
+                  label={selection.rowLabel(title)}
+                  checked={selection.selected.has(title.tag)}
+                  onToggle={isSelected => toggle(title, isSelected)}
+                />
+                <TitleCard {...{ title, texts, titleHref }} menu={menu(title)} coverWidth={72} />
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+    </section>
+  )
+}
+
+/** The titles of one column, a page at a time. */
+function useLane(input: SearchInput) {
+  const { session } = useKinora()
+  const tenantId = useActingTenant()?.tenantId
+  const read = useInfiniteQuery({
+    queryKey: [nounOf(titles.search), titles.search.id, { ...input, by: 'lane' }, tenantId],
+    queryFn: ({ pageParam: page, signal }) =>
+      session.send(titles.search, { ...input, page, take: PAGE }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, data }) => (data.length < PAGE ? undefined : page + 1),
+  })
+  const found = useMemo(() => {
+    const all = read.data?.pages.flatMap(({ data }) => data)
+    // One that was changed between two pages may stand in both.
+    return all && [...new Map(all.map(title => [title.tag, title])).values()]
+  }, [read.data])
+  return { rows: useLiveRows(found), total: read.data?.pages.at(-1)?.totalRecords, read }
+}
+
+/** Arrow keys from card to card: up and down in a column, to the sides into the next one. */
+function goOn(event: KeyboardEvent<HTMLElement>) {
+  const target = event.target as HTMLElement
+  const item = target.closest<HTMLElement>('[data-index]')
+  const lane = target.closest<HTMLElement>('[data-column]')
+  if (item === null || lane === null || !target.matches('a')) return
+  const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  const along = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (sideways === 0 && along === 0) return
+  const isReversed = getComputedStyle(item).direction === 'rtl'
+  const column = Number(lane.dataset.column) + (isReversed ? -sideways : sideways)
+  const next = sideways === 0 ? lane : event.currentTarget.querySelector(`[data-column="${column}"]`)
+  const index = Number(item.dataset.index) + along
+  const card =
+    next?.querySelector<HTMLElement>(`[data-index="${index}"] a`) ??
+    (sideways === 0 ? null : next?.querySelector<HTMLElement>('[data-index] a'))
+  if (!card) return
+  event.preventDefault()
+  card.focus()
+}

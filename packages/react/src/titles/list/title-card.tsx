@@ -1,0 +1,49 @@
+import { type Title, toSourceSet } from '@kinora/core'
+import type { ReactNode } from 'react'
+import { useKinora } from '../../kernel/provider.tsx'
+import { useLink } from '../../ui/frame/link.tsx'
+import { Thumbnail } from '../../ui/table/title-cell.tsx'
+import { useVideoUpload } from '../../uploads/use-uploads.ts'
+import { toLength } from '../length.ts'
+import type { TitleTexts } from '../texts.ts'
+import { TitleBadgeIn } from '../title-badge.tsx'
+
+interface TitleCardProps {
+  title: Title
+  texts: TitleTexts
+  titleHref: (tag: string) => string
+  /** The row menu. */
+  menu: ReactNode
+  /** The width of the cover; as wide as the card unless given. */
+  coverWidth?: number
+}
+
+/** A title as a card: cover, name, state and next step in words. */
+export function TitleCard({ title, texts, titleHref, menu, coverWidth }: TitleCardProps) {
+  const { baseUrl } = useKinora()
+  const Link = useLink(undefined)
+  const cover = title.imageLink && baseUrl + title.imageLink
+  const detail = [title.classCategory, title.channelName].filter(Boolean).join(' · ')
+  return (
+    <div className="kn-title-card" data-wide={coverWidth === undefined ? '' : undefined}>
+      <Thumbnail
+        src={cover}
+        srcSet={toSourceSet(cover)}
+        width={coverWidth ?? '100%'}
+        corner={title.durationSecond > 0 ? toLength(title.durationSecond) : undefined}
+      />
+      <div className="kn-title-card-words">
+        <Link
+          href={titleHref(title.tag)}
+          className="kn-cell-name"
+          lang={title.classLanguageCode ?? undefined}
+        >
+          {title.className || texts.text('ui.titles.untitled')}
+        </Link>
+        {detail === '' ? null : <span className="kn-cell-soft">{detail}</span>}
+        <TitleBadgeIn title={title} texts={texts} upload={useVideoUpload(title.tag)} />
+      </div>
+      <span className="kn-title-card-menu">{menu}</span>
+    </div>
+  )
+}

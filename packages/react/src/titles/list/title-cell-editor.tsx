@@ -1,0 +1,177 @@
+import {
+  type Metadata,
+  ownChannels,
+  type Title,
+  type TitleDraft,
+  titleLimits,
+  titles,
+  titleViewTexts,
+} from '@kinora/core'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTexts } from '../../kernel/message.ts'
+import { MomentInput } from '../../kernel/moment-input.tsx'
+import { useKinora } from '../../kernel/provider.tsx'
+import { handledByCaller, useWrite } from '../../kernel/use-write.ts'
+import { TextInput } from '../../ui/form/text-input.tsx'
+import { useToasts } from '../../ui/overlay/toast.tsx'
+import { Combobox } from '../../ui/picker/combobox.tsx'
+import { useTitleTexts } from '../texts.ts'
+import { channelOptions, namedOptions } from './filters.ts'
+
+/** Fields of a title that are changed in its row. */
+export type CellField = 'className' | 'classCategoryId' | 'channelId' | 'scheduleDate'
+
+interface TitleCellEditorProps {
+  title: Title
+  field: CellField
+  metadata: Metadata | undefined
+  /** Puts the cell back; `isLeft` where the focus has gone elsewhere. */
+  onDone: (isLeft?: boolean) => void
+}
+
+/** One field of a title, changed where it stands: saved at once, and refused where it stands. Escape leaves it as it was. */
+export function TitleCellEditor({ title, field, metadata, onDone }: TitleCellEditorProps) {
+  const { text } = useTitleTexts()
+  const words = useTexts(titleViewTexts)
+  const id = useId()
+  const [value, setValue] = useState(title[field])
+  const [problem, setProblem] = useState<{ text: string; value: unknown }>()
+  const save = useCellWrite(title, field)
+  const isBusy = useRef(false)
+  const box = useRef<HTMLSpanElement>(null)
+  const label = words.text('ui.titles.cellEdit', { field: text(`field.${field}`), name: title.className })
+  useEffect(() => {
+    const control = box.current?.querySelector<HTMLElement>('input, button')
+    control?.focus()
+    // What is chosen from a list is there to be chosen.
+    if (control instanceof HTMLButtonElement) control.click()
+    else if (control instanceof HTMLInputElement) control.select()
+  }, [])
+  const commit = async (next: string | null, isLeft = false) => {
+    if (isBusy.current || (problem !== undefined && problem.value === next)) return
+    if (next === title[field]) return onDone(isLeft)
+    isBusy.current = true
+    const refused = await save(next)
+    // Once it is saved nothing follows: the focus leaves with the editor, which holds what was there before.
+    if (refused === undefined) return onDone(isLeft)
+    isBusy.current = false
+    setProblem({ text: refused, value: next })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onDone()
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      event.preventDefault()
+      void commit(value)
+    }
+  }
+  const onBlur = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
+    // A calendar or a list of choices belongs to the cell, wherever it stands in the document.
+    if (to instanceof Element && (currentTarget.contains(to) || to.closest('.kn-popover') !== null)) return
+    if (field === 'className' || to !== null) void commit(value, true)
+  }
+  const choice = {
+    'aria-label': label,
+    size: 'compact',
+    value,
+    onChange: (chosen: string) => void commit(chosen),
+    loading: metadata === undefined,
+    emptyText: text('ui.noMatch'),
+  } as const
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the control within
+    <span
+      ref={box}
+      className="kn-cell-editor"
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onDoubleClick={event => event.stopPropagation()}
+    >
+      {field === 'className' ? (
+        <TextInput
+          size="compact"
+          aria-label={label}
+          aria-describedby={problem && id}
+          invalid={problem !== undefined}
+          maxLength={titleLimits.name * 2}
+          value={value ?? ''}
+          onChange={event => setValue(event.target.value)}
+        />
+      ) : null}
+      {field === 'classCategoryId' ? (
+        <Combobox
+          {...choice}
+          options={namedOptions(metadata?.categories)}
+          chosenLabel={title.classCategory}
+          searchLabel={text('field.classCategoryId')}
+        />
+      ) : null}
+      {field === 'channelId' ? (
+        <Combobox
+          {...choice}
+          options={channelOptions(metadata && [...ownChannels(metadata, title.providerId)])}
+          chosenLabel={title.channelName}
+          searchLabel={text('field.channelId')}
+        />
+      ) : null}
+      {field === 'scheduleDate' ? <MomentInput value={value} onChange={setValue} /> : null}
+      {problem === undefined ? null : (
+        <span id={id} className="kn-cell-problem" role="alert">
+          {problem.text}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Milliseconds in which a change can be taken back where it was made. */
+const UNDO_DISPLAY = 10_000
+
+/** What belongs to a field: a new category leaves the old sub category behind. */
+const partOf = (title: Title, field: CellField): Partial<TitleDraft> => ({
+  [field]: title[field],
+  ...(field === 'classCategoryId' && { classSubCategoryId: title.classSubCategoryId }),
+})
+
+/** Saves one field with the version that is shown, with a way back; answers why it was refused, if it was. */
+function useCellWrite(title: Title, field: CellField) {
+  const texts = useTitleTexts()
+  const { text } = useTexts(titleViewTexts)
+  const { session, queries } = useKinora()
+  const toasts = useToasts()
+  const params = { field: texts.text(`field.${field}`), name: title.className }
+  const put = (saved: Title) =>
+    queries.setQueriesData<object>({ queryKey: ['titles', titles.search.id] }, held => replaced(held, saved))
+  const undo = async ({ tag, version }: Title) => {
+    try {
+      put(await session.send(titles.update, { tag, version, ...partOf(title, field) }))
+      toasts.show({ text: text('ui.titles.cellUndone', params), tone: 'positive' })
+    } catch (error) {
+      toasts.show({ text: texts.error(error), tone: 'negative' })
+    }
+    await queries.invalidateQueries({ queryKey: ['titles'] })
+  }
+  const { send } = useWrite(titles.update, {
+    failure: handledByCaller,
+    onSuccess: put,
+    success: saved => ({
+      text: text('ui.titles.cellSaved', params),
+      duration: UNDO_DISPLAY,
+      action: { label: texts.text('ui.undo'), onSelect: () => void undo(saved) },
+    }),
+  })
+  return async (value: string | null): Promise<string | undefined> => {
+    const { tag, version } = title
+    const result = await send({ tag, version, [field]: value })
+    if (result.kind !== 'failed') return undefined
+    const { issues } = result.error
+    return issues.length > 0 ? texts.advise(issues) : texts.error(result.error)
+  }
+}
+
+/** A page of a search with the title as it was answered. */
+function replaced(held: object | undefined, saved: Title): object | undefined {
+  if (held === undefined || !('data' in held) || !Array.isArray(held.data)) return held
+  return { ...held, data: (held.data as Title[]).map(title => (title.tag === saved.tag ? saved : title)) }
+}

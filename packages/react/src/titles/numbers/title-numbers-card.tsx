@@ -1,0 +1,135 @@
+import {
+  NUMBERS_DAYS_MAX,
+  RECENT_DAYS,
+  type Title,
+  type TitleNumbers,
+  titles,
+  toCompletion,
+} from '@kinora/core'
+import { useState } from 'react'
+import { LoadFailedLine } from '../../kernel/load-failed.tsx'
+import { useRead } from '../../kernel/use-read.ts'
+import { PlotDrawing, toLabel } from '../../reports/report-plot.tsx'
+import { Card } from '../../ui/form/split-form.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
+import { PlainTable } from '../../ui/table/plain-table.tsx'
+import { toCount, toPercent, useNumberTexts } from './words.ts'
+
+const spans = [RECENT_DAYS, 90, NUMBERS_DAYS_MAX - 1].map(String)
+
+/** What a title has come to on sites: plays by day and by site, how far people get, and what they say († decision 0121). */
+export function TitleNumbersCard({ title }: { title: Title }) {
+  const { text } = useNumberTexts()
+  const [span, setSpan] = useState(spans[0]!)
+  const read = useRead(titles.numbers, { tag: title.tag, days: Number(span) }, { keepPrevious: true })
+  return (
+    <Card title={text('ui.numbers')}>
+      <Segments
+        label={text('ui.numbers.span')}
+        items={spans.map(id => ({ id, label: text('ui.numbers.days', { count: Number(id) }) }))}
+        selected={span}
+        onSelect={setSpan}
+      />
+      {read.data !== undefined ? (
+        <Numbers numbers={read.data} />
+      ) : read.isError ? (
+        <LoadFailedLine error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <Skeleton height={220} />
+      )}
+    </Card>
+  )
+}
+
+function Numbers({ numbers }: { numbers: TitleNumbers }) {
+  const { text } = useNumberTexts()
+  const { plays, sites, days, reviews, reach } = numbers
+  const facts = [
+    { name: text('ui.numbers.plays'), value: toCount(plays) },
+    { name: text('ui.numbers.completion'), value: toPercent(toCompletion(numbers)) },
+    { name: text('ui.numbers.reach'), value: toPercent(reach) },
+    { name: text('ui.numbers.minutes'), value: toCount(numbers.minutes) },
+    { name: text('ui.numbers.members'), value: toCount(numbers.members) },
+    {
+      name: text('ui.nav.reviews'),
+      value:
+        reviews.average === null
+          ? '—'
+          : text('ui.numbers.reviewsOf', { count: reviews.count, average: reviews.average.toFixed(1) }),
+    },
+  ]
+  return (
+    <>
+      <dl className="kn-numbers">
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {plays === 0 ? (
+        <p className="kn-field-help">{text('ui.numbers.none')}</p>
+      ) : (
+        <>
+          <figure className="kn-reports-plot">
+            <figcaption className="kn-card-title">{text('ui.numbers.byDay')}</figcaption>
+            <PlotDrawing
+              plot={{
+                kind: 'days',
+                measure: 'plays',
+                points: days.map(({ day: label, plays: value }) => ({ label, value })),
+              }}
+              label={text('ui.numbers.byDay')}
+              measure={text('ui.numbers.plays')}
+            />
+            <details className="kn-reports-numbers">
+              <summary>{text('ui.numbers.asTable')}</summary>
+              <PlainTable
+                label={text('ui.numbers.byDay')}
+                rows={days.filter(one => one.plays > 0)}
+                rowId={one => one.day}
+                columns={[
+                  { id: 'day', header: text('ui.numbers.day'), cell: one => toLabel(one.day), wide: true },
+                  {
+                    id: 'plays',
+                    header: text('ui.numbers.plays'),
+                    align: 'end',
+                    cell: one => toCount(one.plays),
+                  },
+                ]}
+              />
+            </details>
+          </figure>
+          <PlainTable
+            label={text('ui.numbers.bySite')}
+            rows={sites}
+            rowId={site => site.tenantId}
+            columns={[
+              { id: 'site', header: text('field.tenant'), cell: site => site.name, wide: true },
+              {
+                id: 'plays',
+                header: text('ui.numbers.plays'),
+                align: 'end',
+                cell: site => toCount(site.plays),
+              },
+              {
+                id: 'completion',
+                header: text('ui.numbers.completion'),
+                align: 'end',
+                cell: site => toPercent(toCompletion(site)),
+              },
+              {
+                id: 'minutes',
+                header: text('ui.numbers.minutes'),
+                align: 'end',
+                cell: site => toCount(site.minutes),
+              },
+            ]}
+          />
+        </>
+      )}
+    </>
+  )
+}

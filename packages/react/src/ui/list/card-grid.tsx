@@ -1,0 +1,202 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Checkbox } from '../form/checkbox.tsx'
+import { Skeleton } from '../status/skeleton.tsx'
+import type { TableRows } from '../table/table-rows.ts'
+import { type DataTableSelection, useSelection } from '../table/use-selection.ts'
+
+export interface CardGridProps<Row> {
+  label: string
+  rows: TableRows<Row>
+  /** Keep it stable. */
+  rowId: (row: Row) => string
+  selection?: DataTableSelection<Row> | undefined
+  /** What stands on a card; its first link is where the arrow keys lead. */
+  card: (row: Row) => ReactNode
+  /** The least width of a card, and the height of what stands under its 16:9 picture, in px. */
+  size: { width: number; below: number }
+  /** Rows in all pages and the place of the first one here. */
+  total: number
+  offset: number
+  /** Stands for what was asked: when it changes, the cards start at the top. */
+  query: string
+}
+
+/** A scroller must be reachable by keyboard; what leaves it hands the focus on to it. */
+export const reachable = { tabIndex: 0, 'data-focus-fallback': '' }
+
+/** px between cards. */
+const GAP = 16
+
+/** Cards in rows, of which those in sight are drawn; arrow keys go from card to card. */
+export function CardGrid<Row>(props: CardGridProps<Row>) {
+  const { label, rows, rowId, selection, card, size, total, offset, query } = props
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const width = useWidth(scroller)
+  const columns = Math.max(1, Math.floor((width + GAP) / (size.width + GAP)))
+  const height = Math.round(((width - GAP * (columns - 1)) / columns) * (9 / 16)) + size.below
+  const boxes = useSelection(rows, rowId, selection)
+  const virtualizer = useVirtualizer({
+    count: width === 0 ? 0 : Math.ceil(rows.length / columns),
+    getScrollElement: () => scroller,
+    estimateSize: () => height + GAP,
+    overscan: 2,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights follow the width
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, height])
+  const asked = useRef(query)
+  useLayoutEffect(() => {
+    if (asked.current !== query) scroller?.scrollTo({ top: 0 })
+    asked.current = query
+  }, [scroller, query])
+  const lines = virtualizer.getVirtualItems()
+  const first = (lines[0]?.index ?? 0) * columns
+  const last = Math.min(rows.length - 1, ((lines.at(-1)?.index ?? 0) + 1) * columns - 1)
+  useEffect(() => rows.show?.(first, Math.max(first, last)), [rows, first, last])
+  const shown = lines.flatMap(({ index, start }) =>
+    Array.from({ length: Math.min(columns, rows.length - index * columns) }, (_, nth) => ({
+      index: index * columns + nth,
+      start,
+      nth,
+    })),
+  )
+  const go = useArrowKeys({
+    count: rows.length,
+    columns,
+    show: index => virtualizer.scrollToIndex(Math.floor(index / columns)),
+  })
+  return (
+    <section ref={setScroller} className="kn-cards-scroll" aria-label={label} {...reachable}>
+      <ul className="kn-cards" style={{ blockSize: virtualizer.getTotalSize() }} onKeyDown={go}>
+        {shown.map(({ index, start, nth }) => {
+          const row = rows.at(index)
+          const id = row && rowId(row)
+          return (
+            <li
+              key={id ?? `gap ${index}`}
+              className="kn-card-item"
+              data-index={index}
+              data-selected={id !== undefined && selection?.selected.has(id) ? '' : undefined}
+              aria-setsize={total}
+              aria-posinset={offset + index + 1}
+              style={{
+                blockSize: height,
+                inlineSize: `calc((100% - ${GAP * (columns - 1)}px) / ${columns})`,
+                insetInlineStart: `calc((100% + ${GAP}px) / ${columns} * ${nth})`,
+                insetBlockStart: start,
+              }}
+            >
+              {row === undefined ? (
+                <Skeleton height={height - size.below} />
+              ) : (
+                <>
+                  {selection ? (
+                    <SelectBox
+                      label={selection.rowLabel(row)}
+                      checked={selection.selected.has(rowId(row))}
+                      onToggle={(checked, range) => boxes.toggle(index, checked, range)}
+                    />
+                  ) : null}
+                  {card(row)}
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface SelectBoxProps {
+  label: string
+  checked: boolean
+  /** With `range` everything between the last one that was touched and this one. */
+  onToggle: (checked: boolean, range: boolean) => void
+}
+
+/** The box of a card. */
+export function SelectBox({ label, checked, onToggle }: SelectBoxProps) {
+  const shift = useRef(false)
+  return (
+    <span className="kn-card-select">
+      <Checkbox
+        aria-label={label}
+        checked={checked}
+        onClick={event => {
+          shift.current = event.shiftKey
+        }}
+        onChange={event => onToggle(event.target.checked, shift.current)}
+      />
+    </span>
+  )
+}
+
+function useWidth(element: HTMLElement | null): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (element === null) return
+    const look = () => {
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(element)
+      const inner =
+        element.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+      setWidth(Math.floor(inner))
+    }
+    const watch = new ResizeObserver(look)
+    look()
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [element])
+  return width
+}
+
+interface Moves {
+  count: number
+  columns: number
+  /** Brings a card into sight. */
+  show: (index: number) => void
+}
+
+/** Arrow keys, Home and End from the link of one card to that of another. */
+function useArrowKeys({ count, columns, show }: Moves) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const item = target.closest<HTMLElement>('[data-index]')
+    if (item === null || !target.matches('a') || event.altKey || event.ctrlKey || event.metaKey) return
+    const isReversed = getComputedStyle(item).direction === 'rtl'
+    const index = Number(item.dataset.index)
+    const next = placeAfter(event.key, { index, columns, count, isReversed })
+    if (next === undefined || next < 0 || next >= count) return
+    event.preventDefault()
+    const list = event.currentTarget
+    show(next)
+    const focus = () => list.querySelector<HTMLElement>(`[data-index="${next}"] a`)?.focus()
+    requestAnimationFrame(() => requestAnimationFrame(focus))
+  }
+}
+
+interface Place {
+  index: number
+  columns: number
+  count: number
+  isReversed: boolean
+}
+
+function placeAfter(key: string, { index, columns, count, isReversed }: Place): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return index + (isReversed ? -1 : 1)
+    case 'ArrowLeft':
+      return index + (isReversed ? 1 : -1)
+    case 'ArrowDown':
+      return index + columns
+    case 'ArrowUp':
+      return index - columns
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}
