@@ -29,6 +29,8 @@ export const newEvent: EventDraft = {
   liveStreamingLink: '',
   eventSource: null,
   ...noMetadata,
+  startsOn: null,
+  endsOn: null,
 }
 
 /** What an event takes of the title that is its class. */
