@@ -1,5 +1,5 @@
 import { type CalendarEvent, EventType, newEvent, Role, type ScheduledEvent } from '@kinora/core'
-import { occurrences, wallClock } from '@kinora/core/schedule'
+import { held, toDate, wallClock } from '@kinora/core/schedule'
 import { type StoryAnswers, storyUser } from '../testing/stories.tsx'
 
 const timeZone = 'Europe/Berlin'
@@ -20,6 +20,8 @@ const event = (eventId: string, title: string, more: Partial<ScheduledEvent> = {
   state: 'Saved',
   isLocked: false,
   timeZone,
+  exceptions: {},
+  continues: null,
   file: null,
   version: 1,
   durationSecond: 3600,
@@ -66,10 +68,13 @@ const paged = <T,>(data: T[]) => ({ data, totalRecords: data.length, totalPages:
 export function eventAnswers(more: StoryAnswers = {}): StoryAnswers {
   const from = Date.parse('2030-11-24T23:00:00Z')
   const week = storyEvents.flatMap(one =>
-    occurrences(wallClock(timeZone), one, from, from + 7 * 86_400_000).map(start => ({
+    held(wallClock(timeZone), one, from, from + 7 * 86_400_000).map(({ day, start, end }) => ({
       eventId: one.eventId,
       start: new Date(start).toISOString(),
-      end: new Date(start + 3_600_000).toISOString(),
+      end: new Date(end).toISOString(),
+      date: toDate(day),
+      exception: null,
+      details: {},
     })),
   )
   const tenant = { tenantId: 'pulse', name: 'Pulse House', connect: 'ondemand' as const, timeZone }
@@ -90,6 +95,7 @@ export function eventAnswers(more: StoryAnswers = {}): StoryAnswers {
       calendar: () => ({
         data: storyEvents.map(toSummary),
         occurrences: week,
+        cancelled: [],
         timeZone,
         now: new Date().toISOString(),
       }),

@@ -61,9 +61,10 @@ export function addOccurrence(
         date,
         exception: { isAdded: true, isCancelled: false, start: instant, details: own(row, given) },
       }
-    const isElsewhere = clock.of(there.start).day !== day
-    if (!there.exception?.isCancelled)
-      throw refused(isElsewhere ? 'event.movedAway' : 'event.sameDay', undefined, 'start')
+    if (!there.exception?.isCancelled) {
+      if (clock.of(there.start).day !== day) throw refused('event.movedAway', undefined, 'start')
+      assertNoIssues([{ path: 'start', code: 'event.sameDay' }])
+    }
     const exception = movedTo(clock, row, date, Date.parse(start))
     return { date, exception: { ...exception, isCancelled: false, details: own(row, given) } }
   })
@@ -142,7 +143,7 @@ async function assertClass(
 ): Promise<void> {
   const contentId = exception?.details.contentId ?? null
   if (contentId === null || contentId === row.exceptions[date]?.details.contentId) return
-  if (isExternal(row)) throw refused('title.classIssue', undefined, 'contentId')
+  if (isExternal(row)) assertNoIssues([{ path: 'contentId', code: 'title.classIssue' }])
   assertNoIssues(await checkClass(scope, { contentId }, context))
 }
 
@@ -151,7 +152,7 @@ async function assertClass(
  * over the dates of its own, the state and the stream key. Where nothing would be left before, the series itself is changed.
  */
 export async function splitSeries(
-  { eventId, date, version, tenantId: _, ...given }: Parsed<typeof events.split>,
+  { eventId, date, version, ...given }: Parsed<typeof events.split>,
   context: Context<OfTenant>,
 ): Promise<StoredEvent> {
   const { scope, deps } = context
@@ -166,7 +167,7 @@ export async function splitSeries(
     const { clock, now } = moment
     const [kept, taken] = partedExceptions(row.exceptions, toDayNumber(date))
     const rest: StoredEvent = { ...row, startsOn: date, exceptions: taken }
-    if (held(clock, rest, 0, now).some(({ end }) => end <= now))
+    if (held(clock, rest, clock.at(toDayNumber(date), 0), now).some(({ end }) => end <= now))
       throw refused('event.over', undefined, 'date')
     const before = toEventDraft(rest)
     const draft = settled({ ...before, ...given, type: row.type, startsOn: date })
