@@ -6,7 +6,6 @@ import {
   type WallClock,
   wallClock,
 } from '@kinora/core/schedule'
-import { safe } from '../kernel/cells.ts'
 import { addExamples } from '../kernel/examples.ts'
 import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'

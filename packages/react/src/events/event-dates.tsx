@@ -6,8 +6,8 @@ import { useDates } from '../kernel/use-dates.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Card } from '../ui/form/split-form.tsx'
-import { Badge } from '../ui/status/badge.tsx'
 import { useDayLabel } from './calendar/use-calendar.ts'
+import { ExceptionBadge } from './event-parts.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 import { useOccurrences } from './use-occurrences.tsx'
 
@@ -25,12 +25,12 @@ export function EventDay({ event, date }: { event: ScheduledEvent; date: string 
       title={text('ui.events.thisDate', { day })}
       actions={
         <Button onClick={() => void acts[isCancelled ? 'bringBack' : 'cancel']({ event, date, name })}>
-          {text(isCancelled ? 'ui.events.bringBack' : 'ui.events.cancelDate')}
+          {text(isCancelled ? 'ui.restore' : 'ui.events.cancelDate')}
         </Button>
       }
     >
       <p className="kn-event-state">
-        {isCancelled ? <Badge tone="negative">{text('ui.events.isCancelled')}</Badge> : null}
+        {isCancelled ? <ExceptionBadge exception="cancelled" /> : null}
         <span>{text('ui.events.thisDateText')}</span>
       </p>
     </Card>
@@ -68,25 +68,26 @@ function DateRow({ event, date, exception }: DateRowProps) {
   const day = label(toDayNumber(date))
   const name = `${exception.details.title ?? event.title}, ${day}`
   const isResting = !exception.isAdded && !isSeriesDay(event, toDayNumber(date))
-  const act = text(exception.isAdded || isResting ? 'ui.events.removeDate' : 'ui.events.asSeries')
+  const isLeft = exception.isAdded || isResting
+  const act = isLeft ? text('ui.removeNamed', { name: day }) : text('ui.events.asSeries')
   return (
     <li>
       <strong>{day}</strong>
-      {exception.isCancelled ? <Badge tone="negative">{text('ui.events.isCancelled')}</Badge> : null}
+      {exception.isCancelled ? <ExceptionBadge exception="cancelled" /> : null}
       <span>{isResting ? text('ui.events.dateRests') : says}</span>
       {exception.isCancelled && !isResting ? (
         <Button
           size="compact"
-          aria-label={`${text('ui.events.bringBack')}: ${day}`}
+          aria-label={`${text('ui.restore')}: ${day}`}
           onClick={() => void acts.bringBack({ event, date, name })}
         >
-          {text('ui.events.bringBack')}
+          {text('ui.restore')}
         </Button>
       ) : null}
       {exception.isCancelled && says === '' && !isResting ? null : (
         <Button
           size="compact"
-          aria-label={`${act}: ${day}`}
+          aria-label={isLeft ? act : `${act}: ${day}`}
           onClick={() => void acts.restore({ event, date, name })}
         >
           {act}

@@ -1,5 +1,6 @@
 import { type EventDraft, type Issue, OccurrenceDetails, type ScheduledEvent } from '@kinora/core'
 import { type ReactNode, useState } from 'react'
+import { useFormTexts } from '../kernel/form-texts.ts'
 import type { WriteResult } from '../kernel/use-write.ts'
 import { useEventFormTexts } from './form-texts.ts'
 import { ScopeDialog, type SeriesScope } from './scope-dialog.tsx'
@@ -21,6 +22,7 @@ const ownOnly: Issue = { path: 'date', code: 'ui.events.scope.ownOnly' }
 /** C-150: saves a form that was opened for one date: asks whether it is this class, this and later, or all. */
 export function useDateScope(event: ScheduledEvent | undefined, date: string | undefined) {
   const { text } = useEventFormTexts()
+  const form = useFormTexts()
   const acts = useOccurrences({ failure: 'caller' })
   const [asked, setAsked] = useState<Asked>()
 
@@ -51,7 +53,7 @@ export function useDateScope(event: ScheduledEvent | undefined, date: string | u
           later: undefined,
           all: undefined,
         }}
-        confirmLabel={text('ui.events.save')}
+        confirmLabel={form.text('ui.form.save')}
         onChoose={asked.answer}
         onClose={() => asked.answer(undefined)}
       />

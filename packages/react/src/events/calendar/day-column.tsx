@@ -121,16 +121,14 @@ interface EventBlockProps {
 /** One occurrence: a button that opens its event, by pointer, key and voice, and that can be dragged. */
 function EventBlock({ placed, scale, dayName, isCurrent, onPick, onPress }: EventBlockProps) {
   const { text } = useEventTexts()
-  const { event, title, isCancelled, minutes, to, lane, lanes, until } = placed
+  const { event, title, exception, minutes, to, lane, lanes, until } = placed
   const type = text(`ui.events.type${event.type}`)
   const time =
     until === undefined ? toDailyTime(minutes) : text('ui.events.until', { time: toDailyTime(until) })
-  const state = isCancelled ? text('ui.events.isCancelled') : text(`ui.state.${event.state}`)
-  const more = isCancelled
-    ? `. ${text('ui.events.bringBack')}`
-    : event.isLocked
-      ? `, ${text('ui.events.locked')}`
-      : ''
+  const isCancelled = exception === 'cancelled'
+  const state = text(`ui.state.${event.state}`)
+  const differs = exception === null ? '' : `, ${text(`ui.events.exception.${exception}`)}`
+  const more = isCancelled ? `. ${text('ui.restore')}` : event.isLocked ? `, ${text('ui.events.locked')}` : ''
   const blockSize = (to - minutes) * scale - 1
   return (
     <button
@@ -148,7 +146,7 @@ function EventBlock({ placed, scale, dayName, isCurrent, onPick, onPress }: Even
         insetInlineStart: `${(lane / lanes) * 100}%`,
         inlineSize: `calc(${100 / lanes}% - 2px)`,
       }}
-      aria-label={`${time} ${title}, ${dayName}, ${type}, ${state}${more}`}
+      aria-label={`${time} ${title}, ${dayName}, ${type}, ${state}${differs}${more}`}
       title={`${time} ${title}`}
       onPointerDown={pointer => onPick(placed, pointer)}
       onClick={() => onPress(placed)}
@@ -157,7 +155,7 @@ function EventBlock({ placed, scale, dayName, isCurrent, onPick, onPress }: Even
         {event.isLocked && !isCancelled ? <Lock size={12} aria-hidden="true" /> : null}
         {isCancelled ? (
           <>
-            <strong>{text('ui.events.bringBack')}</strong>{' '}
+            <strong>{text('ui.restore')}</strong>{' '}
             <s>
               <span>{time}</span> <bdi>{title}</bdi>
             </s>

@@ -10,7 +10,8 @@ export interface Placed extends Slot {
   date: string | undefined
   /** What this one is called. */
   title: string
-  isCancelled: boolean
+  /** How it differs from its series. */
+  exception: Shown['exception']
   /** Where the occurrence begins: on the same day, or on one before where it is continued. */
   origin: Slot
   /** Minutes at which a part that is continued ends; undefined where the occurrence begins. */
@@ -48,19 +49,23 @@ interface LayoutOptions {
 /** What takes place, and what is cancelled, which has its place as well. */
 export const shownOf = (
   read: { occurrences: readonly Occurrence[]; cancelled: readonly Occurrence[] } | undefined,
-): readonly (Occurrence & { isCancelled?: boolean })[] =>
+): readonly Shown[] =>
   read === undefined
     ? []
-    : [...read.occurrences, ...read.cancelled.map(one => ({ ...one, isCancelled: true }))]
+    : [...read.occurrences, ...read.cancelled.map(one => ({ ...one, exception: 'cancelled' as const }))]
+
+interface Shown extends Omit<Occurrence, 'exception'> {
+  exception: Occurrence['exception'] | 'cancelled'
+}
 
 /** Places occurrences in lanes, so that none covers another; in the order of their starts. */
 export function layOut(
-  occurrences: readonly (Occurrence & { isCancelled?: boolean })[],
+  occurrences: readonly Shown[],
   events: ReadonlyMap<string, CalendarEvent>,
   { clock, days, lanes, least }: LayoutOptions,
 ): DayLayout[] {
   const byDay = new Map<number, Placed[]>(days.map(day => [day, []]))
-  for (const { eventId, start, end, date, details, isCancelled = false } of occurrences) {
+  for (const { eventId, start, end, date, details, exception } of occurrences) {
     const event = events.get(eventId)
     const instant = Date.parse(start)
     const { day, minutes } = clock.of(instant)
@@ -73,7 +78,7 @@ export function layOut(
         event,
         date: event.schedule === null ? undefined : date,
         title: details.title ?? event.title,
-        isCancelled,
+        exception,
         start,
         origin,
         lane: 0,

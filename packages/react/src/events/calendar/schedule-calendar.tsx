@@ -11,7 +11,7 @@ import { Segments } from '../../ui/segments.tsx'
 import { Badge } from '../../ui/status/badge.tsx'
 import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { browserTimeZone, EventState, isSameClock, ZoneLine } from '../event-parts.tsx'
+import { browserTimeZone, EventState, ExceptionBadge, isSameClock, ZoneLine } from '../event-parts.tsx'
 import { ScopeDialog } from '../scope-dialog.tsx'
 import { dayNames, useEventTexts } from '../texts.ts'
 import { layOut, type Placed, shownOf } from './layout.ts'
@@ -146,7 +146,8 @@ interface AgendaRowProps extends Pick<AgendaProps, 'move' | 'onOpen'> {
 }
 
 function AgendaRow({ placed, zone, move, onOpen, own }: AgendaRowProps) {
-  const { event, title, date, minutes, start, until, isCancelled } = placed
+  const { event, title, date, minutes, start, until, exception } = placed
+  const isCancelled = exception === 'cancelled'
   const { text } = useEventTexts()
   const name = <bdi>{title}</bdi>
   return (
@@ -161,19 +162,16 @@ function AgendaRow({ placed, zone, move, onOpen, own }: AgendaRowProps) {
         {isCancelled ? <s>{name}</s> : name}
       </button>
       <Badge tone="info">{text(`ui.events.type${event.type}`)}</Badge>
-      {isCancelled ? (
-        <Badge tone="negative">{text('ui.events.isCancelled')}</Badge>
-      ) : (
-        <EventState event={event} />
-      )}
+      {exception === null ? null : <ExceptionBadge exception={exception} />}
+      {isCancelled ? null : <EventState event={event} />}
       {date === undefined || until !== undefined ? null : (
         <Button
           variant="quiet"
           size="compact"
-          aria-label={`${text(isCancelled ? 'ui.events.bringBack' : 'ui.events.cancelDate')}: ${title}`}
+          aria-label={`${text(isCancelled ? 'ui.restore' : 'ui.events.cancelDate')}: ${title}`}
           onClick={() => void move.toggle(placed)}
         >
-          {text(isCancelled ? 'ui.events.bringBack' : 'ui.events.cancelDate')}
+          {text(isCancelled ? 'ui.restore' : 'ui.events.cancelDate')}
         </Button>
       )}
     </li>

@@ -60,7 +60,7 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
     return shown === minutes ? when : text('ui.events.skipped', { when, time: toDailyTime(shown) })
   }
   const onPress = (placed: Placed) =>
-    placed.isCancelled ? void move.toggle(placed) : onOpen?.(placed.event.eventId, placed.date)
+    placed.exception === 'cancelled' ? void move.toggle(placed) : onOpen?.(placed.event.eventId, placed.date)
   const onToggle = (placed: Placed) => void move.toggle(placed)
   const keys = useGridKeys({
     layout,

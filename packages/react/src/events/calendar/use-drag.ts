@@ -65,7 +65,7 @@ export function useDrag(options: DragOptions) {
 
   const start = useCallback(
     (placed: Placed, down: PointerEvent<HTMLElement>) => {
-      if (down.button !== 0 || placed.isCancelled) return
+      if (down.button !== 0 || placed.exception === 'cancelled') return
       const from = placed.origin
       const grip = pointOf(down.nativeEvent, latest.current.options)
       follow(down, {

@@ -72,7 +72,7 @@ export function useGridKeys(keys: GridKeys) {
       if (drag.ghost === undefined) focus(neighbour(layout, placed, turn, lines))
       else move(turn, lines, placed)
     } else if (event.key === ' ' && drag.ghost === undefined) {
-      if (!placed.isCancelled) drag.moveTo(placed.origin, placed)
+      if (placed.exception !== 'cancelled') drag.moveTo(placed.origin, placed)
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (drag.ghost === undefined) onPress(placed)
       else drag.drop()

@@ -37,8 +37,8 @@ export function useMove(moment: Moment) {
       const start = new Date(moment.clock.at(to.day, to.minutes)).toISOString()
       return acts.change({ eventId, date, version, start }, event, words)
     }
-    const { schedule } = movedTo(event, from, to, moment)
-    return acts.split({ eventId, date: splitDay(date, to), version, schedule }, event, words)
+    const set = movedTo(event, from, to, moment)
+    return acts.split({ eventId, date: splitDay(date, to), version, ...set }, event, words)
   }
 
   const send = async (moved: Moved, scope: SeriesScope) => {
@@ -56,10 +56,10 @@ export function useMove(moment: Moment) {
   }
 
   /** Cancels the class of one date, or brings it back. */
-  const toggle = async ({ event, date, title, isCancelled, origin }: Placed) => {
+  const toggle = async ({ event, date, title, exception, origin }: Placed) => {
     if (date === undefined) return
     const name = `${title}, ${label(toDayNumber(date))}`
-    const { kind } = await acts[isCancelled ? 'bringBack' : 'cancel']({ event, date, name })
+    const { kind } = await acts[exception === 'cancelled' ? 'bringBack' : 'cancel']({ event, date, name })
     if (kind === 'done') landing.current = { eventId: event.eventId, day: origin.day }
   }
 
