@@ -7,7 +7,7 @@ import { removal } from '../kernel/removal.ts'
 import { ChunkInput, UploadState } from '../uploads/schema.ts'
 import {
   CalendarEvent,
-  Day,
+  EventDay,
   EventDraft,
   EventFile,
   EventType,
@@ -30,7 +30,7 @@ const Filter = z.object({
   eventStatus: z.enum(['active', 'inactive']).optional(),
   eventType: OneOrMore(Type),
 })
-const ofDate = byId.extend({ date: Day })
+const ofDate = byId.extend({ date: EventDay })
 const { title: ownTitle, description, durationSecond, instructor, contentId } = EventDraft.shape
 /** What one date has of its own. */
 const OwnDetails = z

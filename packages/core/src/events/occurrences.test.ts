@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from '../../../../scripts/properties.ts'
+import { noException } from './draft.ts'
 import {
   checkException,
   checkTiming,
@@ -9,7 +10,6 @@ import {
   type Moment,
   movedTo,
   nextOccurrence,
-  noException,
   running,
   type Timing,
   toDate,

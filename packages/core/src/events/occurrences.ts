@@ -1,4 +1,5 @@
 import { DAY, toDate, toDayNumber, toMinutes, type WallClock, weekdayOf } from './clock.ts'
+import { noException } from './draft.ts'
 import type { EventDraft, EventException, EventExceptions } from './schema.ts'
 
 /** The part of an event that says when it takes place: its rule, from which day to which, and the days that differ (C-150). */
@@ -125,9 +126,6 @@ export function withException<T extends Pick<Timing, 'exceptions'>>(
   const all = Object.entries(isSaid ? { ...others, [date]: exception } : others)
   return { ...timing, exceptions: Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1))) }
 }
-
-/** An occurrence as its series has it. */
-export const noException: EventException = { isAdded: false, isCancelled: false, start: null, details: {} }
 
 /** C-150: an exception that takes place at an instant; at the time of the series it is no move. */
 export function movedTo(clock: WallClock, timing: Timing, date: string, start: number): EventException {

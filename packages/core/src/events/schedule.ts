@@ -1,5 +1,6 @@
 import type { Issue } from '../kernel/errors.ts'
 import { toDayNumber, type WallClock } from './clock.ts'
+import { noException } from './draft.ts'
 import {
   type Happening,
   happenings,
@@ -7,7 +8,6 @@ import {
   isSeriesDay,
   nextHeld,
   nextOccurrence,
-  noException,
   running,
   type Timing,
   withException,

@@ -90,7 +90,7 @@ export type Schedule = z.infer<typeof Schedule>
 export const eventYears = [2000, 2199] as const
 
 /** A day of the tenant’s calendar. */
-export const Day = z.iso
+export const EventDay = z.iso
   .date('validation.date' satisfies MessageKey)
   .max(10, 'validation.date')
   .refine(text => isInYears(`${text}T00:00:00Z`, eventYears), 'event.years' satisfies MessageKey)
@@ -139,8 +139,8 @@ export const EventDraft = z.object({
   eventSource: z.enum(['platform', 'external']).nullable(),
   ...EventMetadata.shape,
   /** † C-150: the first and the last day of a series; null where it has none. */
-  startsOn: Day.nullable(),
-  endsOn: Day.nullable(),
+  startsOn: EventDay.nullable(),
+  endsOn: EventDay.nullable(),
 })
 export type EventDraft = z.infer<typeof EventDraft>
 

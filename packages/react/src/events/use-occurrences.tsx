@@ -1,4 +1,4 @@
-import { type EventException, events, type ScheduledEvent } from '@kinora/core'
+import { type EventException, events, noException, type ScheduledEvent } from '@kinora/core'
 import { useCallback, useRef } from 'react'
 import { useWrite, type Write } from '../kernel/use-write.ts'
 import { useToasts } from '../ui/overlay/toast.tsx'
@@ -23,8 +23,6 @@ type Answer = Awaited<ReturnType<Write<typeof events.changeOccurrence>['send']>>
 type Change = Parameters<Write<typeof events.changeOccurrence>['send']>[0]
 type Split = Parameters<Write<typeof events.split>['send']>[0]
 type Update = Parameters<Write<typeof events.update>['send']>[0]
-
-const plain: EventException = { isAdded: false, isCancelled: false, start: null, details: {} }
 
 /** The exception as a whole, as a call says it: what it hasn’t of its own is the series’ again. */
 const whole = ({ start, isCancelled, details }: EventException) => ({
@@ -70,7 +68,7 @@ export function useOccurrences({ failure }: { failure?: 'toast' | 'caller' } = {
   /** One date is made otherwise; undone, it is as it was. */
   const change = async (input: Change, event: SeriesEvent, words: string): Promise<Answer> => {
     const { eventId, date } = input
-    const before = event.exceptions[date] ?? plain
+    const before = event.exceptions[date] ?? noException
     const answer = await writes.change.send(input)
     if (answer.kind === 'done')
       done(words, () => latest.current.writes.undoChange.send({ eventId, date, ...whole(before) }))
@@ -94,7 +92,7 @@ export function useOccurrences({ failure }: { failure?: 'toast' | 'caller' } = {
     /** As the series has it; one that was added goes. */
     async restore({ event, date, name }: OfDay): Promise<Answer> {
       const { eventId, exceptions } = event
-      const { isAdded, start, details, ...before } = exceptions[date] ?? plain
+      const { isAdded, start, details, ...before } = exceptions[date] ?? noException
       const answer = await writes.restore.send({ eventId, date })
       if (answer.kind === 'done')
         done(text('ui.events.restored', { name }), () =>

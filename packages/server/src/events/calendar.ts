@@ -136,10 +136,10 @@ async function readICalendar(
 ): Promise<string> {
   // Whoever subscribes to several sites tells them apart by the name.
   const { name, timeZone } = await readHost(db, scope.tenantId)
-  const moment: Moment = { clock: wallClock(timeZone), now: clock.now().getTime() }
-  const range = { start: moment.now - BACK, end: moment.now + AHEAD }
+  const now = clock.now().getTime()
+  const range = { start: now - BACK, end: now + AHEAD }
   const rows = await readEvents(scope, db, { ...filter, range })
-  return toICalendar({ name, rows, range }, moment)
+  return toICalendar({ name, rows, range }, wallClock(timeZone))
 }
 
 const pathOf = (token: string): string => `/calendars/${token}.ics`

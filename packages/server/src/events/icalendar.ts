@@ -5,7 +5,6 @@ import {
   happenings,
   isSeriesDay,
   MINUTE,
-  type Moment,
   toDate,
   toMinutes,
   type WallClock,
@@ -27,9 +26,8 @@ const days = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const
  */
 export function toICalendar(
   { name, rows, range }: { name: string; rows: readonly StoredEvent[]; range: Range },
-  moment: Moment,
+  clock: WallClock,
 ): string {
-  const { clock } = moment
   const isZoned = rows.some(({ schedule }) => schedule !== null)
   const lines: Line[] = [
     ['BEGIN', 'VCALENDAR'],
@@ -73,8 +71,9 @@ function eventLines(row: StoredEvent, clock: WallClock, { start, end }: Range): 
   const isSkipped = (day: number) => clock.of(clock.at(day, minutes)).minutes !== minutes
   const rule = seriesDays(row, clock, { start: start - length, end })
   const isOfRule = ({ day }: Happening) => rule.includes(day)
-  const isGone = ({ exception, day }: Happening) => exception?.isCancelled === true || isSkipped(day)
-  const lines = rule.length === 0 ? [] : series(row, { rule, minutes, clock, gone: found.filter(isGone) })
+  const isElsewhere = (day: number) => !found.some(one => one.day === day && !one.exception?.isCancelled)
+  const gone = rule.filter(day => isSkipped(day) || (row.exceptions[toDate(day)] && isElsewhere(day)))
+  const lines = rule.length === 0 ? [] : series(row, { rule, minutes, clock, gone })
   for (const one of found) {
     if (one.exception?.isCancelled) continue
     if (!isOfRule(one) || isSkipped(one.day)) lines.push(...single(row, one, [['UID', ownId(one)]]))
@@ -102,12 +101,11 @@ interface Series {
   minutes: number
   clock: WallClock
   /** What doesn’t take place, or not at the time of the rule. */
-  gone: readonly Happening[]
+  gone: readonly number[]
 }
 
 function series(row: StoredEvent, { rule, minutes, clock, gone }: Series): Line[] {
   const zone = `;TZID=${clock.timeZone}`
-  const without = gone.filter(({ day }) => rule.includes(day)).map(({ day }) => local(day, minutes))
   const weekdays = row.schedule!.weekdays.map(day => days[day]!).join(',')
   const until = utc(clock.at(rule.at(-1)!, minutes))
   return vevent(row, {}, [
@@ -115,7 +113,7 @@ function series(row: StoredEvent, { rule, minutes, clock, gone }: Series): Line[
     [`DTSTART${zone}`, local(rule[0]!, minutes)],
     ['DURATION', `PT${row.durationSecond}S`],
     ['RRULE', `FREQ=WEEKLY;BYDAY=${weekdays};UNTIL=${until}`],
-    ...without.map((at): Line => [`EXDATE${zone}`, at]),
+    ...gone.map((day): Line => [`EXDATE${zone}`, local(day, minutes)]),
   ])
 }
 
