@@ -82,8 +82,8 @@ async function moveDate(
   const date = toDate('--date', flags.date)
   const api = await session.api()
   if (flags.later) {
-    const { schedule } = toMoved(row, { ...flags, at: undefined, from: flags.from ?? dayOf(date) })
-    const later = await api.events.split({ eventId, date, version, schedule })
+    const moved = toMoved(row, { ...flags, at: undefined, from: flags.from ?? dayOf(date) })
+    const later = await api.events.split({ eventId, date, version, ...moved })
     session.print.record(later, schedule.details?.(later) ?? [])
     return session.print.done(
       safe`Ended ${row.title} before ${date}; it goes on as ${later.eventId}: ${whenOf(later)}`,
