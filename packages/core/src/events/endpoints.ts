@@ -13,7 +13,6 @@ import {
   EventType,
   Instant,
   Occurrence,
-  OccurrenceDetails,
   ScheduledEvent,
 } from './schema.ts'
 
@@ -116,7 +115,7 @@ export const events = noun('events', {
   }),
   addOccurrence: post('/api/v1/events/{event_Id}/occurrences', {
     summary: 'Adds a date to a weekly event, with what it has of its own (†)',
-    input: byId.extend({ start: Instant }).extend(OccurrenceDetails.shape).extend(KnownVersion.shape),
+    input: byId.extend({ start: Instant }).extend(OwnDetails.shape).extend(KnownVersion.shape),
     output: ScheduledEvent,
     ...access,
     isSecret: true,

@@ -145,13 +145,9 @@ export const EventDraft = z.object({
 export type EventDraft = z.infer<typeof EventDraft>
 
 /** † C-150: what one occurrence may have of its own. */
-export const OccurrenceDetails = EventDraft.pick({
-  title: true,
-  description: true,
-  durationSecond: true,
-  instructor: true,
-  contentId: true,
-}).partial()
+export const OccurrenceDetails = EventDraft.pick({ description: true, durationSecond: true, contentId: true })
+  .extend({ title: z.string(), instructor: z.string() })
+  .partial()
 export type OccurrenceDetails = z.infer<typeof OccurrenceDetails>
 
 /** † C-150: how the occurrence of one day differs from its series. */
