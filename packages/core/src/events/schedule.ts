@@ -7,7 +7,6 @@ import {
   held,
   isSeriesDay,
   nextHeld,
-  nextOccurrence,
   running,
   type Timing,
   withException,
@@ -85,15 +84,11 @@ function isPast(before: Timing | undefined, after: Timing, { now }: Moment): boo
   return isNew && Date.parse(chosen) < now
 }
 
-/** EVENT-12: the first of what is new; what was moved, added or cancelled alone is not. */
+/** EVENT-12: what is new within four hours, all of it where the type is; what was moved or added alone was checked then. */
 function isTooSoon(before: Timing | undefined, after: Timing, { clock, now }: Moment): boolean {
-  const changed = changedPart(before, after)
-  if (changed === undefined) return false
-  if (changed.schedule === null) {
-    const once = nextOccurrence(clock, changed, now)
-    return once !== undefined && once - now < LEAD_TIME
-  }
-  return held(clock, changed, now, now + LEAD_TIME).some(({ exception }) => exception?.start == null)
+  const soon = (timing: Timing) => held(clock, timing, now, now + LEAD_TIME)
+  const known = before?.type === after.type ? soon(before).map(({ start }) => start) : []
+  return soon(after).some(({ start, exception }) => exception?.start == null && !known.includes(start))
 }
 
 /** C-150, EVENT-15: a day ahead that would have the class of the rule and one that was moved or added there alone. */
@@ -111,15 +106,6 @@ const isDoubled = (before: Timing | undefined, after: Timing, { clock, now }: Mo
 /** What takes place on a day. */
 const heldOn = (clock: WallClock, timing: Timing, day: number): Happening[] =>
   held(clock, timing, clock.at(day, 0), clock.at(day + 1, 0))
-
-/** What was not there before; all of it where the type or the hour differs. */
-function changedPart(before: Timing | undefined, after: Timing): Timing | undefined {
-  if (before === undefined || before.type !== after.type) return after
-  if (after.schedule === null) return isMoved(before, after) ? after : undefined
-  if (before.schedule?.daily_time !== after.schedule.daily_time) return after
-  const weekdays = added(before.schedule, after.schedule)
-  return weekdays.length === 0 ? undefined : { ...after, schedule: { ...after.schedule, weekdays } }
-}
 
 const added = (before: Schedule, after: Schedule): number[] =>
   after.weekdays.filter(day => !before.weekdays.includes(day))

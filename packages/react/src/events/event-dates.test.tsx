@@ -30,11 +30,11 @@ async function openRide(date?: string) {
   const answers = eventAnswers({
     events: {
       view: () => ride,
-      changeOccurrence: (_, input) => acts.changeOccurrence(input),
-      restoreOccurrence: (_, input) => acts.restoreOccurrence(input),
-      addOccurrence: (_, input) => acts.addOccurrence(input),
-      split: (_, input) => acts.split(input),
-      update: (_, input) => acts.update(input),
+      changeOccurrence: (body, path) => acts.changeOccurrence({ ...body, ...path }),
+      restoreOccurrence: (body, path) => acts.restoreOccurrence({ ...body, ...path }),
+      addOccurrence: (body, path) => acts.addOccurrence({ ...body, ...path }),
+      split: (body, path) => acts.split({ ...body, ...path }),
+      update: (body, path) => acts.update({ ...body, ...path }),
     },
   })
   const screen = await renderInRoot(

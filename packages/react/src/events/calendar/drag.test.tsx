@@ -20,10 +20,10 @@ async function openWeek({ cancelled = false } = {}) {
   const search = new URLSearchParams('view=calendar&date=2030-11-25&zoom=60')
   const answers: StoryAnswers = eventAnswers({
     events: {
-      update: (_, input) => update(input),
-      changeOccurrence: (_, input) => changeOccurrence(input),
-      split: (_, input) => split(input),
-      join: (_, input) => join(input),
+      update: (body, path) => update({ ...body, ...path }),
+      changeOccurrence: (body, path) => changeOccurrence({ ...body, ...path }),
+      split: (body, path) => split({ ...body, ...path }),
+      join: (body, path) => join({ ...body, ...path }),
       ...(cancelled && { calendar: withCancelled }),
     },
   })
