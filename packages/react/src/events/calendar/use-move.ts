@@ -55,12 +55,11 @@ export function useMove(moment: Moment) {
     else setAsked(moved)
   }
 
-  /** Cancels the class of one date, or brings it back. */
-  const toggle = async ({ event, date, title, exception, origin }: Placed) => {
+  /** Cancels the class of one date, or brings it back; its block stays, and the focus with it. */
+  const toggle = async ({ event, date, title, exception }: Placed) => {
     if (date === undefined) return
     const name = `${title}, ${label(toDayNumber(date))}`
-    const { kind } = await acts[exception === 'cancelled' ? 'bringBack' : 'cancel']({ event, date, name })
-    if (kind === 'done') landing.current = { eventId: event.eventId, day: origin.day }
+    await acts[exception === 'cancelled' ? 'bringBack' : 'cancel']({ event, date, name })
   }
 
   return {
