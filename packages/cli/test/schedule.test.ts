@@ -111,6 +111,52 @@ describe('kinora schedule', () => {
     }
   })
 
+  test('C-150 28.4 one date is moved, cancelled, restored and added; this and later is split off and joined', async () => {
+    const run = (...args: string[]) => tenant.run(['schedule', ...args])
+    const made = await run(
+      'create',
+      '--title',
+      'Own dates',
+      '--type',
+      'scheduled',
+      '--weekly',
+      `${third} 12:15`,
+    )
+    const id = made.stdout.trim().split('\t')[1]!
+    const next = String((await show(id)).next_occurrence_time)
+    const date = next.slice(0, 10)
+    const on = (days: number) => new Date(Date.parse(next) + days * 86_400_000).toISOString().slice(0, 10)
+    const moved = await run('move', id, '--date', date, '--time', '15:45')
+    expect([moved.code, moved.stderr]).toEqual([0, expect.stringMatching(`${date} moved to .+ 15:45`)])
+    expect((await run('cancel', id, '--date', on(7))).stderr).toContain(`${on(7)} cancelled`)
+    expect((await run('add', id, '--at', `${on(1)} 09:00`)).stderr).toMatch(
+      new RegExp(`${on(1)} added at .+ 09:00`),
+    )
+    const twice = await run('add', id, '--at', `${on(1)} 10:00`)
+    expect([twice.code, twice.stderr]).toEqual([
+      2,
+      expect.stringContaining('already takes place on that day'),
+    ])
+    const calendar = await run('calendar', '--from', date, '--to', on(8), '--json', 'event_Id,of,exception')
+    const rows = (JSON.parse(calendar.stdout) as Record<string, string>[]).filter(row => row.event_Id === id)
+    expect(rows.map(({ of, exception }) => [of, exception])).toEqual([
+      [date, 'moved'],
+      [on(1), 'added'],
+      [on(7), 'cancelled'],
+    ])
+    expect((await run('restore', id, '--date', date)).stderr).toContain(`${date}: as the series has it`)
+    const none = await run('cancel', id, '--date', on(3))
+    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('has no class on that day')])
+    const wrong = await run('cancel', id, '--date', 'soon')
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--date: soon is not a day')])
+    const split = await run('move', id, '--date', on(14), '--later', '--time', '16:00', '--json', 'event_Id')
+    const { event_Id: later } = JSON.parse(split.stdout) as { event_Id: string }
+    expect(await show(later)).toMatchObject({ continues: id, startsOn: on(14) })
+    expect((await show(id)).endsOn).toBe(on(13))
+    expect((await run('join', later)).stderr).toContain(`Goes on as ${id}`)
+    expect((await show(id)).endsOn).toBeNull()
+  })
+
   test('EVENT-11 EVENT-19 what a change of the type deletes is said and asked first; a moment that is over is one of --at', async () => {
     const live = await tenant.run(['schedule', 'create', '--title', 'Live', '--type', 'live', '--json'])
     const { event_Id: id } = JSON.parse(live.stdout) as { event_Id: string }

@@ -20,12 +20,14 @@ import { resourceVerbs } from '../kernel/resource.ts'
 import { agree, type Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
-import { daysOf, toMoment, toWeekday } from '../schedule/days.ts'
-import { eventTypes, schedule, whenOf } from '../schedule/fields.ts'
+import { dayOf, daysOf, toDate, toMoment, toWeekday } from '../schedule/days.ts'
+import { eventTypes, exceptionsOf, schedule, whenOf } from '../schedule/fields.ts'
 import { type EventUploadFlags, uploadedFields } from '../schedule/video.ts'
 import { actingTenant, sendForTenant } from '../tenants/tenant.ts'
 
 interface MoveFlags {
+  date?: string
+  later?: boolean
   from?: string
   to?: string
   time?: string
@@ -37,15 +39,19 @@ const idName = wireNameOf('eventId', ScheduledEvent.shape.eventId)
 const addMove: FillCommand = (command, session) => {
   command
     .argument('<id>', text('resource.id'))
+    .option('--date <day>', 'the class of this day alone, such as 2026-12-24')
+    .option('--later', 'with --date: this class and all later ones; a new event goes on from there')
     .option('--from <day>', 'weekday that is moved; needed where there are several')
     .option('--to <day>', 'weekday it is moved to')
-    .option('--time <time>', 'the new time of all its days, HH:MM')
+    .option('--time <time>', 'the new time, HH:MM; of all its days unless --date says which')
     .option('--at <moment>', text('schedule.at'))
     .hook('preAction', printing(session, fieldsOfRows(ScheduledEvent)))
     .action((id: string, flags: MoveFlags) => move(session, id, flags))
   addExamples(command, [
     'ID --to thu',
     'ID --from mon --to wed --time 19:00',
+    'ID --date 2026-12-24 --time 10:00',
+    'ID --date 2026-12-24 --later --time 10:00',
     'ID --at "2026-11-20 18:30"',
     'ID --at 2026-11-20T18:30:00+01:00',
   ])
@@ -59,10 +65,83 @@ async function move(session: Session, eventId: string, flags: MoveFlags): Promis
   const api = await session.api()
   const row = await api.events.view({ tenantId, eventId })
   const at = flags.at && (await toMoment(session, flags.at, async () => row.timeZone))
+  if (flags.date !== undefined) return moveDate(session, row, { ...flags, at, date: flags.date })
   const set = toMoved(row, { ...flags, at })
   const moved = await api.events.update({ tenantId, eventId, version: row.version, ...set })
   session.print.record(moved, schedule.details?.(moved) ?? [])
   session.print.done(safe`Moved: ${whenOf(moved)}`)
+}
+
+/** C-150: one class, or it and what comes later. */
+async function moveDate(
+  session: Session,
+  row: ScheduledEvent,
+  flags: MoveFlags & { date: string },
+): Promise<void> {
+  const { eventId, version } = row
+  const date = toDate('--date', flags.date)
+  const api = await session.api()
+  if (flags.later) {
+    const moved = toMoved(row, { ...flags, at: undefined, from: flags.from ?? dayOf(date) })
+    const later = await api.events.split({ eventId, date, version, ...moved })
+    session.print.record(later, schedule.details?.(later) ?? [])
+    return session.print.done(
+      safe`Ended ${row.title} before ${date}; it goes on as ${later.eventId}: ${whenOf(later)}`,
+    )
+  }
+  const time = flags.time ?? row.schedule?.daily_time
+  const given = flags.at ?? `${date} ${time}`
+  const start = flags.at ?? (await toMoment(session, given, async () => row.timeZone))
+  showDate(session, date, await api.events.changeOccurrence({ eventId, date, version, start }))
+}
+
+interface DateFlags {
+  date: string
+}
+
+type OnDate = (
+  api: Awaited<ReturnType<Session['api']>>,
+  of: { eventId: string; date: string },
+) => Promise<ScheduledEvent>
+
+/** C-150: an act on the class of one day. */
+const onDate =
+  (act: OnDate): FillCommand =>
+  (command, session) => {
+    command
+      .argument('<id>', text('resource.id'))
+      .requiredOption('--date <day>', 'the day, such as 2026-12-24')
+      .hook('preAction', printing(session, fieldsOfRows(ScheduledEvent)))
+      .action(async (eventId: string, flags: DateFlags) => {
+        const date = toDate('--date', flags.date)
+        showDate(session, date, await act(await session.api(), { eventId, date }))
+      })
+    addExamples(command, ['ID --date 2026-12-24'])
+  }
+
+const addAdd: FillCommand = (command, session) => {
+  command
+    .argument('<id>', text('resource.id'))
+    .requiredOption('--at <moment>', text('schedule.at'))
+    .hook('preAction', printing(session, fieldsOfRows(ScheduledEvent)))
+    .action(async (eventId: string, { at }: { at: string }) => {
+      const api = await session.api()
+      const { timeZone } = await api.events.view({ tenantId: await actingTenant(session), eventId })
+      const start = await toMoment(session, at, async () => timeZone)
+      const row = await api.events.addOccurrence({ eventId, start })
+      const date = Object.keys(row.exceptions).find(
+        day => Date.parse(row.exceptions[day]?.start ?? '') === Date.parse(start),
+      )
+      showDate(session, date ?? at, row)
+    })
+  addExamples(command, ['ID --at "2026-12-26 10:00"'])
+}
+
+/** What became of a date, and the event as it is now. */
+function showDate(session: Session, date: string, row: ScheduledEvent): void {
+  session.print.record(row, schedule.details?.(row) ?? [])
+  const line = exceptionsOf(row).find(one => one.startsWith(date))
+  session.print.done(line === undefined ? safe`${date}: as the series has it` : safe`${line}`)
 }
 
 function toMoved(row: ScheduledEvent, { from, to, time, at }: MoveFlags): Partial<EventDraft> {
@@ -149,6 +228,18 @@ const addUpload: FillCommand = (command, session) => {
   addExamples(command, ['ID class.mp4', 'ID class.mp4 --no-wait'])
 }
 
+const addJoin: FillCommand = (command, session) => {
+  command
+    .argument('<id>', text('resource.id'))
+    .hook('preAction', printing(session, fieldsOfRows(ScheduledEvent)))
+    .action(async (eventId: string) => {
+      const row = await (await session.api()).events.join({ eventId })
+      session.print.record(row, schedule.details?.(row) ?? [])
+      session.print.done(safe`Goes on as ${row.eventId}: ${whenOf(row)}`)
+    })
+  addExamples(command, ['ID'])
+}
+
 /** EVENT-01 to EVENT-31: `kinora schedule`. */
 export const scheduleVerbs: readonly LazyCommand[] = [
   ...resourceVerbs<ScheduledEvent>(schedule),
@@ -157,7 +248,19 @@ export const scheduleVerbs: readonly LazyCommand[] = [
     summary: 'show what happens from day to day, on the clock of the tenant',
     load: async () => (await import('../schedule/calendar.ts')).addCalendar,
   },
-  verb('move', 'move one weekday of an event, or all of it to another time', addMove),
+  verb('move', 'move one class, one weekday of an event, or all of it to another time', addMove),
+  verb(
+    'cancel',
+    'cancel the class of one day of a weekly event',
+    onDate((api, of) => api.events.changeOccurrence({ ...of, isCancelled: true })),
+  ),
+  verb('add', 'add a date to a weekly event', addAdd),
+  verb(
+    'restore',
+    'make one day as the series has it again: moved, edited, cancelled or added no more',
+    onDate((api, of) => api.events.restoreOccurrence(of)),
+  ),
+  verb('join', 'let a series that was split go on as one again, under the earlier id', addJoin),
   verb('delete', 'delete events, with their videos and uploads', addDelete),
   verb('upload', 'upload the video of a simulated live class; an interrupted upload resumes', addUpload),
   verb('export', 'write the schedule of the next twelve weeks as iCalendar', addExport),

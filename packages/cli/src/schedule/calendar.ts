@@ -1,14 +1,18 @@
 import { assertNoIssues, CalendarEvent, checkPeriod, events, fromWireDate } from '@kinora/core'
-import { toDailyTime, toDate, toDayNumber, type WallClock, wallClock } from '@kinora/core/schedule'
-import { safe } from '../kernel/cells.ts'
+import {
+  toDailyTime,
+  toDayNumber,
+  toDate as toWireDay,
+  type WallClock,
+  wallClock,
+} from '@kinora/core/schedule'
 import { addExamples } from '../kernel/examples.ts'
-import { usage } from '../kernel/exit.ts'
 import { fieldsOfRows, printing } from '../kernel/json-fields.ts'
 import type { FillCommand } from '../kernel/lazy.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
 import { addFlags, fieldsOf } from '../kernel/verb.ts'
-import { dayNameOf } from './days.ts'
+import { dayNameOf, toDate } from './days.ts'
 import { eventTypes, typeName } from './fields.ts'
 
 /** One time that an event takes place; date and times are those of the tenant's clock, start and end are instants. */
@@ -19,6 +23,9 @@ interface Row extends Pick<CalendarEvent, 'eventId' | 'title' | 'type' | 'state'
   weekday: string
   from: string
   until: string
+  /** C-150: the day of the series that it stands for, and how it differs; empty where it doesn’t. */
+  of: string
+  exception: string
 }
 const fields = fieldsOfRows(CalendarEvent.pick({ eventId: true, title: true, type: true, state: true }), [
   'start',
@@ -28,6 +35,8 @@ const fields = fieldsOfRows(CalendarEvent.pick({ eventId: true, title: true, typ
   'weekday',
   'from',
   'until',
+  'of',
+  'exception',
 ])
 
 interface Days {
@@ -52,31 +61,35 @@ export const addCalendar: FillCommand = (command, session) => {
 }
 
 async function show(session: Session, { from, to }: Days, filter: Record<string, unknown>): Promise<void> {
-  const first = from === undefined ? undefined : toDay('--from', from)
-  const last = to === undefined ? undefined : toDay('--to', to)
+  const first = from === undefined ? undefined : toDayNumber(toDate('--from', from))
+  const last = to === undefined ? undefined : toDayNumber(toDate('--to', to))
   const api = await session.api()
   const { timeZone, now } = await api.events.calendar({})
   const clock = wallClock(timeZone)
   const day = first ?? clock.of(Date.parse(now)).day
-  assertNoIssues(checkPeriod({ from: toDate(day), to }, ['from', 'to']))
+  assertNoIssues(checkPeriod({ from: toWireDay(day), to }, ['from', 'to']))
   const range = { start: toInstant(clock, day), end: toInstant(clock, (last ?? day + 6) + 1) }
-  const { data, occurrences } = await api.events.calendar({ ...filter, ...range })
+  const { data, occurrences, cancelled } = await api.events.calendar({ ...filter, ...range })
   const byId = new Map(data.map(event => [event.eventId, event]))
-  const rows = occurrences.flatMap(({ eventId, start, end }): Row[] => {
+  const all = [...occurrences, ...cancelled.map(one => ({ ...one, exception: 'cancelled' }))]
+  all.sort((one, other) => Date.parse(one.start) - Date.parse(other.start))
+  const rows = all.flatMap(({ eventId, start, end, date: of, exception, details }): Row[] => {
     const event = byId.get(eventId)
     if (event === undefined) return []
-    const { title, type, state } = event
+    const { type, state } = event
+    const title = details.title ?? event.title
+    const own = { of, exception: exception ?? '' }
     const [begins, ends] = [start, end].map(at => clock.of(fromWireDate(at)!.getTime())) as [Wall, Wall]
-    const shown = { date: toDate(begins.day), weekday: dayNameOf(begins.weekday) }
+    const shown = { date: toWireDay(begins.day), weekday: dayNameOf(begins.weekday) }
     const times = { from: toDailyTime(begins.minutes), until: toDailyTime(ends.minutes) }
-    return [{ eventId, title, type, state, timeZone, start, end, ...shown, ...times }]
+    return [{ eventId, title, type, state, timeZone, start, end, ...shown, ...times, ...own }]
   })
   session.print.table(rows, [
     { header: 'DAY', value: row => `${row.weekday} ${row.date}` },
     { header: 'TIME', value: row => `${row.from}–${row.until}` },
     { header: 'TITLE', value: row => row.title, flexible: true },
     { header: 'TYPE', value: row => typeName(row.type) },
-    { header: 'STATE', value: row => row.state },
+    { header: 'STATE', value: row => row.exception || row.state },
     { header: 'ID', value: row => row.eventId, look: 'accent' },
   ])
   session.print.note(text('schedule.calendar.zone', { timeZone }))
@@ -85,10 +98,3 @@ async function show(session: Session, { from, to }: Days, filter: Record<string,
 type Wall = ReturnType<WallClock['of']>
 
 const toInstant = (clock: WallClock, day: number): string => new Date(clock.at(day, 0)).toISOString()
-
-/** Days since 1970 of `2026-11-23`. */
-function toDay(flag: string, given: string): number {
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(given) ? fromWireDate(given) : undefined
-  if (date === undefined) throw usage(safe`${flag}: ${given} is not a day like 2026-11-23`)
-  return toDayNumber(given)
-}

@@ -1,5 +1,5 @@
 import { fromWireDate, type Schedule, utcOffsetOf } from '@kinora/core'
-import { toDailyTime, toDayNumber, toMinutes, wallClock } from '@kinora/core/schedule'
+import { toDailyTime, toDayNumber, toMinutes, wallClock, weekdayOf } from '@kinora/core/schedule'
 import { safe } from '../kernel/cells.ts'
 import { usage } from '../kernel/exit.ts'
 import type { Session } from '../kernel/session.ts'
@@ -14,6 +14,15 @@ export function toWeekday(value: string): number {
 }
 
 export const dayNameOf = (weekday: number): string => names[weekday]!
+
+/** `mon` of `2026-11-23`. */
+export const dayOf = (date: string): string => dayNameOf(weekdayOf(toDayNumber(date)))
+
+/** A day such as `2026-11-23`, or how to write one. */
+export function toDate(flag: string, given: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(given) && fromWireDate(given) !== undefined) return given
+  throw usage(safe`${flag}: ${given} is not a day like 2026-11-23`)
+}
 
 export const daysOf = (weekdays: readonly number[]): string => weekdays.map(dayNameOf).join(',')
 

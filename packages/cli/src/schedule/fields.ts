@@ -93,6 +93,19 @@ function momentOf(wire: string | null, timeZone: string): string | undefined {
   return clock && `${clock} ${timeZone}`
 }
 
+/** C-150: how single days differ, a line each. */
+export const exceptionsOf = ({ exceptions, timeZone }: ScheduledEvent): string[] =>
+  Object.entries(exceptions).map(([date, { isAdded, isCancelled, start, details }]) =>
+    [
+      date,
+      isCancelled && 'cancelled',
+      start !== null && `${isAdded ? 'added at' : 'moved to'} ${clockOf(start, timeZone)}`,
+      Object.keys(details).length > 0 && `own ${Object.keys(details).join(', ')}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  )
+
 const states = { Active: 'good', Inactive: 'bad', Saved: 'dim' } as const
 
 /** EVENT-01: `kinora schedule`; the time is on the clock of the tenant, whose zone is named (C-97). */
@@ -126,6 +139,10 @@ export const schedule: Resource<ScheduledEvent> = {
     ['when', whenOf(row)],
     ['next', momentOf(row.next_occurrence_time, row.timeZone)],
     ['zone', row.timeZone],
+    ['first day', row.startsOn],
+    ['last day', row.endsOn],
+    ...exceptionsOf(row).map(line => ['date', line] as const),
+    ['continues', row.continues],
     ['state', row.state],
     ['locked', row.isLocked ? 'yes' : 'no'],
     ['seconds', row.durationSecond],
@@ -169,9 +186,13 @@ export const schedule: Resource<ScheduledEvent> = {
       equipmentIds: 'equipment',
       focusAreaIds: 'focus-area',
       labelIds: 'label',
+      startsOn: 'first-day',
+      endsOn: 'last-day',
     },
     values: { type: eventTypes },
     help: {
+      startsOn: 'first day of a weekly event, such as 2026-12-01',
+      endsOn: 'last day of a weekly event; an empty value removes it',
       schedule: 'weekdays and a time on the clock of the tenant, such as "mon,wed 18:30"',
       schedule_time: text('schedule.at'),
       imageUrl: 'cover file, JPG of 16:9; an empty value removes it',

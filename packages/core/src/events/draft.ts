@@ -1,4 +1,10 @@
-import { type EventDraft, type EventMetadata, type EventState, EventType } from './schema.ts'
+import {
+  type EventDraft,
+  type EventException,
+  type EventMetadata,
+  type EventState,
+  EventType,
+} from './schema.ts'
 
 /** Nothing said about the class. */
 export const noMetadata: EventMetadata = {
@@ -29,7 +35,12 @@ export const newEvent: EventDraft = {
   liveStreamingLink: '',
   eventSource: null,
   ...noMetadata,
+  startsOn: null,
+  endsOn: null,
 }
+
+/** C-150: an occurrence as its series has it. */
+export const noException: EventException = { isAdded: false, isCancelled: false, start: null, details: {} }
 
 /** What an event takes of the title that is its class. */
 export type ClassOfEvent = Omit<EventMetadata, 'contentId'> &

@@ -7,6 +7,7 @@ import { removal } from '../kernel/removal.ts'
 import { ChunkInput, UploadState } from '../uploads/schema.ts'
 import {
   CalendarEvent,
+  EventDay,
   EventDraft,
   EventFile,
   EventType,
@@ -28,6 +29,18 @@ const Filter = z.object({
   eventStatus: z.enum(['active', 'inactive']).optional(),
   eventType: OneOrMore(Type),
 })
+const ofDate = byId.extend({ date: EventDay })
+const { title: ownTitle, description, durationSecond, instructor, contentId } = EventDraft.shape
+/** What one date has of its own. */
+const OwnDetails = z
+  .object({
+    title: ownTitle.nullable(),
+    description: description.nullable(),
+    durationSecond: durationSecond.nullable(),
+    instructor: instructor.nullable(),
+    contentId,
+  })
+  .partial()
 const Done = z.object({ status: z.int() })
 const Feed = z.object({
   /** The path of the feed; null where the tenant has none. Who has it reads the schedule without a sign-in. */
@@ -57,6 +70,8 @@ export const events = noun('events', {
     output: z.object({
       data: z.array(CalendarEvent),
       occurrences: z.array(Occurrence),
+      /** † C-150: the classes that are cancelled; they are not among the occurrences. */
+      cancelled: z.array(Occurrence),
       /** C-97: the zone of the tenant, in which the events are held. */
       timeZone: z.string(),
       /** The clock of the platform, which decides what is past and what is locked. */
@@ -97,6 +112,49 @@ export const events = noun('events', {
     output: z.array(removal({ id: 'item1', status: 'item2' })),
     ...access,
     body: 'ids',
+  }),
+  addOccurrence: post('/api/v1/events/{event_Id}/occurrences', {
+    summary: 'Adds a date to a weekly event, with what it has of its own (†)',
+    input: byId.extend({ start: Instant }).extend(OwnDetails.shape).extend(KnownVersion.shape),
+    output: ScheduledEvent,
+    ...access,
+    isSecret: true,
+    status: 201,
+  }),
+  changeOccurrence: put('/api/v1/events/{event_Id}/occurrences/{date}', {
+    summary:
+      'Moves, edits, cancels or brings back the class of one date of a weekly event; what is left out stays, null is as the series has it (†)',
+    input: ofDate
+      .extend({ start: Instant.nullable().optional(), isCancelled: z.boolean().optional() })
+      .extend(OwnDetails.shape)
+      .extend(KnownVersion.shape),
+    output: ScheduledEvent,
+    ...access,
+    isSecret: true,
+  }),
+  restoreOccurrence: del('/api/v1/events/{event_Id}/occurrences/{date}', {
+    summary: 'Makes one date as the series has it again; one that was added goes (†)',
+    input: ofDate,
+    output: ScheduledEvent,
+    ...access,
+    isSecret: true,
+  }),
+  split: post('/api/v1/events/{event_Id}/occurrences/{date}/later', {
+    summary:
+      'Ends a weekly event before a date and goes on from it with a new one, which is answered: it takes over what isn’t given, and the dates of its own (†)',
+    input: ofDate.extend(EventDraft.partial().shape).extend(KnownVersion.shape),
+    output: ScheduledEvent,
+    ...access,
+    isSecret: true,
+    status: 201,
+  }),
+  join: post('/api/v1/events/{event_Id}/join', {
+    summary:
+      'Lets the event that this one was split off from go on in its place, as it was, and deletes this one; answers with the one that stays (†)',
+    input: byId,
+    output: ScheduledEvent,
+    ...access,
+    isSecret: true,
   }),
   upload: post('/api/v1/event/{tag}', {
     summary: 'Stores one chunk of the video of a simulated event (API-85, EVENT-32)',

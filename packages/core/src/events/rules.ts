@@ -11,6 +11,9 @@ export function checkEvent(draft: EventDraft): Issue[] {
   const issues = [...checkWith(Schema, draft), ...checkPicks(draft)]
   if (draft.type !== EventType.Live && draft.schedule === null)
     issues.push({ path: 'schedule', code: 'event.weekdays' })
+  const { startsOn, endsOn } = draft
+  if (startsOn !== null && endsOn !== null && endsOn < startsOn)
+    issues.push({ path: 'endsOn', code: 'event.endsOn' })
   return issues
 }
 

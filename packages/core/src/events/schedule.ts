@@ -1,146 +1,20 @@
-import { CalendarDateTime, fromAbsolute, toZoned, type ZonedDateTime } from '@internationalized/date'
 import type { Issue } from '../kernel/errors.ts'
-import { type EventDraft, EventType, LEAD_TIME, type Schedule } from './schema.ts'
+import { toDayNumber, type WallClock } from './clock.ts'
+import { noException } from './draft.ts'
+import {
+  type Happening,
+  happenings,
+  held,
+  isSeriesDay,
+  nextHeld,
+  running,
+  type Timing,
+  withException,
+} from './occurrences.ts'
+import { type EventException, EventType, LEAD_TIME, type Schedule } from './schema.ts'
 
-export const MINUTE = 60_000
-export const DAY = 86_400_000
-export const DAY_MINUTES = 1440
-
-/** A moment as a clock on the wall of a zone shows it. */
-export interface WallTime {
-  /** Days since 1 January 1970. */
-  day: number
-  /** 0 = Sunday … 6 (C-110). */
-  weekday: number
-  /** Whole minutes since the day began, as the clock shows them. */
-  minutes: number
-}
-
-/** The clock of one IANA zone. Instants are milliseconds since 1970. It remembers days: use one for many times. */
-export interface WallClock {
-  timeZone: string
-  /** C-110, C-121: the instant of a time of a day; one that the clock skips is the first valid minute after it, one that it shows twice the first. */
-  at(day: number, minutes: number): number
-  /** The second instant of a time that the clock shows twice, as one in the night when summer time ends; undefined for any other. */
-  again(day: number, minutes: number): number | undefined
-  of(instant: number): WallTime
-}
-
-/** 0 = Sunday; 1 January 1970 was a Thursday. */
-export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
-/** Minutes since midnight of `HH:mm`. */
-export const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-/** `HH:mm` */
-export function toDailyTime(minutes: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-}
-/** `YYYY-MM-DD` of a day, and the other way round. */
-export const toDate = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
-export const toDayNumber = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / DAY)
-
-/** The clock of a zone. Throws a RangeError where there is no such zone. */
-export function wallClock(timeZone: string): WallClock {
-  const starts = new Map<number, number>()
-  const startOf = (day: number): number => {
-    const known = starts.get(day)
-    if (known !== undefined) return known
-    const start = exact(timeZone, day, 0)
-    starts.set(day, start)
-    return start
-  }
-  return {
-    timeZone,
-    at(day, minutes) {
-      const start = startOf(day)
-      // A day of 24 hours has no change of the clock.
-      return startOf(day + 1) - start === DAY ? start + minutes * MINUTE : exact(timeZone, day, minutes)
-    },
-    again(day, minutes) {
-      const time = onDay(day, minutes)
-      const [first, later] = [toZoned(time, timeZone, 'earlier'), toZoned(time, timeZone, 'later')]
-      return millis(later) !== millis(first) && shows(first, day, minutes) ? millis(later) : undefined
-    },
-    of(instant) {
-      const local = fromAbsolute(instant, timeZone)
-      const day = dayOf(local)
-      return { day, weekday: weekdayOf(day), minutes: local.hour * 60 + local.minute }
-    },
-  }
-}
-
-const dayOf = ({ year, month, day }: ZonedDateTime): number => Date.UTC(year, month - 1, day) / DAY
-const millis = (time: ZonedDateTime): number => time.toDate().getTime()
-
-const shows = (time: ZonedDateTime, day: number, minutes: number): boolean =>
-  dayOf(time) === day && time.hour * 60 + time.minute === minutes
-
-function onDay(day: number, minutes: number): CalendarDateTime {
-  const date = new Date(day * DAY)
-  return new CalendarDateTime(
-    ...([date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()] as const),
-    ...([Math.floor(minutes / 60), minutes % 60] as const),
-  )
-}
-
-function exact(timeZone: string, day: number, minutes: number): number {
-  const time = onDay(day, minutes)
-  const first = toZoned(time, timeZone, 'earlier')
-  if (shows(first, day, minutes)) return millis(first)
-  return endOfGap(timeZone, millis(first), millis(toZoned(time, timeZone, 'later')))
-}
-
-/** The first minute after a change of the clock that lies between two instants. */
-function endOfGap(timeZone: string, before: number, after: number): number {
-  const offsetAt = (instant: number) => fromAbsolute(instant, timeZone).offset
-  const offset = offsetAt(after)
-  let [low, high] = [Math.floor(before / MINUTE), Math.ceil(after / MINUTE)]
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (offsetAt(middle * MINUTE) === offset) high = middle
-    else low = middle
-  }
-  return high * MINUTE
-}
-
-/** The part of an event that says when it takes place. */
-export type Timing = Pick<EventDraft, 'type' | 'schedule' | 'schedule_time' | 'durationSecond'>
-
-/** EVENT-36: the starts from one instant up to another, in order; instants in milliseconds, `to` excluded. A zone that skips a whole day moves its classes to the day's end. */
-export function occurrences(clock: WallClock, timing: Timing, from: number, to: number): number[] {
-  const { schedule, schedule_time: once } = timing
-  if (schedule === null) {
-    const start = once === null ? Number.NaN : Date.parse(once)
-    return start >= from && start < to ? [start] : []
-  }
-  const minutes = toMinutes(schedule.daily_time)
-  const weekdays = new Set(schedule.weekdays)
-  const found: number[] = []
-  const [first, last] = [clock.of(from), clock.of(to)]
-  for (let day = first.day - 1, weekday = (first.weekday + 6) % 7; day <= last.day; day++) {
-    if (weekdays.has(weekday)) {
-      const start = clock.at(day, minutes)
-      if (start >= from && start < to) found.push(start)
-    }
-    weekday = (weekday + 1) % 7
-  }
-  return found
-}
-
-/** Past every weekday and a change of the clock. */
-const REACH = 9 * DAY
-
-/** EVENT-36: the first start at or after an instant; undefined where nothing lies ahead. */
-export function nextOccurrence(clock: WallClock, timing: Timing, after: number): number | undefined {
-  if (timing.schedule === null) return occurrences(clock, timing, after, Number.POSITIVE_INFINITY)[0]
-  return occurrences(clock, timing, after, after + REACH)[0]
-}
-
-/** The start of the occurrence that runs at an instant. */
-export function runningSince(clock: WallClock, timing: Timing, now: number): number | undefined {
-  const duration = timing.durationSecond * 1000
-  return occurrences(clock, timing, now - duration, now + 1).find(start => start + duration > now)
-}
+export * from './clock.ts'
+export * from './occurrences.ts'
 
 /** Where and when something is decided: the zone of the tenant, and now in milliseconds. */
 export interface Moment {
@@ -149,17 +23,20 @@ export interface Moment {
 }
 
 /** EVENT-16, CONST-20: live or simulated, and begins within four hours; exactly four is not (C-122). */
-export function isImminent(timing: Timing, { clock, now }: Moment): boolean {
-  if (timing.type === EventType.Scheduled) return false
-  const next = nextOccurrence(clock, timing, now)
-  return next !== undefined && next - now < LEAD_TIME
+export function isImminent(timing: Timing, moment: Moment): boolean {
+  const next = nextHeld(moment.clock, timing, moment.now)
+  return next !== undefined && isNear(timing, next, moment)
 }
 
-/** C-38: the start of the occurrence that locks an event, which begins soon or runs. */
-export function lockedBy(timing: Timing, moment: Moment): number | undefined {
-  const running = runningSince(moment.clock, timing, moment.now)
-  if (running !== undefined) return running
-  return isImminent(timing, moment) ? nextOccurrence(moment.clock, timing, moment.now) : undefined
+const isNear = ({ type }: Timing, { start }: Happening, { now }: Moment): boolean =>
+  type !== EventType.Scheduled && start >= now && start - now < LEAD_TIME
+
+/** C-38: the occurrence that locks an event, which begins soon or runs. */
+export function lockedBy(timing: Timing, moment: Moment): Happening | undefined {
+  const now = running(moment.clock, timing, moment.now)
+  if (now !== undefined) return now
+  const next = nextHeld(moment.clock, timing, moment.now)
+  return next !== undefined && isNear(timing, next, moment) ? next : undefined
 }
 
 /** EVENT-13 */
@@ -181,17 +58,22 @@ function refusalOf(before: Timing | undefined, after: Timing, moment: Moment): I
   if (isPast(before, after, moment)) return 'event.past'
   const weekdays = after.schedule?.weekdays ?? []
   if (new Set(weekdays).size < weekdays.length) return 'event.sameDay'
+  if (isDoubled(before, after, moment)) return 'event.sameDay'
   return isTooSoon(before, after, moment) ? 'event.leadTime' : undefined
 }
 
-/** Another hour, another instant, or the weekday of what locks exchanged for another. Leaving a day out is no move. */
+/**
+ * Another hour, another instant, or the weekday of what locks exchanged for another. Leaving a day out is no move, and what was
+ * moved or added alone keeps its hour.
+ */
 function touchesLocked(before: Timing, after: Timing, moment: Moment): boolean {
   const locked = lockedBy(before, moment)
   if (locked === undefined) return false
   if (before.schedule === null || after.schedule === null) return isMoved(before, after)
-  if (before.schedule.daily_time !== after.schedule.daily_time) return true
-  const { weekday } = moment.clock.of(locked)
-  return !after.schedule.weekdays.includes(weekday) && added(before.schedule, after.schedule).length > 0
+  const { exception, day } = locked
+  if (exception?.isAdded) return false
+  if (before.schedule.daily_time !== after.schedule.daily_time && exception?.start == null) return true
+  return !isSeriesDay(after, day) && isMoved(before, after)
 }
 
 /** An instant that was chosen, and is over. */
@@ -202,21 +84,28 @@ function isPast(before: Timing | undefined, after: Timing, { now }: Moment): boo
   return isNew && Date.parse(chosen) < now
 }
 
-/** EVENT-12: the first of what is new. */
+/** EVENT-12: what is new within four hours, all of it where the type is; what was moved or added alone was checked then. */
 function isTooSoon(before: Timing | undefined, after: Timing, { clock, now }: Moment): boolean {
-  const changed = changedPart(before, after)
-  const first = changed && nextOccurrence(clock, changed, now)
-  return first !== undefined && first - now < LEAD_TIME
+  const soon = (timing: Timing) => held(clock, timing, now, now + LEAD_TIME)
+  const known = before?.type === after.type ? soon(before).map(({ start }) => start) : []
+  return soon(after).some(({ start, exception }) => exception?.start == null && !known.includes(start))
 }
 
-/** What was not there before; all of it where the type or the hour differs. */
-function changedPart(before: Timing | undefined, after: Timing): Timing | undefined {
-  if (before === undefined || before.type !== after.type) return after
-  if (after.schedule === null) return isMoved(before, after) ? after : undefined
-  if (before.schedule?.daily_time !== after.schedule.daily_time) return after
-  const weekdays = added(before.schedule, after.schedule)
-  return weekdays.length === 0 ? undefined : { ...after, schedule: { ...after.schedule, weekdays } }
-}
+/** C-150, EVENT-15: a day ahead that would have the class of the rule and one that was moved or added there alone. */
+const isDoubled = (before: Timing | undefined, after: Timing, { clock, now }: Moment): boolean =>
+  before !== undefined &&
+  isMoved(before, after) &&
+  Object.values(after.exceptions ?? {}).some(
+    ({ start, isCancelled }) =>
+      start !== null &&
+      !isCancelled &&
+      Date.parse(start) > now &&
+      heldOn(clock, after, clock.of(Date.parse(start)).day).length > 1,
+  )
+
+/** What takes place on a day. */
+const heldOn = (clock: WallClock, timing: Timing, day: number): Happening[] =>
+  held(clock, timing, clock.at(day, 0), clock.at(day + 1, 0))
 
 const added = (before: Schedule, after: Schedule): number[] =>
   after.weekdays.filter(day => !before.weekdays.includes(day))
@@ -236,3 +125,60 @@ export const movedSeries = (schedule: Schedule, from: number, to: number, daily_
   weekdays: schedule.weekdays.map(day => (day === from ? to : day)),
   daily_time,
 })
+
+/**
+ * C-150, EVENT-11 to EVENT-15 for one date: what forbids that an occurrence is moved, added, edited, cancelled or brought back.
+ * Cancelling is no move, so what is near can be cancelled; what is brought back at its time is no new class.
+ */
+export function checkException(
+  before: Timing,
+  date: string,
+  exception: EventException,
+  moment: Moment,
+): Issue[] {
+  const after = withException(before, date, exception)
+  const [old, next] = [before, after].map(timing => onDate(moment.clock, timing, date)) as Pair
+  const code =
+    old === undefined && next === undefined
+      ? 'event.noOccurrence'
+      : refusalOfDate({ before, after, old, next }, moment)
+  return code === undefined ? [] : [{ path: next?.start === old?.start ? 'date' : 'start', code }]
+}
+
+type Pair = [Happening | undefined, Happening | undefined]
+
+interface OfDate {
+  before: Timing
+  after: Timing
+  old: Happening | undefined
+  next: Happening | undefined
+}
+
+function refusalOfDate({ before, after, old, next }: OfDate, moment: Moment): Issue['code'] | undefined {
+  const { clock, now } = moment
+  if (old !== undefined && old.start < now && old.end <= now) return 'event.over'
+  if (next === undefined || isCancelled(next)) return undefined
+  const isMovedAlone = old?.start !== next.start
+  const wasHeld = old !== undefined && !isCancelled(old)
+  const isRunning = wasHeld && old.start <= now && old.end > now
+  if (isMovedAlone && wasHeld && (isRunning || isNear(before, old, moment))) return 'event.locked'
+  if (isMovedAlone && next.start < now) return 'event.past'
+  const isNew = isMovedAlone || !wasHeld
+  if (isNew && heldOn(clock, after, clock.of(next.start).day).length > 1) return 'event.sameDay'
+  return isMovedAlone && next.start - now < LEAD_TIME ? 'event.leadTime' : undefined
+}
+
+const isCancelled = ({ exception }: Happening): boolean => exception?.isCancelled === true
+
+/** The occurrence that stands for a day of the series, wherever it was moved; cancelled or not. */
+export function onDate(clock: WallClock, timing: Timing, date: string): Happening | undefined {
+  const day = toDayNumber(date)
+  const own = timing.exceptions?.[date]?.start
+  const from = own == null ? clock.at(day, 0) : Date.parse(own)
+  const to = own == null ? clock.at(day + 2, 0) : from + 1
+  return happenings(clock, timing, from, to).find(one => one.day === day)
+}
+
+/** C-150: what an occurrence is called and shows, where it differs from its series. */
+export const exceptionOn = (timing: Timing, date: string): EventException =>
+  timing.exceptions?.[date] ?? noException

@@ -89,6 +89,12 @@ export type Schedule = z.infer<typeof Schedule>
 /** Years in which events take place: clocks, databases and spreadsheets all know them. */
 export const eventYears = [2000, 2199] as const
 
+/** A day of the tenant’s calendar. */
+export const EventDay = z.iso
+  .date('validation.date' satisfies MessageKey)
+  .max(10, 'validation.date')
+  .refine(text => isInYears(`${text}T00:00:00Z`, eventYears), 'event.years' satisfies MessageKey)
+
 /** An instant: ISO 8601 with its offset. */
 export const Instant = z.iso
   .datetime({ offset: true, error: 'event.instant' satisfies MessageKey })
@@ -132,8 +138,34 @@ export const EventDraft = z.object({
   /** EVENT-06: of live events only. */
   eventSource: z.enum(['platform', 'external']).nullable(),
   ...EventMetadata.shape,
+  /** † C-150: the first and the last day of a series; null where it has none. */
+  startsOn: EventDay.nullable(),
+  endsOn: EventDay.nullable(),
 })
 export type EventDraft = z.infer<typeof EventDraft>
+
+/** † C-150: what one occurrence may have of its own. */
+export const OccurrenceDetails = EventDraft.pick({ description: true, durationSecond: true, contentId: true })
+  .extend({ title: z.string(), instructor: z.string() })
+  .partial()
+export type OccurrenceDetails = z.infer<typeof OccurrenceDetails>
+
+/** † C-150: how the occurrence of one day differs from its series. */
+export const EventException = z.object({
+  /** On a day that the series doesn’t have. */
+  isAdded: z.boolean(),
+  isCancelled: z.boolean(),
+  /** An instant; null where it begins as the series does. */
+  start: z.string().nullable(),
+  details: OccurrenceDetails,
+})
+export type EventException = z.infer<typeof EventException>
+
+/** By the day of the series, `YYYY-MM-DD` on the tenant’s calendar. Those of days that it no longer has rest. */
+export const EventExceptions = z.record(z.string(), EventException)
+export type EventExceptions = Readonly<Record<string, EventException>>
+/** Of one event. */
+export const MOST_EXCEPTIONS = 500
 
 /** How far the file of a simulated event has come; the codes are those of a title (E-1, E-2). */
 export const EventFile = z.object({
@@ -172,6 +204,10 @@ export const ScheduledEvent = EventDraft.extend({
   /** EVENT-13, C-38: it begins within four hours, or runs. */
   isLocked: z.boolean(),
   timeZone: z.string(),
+  /** † C-150 */
+  exceptions: EventExceptions,
+  /** † C-150: the series that this one goes on with, where it was parted from it. */
+  continues: Id.nullable(),
   file: EventFile.nullable(),
   version: Version,
 })
@@ -191,5 +227,11 @@ export const Occurrence = z.object({
   eventId: EventId,
   start: z.string(),
   end: z.string(),
+  /** † C-150: the day of the series that it stands for. */
+  date: z.string(),
+  /** † C-150: whether it was moved, edited or added alone. */
+  exception: z.enum(['moved', 'edited', 'added']).nullable(),
+  /** † C-150: what it has of its own; the rest is the event’s. */
+  details: OccurrenceDetails,
 })
 export type Occurrence = z.infer<typeof Occurrence>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Caption } from '../captions/schema.ts'
 import { Collection, CollectionItem } from '../collections/schema.ts'
 import { Document } from '../documents/schema.ts'
-import { Instant, Occurrence, ScheduledEvent } from '../events/schema.ts'
+import { Instant, Occurrence, OccurrenceDetails, ScheduledEvent } from '../events/schema.ts'
 import type { Issue } from '../kernel/errors.ts'
 import { Id, LimitedText, limits, RequiredText } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
@@ -146,13 +146,19 @@ export const SiteEvent = ScheduledEvent.pick({
 })
 export type SiteEvent = z.infer<typeof SiteEvent>
 
+/** When it happens, with what this one has of its own; `contentId` stays inside as that of the event does. */
+export const SiteOccurrence = Occurrence.extend({ details: OccurrenceDetails.omit({ contentId: true }) })
+export type SiteOccurrence = z.infer<typeof SiteOccurrence>
+
 /** What happens from one instant to another, a week from now unless they are given. */
 export const SiteScheduleSearch = z.object({ start: Instant.optional(), end: Instant.optional() })
 export const SiteSchedule = z.object({
   /** The events that happen then. */
   data: z.array(SiteEvent),
   /** In the order of their start. */
-  occurrences: z.array(Occurrence),
+  occurrences: z.array(SiteOccurrence),
+  /** † C-150: the classes that were cancelled, for a site that says so; they are not among the occurrences. */
+  cancelled: z.array(SiteOccurrence),
   /** C-97: the zone of the tenant, in which the events are held. */
   timeZone: z.string(),
 })

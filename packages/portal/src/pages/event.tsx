@@ -9,12 +9,25 @@ const rowHref = (id: string) => `/schedule/${encodeURIComponent(id)}/edit`
 export function EventPage({ params: { id } }: PageProps) {
   const { form, dialog } = useFormPage('/schedule', rowHref)
   const { search } = usePlace()
+  const date = toDate(search)
   return (
     <>
-      <EventForm key={id} id={id} {...form} at={id === undefined ? fromParams(search) : undefined} />
+      <EventForm
+        key={`${id} ${date}`}
+        id={id}
+        {...form}
+        at={id === undefined ? fromParams(search) : undefined}
+        date={date}
+      />
       {dialog}
     </>
   )
+}
+
+/** C-150: the day of a series that was opened in the calendar. */
+function toDate(search: string): string | undefined {
+  const date = new URLSearchParams(search).get('date')
+  return date !== null && /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined
 }
 
 /** What was chosen in the calendar; undefined where the address says nothing of it. */

@@ -12,7 +12,7 @@ export function SchedulePage() {
       location={useRouterLocation()}
       rowHref={rowHref}
       addHref="/schedule/add"
-      onOpen={id => navigation.push(rowHref(id))}
+      onOpen={(id, date) => navigation.push(date === undefined ? rowHref(id) : `${rowHref(id)}?date=${date}`)}
       onAddAt={time => navigation.push(`/schedule/add?${toParams(time)}`)}
     />
   )

@@ -26,15 +26,19 @@ import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
 import type { NewEventTime } from './calendar/slots.ts'
 import { EventAbout, EventTypeField } from './event-about.tsx'
 import { EventClass } from './event-class.tsx'
+import { EventDates, EventDay } from './event-dates.tsx'
 import { EventState } from './event-parts.tsx'
 import { EventTime } from './event-time.tsx'
 import { EventVideo } from './event-video.tsx'
 import { useEventFormTexts } from './form-texts.ts'
 import { useEventTexts } from './texts.ts'
+import { useDateScope } from './use-date-scope.tsx'
 
 export interface EventFormProps extends FormPageProps {
   /** What was chosen in the calendar for a new one. */
   at?: NewEventTime | undefined
+  /** C-150: the day of a series that it was opened for. */
+  date?: string | undefined
 }
 
 /** NAV-49, EVENT-29: adds or changes an event: its type, its time, its class, its video. */
@@ -60,7 +64,9 @@ interface OpenProps extends EventFormProps, RowPage<ScheduledEvent> {
 function Open(props: OpenProps) {
   const { tenantId, row: event, back, onDeleted } = props
   const { text } = useEventFormTexts()
-  const draft = useEventDraft(props)
+  const date = event?.schedule == null ? undefined : props.date
+  const scope = useDateScope(event, date)
+  const draft = useEventDraft({ ...props, date, saveDate: date === undefined ? undefined : scope.save })
   const type = useWatch({ control: draft.form.control, name: 'type' })
   const labels = useLabels()
   const isNew = event === undefined && draft.added === undefined
@@ -75,10 +81,13 @@ function Open(props: OpenProps) {
       labels={labels}
       actions={event && <DeleteEvent event={event} onDeleted={onDeleted} />}
     >
+      {scope.dialog}
+      {event === undefined || date === undefined ? null : <EventDay event={event} date={date} />}
       <EventTypeField draft={draft} event={event} />
       <EventTime draft={draft} event={event} />
       <EventAbout draft={draft} eventKey={(event ?? draft.added)?.eventKey ?? null} />
       <EventClass draft={draft} event={event} tenantId={tenantId} />
+      {event?.schedule == null ? null : <EventDates event={event} />}
       {type === EventType.Simulated ? <EventVideo event={event} /> : null}
     </DraftForm>
   )
@@ -151,11 +160,16 @@ interface Added {
   eventKey: string | null
 }
 
+interface DraftProps extends OpenProps {
+  /** How the form of one date is saved. */
+  saveDate: ReturnType<typeof useDateScope>['save'] | undefined
+}
+
 /** The draft of an event, the rules of core while it is edited, and its saving (E-7). */
 function useEventDraft(
-  props: OpenProps,
+  props: DraftProps,
 ): Draft<EventDraft> & { added: Added | undefined; history: RowHistory<EventDraft> | undefined } {
-  const { row: event, at, tenantId, refresh, onAdded, onDirtyChange } = props
+  const { row: event, at, date, saveDate, tenantId, refresh, onAdded, onDirtyChange } = props
   const { text } = useFormTexts()
   const own = useEventTexts()
   const { zone } = useDates()
@@ -180,23 +194,26 @@ function useEventDraft(
           : { text: text('success.saved'), duration: EVENT_RESET },
   })
   const timing = useTimingCheck()
-  const stored = useMemo(() => toStored(event, at), [event, at])
+  const stored = useMemo(() => toStored(event, { at, date }), [event, at, date])
   const draft = useDraft<EventDraft, ScheduledEvent | Added>({
     stored,
     check: draft => [...checkEventForm(draft), ...(timing?.(event, draft, event?.timeZone ?? zone) ?? [])],
     save: (values, { changes, version }) =>
       known === undefined
         ? add.send({ tenantId, ...values })
-        : change.send({ tenantId, eventId: known, ...changes, version }),
-    refresh: () => refresh().then(fresh => fresh && toStored(fresh, undefined)),
-    toStored: (answer, sent) => ('version' in answer ? toStored(answer, undefined) : { values: sent }),
+        : saveDate !== undefined
+          ? saveDate({ changes, version })
+          : change.send({ tenantId, eventId: known, ...changes, version }),
+    refresh: () => refresh().then(fresh => fresh && toStored(fresh, { date })),
+    toStored: (answer, sent) => ('version' in answer ? toStored(answer, { date }) : { values: sent }),
     onSaved: answer => {
-      if (event !== undefined) return
+      // "This and later": the series that goes on is another event.
+      if (event !== undefined) return event.eventId === answer.eventId ? undefined : tell(answer.eventId)
       if (isLive(draft) && !('version' in answer)) setAdded(answer)
       else tell(answer.eventId)
     },
     onDirtyChange,
-    keep: `events ${tenantId} ${known ?? 'new'}`,
+    keep: `events ${tenantId} ${known ?? 'new'}${date === undefined ? '' : ` ${date}`}`,
   })
   useReset(draft.dirty ? undefined : added, tell)
   const history = event && { noun: 'events' as const, row: event.eventId, tenantId, start: newEvent }
@@ -244,10 +261,17 @@ function useTimingCheck(): Check | undefined {
   return found?.check
 }
 
-function toStored(event: ScheduledEvent | undefined, at: NewEventTime | undefined) {
+interface From {
+  at?: NewEventTime | undefined
+  date?: string | undefined
+}
+
+/** What is stored: of one date with what it has of its own. */
+function toStored(event: ScheduledEvent | undefined, { at, date }: From) {
   if (event === undefined) return { values: { ...newEvent, ...(at && toTiming(at)) } }
   const values = Object.fromEntries(fields.map(field => [field, event[field]])) as EventDraft
-  return { values, version: event.version }
+  const details = date === undefined ? undefined : event.exceptions[date]?.details
+  return { values: { ...values, ...details }, version: event.version }
 }
 
 const toTiming = ({ weekday, daily_time, minutes }: NewEventTime) => ({

@@ -1,7 +1,7 @@
 import type { ScheduledEvent } from '@kinora/core'
 import { Lock } from 'lucide-react'
 import { toOffset } from '../kernel/use-dates.ts'
-import { StateBadge } from '../ui/status/badge.tsx'
+import { Badge, StateBadge } from '../ui/status/badge.tsx'
 import { useEventTexts } from './texts.ts'
 
 /** EVENT-23: Saved, Inactive or Active; a lock where it can't be moved (EVENT-13). */
@@ -12,6 +12,16 @@ export function EventState({ event }: { event: Pick<ScheduledEvent, 'state' | 'i
       <StateBadge state={event.state} word={state => text(`ui.state.${state}`)} />
       {event.isLocked ? <Lock size={14} role="img" aria-label={text('ui.events.locked')} /> : null}
     </span>
+  )
+}
+
+/** C-150: how a class differs from its series. */
+export function ExceptionBadge({ exception }: { exception: 'moved' | 'edited' | 'added' | 'cancelled' }) {
+  const { text } = useEventTexts()
+  return (
+    <Badge tone={exception === 'cancelled' ? 'negative' : 'neutral'}>
+      {text(`ui.events.exception.${exception}`)}
+    </Badge>
   )
 }
 

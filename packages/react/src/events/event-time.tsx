@@ -71,7 +71,20 @@ export function EventTime({ draft, event }: EventTimeProps) {
           )}
         </DraftField>
       ) : (
-        <Weekly draft={draft} />
+        <>
+          <Weekly draft={draft} />
+          {(['startsOn', 'endsOn'] as const).map(name => (
+            <DraftField key={name} draft={draft} name={name} label={text(`field.${name}`)}>
+              {({ value, set, blur }) => (
+                <DatePicker
+                  value={value ?? ''}
+                  onChange={day => set(day === '' ? null : day)}
+                  onBlur={blur}
+                />
+              )}
+            </DraftField>
+          ))}
+        </>
       )}
       <DraftField
         draft={draft}

@@ -57,10 +57,13 @@ describe('the schedule', () => {
     await userEvent.keyboard('{Enter}')
     expect(update).not.toHaveBeenCalled()
     await userEvent.keyboard(' {ArrowRight}{Enter}')
+    await page.getByRole('radio', { name: 'All', exact: true }).click()
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
     await expect.poll(() => update.mock.calls.length).toBe(1)
     expect(update.mock.calls.at(0)?.at(0)).toMatchObject({
       schedule: { weekdays: [3, 4], daily_time: '12:00' },
     })
+    await expect.element(ride).toHaveFocus()
     // What was picked up and is far below stays in sight, and is left where it was by who tabs away.
     await userEvent.keyboard(' {ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
     const ghost = () => document.querySelector('.kn-ghost')?.getBoundingClientRect()
@@ -83,7 +86,7 @@ describe('the schedule', () => {
     const below = block(/^10:00 Morning strength, Mon/)
     await expect.element(below).toHaveAttribute('tabindex', '0')
     await below.click()
-    expect(onOpen.mock.calls).toEqual([['strength']])
+    expect(onOpen.mock.calls).toEqual([['strength', '2030-11-25']])
     await first.unmount()
     await renderInRoot(
       <StoryKinora answers={eventAnswers()}>

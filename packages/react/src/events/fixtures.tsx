@@ -1,5 +1,5 @@
 import { type CalendarEvent, EventType, newEvent, Role, type ScheduledEvent } from '@kinora/core'
-import { occurrences, wallClock } from '@kinora/core/schedule'
+import { held, toDate, wallClock } from '@kinora/core/schedule'
 import { type StoryAnswers, storyUser } from '../testing/stories.tsx'
 
 const timeZone = 'Europe/Berlin'
@@ -20,6 +20,8 @@ const event = (eventId: string, title: string, more: Partial<ScheduledEvent> = {
   state: 'Saved',
   isLocked: false,
   timeZone,
+  exceptions: {},
+  continues: null,
   file: null,
   version: 1,
   durationSecond: 3600,
@@ -62,16 +64,35 @@ const toSummary = ({
 }: ScheduledEvent): CalendarEvent => rest
 const paged = <T,>(data: T[]) => ({ data, totalRecords: data.length, totalPages: 1, page: 1 })
 
+const week = storyEvents.flatMap(one => {
+  const from = Date.parse('2030-11-24T23:00:00Z')
+  return held(wallClock(timeZone), one, from, from + 7 * 86_400_000).map(({ day, start, end }) => ({
+    eventId: one.eventId,
+    start: new Date(start).toISOString(),
+    end: new Date(end).toISOString(),
+    date: toDate(day),
+    exception: null,
+    details: {},
+  }))
+})
+const calendar = (occurrences: typeof week, cancelled: typeof week) => ({
+  data: storyEvents.map(toSummary),
+  occurrences,
+  cancelled,
+  timeZone,
+  now: new Date().toISOString(),
+})
+const isOff = ({ eventId, date }: (typeof week)[number]) => eventId === 'ride' && date === '2030-11-28'
+
+/** The same week; Thursday’s ride is cancelled. */
+export const withCancelled = () =>
+  calendar(
+    week.filter(one => !isOff(one)),
+    week.filter(isOff),
+  )
+
 /** A tenant in Berlin with three events; the calendar always answers with the week of 25 November 2030. */
 export function eventAnswers(more: StoryAnswers = {}): StoryAnswers {
-  const from = Date.parse('2030-11-24T23:00:00Z')
-  const week = storyEvents.flatMap(one =>
-    occurrences(wallClock(timeZone), one, from, from + 7 * 86_400_000).map(start => ({
-      eventId: one.eventId,
-      start: new Date(start).toISOString(),
-      end: new Date(start + 3_600_000).toISOString(),
-    })),
-  )
   const tenant = { tenantId: 'pulse', name: 'Pulse House', connect: 'ondemand' as const, timeZone }
   return {
     session: {
@@ -87,12 +108,7 @@ export function eventAnswers(more: StoryAnswers = {}): StoryAnswers {
     events: {
       list: () => paged([...storyEvents]),
       view: (_, { eventId }) => storyEvents.find(one => one.eventId === eventId)!,
-      calendar: () => ({
-        data: storyEvents.map(toSummary),
-        occurrences: week,
-        timeZone,
-        now: new Date().toISOString(),
-      }),
+      calendar: () => calendar(week, []),
       watch: () => ({ file: null }),
       feed: () => ({ path: null }),
       ...more.events,

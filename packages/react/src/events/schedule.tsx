@@ -20,8 +20,8 @@ const ScheduleCalendar = lazyPart(async () => ({
 export interface ScheduleProps extends ListPageProps {
   /** Called with the time that was chosen in the calendar for a new event. */
   onAddAt?: (time: NewEventTime) => void
-  /** Called with the event that is opened in the calendar. */
-  onOpen?: (id: string) => void
+  /** Called with the event that is opened in the calendar, and the day of its series. */
+  onOpen?: (id: string, date?: string) => void
 }
 
 /** NAV-17, EVENT-29: the schedule as a list and as a calendar of the same events. */

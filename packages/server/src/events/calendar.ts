@@ -1,7 +1,6 @@
-import { type events, KinoraError, type Parsed } from '@kinora/core'
-import { DAY, type Moment, occurrences, wallClock } from '@kinora/core/schedule'
+import { type EventException, type events, KinoraError, type Occurrence, type Parsed } from '@kinora/core'
+import { DAY, type Happening, happenings, type Moment, toDate, wallClock } from '@kinora/core/schedule'
 import { eq } from 'drizzle-orm'
-import ical from 'ical-generator'
 import type { Deps } from '../deps.ts'
 import type { Context } from '../kernel/handlers.ts'
 import { inBatches } from '../kernel/pieces.ts'
@@ -9,6 +8,7 @@ import { authorOf, newTag, recordWrite } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import { isTenant } from '../tenants/index.ts'
+import { toICalendar } from './icalendar.ts'
 import { momentOf, type Range, readEvents, readHost, toSummary } from './rows.ts'
 import { eventFeedsTable as f, type StoredEvent } from './tables.ts'
 
@@ -29,11 +29,11 @@ export async function readCalendar(
   const { moment, range } = await rangeOf({ start, end }, { scope, deps })
   const isAll = start === undefined && end === undefined
   const rows = await readEvents(scope, deps.db, { ...filter, range: isAll ? undefined : range })
-  const occurrences = await occurrencesOf(rows, moment, range)
-  const shown = isAll ? rows : happening(rows, occurrences)
+  const found = await occurrencesOf(rows, moment, range)
+  const shown = isAll ? rows : happening(rows, [...found.occurrences, ...found.cancelled])
   return {
     data: await inBatches(shown, row => toSummary(row, moment)),
-    occurrences,
+    ...found,
     timeZone: moment.clock.timeZone,
     now: new Date(moment.now).toISOString(),
   }
@@ -43,12 +43,21 @@ export async function readCalendar(
 export async function readShownSchedule(asked: Asked, of: Of) {
   const { moment, range } = await rangeOf(asked, of)
   const rows = await readEvents(of.scope, of.deps.db, { eventStatus: 'active', range })
-  const occurrences = await occurrencesOf(rows, moment, range)
-  const data = await inBatches(happening(rows, occurrences), row => ({
+  const { occurrences, cancelled } = await occurrencesOf(rows, moment, range)
+  const data = await inBatches(happening(rows, [...occurrences, ...cancelled]), row => ({
     ...toSummary(row, moment),
     description: row.description,
   }))
-  return { data, occurrences, timeZone: moment.clock.timeZone }
+  return {
+    data,
+    occurrences: occurrences.map(toShown),
+    cancelled: cancelled.map(toShown),
+    timeZone: moment.clock.timeZone,
+  }
+}
+
+function toShown({ details: { contentId: _, ...details }, ...rest }: Occurrence) {
+  return { ...rest, details }
 }
 
 function happening(rows: readonly StoredEvent[], occurrences: readonly { eventId: string }[]): StoredEvent[] {
@@ -65,23 +74,46 @@ async function rangeOf({ start: begin, end: until }: Asked, { scope, deps }: Of)
   return { moment, range: { start, end } }
 }
 
-/** In the order of their start. */
+/** C-150: what takes place and what is cancelled, in the order of their start. */
 async function occurrencesOf(rows: readonly StoredEvent[], { clock }: Moment, { start, end }: Range) {
   const found = (
-    await inBatches(rows, row => {
-      const duration = row.durationSecond * 1000
-      return occurrences(clock, row, start - duration, end)
-        .filter(at => at >= start || at + duration > start)
-        .map(at => ({ eventId: row.eventId, at, ends: at + duration }))
-    })
+    await inBatches(rows, row =>
+      happenings(clock, row, start - longest(row), end)
+        .filter(one => one.start >= start || one.end > start)
+        .map(one => ({ eventId: row.eventId, one })),
+    )
   ).flat()
-  found.sort((one, other) => one.at - other.at)
-  return found.map(({ eventId, at, ends }) => ({
-    eventId,
-    start: new Date(at).toISOString(),
-    end: new Date(ends).toISOString(),
-  }))
+  found.sort(({ one }, { one: other }) => one.start - other.start)
+  const [occurrences, cancelled]: [Occurrence[], Occurrence[]] = [[], []]
+  for (const { eventId, one } of found)
+    (one.exception?.isCancelled ? cancelled : occurrences).push(toOccurrence(eventId, one))
+  return { occurrences, cancelled }
 }
+
+/** Milliseconds of the longest class of an event. */
+const longest = ({ durationSecond, exceptions }: StoredEvent): number =>
+  1000 *
+  Math.max(durationSecond, ...Object.values(exceptions).map(({ details }) => details.durationSecond ?? 0))
+
+const toOccurrence = (eventId: string, { day, start, end, exception }: Happening): Occurrence => ({
+  eventId,
+  start: new Date(start).toISOString(),
+  end: new Date(end).toISOString(),
+  date: toDate(day),
+  exception:
+    exception === undefined || isPlain(exception)
+      ? null
+      : exception.isAdded
+        ? 'added'
+        : exception.start === null
+          ? 'edited'
+          : 'moved',
+  details: exception?.details ?? {},
+})
+
+/** Only cancelled: as the series has it otherwise. */
+const isPlain = ({ isAdded, start, details }: EventException): boolean =>
+  !isAdded && start === null && Object.keys(details).length === 0
 
 /** Twelve weeks ahead, and the last one. */
 const AHEAD = 84 * DAY
@@ -90,42 +122,24 @@ const BACK = 7 * DAY
 /** The schedule as iCalendar. */
 export async function exportCalendar(filter: Parsed<typeof events.export>, { scope, deps }: Of) {
   return {
-    body: await toICalendar(filter, scope, deps),
+    body: await readICalendar(filter, scope, deps),
     contentType: 'text/calendar; charset=utf-8',
     fileName: 'schedule.ics',
   }
 }
 
-/**
- * Every occurrence with its instant of UTC: calendars disagree with each other, and with C-110, about what a weekly rule means
- * where the clock changes (decision 0063).
- */
-async function toICalendar(
+/** Decision 0118: the series with their dates of its own, and what takes place once. */
+async function readICalendar(
   filter: Parameters<typeof readEvents>[2],
   scope: OfTenant,
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
 ): Promise<string> {
   // Whoever subscribes to several sites tells them apart by the name.
   const { name, timeZone } = await readHost(db, scope.tenantId)
-  const moment: Moment = { clock: wallClock(timeZone), now: clock.now().getTime() }
-  const calendar = ical({ name, prodId: { company: 'Kinora', product: 'Schedule' }, ttl: 3600 })
-  const range = { start: moment.now - BACK, end: moment.now + AHEAD }
+  const now = clock.now().getTime()
+  const range = { start: now - BACK, end: now + AHEAD }
   const rows = await readEvents(scope, db, { ...filter, range })
-  const byId = new Map(rows.map(row => [row.eventId, row]))
-  for (const { eventId, start, end } of await occurrencesOf(rows, moment, range)) {
-    const row = byId.get(eventId)!
-    calendar.createEvent({
-      id: `${eventId}-${Date.parse(start)}@kinora`,
-      stamp: row.updatedAt,
-      sequence: row.version,
-      start: new Date(start),
-      end: new Date(end),
-      summary: row.title,
-      ...(row.description === '' ? {} : { description: row.description }),
-      ...(row.liveStreamingLink === '' ? {} : { url: row.liveStreamingLink }),
-    })
-  }
-  return calendar.toString()
+  return toICalendar({ name, rows, range }, wallClock(timeZone))
 }
 
 const pathOf = (token: string): string => `/calendars/${token}.ics`
@@ -176,5 +190,5 @@ export async function openFeed({ db, clock }: Pick<Deps, 'db' | 'clock'>, file: 
   const [feed] = await db.select().from(f).where(eq(f.token, token))
   if (feed === undefined || !(await isTenant(db, feed.tenantId))) throw new KinoraError('notFound')
   const scope = { kind: 'tenant', tenantId: feed.tenantId } as const
-  return toICalendar({ eventStatus: 'active' }, scope, { db, clock })
+  return readICalendar({ eventStatus: 'active' }, scope, { db, clock })
 }

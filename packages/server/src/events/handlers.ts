@@ -7,6 +7,7 @@ import {
   KinoraError,
   limits,
   type Parsed,
+  type ScheduledEvent,
   toEventOrder,
 } from '@kinora/core'
 import type { Context, Handlers } from '../kernel/handlers.ts'
@@ -17,25 +18,25 @@ import { cancelContent, encodeVideo } from '../titles/index.ts'
 import { abandonUploads, readUploadState, receiveChunk } from '../uploads/index.ts'
 import { closeFeed, exportCalendar, readCalendar, readFeed, renewFeed } from './calendar.ts'
 import { eventRows, listRows, momentOf, readFiles, toEvents } from './rows.ts'
-import { createEvent, onVideo, removeFiles, settleVideo, updateEvent } from './save.ts'
+import { createEvent, dropEvent, onVideo, removeFiles, updateEvent } from './save.ts'
+import { addOccurrence, changeOccurrence, joinSeries, restoreOccurrence, splitSeries } from './series.ts'
+import type { StoredEvent } from './tables.ts'
 
 export const eventHandlers: Handlers<typeof events> = {
   list: listEvents,
   calendar: readCalendar,
-  async view({ eventId }, { scope, deps }) {
-    const row = await eventRows.read(scope, deps.db, eventId)
-    return (await toEvents({ deps, scope, moment: await momentOf(scope, deps) }, [row]))[0]!
-  },
+  view: answered(({ eventId }, { scope, deps }) => eventRows.read(scope, deps.db, eventId)),
   async create(input, context) {
     const { eventId, eventKey } = await createEvent(input, context)
     return { eventId, eventKey }
   },
-  async update(input, context) {
-    const { scope, deps } = context
-    const row = await updateEvent(input, context)
-    return (await toEvents({ deps, scope, moment: await momentOf(scope, deps) }, [row]))[0]!
-  },
+  update: answered(updateEvent),
   remove: removeEvents,
+  addOccurrence: answered(addOccurrence),
+  changeOccurrence: answered(changeOccurrence),
+  restoreOccurrence: answered(restoreOccurrence),
+  split: answered(splitSeries),
+  join: answered(joinSeries),
   async upload(chunk, context) {
     assertNoIssues(checkFileName(chunk.fileName, limits.eventFileName, 'fileName'))
     return receiveChunk('video', chunk, await onVideo(chunk.tag, context))
@@ -52,6 +53,15 @@ export const eventHandlers: Handlers<typeof events> = {
   feed: readFeed,
   renewFeed,
   closeFeed,
+}
+
+/** The event that a call is about, as it travels. */
+function answered<I>(act: (input: I, context: Context<OfTenant>) => Promise<StoredEvent>) {
+  return async (input: I, context: Context<OfTenant>): Promise<ScheduledEvent> => {
+    const { scope, deps } = context
+    const row = await act(input, context)
+    return (await toEvents({ deps, scope, moment: await momentOf(scope, deps) }, [row]))[0]!
+  }
 }
 
 /** API-81 */
@@ -75,10 +85,6 @@ async function removeEvent(id: string, context: Context<OfTenant>): Promise<void
   const { scope, deps } = context
   await eventRows.assertOwned(scope, deps.db, id)
   await abandonUploads(deps, id, ['video'])
-  await deps.db.transaction(async tx => {
-    const row = await eventRows.lock(scope, tx, id)
-    await eventRows.remove(scope, tx, { id, by: authorOf(context) })
-    await settleVideo(scope, tx, { ...row, type: 3 })
-  })
+  await deps.db.transaction(tx => dropEvent(scope, tx, { id, by: authorOf(context) }))
   await removeFiles(deps, id)
 }

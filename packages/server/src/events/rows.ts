@@ -8,7 +8,7 @@ import {
   type Page,
   type PageInput,
   pageOf,
-  type ScheduledEvent,
+  ScheduledEvent,
   toAttachedClass,
   toEventState,
   toWireDate,
@@ -40,13 +40,15 @@ import { type StoredEvent, eventsTable as t } from './tables.ts'
 const owns = (scope: Scope): SQL => owned(scope, { tenantId: t.tenantId })
 
 export const toEventDraft: (row: StoredEvent) => EventDraft = picked(EventDraft)
+/** C-150: what is versioned and recorded of an event: its dates too. */
+const toWritten = picked(ScheduledEvent.pick({ exceptions: true }).extend(EventDraft.shape))
 
 export const eventRows = crud(t, {
   noun: 'events',
   id: 'eventId',
   owns,
   order: [asc(t.createdAt), asc(t.eventId)],
-  toDraft: toEventDraft,
+  toDraft: toWritten,
   toEntity: row => row,
 })
 
@@ -129,9 +131,9 @@ async function withKeyLock(
   db: Database,
   { where, moment, dir }: Pick<Wanted, 'moment'> & { where: SQL | undefined; dir: EventOrder['dir'] },
 ): Promise<string[]> {
-  const { eventId, type, schedule, schedule_time, durationSecond } = t
+  const { eventId, type, schedule, schedule_time, durationSecond, startsOn, endsOn, exceptions } = t
   const times = await db
-    .select({ eventId, type, schedule, schedule_time, durationSecond })
+    .select({ eventId, type, schedule, schedule_time, durationSecond, startsOn, endsOn, exceptions })
     .from(t)
     .where(where)
     .orderBy(asc(t.createdAt), asc(t.eventId))
@@ -168,7 +170,7 @@ type Summary = Omit<ScheduledEvent, 'video' | 'file' | 'eventDetailsType' | 'des
 /** What a calendar shows of an event, told by its row alone. */
 export function toSummary(row: StoredEvent, moment: Moment): Summary {
   const { description: _, ...draft } = toEventDraft(row)
-  const next = nextOccurrence(moment.clock, draft, moment.now)
+  const next = nextOccurrence(moment.clock, row, moment.now)
   return {
     ...draft,
     eventId: row.eventId,
@@ -180,8 +182,10 @@ export function toSummary(row: StoredEvent, moment: Moment): Summary {
     cover: row.imageUrl,
     tag: row.type === 1 ? row.eventId : null,
     state: toEventState(row),
-    isLocked: isLocked(draft, moment),
+    isLocked: isLocked(row, moment),
     timeZone: moment.clock.timeZone,
+    exceptions: row.exceptions,
+    continues: row.continues,
     version: row.version,
   }
 }
@@ -237,7 +241,12 @@ export async function eventsShowing(
   tags: readonly string[],
 ): Promise<{ count: number; names: string[] }> {
   if (tags.length === 0) return { count: 0, names: [] }
-  const attached = inArray(t.contentId, [...tags])
+  // C-150: the class of one date, too.
+  const ofDates = tags.map(
+    contentId =>
+      sql`jsonb_path_exists(${t.exceptions}, '$.*.details.contentId ? (@ == $tag)', ${JSON.stringify({ tag: contentId })}::jsonb)`,
+  )
+  const attached = or(inArray(t.contentId, [...tags]), ...ofDates)
   const count = await db.$count(t, attached)
   const found = await db
     .select({ title: t.title })

@@ -5,6 +5,7 @@ import {
   checkActivation,
   checkEvent,
   type EventDraft,
+  type EventExceptions,
   type EventMetadata,
   EventType,
   type events,
@@ -22,7 +23,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { checkPictures, retainPictures, toPictures } from '../images/index.ts'
 import type { Context } from '../kernel/handlers.ts'
-import { authorOf, newTag } from '../kernel/rows/audit.ts'
+import { type Author, authorOf, newTag } from '../kernel/rows/audit.ts'
 import { refused } from '../kernel/rows/refusals.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
@@ -66,13 +67,18 @@ export async function updateEvent(
     const draft = toAfter(before, given)
     const old = toEventDraft(before)
     assertNoIssues(
-      await check(scope, { before: old, draft, moment }, { ...context, deps: { ...deps, db: tx } }),
+      await check(
+        scope,
+        { before: { ...old, exceptions: before.exceptions }, draft, moment },
+        { ...context, deps: { ...deps, db: tx } },
+      ),
     )
     if (draft.active && !before.active) assertNoIssues(checkActivation(draft))
     if (draft.active && missingToActivate(draft).length > 0) draft.active = false
     draft.active ||= activatesItself(old, draft)
     assertNoIssues(await checkStored(scope, tx, { before: old, draft }, context))
-    const set = { ...draft, ...derived(before, draft, moment) }
+    const exceptions = keptExceptions(before, draft)
+    const set = { ...draft, ...derived(before, draft, moment), exceptions }
     const after = await eventRows.update(scope, tx, { id, version, set, by: authorOf(context) })
     const isAnother = before.type !== after.type
     if (isAnother) await settleVideo(scope, tx, after)
@@ -88,25 +94,43 @@ function toAfter(before: StoredEvent, given: Partial<EventDraft>): EventDraft {
   return settled({ ...kept, ...given })
 }
 
+/** EVENT-19 to EVENT-21: what describes the class goes with the type, of single dates as well; a moment has none. */
+function keptExceptions({ type, exceptions }: StoredEvent, draft: EventDraft): EventExceptions {
+  if (lostByType(type, draft.type).length === 0) return exceptions
+  const kept = Object.entries(exceptions).map(([date, { details, ...one }]) => {
+    const { instructor: _, contentId: __, ...others } = details
+    return [date, { ...one, details: others }] as const
+  })
+  return Object.fromEntries(kept)
+}
+
 interface Asked {
-  before: EventDraft | undefined
+  before: (EventDraft & Pick<StoredEvent, 'exceptions'>) | undefined
   draft: EventDraft
   moment: Moment
 }
 
 /** What is wrong, by the rules that browser and server share, and by what is referred to. */
-async function check(scope: OfTenant, { before, draft, moment }: Asked, context: Context): Promise<Issue[]> {
+export async function check(
+  scope: OfTenant,
+  { before, draft, moment }: Asked,
+  context: Context,
+): Promise<Issue[]> {
   const issues = checkEvent(draft)
   if (issues.length > 0) return issues
   return [
-    ...checkTiming(before, draft, moment),
+    ...checkTiming(before, { ...draft, exceptions: before?.exceptions ?? {} }, moment),
     ...(draft.imageUrl === before?.imageUrl ? [] : await checkPictures(toPictures(pictures, draft), context)),
     ...(draft.contentId === (before?.contentId ?? null) ? [] : await checkClass(scope, draft, context)),
   ]
 }
 
 /** EVENT-33: a class that can't be played is none to attach. */
-async function checkClass(scope: OfTenant, { contentId }: EventDraft, context: Context): Promise<Issue[]> {
+export async function checkClass(
+  scope: OfTenant,
+  { contentId }: Pick<EventDraft, 'contentId'>,
+  context: Context,
+): Promise<Issue[]> {
   if (contentId === null) return []
   const found = await findClassRows(scope, context.deps.db, [contentId])
   return found.length > 0 ? [] : [{ path: 'contentId', code: 'title.classIssue' }]
@@ -122,7 +146,7 @@ const references = [
 ] as const
 const unheld = { equipmentIds: [], focusAreaIds: [], labelIds: [] }
 
-async function checkStored(
+export async function checkStored(
   scope: OfTenant,
   tx: Database,
   { before, draft }: { before: EventDraft | undefined; draft: EventDraft },
@@ -141,7 +165,7 @@ async function checkStored(
 }
 
 /** What follows from a draft: its first instant (C-79), the stream key, and that it was active once (C-78). */
-function derived(before: StoredEvent | undefined, draft: EventDraft, moment: Moment) {
+export function derived(before: StoredEvent | undefined, draft: EventDraft, moment: Moment) {
   const isKept = before !== undefined && lostByType(before.type, draft.type).length === 0
   const hasKey = draft.type === EventType.Live && !isExternal(draft)
   return {
@@ -185,6 +209,13 @@ export async function settleVideo(scope: Scope, tx: Database, row: StoredEvent):
     contentType: ContentType.Video,
     thumbnailType: 'custom',
   })
+}
+
+/** Deletes the row of an event and that of its video; its files go after the transaction. */
+export async function dropEvent(scope: OfTenant, tx: Database, { id, by }: { id: string; by: Author }) {
+  const row = await eventRows.lock(scope, tx, id)
+  await eventRows.remove(scope, tx, { id, by })
+  await settleVideo(scope, tx, { ...row, type: EventType.Scheduled })
 }
 
 /** Removes what a video left when its row is gone; a file that can't be removed now is an orphan that `kinora doctor` finds. */

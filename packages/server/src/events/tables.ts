@@ -1,4 +1,4 @@
-import type { EventDraft, EventType } from '@kinora/core'
+import type { EventDraft, EventExceptions, EventType } from '@kinora/core'
 import { boolean, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { entity } from '../kernel/db/columns.ts'
 
@@ -34,6 +34,11 @@ export const eventsTable = pgTable('events', {
   focusAreaIds: ids('focus_area_ids'),
   labelIds: ids('label_ids'),
   instructor: text().notNull().default(''),
+  startsOn: text('starts_on'),
+  endsOn: text('ends_on'),
+  /** C-150, decision 0118: what differs on single days stands with the rule, versioned and recorded with it. */
+  exceptions: jsonb().$type<EventExceptions>().notNull().default({}),
+  continues: text(),
   ...entity,
 })
 export type StoredEvent = typeof eventsTable.$inferSelect

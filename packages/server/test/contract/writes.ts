@@ -30,6 +30,13 @@ import {
 import { goodInput } from './good-input.ts'
 import { makeRows } from './rows.ts'
 
+/** A Monday, on which the events of these tests take place, in the week after next, or so many days after it. */
+function mondayAhead({ deps: { clock } }: TestServer, daysAfter = 0): string {
+  const day = new Date(clock.now().getTime() + 14 * 86_400_000)
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + daysAfter)
+  return day.toISOString().slice(0, 10)
+}
+
 /** What a write takes beside its required fields to do something, and what must have been before; an update changes a text of its row unless given. */
 export const writes: Record<string, More> = {
   'titles.publish': title({ ...publishable, ...completed }),
@@ -175,6 +182,19 @@ export const writes: Record<string, More> = {
     return { tenantId }
   },
   'events.create': () => ({ type: 2 }),
+  'events.addOccurrence': ({ server }) => ({ start: `${mondayAhead(server, 2)}T10:00:00Z` }),
+  'events.changeOccurrence': ({ server }) => ({ date: mondayAhead(server), isCancelled: true }),
+  async 'events.restoreOccurrence'({ server, input }) {
+    const date = mondayAhead(server)
+    const eventId = String(input.eventId)
+    await server.api('tenant').events.changeOccurrence({ eventId, date, isCancelled: true })
+    return { date }
+  },
+  'events.split': ({ server }) => ({ date: mondayAhead(server), title: 'Later' }),
+  async 'events.join'({ server, input }) {
+    const of = { eventId: String(input.eventId), date: mondayAhead(server) }
+    return { eventId: (await server.api('tenant').events.split(of)).eventId }
+  },
   'events.upload': chunk,
   'events.encodeVideo': title(uploaded, 'eventId'),
   'events.cancelUpload': title(uploaded, 'eventId'),

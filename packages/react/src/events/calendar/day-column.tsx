@@ -19,7 +19,7 @@ interface DayColumnProps {
   current: string | undefined
   onPick: (placed: Placed, event: React.PointerEvent<HTMLElement>) => void
   onDraw: (day: number, event: React.PointerEvent<HTMLElement>) => void
-  onOpen: ((id: string) => void) | undefined
+  onPress: (placed: Placed) => void
   onMore: () => void
 }
 
@@ -46,7 +46,7 @@ export const DayColumn = memo(
               dayName={name}
               isCurrent={placed.key === current}
               onPick={acts.onPick}
-              onOpen={acts.onOpen}
+              onPress={acts.onPress}
             />
           ))}
         {of.hidden
@@ -115,17 +115,20 @@ interface EventBlockProps {
   dayName: string
   isCurrent: boolean
   onPick: (placed: Placed, event: React.PointerEvent<HTMLElement>) => void
-  onOpen: ((id: string) => void) | undefined
+  onPress: (placed: Placed) => void
 }
 
 /** One occurrence: a button that opens its event, by pointer, key and voice, and that can be dragged. */
-function EventBlock({ placed, scale, dayName, isCurrent, onPick, onOpen }: EventBlockProps) {
+function EventBlock({ placed, scale, dayName, isCurrent, onPick, onPress }: EventBlockProps) {
   const { text } = useEventTexts()
-  const { event, minutes, to, lane, lanes, until } = placed
+  const { event, title, exception, minutes, to, lane, lanes, until } = placed
   const type = text(`ui.events.type${event.type}`)
   const time =
     until === undefined ? toDailyTime(minutes) : text('ui.events.until', { time: toDailyTime(until) })
+  const isCancelled = exception === 'cancelled'
   const state = text(`ui.state.${event.state}`)
+  const differs = exception === null ? '' : `, ${text(`ui.events.exception.${exception}`)}`
+  const more = isCancelled ? `. ${text('ui.restore')}` : event.isLocked ? `, ${text('ui.events.locked')}` : ''
   const blockSize = (to - minutes) * scale - 1
   return (
     <button
@@ -134,6 +137,7 @@ function EventBlock({ placed, scale, dayName, isCurrent, onPick, onOpen }: Event
       data-key={placed.key}
       data-type={event.type}
       data-state={event.state}
+      data-cancelled={isCancelled ? '' : undefined}
       data-continued={until === undefined ? undefined : ''}
       tabIndex={isCurrent ? 0 : -1}
       style={{
@@ -142,21 +146,37 @@ function EventBlock({ placed, scale, dayName, isCurrent, onPick, onOpen }: Event
         insetInlineStart: `${(lane / lanes) * 100}%`,
         inlineSize: `calc(${100 / lanes}% - 2px)`,
       }}
-      aria-label={`${time} ${event.title}, ${dayName}, ${type}, ${state}${event.isLocked ? `, ${text('ui.events.locked')}` : ''}`}
-      title={`${time} ${event.title}`}
+      aria-label={`${time} ${title}, ${dayName}, ${type}, ${state}${differs}${more}`}
+      title={`${time} ${title}`}
       onPointerDown={pointer => onPick(placed, pointer)}
-      onClick={() => onOpen?.(event.eventId)}
+      onClick={() => onPress(placed)}
     >
       <span className="kn-event-words" style={{ WebkitLineClamp: linesOf(blockSize) }}>
-        {event.isLocked ? <Lock size={12} aria-hidden="true" /> : null}
-        <span>{time}</span> <bdi>{event.title}</bdi>
+        {event.isLocked && !isCancelled ? <Lock size={12} aria-hidden="true" /> : null}
+        {isCancelled ? (
+          <>
+            <strong>{text('ui.restore')}</strong>{' '}
+            <s>
+              <span>{time}</span> <bdi>{title}</bdi>
+            </s>
+          </>
+        ) : (
+          <>
+            <span>{time}</span> <bdi>{title}</bdi>
+          </>
+        )}
       </span>
     </button>
   )
 }
 
 interface GhostProps {
-  ghost: { event?: CalendarEvent | undefined; to: Slot; length?: number | undefined }
+  ghost: {
+    event?: CalendarEvent | undefined
+    title?: string | undefined
+    to: Slot
+    length?: number | undefined
+  }
   scale: number
   days: readonly number[]
   time: string
@@ -165,7 +185,7 @@ interface GhostProps {
 }
 
 /** What is dragged, where it would be dropped, on every day that it would be seen, and why it can't be. */
-export function Ghost({ ghost: { event, to, length }, scale, days, time, refusal }: GhostProps) {
+export function Ghost({ ghost: { event, title, to, length }, scale, days, time, refusal }: GhostProps) {
   const minutes = length ?? Math.max(20, Math.round((event?.durationSecond ?? 0) / 60))
   return piecesOf(to, after(to, minutes))
     .filter(({ day }) => days.includes(day))
@@ -185,7 +205,7 @@ export function Ghost({ ghost: { event, to, length }, scale, days, time, refusal
         }}
       >
         <span className="kn-event-words" style={{ WebkitLineClamp: linesOf(piece.blockSize) }}>
-          <span>{time}</span> <bdi>{event?.title}</bdi>
+          <span>{time}</span> <bdi>{title}</bdi>
         </span>
         {refusal && index === 0 ? <strong>{refusal}</strong> : null}
       </div>

@@ -3,19 +3,30 @@ import { page, userEvent } from 'vitest/browser'
 import type { StoryAnswers } from '../../testing/stories.tsx'
 import { StoryKinora } from '../../testing/stories.tsx'
 import { renderInRoot } from '../../ui/testing.tsx'
-import { eventAnswers, storyEvents } from '../fixtures.tsx'
+import { eventAnswers, storyEvents, withCancelled } from '../fixtures.tsx'
 import { Schedule } from '../schedule.tsx'
 
 /** Days of the week that the stories show: its columns begin on Monday. */
 const [tuesday, wednesday, thursday, saturday] = [1, 2, 3, 5]
 const HOUR = 60
 
-async function openWeek() {
-  const update = vi.fn(() => storyEvents[0]!)
+async function openWeek({ cancelled = false } = {}) {
+  const update = vi.fn((_: unknown) => storyEvents[0]!)
+  const changeOccurrence = vi.fn((_: unknown) => storyEvents[0]!)
+  const split = vi.fn((_: unknown) => ({ ...storyEvents[0]!, eventId: 'later' }))
+  const join = vi.fn((_: unknown) => storyEvents[0]!)
   const onAddAt = vi.fn()
   const onOpen = vi.fn()
   const search = new URLSearchParams('view=calendar&date=2030-11-25&zoom=60')
-  const answers: StoryAnswers = eventAnswers({ events: { update } })
+  const answers: StoryAnswers = eventAnswers({
+    events: {
+      update: (body, path) => update({ ...body, ...path }),
+      changeOccurrence: (body, path) => changeOccurrence({ ...body, ...path }),
+      split: (body, path) => split({ ...body, ...path }),
+      join: (body, path) => join({ ...body, ...path }),
+      ...(cancelled && { calendar: withCancelled }),
+    },
+  })
   await renderInRoot(
     <StoryKinora answers={answers}>
       <Schedule location={{ read: () => search, write: () => undefined }} onAddAt={onAddAt} onOpen={onOpen} />
@@ -23,7 +34,7 @@ async function openWeek() {
   )
   const ride = page.getByRole('button', { name: /^12:00 Lunch ride, Tue/ })
   await expect.element(ride).toBeVisible()
-  return { update, onAddAt, onOpen, ride: ride.element() as HTMLElement }
+  return { update, changeOccurrence, split, join, onAddAt, onOpen, ride: ride.element() as HTMLElement }
 }
 
 const columnOf = (day: number) => document.querySelector<HTMLElement>(`[data-column="${day}"]`)!
@@ -65,28 +76,60 @@ describe('EVENT-29 C-122 by pointer', () => {
     expect(update).not.toHaveBeenCalled()
   })
 
-  test('another day of the series is moved at once, another hour asks first', async () => {
-    const { update, onOpen, ride } = await openWeek()
-    const once = press(ride, pointAt(tuesday, 12.5 * HOUR))
-    once.to(wednesday, 12.5 * HOUR)
-    await expect.poll(() => document.querySelector('.kn-ghost')?.textContent).toContain('Lunch ride')
-    once.release(wednesday, 12.5 * HOUR)
-    await expect.poll(() => update.mock.calls.length).toBe(1)
-    expect(update.mock.calls.at(0)?.at(0)).toMatchObject({
-      schedule: { weekdays: [3, 4], daily_time: '12:00' },
-    })
-    const again = press(ride, pointAt(tuesday, 12.5 * HOUR))
-    again.to(tuesday, 14.5 * HOUR)
-    again.release(tuesday, 14.5 * HOUR)
+  test('C-150 a class that is moved asks: this, this and later, or all; each can be undone', async () => {
+    const { update, changeOccurrence, split, join, onOpen, ride } = await openWeek()
     const dialog = page.getByRole('alertdialog')
-    await expect.element(dialog.getByText(/All its days get the new time, 14:00/)).toBeVisible()
-    expect(update).toHaveBeenCalledTimes(1)
-    await dialog.getByRole('button', { name: 'Move all' }).click()
-    await expect.poll(() => update.mock.calls.length).toBe(2)
-    expect(update.mock.calls.at(1)?.at(0)).toMatchObject({
-      schedule: { weekdays: [2, 4], daily_time: '14:00' },
+    const dropOn = async (day: number, scope: string) => {
+      const hand = press(ride, pointAt(tuesday, 12.5 * HOUR))
+      hand.to(day, 14.5 * HOUR)
+      await expect.poll(() => document.querySelector('.kn-ghost')?.textContent).toContain('Lunch ride')
+      hand.release(day, 14.5 * HOUR)
+      await dialog.getByRole('radio', { name: scope, exact: true }).click()
+      await dialog.getByRole('button', { name: 'Move' }).click()
+    }
+    const undo = () => page.getByRole('button', { name: 'Undo' }).last().click()
+    await dropOn(wednesday, 'This class')
+    await expect.poll(() => changeOccurrence.mock.calls.length).toBe(1)
+    expect(changeOccurrence.mock.calls[0]![0]).toMatchObject({
+      ...{ eventId: 'ride', date: '2030-11-26', start: '2030-11-27T13:00:00.000Z' },
     })
+    await undo()
+    await expect.poll(() => changeOccurrence.mock.calls.length).toBe(2)
+    expect(changeOccurrence.mock.calls[1]![0]).toMatchObject({
+      date: '2030-11-26',
+      start: null,
+      isCancelled: false,
+    })
+    await dropOn(wednesday, 'This and later')
+    await expect.poll(() => split.mock.calls.length).toBe(1)
+    expect(split.mock.calls[0]![0]).toMatchObject({
+      ...{ date: '2030-11-26', schedule: { weekdays: [3, 4], daily_time: '14:00' } },
+    })
+    await undo()
+    await expect.poll(() => join.mock.calls.length).toBe(1)
+    await dropOn(tuesday, 'All')
+    await expect.poll(() => update.mock.calls.length).toBe(1)
+    expect(update.mock.calls[0]![0]).toMatchObject({ schedule: { weekdays: [2, 4], daily_time: '14:00' } })
+    await undo()
+    await expect.poll(() => update.mock.calls.length).toBe(2)
+    expect(update.mock.calls[1]![0]).toMatchObject({ schedule: { weekdays: [2, 4], daily_time: '12:00' } })
     expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  test('C-150 by key: Delete cancels a date, which is shown struck through and is restored by a press', async () => {
+    const { changeOccurrence, ride } = await openWeek({ cancelled: true })
+    ride.focus()
+    await userEvent.keyboard('{Delete}')
+    await expect.poll(() => changeOccurrence.mock.calls.length).toBe(1)
+    expect(changeOccurrence.mock.calls[0]![0]).toMatchObject({ date: '2030-11-26', isCancelled: true })
+    await expect.element(page.getByText('“Lunch ride, Tue 26 Nov” is cancelled')).toBeVisible()
+    const struck = page.getByRole('button', { name: /^12:00 Lunch ride, Thu 28 Nov, .*Cancelled\. Restore$/ })
+    expect(struck.element().querySelector('s')?.textContent).toContain('Lunch ride')
+    ;(struck.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => changeOccurrence.mock.calls.length).toBe(2)
+    expect(changeOccurrence.mock.calls[1]![0]).toMatchObject({ date: '2030-11-28', isCancelled: false })
+    await expect.element(struck).toHaveFocus()
   })
 
   test('Escape leaves it where it was', async () => {

@@ -2,7 +2,7 @@ import { type CalendarEvent, EventType, newEvent } from '@kinora/core'
 import { toDayNumber, wallClock } from '@kinora/core/schedule'
 import { describe, expect, test } from 'vitest'
 import { layOut } from './layout.ts'
-import { checkMove, movedTo, movesAll, scaleOf, snap } from './slots.ts'
+import { checkMove, movedTo, refusalsOf, type Slot, scaleOf, snap, splitDay } from './slots.ts'
 import { areKnown, daysOf, fromParams, toParams } from './use-calendar.ts'
 
 const clock = wallClock('Europe/Berlin')
@@ -13,17 +13,26 @@ const event = (eventId: string, more: Partial<CalendarEvent> = {}): CalendarEven
   ...{ eventId, tenantId: 'pulse', title: eventId, eventKey: null, scheduled_Time: null },
   ...{ next_occurrence_time: null, created_date: '2026-11-01T00:00:00', cover: null, tag: null },
   ...{ state: 'Saved', isLocked: false, timeZone: 'Europe/Berlin', version: 1 },
+  ...{ exceptions: {}, continues: null },
   ...{ type: EventType.Scheduled, durationSecond: 3600 },
   schedule: { type: 1, weekdays: [2, 4], daily_time: '18:00' },
   ...more,
+})
+
+/** An occurrence of an hour, unless its end is given. */
+const occurrence = (
+  eventId: string,
+  start: string,
+  end = start.replace(/T(\d\d)/, (_, hour) => `T${String(Number(hour) + 1).padStart(2, '0')}`),
+) => ({
+  ...{ eventId, start, end, date: start.slice(0, 10), exception: null, details: {} },
 })
 
 describe('EVENT-26 CONST-32 the calendar', () => {
   const place = (starts: string[], lanes = 4) => {
     const events = new Map(starts.map((_, index) => [`e${index}`, event(`e${index}`)]))
     const occurrences = starts.map((time, index) => {
-      const start = `2026-11-23T${time}:00.000Z`
-      return { eventId: `e${index}`, start, end: start }
+      return occurrence(`e${index}`, `2026-11-23T${time}:00.000Z`)
     })
     return layOut(occurrences, events, { clock, days: [monday], lanes, least: 10 })[0]!
   }
@@ -40,7 +49,7 @@ describe('EVENT-26 CONST-32 the calendar', () => {
     expect([placed.length, hidden]).toEqual([2, [{ from: 540, to: 600, count: 1 }]])
   })
   test('what goes on over midnight is continued on the next day, and moved from where it begins', () => {
-    const late = { eventId: 'late', start: '2026-11-23T22:30:00.000Z', end: '2026-11-24T00:00:00.000Z' }
+    const late = occurrence('late', '2026-11-23T22:30:00.000Z', '2026-11-24T00:00:00.000Z')
     const events = new Map([['late', event('late', { durationSecond: 5400 })]])
     const all = layOut([late], events, { clock, days: [monday, monday + 1], lanes: 4, least: 10 })
     expect(all.map(({ placed }) => placed.map(({ minutes, to, until }) => [minutes, to, until]))).toEqual([
@@ -52,7 +61,7 @@ describe('EVENT-26 CONST-32 the calendar', () => {
     const [next] = layOut([late], events, { clock, days: [monday + 1], lanes: 4, least: 10 })
     expect(next?.placed).toHaveLength(1)
     const [whole, rest] = layOut(
-      [{ ...late, start: '2026-11-23T22:00:00.000Z' }],
+      [occurrence('late', '2026-11-23T22:00:00.000Z')],
       new Map([['late', event('late')]]),
       {
         ...{ clock, days: [monday, monday + 1], lanes: 4, least: 10 },
@@ -62,7 +71,10 @@ describe('EVENT-26 CONST-32 the calendar', () => {
   })
   test.each([1, 5, 15, 30, 60] as const)('a zoom of %i minutes has a line of at least 16 pixels', zoom => {
     expect(scaleOf(zoom) * zoom).toBeGreaterThanOrEqual(16)
-    expect(snap(735, zoom, zoom) % zoom).toBe(0)
+    // 28.4: by whole lines, what is off a line stays as far off it.
+    expect(snap(737, zoom, zoom)).toBe(737 + zoom)
+    expect(snap(737, 10_000, zoom) % zoom).toBe(737 % zoom)
+    expect(snap(737, -10_000, zoom)).toBe(737 % zoom)
     expect(snap(733, 0, zoom)).toBe(733)
   })
   test('EVENT-27 its state is in the address, without what is as at first', () => {
@@ -78,26 +90,37 @@ describe('EVENT-13 to EVENT-15 C-122 a drag', () => {
   const moment = { clock, now: Date.parse('2026-11-23T11:00:00Z') }
   const tuesday = { day: monday + 1, minutes: 1080 }
   const series = event('a')
-  test('moves that weekday; another hour moves all days and is asked', () => {
+  const date = '2026-11-24'
+  const check = (to: Slot) => checkMove({ event: series, date, from: tuesday, to }, moment)?.code
+  test('of all moves that weekday', () => {
     expect(movedTo(series, tuesday, { day: monday + 2, minutes: 1080 }, moment).schedule?.weekdays).toEqual([
       3, 4,
     ])
-    expect(movesAll(series, tuesday, { day: monday + 2, minutes: 1080 })).toBe(false)
-    expect(movesAll(series, tuesday, { day: monday + 1, minutes: 1095 })).toBe(true)
+  })
+  test('C-150 each way of moving has its own refusal; what is later begins where it is moved to', () => {
+    const to = { day: monday + 10, minutes: 1080 }
+    const { this: one, later, all } = refusalsOf({ event: series, date, from: tuesday, to }, moment)
+    // Thursday of the week after has a class already, and so has every Thursday.
+    expect([one?.code, later?.code, all?.code]).toEqual(Array(3).fill('event.sameDay'))
+    const off = { '2026-12-03': { isAdded: false, isCancelled: true, start: null, details: {} } }
+    const event = { ...series, exceptions: off }
+    expect(refusalsOf({ event, date, from: tuesday, to }, moment).this).toBeUndefined()
+    expect([splitDay(date, to), splitDay(date, { day: monday, minutes: 0 })]).toEqual([date, '2026-11-23'])
   })
   test.each([
     ['EVENT-15 a day that it has', { day: monday + 3, minutes: 1080 }, 'event.sameDay'],
     ['EVENT-14 today at an hour that is over', { day: monday, minutes: 600 }, 'event.past'],
     ['EVENT-12 today in three hours', { day: monday, minutes: 900 }, 'event.leadTime'],
     ['another day', { day: monday + 4, minutes: 1080 }, undefined],
-  ])('%s', (_, to, code) => expect(checkMove(series, tuesday, to, moment)?.code).toBe(code))
+  ])('%s', (_, to, code) => expect(check(to)).toBe(code))
   test('EVENT-13 what is locked stays', () => {
     const live = event('b', {
       type: EventType.Live,
       schedule: { type: 1, weekdays: [1], daily_time: '14:00' },
     })
     const from = { day: monday, minutes: 840 }
-    expect(checkMove(live, from, { day: monday + 1, minutes: 840 }, moment)?.code).toBe('event.locked')
+    const moved = { event: live, date: '2026-11-23', from, to: { day: monday + 1, minutes: 840 } }
+    expect(checkMove(moved, moment)?.code).toBe('event.locked')
   })
 })
 

@@ -6,6 +6,12 @@ import { minutesOf, type Slot } from './slots.ts'
 export interface Placed extends Slot {
   key: string
   event: CalendarEvent
+  /** C-150: the day of its series; undefined for what takes place once. */
+  date: string | undefined
+  /** What this one is called. */
+  title: string
+  /** How it differs from its series. */
+  exception: Shown['exception']
   /** Where the occurrence begins: on the same day, or on one before where it is continued. */
   origin: Slot
   /** Minutes at which a part that is continued ends; undefined where the occurrence begins. */
@@ -40,24 +46,39 @@ interface LayoutOptions {
   least: number
 }
 
+/** What takes place, and what is cancelled, which has its place as well. */
+export const shownOf = (
+  read: { occurrences: readonly Occurrence[]; cancelled: readonly Occurrence[] } | undefined,
+): readonly Shown[] =>
+  read === undefined
+    ? []
+    : [...read.occurrences, ...read.cancelled.map(one => ({ ...one, exception: 'cancelled' as const }))]
+
+interface Shown extends Omit<Occurrence, 'exception'> {
+  exception: Occurrence['exception'] | 'cancelled'
+}
+
 /** Places occurrences in lanes, so that none covers another; in the order of their starts. */
 export function layOut(
-  occurrences: readonly Occurrence[],
+  occurrences: readonly Shown[],
   events: ReadonlyMap<string, CalendarEvent>,
   { clock, days, lanes, least }: LayoutOptions,
 ): DayLayout[] {
   const byDay = new Map<number, Placed[]>(days.map(day => [day, []]))
-  for (const { eventId, start } of occurrences) {
+  for (const { eventId, start, end, date, details, exception } of occurrences) {
     const event = events.get(eventId)
     const instant = Date.parse(start)
     const { day, minutes } = clock.of(instant)
     if (event === undefined) continue
     const origin = { day, minutes }
-    for (const piece of piecesOf(origin, endOf(instant, event, clock))) {
+    for (const piece of piecesOf(origin, endOf(instant, Date.parse(end), clock))) {
       const isFirst = piece.day === day
       byDay.get(piece.day)?.push({
         ...piece,
         event,
+        date: event.schedule === null ? undefined : date,
+        title: details.title ?? event.title,
+        exception,
         start,
         origin,
         lane: 0,
@@ -72,10 +93,10 @@ export function layOut(
 }
 
 /** Where an occurrence ends; on its own day its length counts, whatever the clock does meanwhile. */
-function endOf(instant: number, { durationSecond }: CalendarEvent, clock: WallClock): Slot {
-  const begin = clock.of(instant)
-  const end = clock.of(instant + durationSecond * 1000)
-  return end.day > begin.day ? end : after(begin, minutesOf(durationSecond * 1000))
+function endOf(start: number, stop: number, clock: WallClock): Slot {
+  const begin = clock.of(start)
+  const end = clock.of(stop)
+  return end.day > begin.day ? end : after(begin, minutesOf(stop - start))
 }
 
 function layOutDay(day: number, all: Placed[], most: number): DayLayout {

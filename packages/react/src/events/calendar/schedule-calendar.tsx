@@ -6,25 +6,25 @@ import { DayInput } from '../../kernel/date-picker.tsx'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { NativeSelect } from '../../ui/picker/native-select.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Badge } from '../../ui/status/badge.tsx'
 import { EmptyState, ErrorState } from '../../ui/status/empty-state.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { browserTimeZone, EventState, isSameClock, ZoneLine } from '../event-parts.tsx'
+import { browserTimeZone, EventState, ExceptionBadge, isSameClock, ZoneLine } from '../event-parts.tsx'
+import { ScopeDialog } from '../scope-dialog.tsx'
 import { dayNames, useEventTexts } from '../texts.ts'
-import { layOut } from './layout.ts'
+import { layOut, type Placed, shownOf } from './layout.ts'
 import { movedTo, type NewEventTime } from './slots.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { type Calendar, spans, useCalendar, useDayLabel } from './use-calendar.ts'
-import { useMove } from './use-drag.ts'
+import { useMove } from './use-move.ts'
 
 interface ScheduleCalendarProps {
   tenantId: string
   location: LocationAdapter
   onAddAt?: ((time: NewEventTime) => void) | undefined
-  onOpen?: ((id: string) => void) | undefined
+  onOpen?: ((id: string, date?: string) => void) | undefined
 }
 
 /** EVENT-26 to EVENT-29: day, week and agenda of the same events; they are moved by drag and by key. */
@@ -36,7 +36,7 @@ export function ScheduleCalendar({ location, onAddAt, onOpen }: ScheduleCalendar
   const label = useDayLabel()
   const { at, changed } = changeIn(days, moment.clock)
   const { asked } = move
-  const occurrences = read.data?.occurrences ?? []
+  const occurrences = shownOf(read.data)
   const shown = useShown(calendar)
   return (
     <section className="kn-calendar" aria-busy={read.isPending || read.isPlaceholderData || undefined}>
@@ -53,28 +53,27 @@ export function ScheduleCalendar({ location, onAddAt, onOpen }: ScheduleCalendar
         occurrences.length === 0 && !read.isPending ? (
           <EmptyState title={text('ui.events.noneTitle')} text={text('ui.events.noneText')} />
         ) : (
-          <Agenda calendar={calendar} onOpen={onOpen} />
+          <Agenda calendar={calendar} move={move} onOpen={onOpen} />
         )
       ) : (
         <TimeGrid calendar={calendar} move={move} onAddAt={onAddAt} onOpen={onOpen} />
       )}
-      <ConfirmDialog
-        open={asked !== undefined}
-        tone="primary"
-        onClose={move.leave}
-        onConfirm={() => asked && void move.send(asked)}
-        title={text('ui.events.moveAllTitle')}
-        text={
-          asked &&
-          text('ui.events.moveAllText', {
+      {asked === undefined || move.refusals === undefined ? null : (
+        <ScopeDialog
+          words={text('ui.events.moving', {
+            title: asked.event.title,
+            when: `${label(asked.to.day)} ${toDailyTime(asked.to.minutes)}`,
+          })}
+          all={text('ui.events.moveAllText', {
             time: toDailyTime(asked.to.minutes),
             days: dayNames(text, movedTo(asked.event, asked.from, asked.to, moment).schedule?.weekdays ?? []),
-          })
-        }
-        confirmLabel={text('ui.events.moveAll')}
-        cancelLabel={text('ui.cancel')}
-        closeLabel={text('ui.close')}
-      />
+          })}
+          refusals={move.refusals}
+          confirmLabel={text('ui.events.move')}
+          onChoose={scope => void move.send(asked, scope)}
+          onClose={move.leave}
+        />
+      )}
     </section>
   )
 }
@@ -100,17 +99,17 @@ function useShown({ read, days }: Calendar): string {
 
 interface AgendaProps {
   calendar: Calendar
-  onOpen: ((id: string) => void) | undefined
+  move: ReturnType<typeof useMove>
+  onOpen: ((id: string, date?: string) => void) | undefined
 }
 
 /** The days as lists; the viewer's own time stands beside where it is another. */
-function Agenda({ calendar, onOpen }: AgendaProps) {
+function Agenda({ calendar, move, onOpen }: AgendaProps) {
   const { read, byId, days, moment, zone } = calendar
-  const { text } = useEventTexts()
   const label = useDayLabel()
   const layout = useMemo(
     () =>
-      layOut(read.data?.occurrences ?? [], byId, {
+      layOut(shownOf(read.data), byId, {
         clock: moment.clock,
         days,
         lanes: Number.POSITIVE_INFINITY,
@@ -130,27 +129,52 @@ function Agenda({ calendar, onOpen }: AgendaProps) {
           <section key={day}>
             <h2>{label(day)}</h2>
             <ul>
-              {placed.map(({ key, event, minutes, start, until }) => (
-                <li key={key}>
-                  <span className="kn-agenda-time">
-                    {until === undefined
-                      ? toDailyTime(minutes)
-                      : text('ui.events.until', { time: toDailyTime(until) })}
-                    {until !== undefined || isSameClock(zone, browserTimeZone(), start) ? null : (
-                      <small>{text('ui.events.ownTime', { time: own.format(Date.parse(start)) })}</small>
-                    )}
-                  </span>
-                  <button type="button" className="kn-agenda-title" onClick={() => onOpen?.(event.eventId)}>
-                    <bdi>{event.title}</bdi>
-                  </button>
-                  <Badge tone="info">{text(`ui.events.type${event.type}`)}</Badge>
-                  <EventState event={event} />
-                </li>
+              {placed.map(one => (
+                <AgendaRow key={one.key} placed={one} zone={zone} move={move} onOpen={onOpen} own={own} />
               ))}
             </ul>
           </section>
         ))}
     </div>
+  )
+}
+
+interface AgendaRowProps extends Pick<AgendaProps, 'move' | 'onOpen'> {
+  placed: Placed
+  zone: string
+  own: Intl.DateTimeFormat
+}
+
+function AgendaRow({ placed, zone, move, onOpen, own }: AgendaRowProps) {
+  const { event, title, date, minutes, start, until, exception } = placed
+  const isCancelled = exception === 'cancelled'
+  const { text } = useEventTexts()
+  const name = <bdi>{title}</bdi>
+  return (
+    <li data-cancelled={isCancelled ? '' : undefined}>
+      <span className="kn-agenda-time">
+        {until === undefined ? toDailyTime(minutes) : text('ui.events.until', { time: toDailyTime(until) })}
+        {until !== undefined || isSameClock(zone, browserTimeZone(), start) ? null : (
+          <small>{text('ui.events.ownTime', { time: own.format(Date.parse(start)) })}</small>
+        )}
+      </span>
+      <button type="button" className="kn-agenda-title" onClick={() => onOpen?.(event.eventId, date)}>
+        {isCancelled ? <s>{name}</s> : name}
+      </button>
+      <Badge tone="info">{text(`ui.events.type${event.type}`)}</Badge>
+      {exception === null ? null : <ExceptionBadge exception={exception} />}
+      {isCancelled ? null : <EventState event={event} />}
+      {date === undefined || until !== undefined ? null : (
+        <Button
+          variant="quiet"
+          size="compact"
+          aria-label={`${text(isCancelled ? 'ui.restore' : 'ui.events.cancelDate')}: ${title}`}
+          onClick={() => void move.toggle(placed)}
+        >
+          {text(isCancelled ? 'ui.restore' : 'ui.events.cancelDate')}
+        </Button>
+      )}
+    </li>
   )
 }
 

@@ -13,17 +13,18 @@ import {
 import { browserTimeZone } from '../event-parts.tsx'
 import { useEventTexts } from '../texts.ts'
 import { DayColumn, Ghost, type Range, useWindowed } from './day-column.tsx'
-import { layOut } from './layout.ts'
+import { layOut, type Placed, shownOf } from './layout.ts'
 import { lineOf, type NewEventTime, scaleOf } from './slots.ts'
 import { type Calendar, useDayLabel } from './use-calendar.ts'
-import { useDrag, type useMove } from './use-drag.ts'
+import { useDrag } from './use-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import type { useMove } from './use-move.ts'
 
 interface TimeGridProps {
   calendar: Calendar
   move: ReturnType<typeof useMove>
   onAddAt: ((time: NewEventTime) => void) | undefined
-  onOpen: ((id: string) => void) | undefined
+  onOpen: ((id: string, date?: string) => void) | undefined
 }
 
 /** Blocks side by side in a day, by the days that are shown. */
@@ -40,7 +41,7 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
   const helpId = useId()
   const layout = useMemo(
     () =>
-      layOut(read.data?.occurrences ?? [], byId, {
+      layOut(shownOf(read.data), byId, {
         clock: moment.clock,
         days,
         lanes: lanesOf(days.length),
@@ -58,15 +59,20 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
     // C-110: a time that this day skips.
     return shown === minutes ? when : text('ui.events.skipped', { when, time: toDailyTime(shown) })
   }
+  const onPress = (placed: Placed) =>
+    placed.exception === 'cancelled' ? void move.toggle(placed) : onOpen?.(placed.event.eventId, placed.date)
+  const onToggle = (placed: Placed) => void move.toggle(placed)
   const keys = useGridKeys({
     layout,
     drag,
     scroller,
     scale,
     zoom: state.zoom,
-    onOpen,
-    onLeave: ({ event, origin }) =>
-      setLeft(text('ui.events.stays', { title: event.title, when: slotWords(origin.day, origin.minutes) })),
+    onPress,
+    onToggle,
+    landing: move.landing,
+    onLeave: ({ title, origin }) =>
+      setLeft(text('ui.events.stays', { title, when: slotWords(origin.day, origin.minutes) })),
   })
   const [isPlaced, setPlaced] = useState(false)
   useEffect(() => {
@@ -75,7 +81,10 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
     setPlaced(true)
   }, [isPlaced, scale])
   useKeptTime(scroller, scale)
-  const ghost = drag.ghost ?? move.pending
+  const { pending } = move
+  const ghost = drag.ghost
+    ? { ...drag.ghost, event: drag.ghost.placed?.event, title: drag.ghost.placed?.title }
+    : pending && { ...pending, title: pending.event.title }
   const style = { '--kn-day': `${DAY_MINUTES * scale}px`, '--kn-line': `${lineOf(state.zoom)}px` }
   return (
     <>
@@ -110,7 +119,7 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
               current={keys.current}
               onPick={drag.start}
               onDraw={drag.draw}
-              onOpen={onOpen}
+              onPress={onPress}
               onMore={() => change({ span: 'day', day: of.day })}
               column={index}
             />
@@ -133,7 +142,7 @@ export function TimeGrid({ calendar, move, onAddAt, onOpen }: TimeGridProps) {
         {drag.ghost === undefined
           ? left
           : `${text('ui.events.moving', {
-              title: drag.ghost.event?.title ?? text('ui.events.new'),
+              title: drag.ghost.placed?.title ?? text('ui.events.new'),
               when: slotWords(drag.ghost.to.day, drag.ghost.to.minutes),
             })} ${drag.ghost.refusal ? issue(drag.ghost.refusal) : ''}`}
       </p>

@@ -1,23 +1,13 @@
-import { type CalendarEvent, type CalendarZoom, events, type Issue } from '@kinora/core'
+import type { CalendarZoom, Issue } from '@kinora/core'
 import type { Moment } from '@kinora/core/schedule'
 import { type PointerEvent, type RefObject, useCallback, useRef, useState } from 'react'
-import { useWrite } from '../../kernel/use-write.ts'
-import { useEventTexts } from '../texts.ts'
 import type { Placed } from './layout.ts'
-import {
-  checkMove,
-  movedTo,
-  movesAll,
-  type NewEventTime,
-  type Slot,
-  scaleOf,
-  snap,
-  toNewEvent,
-} from './slots.ts'
+import { checkMove, type Moved, type NewEventTime, type Slot, scaleOf, snap, toNewEvent } from './slots.ts'
 
 /** What is under way: an event that is moved, or a stretch that is drawn for a new one. */
 interface Dragging {
-  event: CalendarEvent | undefined
+  /** Undefined for what is drawn. */
+  placed: Placed | undefined
   from: Slot
   to: Slot
   /** Minutes of what is drawn. */
@@ -30,7 +20,7 @@ export interface DragOptions {
   days: readonly number[]
   zoom: CalendarZoom
   moment: Moment
-  onDrop: (move: Move) => void
+  onDrop: (moved: Moved) => void
   onAddAt: ((time: NewEventTime) => void) | undefined
 }
 
@@ -54,11 +44,13 @@ export function useDrag(options: DragOptions) {
 
   /** Moves what is dragged; nothing happens while the slot stays the same. */
   const moveTo = useCallback(
-    (to: Slot, of: Pick<Dragging, 'event' | 'from'>) => {
+    (to: Slot, placed: Placed) => {
       const { ghost, options } = latest.current
       if (ghost?.to.day === to.day && ghost.to.minutes === to.minutes) return
-      const refusal = of.event && checkMove(of.event, of.from, to, options.moment)
-      show({ ...of, to, refusal })
+      const { origin: from } = placed
+      const isBack = from.day === to.day && from.minutes === to.minutes
+      const refusal = isBack ? undefined : checkMove({ ...placed, from, to }, options.moment)
+      show({ placed, from, to, refusal })
     },
     [show],
   )
@@ -66,13 +58,14 @@ export function useDrag(options: DragOptions) {
   const drop = useCallback(() => {
     const { ghost, options } = latest.current
     show(undefined)
-    if (ghost?.event === undefined || ghost.refusal !== undefined) return
-    options.onDrop({ event: ghost.event, from: ghost.from, to: ghost.to })
+    if (ghost?.placed === undefined || ghost.refusal !== undefined) return
+    const { event, date } = ghost.placed
+    options.onDrop({ event, date, from: ghost.from, to: ghost.to })
   }, [show])
 
   const start = useCallback(
     (placed: Placed, down: PointerEvent<HTMLElement>) => {
-      if (down.button !== 0) return
+      if (down.button !== 0 || placed.exception === 'cancelled') return
       const from = placed.origin
       const grip = pointOf(down.nativeEvent, latest.current.options)
       follow(down, {
@@ -81,7 +74,7 @@ export function useDrag(options: DragOptions) {
           const minutes = snap(from.minutes, point.minutes - grip.minutes, latest.current.options.zoom)
           // Who grips what is continued moves it by the same days from where it begins.
           const day = point.day - (placed.day - from.day)
-          moveTo({ day, minutes }, { event: placed.event, from })
+          moveTo({ day, minutes }, placed)
         },
         end: drop,
         leave: () => show(undefined),
@@ -103,7 +96,7 @@ export function useDrag(options: DragOptions) {
           const { minutes } = pointOf(event, options)
           const length = Math.max(options.zoom, Math.round((minutes - first) / options.zoom) * options.zoom)
           if (latest.current.ghost?.length !== length)
-            show({ event: undefined, from, to: from, length, refusal: undefined })
+            show({ placed: undefined, from, to: from, length, refusal: undefined })
         },
         end: () => {
           const length = latest.current.ghost?.length
@@ -186,40 +179,4 @@ function swallowClick(element: HTMLElement): void {
   const stop = (event: Event) => event.stopPropagation()
   element.addEventListener('click', stop, { once: true })
   setTimeout(() => element.removeEventListener('click', stop))
-}
-
-interface Move {
-  event: CalendarEvent
-  from: Slot
-  to: Slot
-}
-
-/** E-7 `move`: asks where every day of a series gets another hour, then sends it. */
-export function useMove(moment: Moment) {
-  const { text, error } = useEventTexts()
-  const [asked, setAsked] = useState<Move>()
-  /** Shown where it was dropped until the server's answer is read. */
-  const [pending, setPending] = useState<Move>()
-  const write = useWrite(events.update, {
-    success: ({ title }) => text('ui.events.moved', { title }),
-    failure: error,
-    parallel: true,
-  })
-  const send = async (move: Move) => {
-    setAsked(undefined)
-    setPending(move)
-    const { event, from, to } = move
-    await write.send({
-      eventId: event.eventId,
-      version: event.version,
-      ...movedTo(event, from, to, moment),
-    })
-    setPending(undefined)
-  }
-  const drop = (move: Move) => {
-    if (move.from.day === move.to.day && move.from.minutes === move.to.minutes) return
-    if (movesAll(move.event, move.from, move.to)) setAsked(move)
-    else void send(move)
-  }
-  return { drop, send, asked, pending, leave: () => setAsked(undefined) }
 }

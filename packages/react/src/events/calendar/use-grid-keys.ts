@@ -1,13 +1,19 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DayLayout, Placed } from './layout.ts'
 import { type Slot, snap } from './slots.ts'
 import type { Drag, DragOptions } from './use-drag.ts'
+import type { Landing } from './use-move.ts'
 
 interface GridKeys extends Pick<DragOptions, 'scroller'> {
   layout: readonly DayLayout[]
   drag: Drag
   scale: number
-  onOpen: ((id: string) => void) | undefined
+  /** Opens an event, or brings back what is cancelled. */
+  onPress: (placed: Placed) => void
+  /** Cancels the class of a date, or brings it back. */
+  onToggle: (placed: Placed) => void
+  /** What was moved: the focus goes to it where it comes to be. */
+  landing: RefObject<Landing | undefined>
   zoom: DragOptions['zoom']
   /** Called with what was picked up and is left where it was. */
   onLeave: (placed: Placed) => void
@@ -20,12 +26,11 @@ const steps: Readonly<Record<string, readonly [days: number, lines: number]>> = 
   ArrowRight: [1, 0],
 }
 
-/** Arrow keys go from event to event, or move the one that Space picked up; Enter opens or drops, Escape leaves it. */
-export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen, onLeave }: GridKeys) {
+/** Arrow keys go from event to event, or move the one that Space picked up; Enter opens or drops, Escape leaves it, Delete cancels its date. */
+export function useGridKeys(keys: GridKeys) {
+  const { layout, drag, scroller, scale, zoom, onPress, onToggle, landing, onLeave } = keys
   const [current, setCurrent] = useState<string>()
   const wants = useRef(false)
-  /** What a key has dropped: the focus goes to it where it comes to be. */
-  const dropped = useRef<{ eventId: string; day: number }>(undefined)
   const all = layout.flatMap(({ placed }) => placed)
   const chosen = all.find(({ key }) => key === current) ?? all[0]
   const focus = (next: Placed | undefined) => {
@@ -38,13 +43,12 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen, onLea
   // Every render: the block may come into the window one render after the scroll.
   useEffect(() => {
     const landed = all.find(
-      ({ event, origin }) => event.eventId === dropped.current?.eventId && origin.day === dropped.current.day,
+      ({ event, origin }) => event.eventId === landing.current?.eventId && origin.day === landing.current.day,
     )
-    if (landed !== undefined && landed.key !== current) {
-      dropped.current = undefined
+    if (landed !== undefined) {
+      landing.current = undefined
       wants.current = true
-      setCurrent(landed.key)
-      return
+      if (landed.key !== current) return setCurrent(landed.key)
     }
     if (!wants.current || chosen === undefined) return
     const block = scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(chosen.key)}"]`)
@@ -68,14 +72,12 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen, onLea
       if (drag.ghost === undefined) focus(neighbour(layout, placed, turn, lines))
       else move(turn, lines, placed)
     } else if (event.key === ' ' && drag.ghost === undefined) {
-      drag.moveTo(placed.origin, { event: placed.event, from: placed.origin })
+      if (placed.exception !== 'cancelled') drag.moveTo(placed.origin, placed)
     } else if (event.key === 'Enter' || event.key === ' ') {
-      if (drag.ghost === undefined) onOpen?.(placed.event.eventId)
-      else {
-        if (drag.ghost.refusal === undefined)
-          dropped.current = { eventId: placed.event.eventId, day: drag.ghost.to.day }
-        drag.drop()
-      }
+      if (drag.ghost === undefined) onPress(placed)
+      else drag.drop()
+    } else if ((event.key === 'Delete' || event.key === 'Backspace') && drag.ghost === undefined) {
+      if (!event.repeat) onToggle(placed)
     } else if (event.key === 'Escape' && drag.ghost !== undefined) leave(placed)
     else return
     event.preventDefault()
@@ -87,7 +89,7 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen, onLea
     const first = Math.min(known[0]!, from.day)
     const day = Math.min(known.at(-1)!, Math.max(first, to.day + days))
     const slot = { day, minutes: snap(to.minutes, lines * zoom, zoom) }
-    drag.moveTo(slot, { event: placed.event, from })
+    drag.moveTo(slot, placed)
     showSlot(slot, known.indexOf(day))
   }
   const showSlot = ({ minutes }: Slot, column: number) => {
@@ -105,7 +107,7 @@ export function useGridKeys({ layout, drag, scroller, scale, zoom, onOpen, onLea
   /** Who tabs away leaves what was picked up where it was: no key would reach it any more. */
   const onBlur = ({ target, relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
     const isWindow = relatedTarget === null && document.activeElement === target
-    if (drag.ghost?.event === undefined || isWindow || currentTarget.contains(relatedTarget)) return
+    if (drag.ghost?.placed === undefined || isWindow || currentTarget.contains(relatedTarget)) return
     const placed = all.find(({ key }) => key === (target as HTMLElement).dataset.key)
     if (placed !== undefined) leave(placed)
   }

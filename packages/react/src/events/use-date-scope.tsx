@@ -1,0 +1,75 @@
+import { type EventDraft, type Issue, OccurrenceDetails, type ScheduledEvent } from '@kinora/core'
+import { type ReactNode, useState } from 'react'
+import { useFormTexts } from '../kernel/form-texts.ts'
+import type { WriteResult } from '../kernel/use-write.ts'
+import { useEventFormTexts } from './form-texts.ts'
+import { ScopeDialog, type SeriesScope } from './scope-dialog.tsx'
+import { useOccurrences } from './use-occurrences.tsx'
+
+interface Asked {
+  changes: Partial<EventDraft>
+  answer(scope: SeriesScope | undefined): void
+}
+
+interface Saved {
+  changes: Partial<EventDraft>
+  version: number | undefined
+}
+
+const own = Object.keys(OccurrenceDetails.shape)
+const ownOnly: Issue = { path: 'date', code: 'ui.events.scope.ownOnly' }
+
+/** C-150: saves a form that was opened for one date: asks whether it is this class, this and later, or all. */
+export function useDateScope(event: ScheduledEvent | undefined, date: string | undefined) {
+  const { text } = useEventFormTexts()
+  const form = useFormTexts()
+  const acts = useOccurrences({ failure: 'caller' })
+  const [asked, setAsked] = useState<Asked>()
+
+  async function save({ changes, version }: Saved): Promise<WriteResult<ScheduledEvent>> {
+    if (event === undefined || date === undefined || Object.keys(changes).length === 0)
+      return { kind: 'busy' }
+    const scope = await new Promise<SeriesScope | undefined>(answer => setAsked({ changes, answer }))
+    setAsked(undefined)
+    if (scope === undefined) return { kind: 'busy' }
+    const { eventId } = event
+    const words = text('ui.events.changedDate', { name: event.title })
+    if (scope === 'later') return acts.split({ eventId, date, version, ...changes }, event, words)
+    if (scope === 'this') {
+      const { schedule, ...details } = changes
+      const start = schedule && (await startAt(event, date, schedule.daily_time))
+      return acts.change({ eventId, date, version, ...details, ...(start && { start }) }, event, words)
+    }
+    const back = Object.keys(changes).map(name => [name, event[name as keyof EventDraft]])
+    return acts.update({ eventId, version, ...changes }, Object.fromEntries(back), words)
+  }
+
+  const dialog: ReactNode =
+    asked === undefined || event === undefined ? null : (
+      <ScopeDialog
+        words={text('ui.events.thisDateText')}
+        refusals={{
+          this: isOwn(event, asked.changes) ? undefined : ownOnly,
+          later: undefined,
+          all: undefined,
+        }}
+        confirmLabel={form.text('ui.form.save')}
+        onChoose={asked.answer}
+        onClose={() => asked.answer(undefined)}
+      />
+    )
+  return { save, dialog }
+}
+
+/** Whether a date can have all of it for itself: its details, and another hour. */
+function isOwn(event: ScheduledEvent, { schedule, ...others }: Partial<EventDraft>): boolean {
+  const isHour =
+    schedule === undefined ||
+    (schedule !== null && String(schedule.weekdays) === String(event.schedule?.weekdays ?? []))
+  return isHour && Object.keys(others).every(name => own.includes(name))
+}
+
+async function startAt(event: ScheduledEvent, date: string, time: string): Promise<string> {
+  const { toDayNumber, toMinutes, wallClock } = await import('@kinora/core/schedule')
+  return new Date(wallClock(event.timeZone).at(toDayNumber(date), toMinutes(time))).toISOString()
+}
