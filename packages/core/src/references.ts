@@ -168,9 +168,15 @@ export const references = {
   labels: { tenantId: tenant, labelId: row('label'), ids: row('label') },
   'focus-areas': { tenantId: tenant, focusAreaId: row('focusArea') },
   equipment: { tenantId: tenant, equipmentId: row('equipment') },
-  members: { tenantId: tenant, userId: row('member') },
+  members: {
+    tenantId: tenant,
+    userId: row('member'),
+    itemId: row('memberItem'),
+    ...elsewhere('productId', 'planId'),
+  },
   'member-imports': { tenantId: tenant, fileId: row('memberImport') },
   favourites: { tenantId: tenant, contentId: to('title', 'shown') },
+  reports: { tenantId: to('tenant', 'managed'), subscriptionId: row('reportSubscription') },
   playback: { trackingId: to('play', 'managed') },
   translations: { key: text },
 } as const satisfies Record<string, Readonly<Record<string, Reference>>>

@@ -18,6 +18,8 @@ export const refusals = {
   'deleted.tooLate': 'state',
   'event.notSimulated': 'state',
   'event.range': 'input',
+  'member.itemElsewhere': 'state',
+  'member.itemEnded': 'state',
   'memberImport.processWrongState': 'state',
   'memberImport.stopWrongState': 'state',
   'playback.alreadyCancelled': 'state',

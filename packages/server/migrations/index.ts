@@ -47,6 +47,7 @@ import { streamBytes } from './0083_stream_bytes.ts'
 import { foldedText } from './0084_folded_text.ts'
 import { storedDigests } from './0085_stored_digests.ts'
 import { ownFiles } from './0086_own_files.ts'
+import { membersByHand } from './0088_members_by_hand.ts'
 
 /** Forward only, in order; one line for each file. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   foldedText,
   storedDigests,
   ownFiles,
+  membersByHand,
 ]

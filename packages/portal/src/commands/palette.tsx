@@ -78,7 +78,11 @@ function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
   const groups: CommandGroup[] = [
     { id: 'selection', heading: text('ui.commands.selection'), commands: fitting(selected) },
     { id: 'recent', heading: text('ui.commands.recent'), commands: query === '' ? recent : [] },
-    { id: 'pages', heading: text('ui.commands.pages'), commands: fitting(pages) },
+    {
+      id: 'pages',
+      heading: text('ui.commands.pages'),
+      commands: pages.filter(({ label, alias }) => matches(query, label) || matches(query, alias)),
+    },
     { id: 'titles', heading: text('ui.commands.titles'), commands: titleCommands.commands },
     { id: 'actions', heading: text('ui.list.actions'), commands: fitting([...actions, ...more]) },
     {
@@ -129,13 +133,21 @@ function useTitleCommands(query: string): { commands: Command[]; loading: boolea
   return { commands, loading: isAsked && found.isFetching }
 }
 
-function usePageCommands(): { pages: (Command & { href: string })[]; actions: Command[] } {
+/** Names that pages had before, or have in the register. */
+const aliases = {
+  userManagement: 'ui.commands.alias.userManagement',
+  userReport: 'ui.commands.alias.userReport',
+} as const satisfies Partial<Record<PlaceId, keyof typeof commandTexts>>
+const hasAlias = (place: PlaceId): place is keyof typeof aliases => place in aliases
+
+function usePageCommands(): { pages: (Command & { href: string; alias: string })[]; actions: Command[] } {
   const { text } = useTexts(commandTexts, wordTexts)
   const routeContext = useRouteContext()
   const go = useGo()
   const toCommand = ({ path: href, words }: PageEntry) => {
     const label = text('place' in words ? `ui.nav.${words.place}` : words.key)
-    return { id: `page ${href}`, href, label, onSelect: () => go({ href, label }) }
+    const alias = 'place' in words && hasAlias(words.place) ? text(aliases[words.place]) : ''
+    return { id: `page ${href}`, href, label, alias, onSelect: () => go({ href, label }) }
   }
   const entries = routeContext === undefined ? [] : pagesFor(routeContext)
   return {

@@ -39,20 +39,6 @@ export const reasonsOf = (row: Extract<MemberRow, { issues: unknown }>): string 
     messages,
   )
 
-/** The rows of a file that will be refused once it is processed (USER-05); none where it is lost. */
-export async function refusedRows(deps: Deps, batch: StoredBatch): Promise<MemberImportRow[]> {
-  const file = await readBatchFile(deps, batch)
-  const refused: MemberImportRow[] = []
-  if (file === undefined) return refused
-  for await (const event of readMembers(readCsv(file, memberColumns)))
-    for (const row of event.kind === 'rows' ? event.rows : []) {
-      const { row: at, externalUserId } = row
-      if ('issues' in row)
-        refused.push({ row: at, externalUserId, state: 'refused', problem: reasonsOf(row) })
-    }
-  return refused
-}
-
 const columns = [
   'row',
   'externalUserId',

@@ -5,7 +5,7 @@ import { captionsTable } from '../../src/captions/tables.ts'
 import { collectionsTable } from '../../src/collections/tables.ts'
 import { eventsTable } from '../../src/events/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
-import { membersTable } from '../../src/members/tables.ts'
+import { memberSubscriptionsTable, membersTable } from '../../src/members/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { publishingJobsTable } from '../../src/publishing/tables.ts'
@@ -132,6 +132,19 @@ export const rows = {
       ...{ userId, tenantId, externalUserId: userId, name: userId, email: `${userId}@site.example` },
     }),
   ),
+  memberItem: ofTenants(async (db, id, tenantId) => {
+    await db.insert(membersTable).values({
+      ...{
+        userId: `holds-${id}`,
+        tenantId,
+        externalUserId: `holds-${id}`,
+        name: id,
+        email: 'a@site.example',
+      },
+    })
+    const item = { id, userId: `holds-${id}`, title: id, status: 'active', source: 'manual' }
+    await db.insert(memberSubscriptionsTable).values(item)
+  }),
   memberImport: ofTenants((db, batchId, tenantId) =>
     db.insert(batchesTable).values({
       ...{ batchId, kind: 'members', tenantId, title: batchId, notificationEmail: 'ops@demo.kinora.test' },
