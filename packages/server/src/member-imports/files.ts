@@ -5,12 +5,10 @@ import {
   memberColumns,
   memberTemplateRows,
   readCsv,
-  readMembers,
   toMemberProblem,
   toReasons,
 } from '@kinora/core/bulk'
-import { piecesOf, readBatchFile, type StoredBatch } from '../batch-work/index.ts'
-import type { Deps } from '../deps.ts'
+import { piecesOf } from '../batch-work/index.ts'
 import { toCsvLine } from '../kernel/csv.ts'
 
 const messages = createMessages(en)

@@ -83,7 +83,9 @@ const ofItem: readonly [string, (item: MemberSubscription) => CsvCell][] = [
   ['discountCode', item => item.discountCode],
 ]
 /** † Behind the rest, so that every column stays where it was. */
-const ofState: readonly [string, (member: Member) => CsvCell][] = [['isActive', member => member.isActive]]
+const ofState: readonly [string, (member: Member) => CsvCell][] = [
+  ['isActive', member => String(member.isActive)],
+]
 
 /** USER-09: the lines of the export, headed by its columns: one for each subscription, one for a member without any. */
 async function* toExport(portions: AsyncIterable<Member[]>): AsyncGenerator<string> {

@@ -9,6 +9,8 @@ import { memberSubscriptionsTable, membersTable } from '../../src/members/tables
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { publishingJobsTable } from '../../src/publishing/tables.ts'
+import { reportSubscriptionsTable } from '../../src/reports/tables.ts'
+import { demoAccounts } from '../../src/seed/accounts.ts'
 import { plainPdf } from '../../src/seed/documents.ts'
 import { siteConfigurationsTable } from '../../src/site/tables.ts'
 import { documentsTable } from '../../src/stored-documents/tables.ts'
@@ -192,6 +194,15 @@ export const rows = {
     const upload = { trackingId, fileName: 'plays.json', digest: trackingId, status: 'uploaded' } as const
     await db.insert(playbackUploadsTable).values({ ...upload, ...at })
     return { tenant: trackingId }
+  },
+  async reportSubscription({ deps: { db } }) {
+    count += 1
+    const subscriptionId = `monthly-${count}`
+    // The caller’s own, one of each report and tenant.
+    await db.delete(reportSubscriptionsTable)
+    const row = { subscriptionId, userId: demoAccounts.admin.userId, mailedMonth: '2026-10' }
+    await db.insert(reportSubscriptionsTable).values({ ...row, type: 'billableUser' })
+    return { tenant: subscriptionId }
   },
   async publishingJob({ deps: { db } }) {
     count += 1
