@@ -91,15 +91,15 @@ const addSetActive =
   }
 
 const itemOptions = {
-  names: { productId: 'product', planId: 'plan', startDate: 'from', endDate: 'to' },
+  names: { productId: 'product', planId: 'plan', startsOn: 'from', endsOn: 'to' },
   help: {
     title: 'what it is called',
     productId: 'product id',
     planId: 'plan id',
     status: 'status',
     price: 'price, as people read it',
-    startDate: 'first day, such as 2026-11-01 (UTC)',
-    endDate: 'last day, included (UTC); none: it goes on',
+    startsOn: 'first day, such as 2026-11-01 (UTC)',
+    endsOn: 'last day, included (UTC); none: it goes on',
   },
   omit: memberOptions.omit,
 } as const

@@ -40,8 +40,8 @@ export async function updateItemCommand(
   tell(session, member, safe`Saved ${itemId}.`)
 }
 
-export async function endItemCommand(session: Session, itemId: string, endDate?: string): Promise<void> {
-  const member = await orNotFound(sendForTenant(session, members.endItem, { itemId, endDate }), itemHow)
+export async function endItemCommand(session: Session, itemId: string, endsOn?: string): Promise<void> {
+  const member = await orNotFound(sendForTenant(session, members.endItem, { itemId, endsOn }), itemHow)
   tell(session, member, safe`Ended ${itemId}.`)
 }
 

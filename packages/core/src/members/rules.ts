@@ -9,5 +9,5 @@ export function checkMemberItem(draft: MemberItemDraft): Issue[] {
   const issues = checkWith(MemberItemDraft, draft)
   if (isBlank(draft.title) && isBlank(draft.productId))
     issues.push({ path: 'title', code: 'member.itemNameless' })
-  return issues.length > 0 ? issues : checkPeriod(draft, ['startDate', 'endDate'])
+  return issues.length > 0 ? issues : checkPeriod(draft, ['startsOn', 'endsOn'])
 }

@@ -110,21 +110,21 @@ export const MemberItemDraft = z.object({
   planId: LimitedText(),
   status: z.enum(memberStatuses),
   price: LimitedText(),
-  startDate: Day,
-  endDate: Day,
+  startsOn: Day,
+  endsOn: Day,
 })
 export type MemberItemDraft = z.infer<typeof MemberItemDraft>
 /** A new one. */
 export const newMemberItem: MemberItemDraft = {
   ...{ title: '', productId: '', planId: '', status: 'active' },
-  ...{ price: '', startDate: '', endDate: '' },
+  ...{ price: '', startsOn: '', endsOn: '' },
 }
 
 /** One item of a member of a tenant. */
 export const OneMemberItem = z.object({ tenantId: Id, itemId: Id })
 
 /** The day on which an item ends; today unless given. */
-export const ItemEnd = z.object({ endDate: Day.optional() })
+export const ItemEnd = z.object({ endsOn: Day.optional() })
 
 /** What staff has done to a member, and when. */
 export const MemberEvent = z.object({

@@ -54,12 +54,9 @@ export const reportTexts = {
   'report.deleted': 'Deleted',
 
   'ui.reports.text': 'Uploads, usage and billable users of all tenants, by days of UTC.',
-  'ui.reports.period': 'Period',
   'ui.reports.period.lastMonth': 'Last month',
   'ui.reports.period.lastQuarter': 'Last quarter',
   'ui.reports.period.thisMonth': 'This month',
-  'ui.reports.firstMonth': 'First month',
-  'ui.reports.lastMonth': 'Last month',
   'ui.reports.subscribe': 'Mail me this every month',
   'ui.reports.subscribed': 'You get this report by mail every month.',
   'ui.reports.unsubscribe': 'Stop the monthly mail',

@@ -43,7 +43,7 @@ export const wordTexts = {
   'ui.owner': 'Owner',
   'ui.owner.platform': 'Platform',
   'ui.preview': 'Preview',
-  'ui.price': 'Price',
+  'field.price': 'Price',
   'ui.problem': 'Problem',
   'ui.progress': 'Progress',
   'ui.report': 'Report',
@@ -51,6 +51,7 @@ export const wordTexts = {
   'ui.size': 'Size',
 
   'ui.edit': 'Edit',
+  'ui.period': 'Period',
   'ui.undo': 'Undo',
   'ui.stop': 'Stop',
   'ui.publish': 'Publish',

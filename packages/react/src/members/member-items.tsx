@@ -109,8 +109,8 @@ const toDraft = (item: MemberSubscription): MemberItemDraft => ({
   planId: item.planId ?? '',
   status: memberStatuses.find(each => each === item.status) ?? 'active',
   price: item.price ?? '',
-  startDate: item.startDate ?? '',
-  endDate: item.endDate ?? '',
+  startsOn: item.startDate ?? '',
+  endsOn: item.endDate ?? '',
 })
 
 interface ItemFormProps extends OfMember {
@@ -172,13 +172,13 @@ function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
         )}
       </DraftField>
       <FieldColumns>
-        <DraftField draft={draft} name="startDate" label={text('ui.members.start')}>
+        <DraftField draft={draft} name="startsOn" label={text('field.startsOn')}>
           {({ value, set }) => <DayInput value={value} onChange={set} />}
         </DraftField>
         <DraftField
           draft={draft}
-          name="endDate"
-          label={text('ui.members.end')}
+          name="endsOn"
+          label={text('field.endsOn')}
           help={text('ui.members.endHelp')}
         >
           {({ value, set }) => <DayInput value={value} onChange={set} />}
@@ -188,13 +188,13 @@ function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
         <DraftText
           draft={draft}
           name="productId"
-          label={text('ui.members.product')}
+          label={text('field.productId')}
           help={keyHelp}
           input={input}
         />
-        <DraftText draft={draft} name="planId" label={text('ui.members.plan')} />
+        <DraftText draft={draft} name="planId" label={text('field.planId')} />
       </FieldColumns>
-      <DraftText draft={draft} name="price" label={text('ui.price')} help={text('ui.members.priceHelp')} />
+      <DraftText draft={draft} name="price" label={text('field.price')} help={text('ui.members.priceHelp')} />
       <div className="kn-members-acts">
         <Button onClick={onDone}>{text('ui.cancel')}</Button>
         <Button type="submit" variant="primary" loading={draft.saving}>

@@ -48,14 +48,14 @@ export const OffBadge = ({ isActive, texts }: { isActive: boolean; texts: Member
 export function factsOf(item: MemberSubscription, texts: MemberTexts): Fact[] {
   const { text } = texts
   const facts: [string, string | null][] = [
-    [text('ui.members.period'), toPeriod(item.startDate, item.endDate, text)],
+    [text('ui.period'), toPeriod(item.startDate, item.endDate, text)],
     [text('ui.members.trial'), toPeriod(item.trialStart, item.trialEnd, text)],
     [text('ui.members.cancelled'), item.cancelledDates.map(toCalendarDay).join(', ')],
     [text('ui.members.source'), toSourceName(item.source, texts)],
     [text('ui.members.externalStatus'), item.externalStatus],
-    [text('ui.price'), item.price],
-    [text('ui.members.product'), item.productId],
-    [text('ui.members.plan'), item.planId],
+    [text('field.price'), item.price],
+    [text('field.productId'), item.productId],
+    [text('field.planId'), item.planId],
     [text('ui.members.discount'), item.discountCode],
     [text('ui.members.crmSource'), item.crmSource],
     [text('ui.members.crmUser'), item.crmUserId],

@@ -112,7 +112,7 @@ describe('28.5 the page of a member', () => {
     await inDialog('Save subscription').click()
     await expect
       .poll(() => sent('addItem'))
-      .toMatchObject({ ...one('u-5'), title: 'Guest', status: 'active', startDate: '2026-11-01' })
+      .toMatchObject({ ...one('u-5'), title: 'Guest', status: 'active', startsOn: '2026-11-01' })
     await button('Edit Basic').click()
     await expect.element(page.getByRole('dialog').getByLabelText('Title')).toHaveAttribute('readonly')
     expect(await findSerious(screen.container)).toEqual([])
@@ -120,7 +120,7 @@ describe('28.5 the page of a member', () => {
     await inDialog('Save subscription').click()
     await expect.poll(() => sent('updateItem')).toEqual({ tenantId: 'north', itemId: 's-6', price: '5.00' })
     await button('End Gift').click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End subscription' }).click()
     await expect.poll(() => sent('endItem')).toEqual({ tenantId: 'north', itemId: 's-5' })
   })
 

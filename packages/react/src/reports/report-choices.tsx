@@ -47,7 +47,7 @@ export function ReportChoices({ choice, now, issues, texts: { text, issue }, onC
   return (
     <>
       <Segments
-        label={text('ui.reports.period')}
+        label={text('ui.period')}
         items={reportPeriods.map(id => ({ id, label: text(`ui.reports.period.${id}`) }))}
         selected={periodOf(choice, now)}
         onSelect={period => onChange(daysOfPeriod(period, now))}
@@ -113,8 +113,8 @@ function Months({ choice, now, text, errorOf, onChange }: MonthsProps) {
   const known = Array.from({ length: MONTHS }, (_, ago) => monthAfter(thisMonth, -ago))
   const options = known.map(month => ({ value: month, label: toMonthName(month) }))
   const fields = [
-    { label: text('ui.reports.firstMonth'), path: 'startDate', value: first },
-    { label: text('ui.reports.lastMonth'), path: 'endDate', value: last },
+    { label: text('ui.reports.from'), path: 'startDate', value: first },
+    { label: text('ui.reports.to'), path: 'endDate', value: last },
   ] as const
   return fields.map(({ label, path, value }) => (
     <Field key={path} label={label} error={errorOf(path)} announces>

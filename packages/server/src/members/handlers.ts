@@ -42,8 +42,8 @@ export const memberHandlers: Handlers<typeof members> = {
   updateItem: ({ itemId, version, tenantId: _, ...draft }, context) =>
     updateItem(context.scope, context.deps.db, { itemId, version, draft, by: authorOf(context) }),
 
-  endItem: ({ itemId, endDate }, context) =>
-    endItem(context.scope, context.deps.db, { itemId, endDate, by: authorOf(context) }),
+  endItem: ({ itemId, endsOn }, context) =>
+    endItem(context.scope, context.deps.db, { itemId, endsOn, by: authorOf(context) }),
 
   history: ({ userId, page, take }, { scope, deps }) => readHistory(scope, deps.db, { userId, page, take }),
 

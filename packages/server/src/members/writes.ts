@@ -169,13 +169,13 @@ export const updateItem = (
 export const endItem = (
   scope: OfTenant,
   db: Database,
-  { endDate, ...act }: ItemAct & { endDate?: string | undefined },
+  { endsOn, ...act }: ItemAct & { endsOn?: string | undefined },
 ): Promise<Member> =>
   writeItem(scope, db, { ...act, verb: 'endItem' }, item => {
     const { status } = item
     if (status === 'cancelled' || status === 'expired')
       throw refused('member.itemEnded', { status: en[`ui.members.state.${status}`].toLowerCase() })
-    return { ...toDraft(item), status: 'cancelled', endDate: endDate || dayOf(act.by.now) }
+    return { ...toDraft(item), status: 'cancelled', endsOn: endsOn || dayOf(act.by.now) }
   })
 
 /** The item, or `notFound`; one that another system keeps is refused. */
@@ -228,15 +228,15 @@ const toDraft = (item: MemberSubscriptionRow): MemberItemDraft => ({
   planId: item.planId ?? '',
   status: item.status as MemberItemDraft['status'],
   price: item.price ?? '',
-  startDate: item.startDate ?? '',
-  endDate: item.endDate ?? '',
+  startsOn: item.startDate ?? '',
+  endsOn: item.endDate ?? '',
 })
 
 const orNull = (text: string): string | null => text.trim() || null
 
 /** As an import writes it (decision 0065): days of a trial stay known, and the first day of a cancellation is kept. */
 function toColumns(draft: MemberItemDraft, before: MemberSubscriptionRow | undefined, today: string) {
-  const [startDate, endDate] = [orNull(draft.startDate), orNull(draft.endDate)]
+  const [startDate, endDate] = [orNull(draft.startsOn), orNull(draft.endsOn)]
   const isTrial = draft.status === 'trial'
   const isCancelled = draft.status === 'cancelled' && before?.status !== 'cancelled'
   const ended = endDate !== null && endDate < today ? endDate : today

@@ -159,20 +159,22 @@ describe.each(databases)('28.5 members by hand, decision 0120, on %s', db => {
     const member = await bring()
     const nameless = await failure(api.members.addItem({ ...one(member), title: '' }))
     expect(nameless).toMatchObject({ status: 400, issues: [{ path: 'title', code: 'member.itemNameless' }] })
-    const draft = { title: 'Gift', price: '19.90', startDate: '2026-11-01' }
-    const added = await api.members.addItem({ ...one(member), ...draft })
+    const draft = { title: 'Gift', price: '19.90' }
+    const added = await api.members.addItem({ ...one(member), ...draft, startsOn: '2026-11-01' })
     const [item] = added.subscriptionItems
-    expect(item).toMatchObject({ ...draft, source: 'manual', status: 'active', endDate: null })
-    expect((await failure(api.members.addItem({ ...one(member), ...draft }))).issues).toMatchObject([
-      { path: 'title', code: 'member.itemExists' },
-    ])
+    expect(item).toMatchObject({
+      ...{ ...draft, source: 'manual', status: 'active', startDate: '2026-11-01', endDate: null },
+    })
+    expect(
+      (await failure(api.members.addItem({ ...one(member), ...draft, startsOn: '2026-11-01' }))).issues,
+    ).toMatchObject([{ path: 'title', code: 'member.itemExists' }])
     const named = { tenantId, itemId: item!.id }
-    expect((await failure(api.members.updateItem({ ...named, endDate: '2026-10-01' }))).issues).toMatchObject(
-      [{ path: 'endDate' }],
-    )
+    expect((await failure(api.members.updateItem({ ...named, endsOn: '2026-10-01' }))).issues).toMatchObject([
+      { path: 'endsOn' },
+    ])
     const changed = await api.members.updateItem({ ...named, planId: 'year' })
     expect(changed.subscriptionItems[0]).toMatchObject({ planId: 'year', price: '19.90', isCorrected: false })
-    const ended = await api.members.endItem({ ...named, endDate: '2026-12-31' })
+    const ended = await api.members.endItem({ ...named, endsOn: '2026-12-31' })
     expect(ended.subscriptionItems[0]).toMatchObject({
       ...{ status: 'cancelled', endDate: '2026-12-31', cancelledDates: ['2026-12-31'] },
     })
