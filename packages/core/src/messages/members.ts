@@ -6,7 +6,6 @@ export const memberTexts = {
   'field.externalUserId': 'External id',
   'field.userId': 'User id',
   'field.productId': 'Product id',
-  'field.planId': 'Plan id',
   'field.startsOn': 'First day',
   'field.endsOn': 'Last day',
 

@@ -43,6 +43,7 @@ export const wordTexts = {
   'ui.owner': 'Owner',
   'ui.owner.platform': 'Platform',
   'ui.preview': 'Preview',
+  'field.planId': 'Plan id',
   'field.price': 'Price',
   'ui.problem': 'Problem',
   'ui.progress': 'Progress',
