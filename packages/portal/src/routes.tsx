@@ -94,7 +94,7 @@ const userRoutes: readonly PortalRoute[] = [
     page: lazyPage(() => import('./pages/members.tsx'), 'MembersPage'),
   },
   {
-    path: '/users/members/$userId',
+    path: '/users/userReport/$userId',
     entry: 'userReport',
     page: lazyPage(() => import('./pages/members.tsx'), 'MemberPage'),
   },

@@ -133,20 +133,13 @@ function useTitleCommands(query: string): { commands: Command[]; loading: boolea
   return { commands, loading: isAsked && found.isFetching }
 }
 
-/** Names that pages had before, or have in the register. */
-const aliases = {
-  userManagement: 'ui.commands.alias.userManagement',
-  userReport: 'ui.commands.alias.userReport',
-} as const satisfies Partial<Record<PlaceId, keyof typeof commandTexts>>
-const hasAlias = (place: PlaceId): place is keyof typeof aliases => place in aliases
-
 function usePageCommands(): { pages: (Command & { href: string; alias: string })[]; actions: Command[] } {
   const { text } = useTexts(commandTexts, wordTexts)
   const routeContext = useRouteContext()
   const go = useGo()
-  const toCommand = ({ path: href, words }: PageEntry) => {
+  const toCommand = ({ path: href, words, alias: key }: PageEntry) => {
     const label = text('place' in words ? `ui.nav.${words.place}` : words.key)
-    const alias = 'place' in words && hasAlias(words.place) ? text(aliases[words.place]) : ''
+    const alias = key === undefined ? '' : text(key)
     return { id: `page ${href}`, href, label, alias, onSelect: () => go({ href, label }) }
   }
   const entries = routeContext === undefined ? [] : pagesFor(routeContext)
@@ -251,9 +244,17 @@ const others = [
   ['/siteSettings/customLinks/add', 'ui.commands.add.customLink'],
 ] as const
 
+/** Names that pages had before, or have in the register. */
+const aliases: Partial<Record<PlaceId, keyof typeof commandTexts>> = {
+  userManagement: 'ui.commands.alias.userManagement',
+  userReport: 'ui.commands.alias.userReport',
+}
+
 interface PageEntry {
   path: string
   words: PageWords
+  /** Other names that find it. */
+  alias?: keyof typeof commandTexts | undefined
   /** It makes something new: an action more than a place. */
   isAction: boolean
 }
@@ -262,7 +263,12 @@ interface PageEntry {
 export function pagesFor(routeContext: RouteContext): PageEntry[] {
   const places = toSidebar(routeContext)
     .flatMap(entry => entry.children ?? [{ id: entry.id, path: entry.path }])
-    .map(({ id, path }) => ({ path, words: { place: id as PlaceId }, isAction: false }))
+    .map(({ id, path }) => ({
+      path,
+      words: { place: id as PlaceId },
+      alias: aliases[id as PlaceId],
+      isAction: false,
+    }))
   const known = new Set<string>(places.map(({ path }) => path))
   const more = others
     .filter(([path]) => !known.has(path))

@@ -7,7 +7,7 @@ const imports = '/users/userManagement'
 const toImport = (fileId: string): string => `${imports}/${encodeURIComponent(fileId)}/edit`
 
 const members = '/users/userReport'
-const toMember = (userId: string): string => `/users/members/${encodeURIComponent(userId)}`
+const toMember = (userId: string): string => `${members}/${encodeURIComponent(userId)}`
 
 /** NAV-24 */
 export function MemberImportsPage() {

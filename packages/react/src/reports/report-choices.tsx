@@ -131,7 +131,7 @@ function Months({ choice, now, text, errorOf, onChange }: MonthsProps) {
 }
 
 /** `November 2026`, in the language of the page; as it is where it is no month. */
-export function toMonthName(month: string): string {
+function toMonthName(month: string): string {
   const first = new Date(`${month}-01T00:00:00Z`)
   if (Number.isNaN(first.getTime())) return month
   const language = document.documentElement.lang || undefined

@@ -5,7 +5,7 @@ import { rowsOf } from '../kernel/db/queries.ts'
 import type { Database } from '../ports/db.ts'
 
 /** What a file says of members and their items, once each. */
-export interface Said {
+interface Said {
   members: readonly { externalUserId: string; name: string; email: string }[]
   items: readonly (ImportedSubscription & { externalUserId: string })[]
 }
