@@ -94,7 +94,7 @@ export const updateMember = (
 ): Promise<Member> =>
   write(scope, db, { ...act, verb: 'update' }, async (_, row) => {
     const before = { name: row.name, email: row.email }
-    const after = { name: set.name ?? row.name, email: set.email ?? row.email }
+    const after = { name: set.name?.trim() ?? row.name, email: set.email ?? row.email }
     const changes = differences(before, after)
     const corrected = [...new Set([...row.corrected, ...changes.map(({ path }) => path as 'name' | 'email')])]
     return { set: { ...after, corrected }, changes }
@@ -261,9 +261,7 @@ export async function readHistory(
   { userId, page, take }: { userId: string } & Pick<PageInput, 'page' | 'take'>,
 ): Promise<Page<MemberEvent>> {
   await readMember(scope, db, userId)
-  const found = await auditOf(scope, db, { noun: 'members', id: userId, page, take } as Parameters<
-    typeof auditOf
-  >[2])
+  const found = await auditOf(scope, db, { noun: 'members', id: userId, page, take })
   const data = found.data.map(({ id, at, displayName, verb, changes }) => ({
     ...{ entryId: id, at: toWireDate(at), by: displayName, verb, changes },
   }))
