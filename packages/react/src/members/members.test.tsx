@@ -31,7 +31,7 @@ describe('USER-07, USER-08, USER-10 the user report', () => {
     await button('Add filter').click()
     await page.getByRole('menuitem', { name: 'Subscription status' }).click()
     await page.getByRole('option', { name: 'Trial' }).click()
-    await expect.element(page.getByText('1 member', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('2 members', { exact: true })).toBeVisible()
     await page.getByRole('option', { name: 'Expired' }).click()
     await expect
       .poll(() => list.mock.lastCall?.[0])

@@ -16,6 +16,7 @@ import {
   reports,
   reportTypes,
   shownColumnsOf,
+  tenants,
   toCalendarDay,
 } from '@kinora/core'
 import type { UseQueryResult } from '@tanstack/react-query'
