@@ -67,7 +67,7 @@ function View({
         member === undefined ? null : (
           <DraftForm
             {...page}
-            title={<bdi>{member.name}</bdi>}
+            title={member.name}
             badge={<OffBadge isActive={member.isActive} texts={texts} />}
             text={
               member.isActive
