@@ -59,7 +59,7 @@ describe('28.5 the page of a member', () => {
     const spies = Object.fromEntries(
       (['update', 'disable', 'enable', 'addItem', 'updateItem', 'endItem', 'erase'] as const).map(verb => [
         verb,
-        vi.spyOn(answers.members!, verb as never),
+        vi.spyOn(answers.members!, verb as 'erase'),
       ]),
     )
     const sent = (verb: string) => spies[verb]!.mock.calls[0]?.[0] as unknown
