@@ -11,7 +11,6 @@ export const reportTexts = {
   'report.endDay.typed': 'Give the last day like 26 Nov 2026.',
   'report.tooLong': 'A report spans at most {{max}} years. Choose fewer days.',
 
-  'report.subscribed': 'You are mailed this report every month already.',
   'report.mailSubject': '{{report}}, {{month}}',
   'report.mailReady': 'The report “{{report}}” for {{month}} is ready, for {{tenant}}.',
   'report.mailOpen': 'Open and download it (you will be asked to sign in):',

@@ -192,7 +192,7 @@ export const SitePlay = z.object({ playId: ownId, ...Played }).refine(...titleOr
 export type SitePlay = z.output<typeof SitePlay>
 
 /** † Whom a call is about: a member by the site’s own id, as plays and imports name it. */
-export const SiteMemberInput = z.object({ userId: ownId })
+export const SiteMemberInput = z.object({ userId: Id.min(1, 'validation.required') })
 
 /** † Whether a member may come in, and what it has subscribed to; neither name nor e-mail, which the site has. */
 export const SiteMember = z.object({

@@ -1,9 +1,9 @@
-import { KinoraError, monthAfter, type ReportSubscription, type ReportType } from '@kinora/core'
+import { monthAfter, type ReportSubscription, type ReportType } from '@kinora/core'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { alphabetical } from '../kernel/db/queries.ts'
 import { type Author, newTag, recordWrite, stampNew } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
-import { breaks, notFound, unknownReference } from '../kernel/rows/refusals.ts'
+import { notFound, unknownReference } from '../kernel/rows/refusals.ts'
 import type { Database } from '../ports/db.ts'
 import { tenantsTable as t } from '../tenants/tables.ts'
 import { reportSubscriptionsTable as r } from './tables.ts'
@@ -27,31 +27,31 @@ export const listSubscriptions = (db: Database, userId: string): Promise<ReportS
 /** The month before a moment, which is the last one that is whole. */
 export const lastMonth = (now: Date): string => monthAfter(now.toISOString().slice(0, 7), -1)
 
-/** From the next month on. Throws `invalid` where the account is mailed this already. */
-export async function subscribe(
+/** From the next month on. Asked again for the same, it answers with what there is. */
+export function subscribe(
   db: Database,
   { type, tenantId, by }: { type: ReportType; tenantId: string | null; by: Author },
 ): Promise<ReportSubscription> {
-  const subscriptionId = newTag()
   const { userId, now } = by
-  try {
-    return await db.transaction(async tx => {
-      if (tenantId !== null) {
-        const found = await tx.$count(t, and(eq(t.tenantId, tenantId), isNull(t.deletedAt)))
-        if (found === 0) throw notFound(unknownReference('tenantId', 'Tenant', tenantId))
-      }
-      const row = { subscriptionId, userId, type, tenantId, mailedMonth: lastMonth(now) }
-      await tx.insert(r).values({ ...row, ...stampNew(now, userId) })
+  return db.transaction(async tx => {
+    if (tenantId !== null) {
+      const found = await tx.$count(t, and(eq(t.tenantId, tenantId), isNull(t.deletedAt)))
+      if (found === 0) throw notFound(unknownReference('tenantId', 'Tenant', tenantId))
+    }
+    const row = { subscriptionId: newTag(), userId, type, tenantId, mailedMonth: lastMonth(now) }
+    const [added] = await tx
+      .insert(r)
+      .values({ ...row, ...stampNew(now, userId) })
+      .onConflictDoNothing()
+      .returning()
+    if (added !== undefined) {
+      const { subscriptionId: id, version } = added
       const changes = differences({}, { type, tenantId })
-      const write = { noun: 'reports', id: subscriptionId, verb: 'subscribe', version: 1, owner: {} }
-      await recordWrite(tx, by, { ...write, changes })
-      const own = await listSubscriptions(tx, userId)
-      return own.find(each => each.subscriptionId === subscriptionId)!
-    })
-  } catch (error) {
-    if (!breaks(error, 'unique')) throw error
-    throw new KinoraError('invalid', { issues: [{ path: 'type', code: 'report.subscribed' }] })
-  }
+      await recordWrite(tx, by, { noun: 'reports', id, verb: 'subscribe', version, owner: {}, changes })
+    }
+    const own = await listSubscriptions(tx, userId)
+    return own.find(each => each.type === type && each.tenantId === tenantId)!
+  })
 }
 
 /** Stops one of the caller’s own. */

@@ -37,7 +37,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
   playback: { trackingId: 'play' },
   site: { tag: 'siteLink', tags: 'siteLink' },
   'site-content': {
-    ...{ 'member.userId': 'member', 'streamingLink.userId': null },
+    ...{ 'member.userId': 'member', userId: null },
     tag: 'shownTitle',
     documentId: 'shownDocument',
     classSubCategoryId: 'subCategory',
