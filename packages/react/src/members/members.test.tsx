@@ -72,15 +72,15 @@ describe('28.5 the page of a member', () => {
     const { sent, shown } = open('u-5')
     const screen = await shown
     await expect
-      .element(page.getByLabelText('Email'))
+      .element(page.getByRole('textbox', { name: 'Email' }))
       .toHaveAccessibleDescription(/imports leave it as it is/)
     await expect.element(page.getByText('Added a subscription')).toBeVisible()
     await expect.element(page.getByText('ines@north.exmaple → m5@north.example')).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
-    await page.getByLabelText('Email').fill('nobody')
+    await page.getByRole('textbox', { name: 'Email' }).fill('nobody')
     await button('Save').click()
     await expect.element(page.getByText('Email is not valid').first()).toBeVisible()
-    await page.getByLabelText('Email').fill('right@north.example')
+    await page.getByRole('textbox', { name: 'Email' }).fill('right@north.example')
     await button('Save').click()
     await expect
       .poll(() => sent('update'))
