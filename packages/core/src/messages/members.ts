@@ -67,7 +67,7 @@ export const memberTexts = {
   'ui.members.saveItem': 'Save subscription',
   'ui.members.itemSaved': 'Subscription saved',
   'ui.members.endItem': 'End subscription',
-  'ui.members.endNamed': 'End {{name}}',
+  'ui.members.endNamed': 'End subscription {{name}}',
   'ui.members.endTitle': 'End {{name}} today?',
   'ui.members.endText':
     'It becomes cancelled, with today as its last day. To end it on another day, edit it.',

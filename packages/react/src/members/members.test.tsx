@@ -119,7 +119,7 @@ describe('28.5 the page of a member', () => {
     await page.getByLabelText('Price').fill('5.00')
     await inDialog('Save subscription').click()
     await expect.poll(() => sent('updateItem')).toEqual({ tenantId: 'north', itemId: 's-6', price: '5.00' })
-    await button('End Gift').click()
+    await button('End subscription Gift').click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'End subscription' }).click()
     await expect.poll(() => sent('endItem')).toEqual({ tenantId: 'north', itemId: 's-5' })
   })
