@@ -109,7 +109,7 @@ const commands: readonly LazyCommand[] = [
   noun('equipment', async () => (await import('./commands/taxonomies.ts')).equipmentVerbs),
   {
     name: 'members',
-    summary: 'members of the tenant’s site: import, report, export, erase',
+    summary: 'members of the tenant’s site: find, correct, turn off, import, erase',
     load: async () => (await import('./commands/members.ts')).memberVerbs,
   },
   {

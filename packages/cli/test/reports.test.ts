@@ -53,7 +53,8 @@ describe('REPORT-01, REPORT-09 kinora reports', () => {
     const written = await readdir(out)
     expect(written).toEqual(
       expect.arrayContaining([
-        'BillableUserReport.xlsx',
+        // Billed by the month, so that its months stand in its name.
+        `BillableUserReport_${day(90).slice(0, 7)}_${day(0).slice(0, 7)}.xlsx`,
         'ContentUsageReport.xlsx',
         'OnDemandTrackingReport.xlsx',
         'TenantUploadReport.xlsx',
@@ -113,5 +114,38 @@ describe('REPORT-01, REPORT-09 kinora reports', () => {
     ])
     const tenant = await platform.signedIn('tenant')
     expect((await tenant.run(['reports', 'download', '--type', 'all', ...recent])).code).toBe(4)
+  })
+
+  test('28.5 a month or a period instead of days, and a report by mail every month', async () => {
+    const shown = await support.run(['reports', 'show', 'billableUser', '--period', 'last-month', '--json'])
+    const rows = JSON.parse(shown.stdout) as { month: string; billable: number }[]
+    expect(new Set(rows.map(({ month }) => month)).size).toBe(1)
+    const month = rows[0]!.month
+    const out = join(support.folder, 'months')
+    await support.run(['reports', 'download', '--type', 'billableUser', '--month', month, '--out', out])
+    expect(await readdir(out)).toEqual([`BillableUserReport_${month}.xlsx`])
+    for (const days of [
+      ['--month', '2026-13'],
+      ['--period', 'never'],
+      ['--from', '2026-11-01'],
+      ['--month', month, '--period', 'last-month'],
+    ])
+      expect((await support.run(['reports', 'show', 'billableUser', ...days])).code).toBe(2)
+
+    const made = await support.run([
+      'reports',
+      'subscribe',
+      'billableuser',
+      '--tenant',
+      'pulsehouse',
+      '--json',
+    ])
+    const { subscriptionId } = JSON.parse(made.stdout) as { subscriptionId: string }
+    const list = await support.run(['reports', 'subscriptions'])
+    expect(list.stdout).toContain(`${subscriptionId}\tBillable users\tPulse House`)
+    const again = await support.run(['reports', 'subscribe', 'billableUser', '--tenant', 'pulsehouse'])
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining(subscriptionId)])
+    expect((await support.run(['reports', 'unsubscribe', subscriptionId])).code).toBe(0)
+    expect((await support.run(['reports', 'unsubscribe', subscriptionId])).code).toBe(3)
   })
 })

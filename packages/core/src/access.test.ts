@@ -49,7 +49,11 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
     'batches.list batches.fetch batches.add batches.process batches.stop batches.template batches.results batches.download',
   ],
   ['playback data', 'A', 'playback.upload playback.view playback.commit playback.cancel playback.recount'],
-  ['download the 4 reports', 'AC', 'reports.tenant reports.tracking reports.preview'],
+  [
+    'download the 4 reports',
+    'AC',
+    'reports.tenant reports.tracking reports.preview reports.subscriptions reports.subscribe reports.unsubscribe',
+  ],
   ['list tenants', 'ATC', 'tenants.list tenants.view web-settings.view app-settings.view'],
   [
     'create, edit, delete tenant',
@@ -99,9 +103,13 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'user management',
     'TC',
-    'member-imports.list member-imports.fetch member-imports.template member-imports.upload member-imports.process member-imports.stop member-imports.results member-imports.download members.erase',
+    'member-imports.list member-imports.fetch member-imports.template member-imports.upload member-imports.process member-imports.stop member-imports.results member-imports.download members.erase members.update members.enable members.disable members.addItem members.updateItem members.endItem',
   ],
-  ['user report', 'TC', 'members.list members.export members.metadata members.subscriptions members.fetch'],
+  [
+    'user report',
+    'TC',
+    'members.list members.export members.metadata members.subscriptions members.fetch members.history',
+  ],
   ['upload images, covers', 'APTC', 'images.upload images.uploadCover'],
   ['check URL accessible', 'ATC', 'web-settings.checkAddress'],
   // † Beside the register.

@@ -27,6 +27,8 @@ export const readingCalls: readonly string[] = [
   'members.metadata',
   'members.subscriptions',
   'members.fetch',
+  'members.history',
+  'site-content.member',
   'member-imports.fetch',
   'member-imports.download',
   'subscriptions.view',

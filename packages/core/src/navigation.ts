@@ -160,8 +160,8 @@ const entries = {
     label: 'Users',
     path: undefined,
     children: [
-      { id: 'userManagement', label: 'User imports', path: '/users/userManagement' },
-      { id: 'userReport', label: 'User report', path: '/users/userReport' },
+      { id: 'userManagement', label: 'Imports', path: '/users/userManagement' },
+      { id: 'userReport', label: 'Members', path: '/users/userReport' },
     ],
   },
 } as const

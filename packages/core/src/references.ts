@@ -160,10 +160,11 @@ export const references = {
     pricingTableId: text,
   },
   labels: { ids: row('label') },
-  members: { userId: row('member') },
+  members: { userId: row('member'), itemId: row('memberItem'), ...elsewhere('productId', 'planId') },
   'member-imports': { fileId: row('memberImport') },
   favourites: { contentId: to('title', 'shown') },
+  reports: { subscriptionId: row('reportSubscription') },
   playback: { trackingId: to('play', 'managed') },
   translations: { key: text },
-  views: { viewId: row('view'), viewIds: row('view') },
+  views: { viewIds: row('view') },
 } as const satisfies Record<string, Readonly<Record<string, Reference>>>

@@ -25,6 +25,8 @@ export const refusals = {
   'event.over': 'state',
   'event.ownVideo': 'state',
   'event.range': 'input',
+  'member.itemElsewhere': 'state',
+  'member.itemEnded': 'state',
   'memberImport.processWrongState': 'state',
   'memberImport.stopWrongState': 'state',
   'playback.alreadyCancelled': 'state',

@@ -1,4 +1,4 @@
-import { Role, type RouteContext } from '@kinora/core'
+import { commandTexts, Role, type RouteContext } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { addRecent, pagesFor, readRecent } from '../src/commands/palette.tsx'
 
@@ -14,6 +14,12 @@ describe('the command palette offers', () => {
     expect(paths(Role.Support)).toEqual(expect.arrayContaining(['/admin/report', '/admin/audit']))
     expect(paths(Role.Support)).not.toContain('/admin/playback')
     for (const role of Object.values(Role)) expect(new Set(paths(role)).size).toBe(paths(role).length)
+  })
+
+  test('28.5 pages by the names that they had before', () => {
+    const found = (path: string) => pagesFor(as(Role.Tenant)).find(page => page.path === path)?.alias
+    expect(commandTexts[found('/users/userReport')!]).toContain('User report')
+    expect(commandTexts[found('/users/userManagement')!]).toContain('User management')
   })
 
   test('where one was lately, the latest first, to each person their own', () => {

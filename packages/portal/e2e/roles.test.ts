@@ -43,8 +43,8 @@ describe('F-3, NAV-63 to NAV-69: each account sees its sidebar and its titles, e
         'Equipment',
         'Documents',
         'Subscriptions',
-        'User imports',
-        'User report',
+        'Imports',
+        'Members',
       ],
     ],
   ])('%s', async (account, entries) => {
@@ -72,7 +72,7 @@ describe('F-3, NAV-63 to NAV-69: each account sees its sidebar and its titles, e
     expect(entries).toEqual([
       ...['Admin', 'Tenants', 'Providers', 'Channels', ...siteEntries, 'Content titles', 'Reviews'],
       ...['Bulk upload', 'Categories', 'Labels', 'Focus areas', 'Equipment', 'Schedule', 'Collections'],
-      ...['Subscriptions', 'Documents', 'User imports', 'User report'],
+      ...['Subscriptions', 'Documents', 'Imports', 'Members'],
     ])
     // NAV-53, REPORT-07: the entry leads to reports, the only tab, and from there to the audit log.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()

@@ -87,6 +87,11 @@ const userRoutes: readonly PortalRoute[] = [
     icon: Users,
     page: lazyPage(() => import('./pages/members.tsx'), 'MembersPage'),
   },
+  {
+    path: '/users/userReport/$userId',
+    entry: 'userReport',
+    page: lazyPage(() => import('./pages/members.tsx'), 'MemberPage'),
+  },
 ]
 
 /** The one table of screens. A path of the register that is missing here has no screen yet and is not found (NAV-48). */

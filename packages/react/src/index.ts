@@ -86,6 +86,7 @@ export { MemberImportForm, type MemberImportFormProps } from './members/import-f
 export { MemberImportList } from './members/import-list.tsx'
 export { MemberImportView, type MemberImportViewProps } from './members/import-view.tsx'
 export { MemberList, type MemberListProps } from './members/member-list.tsx'
+export { MemberView, type MemberViewProps } from './members/member-view.tsx'
 export { AdminContent, type AdminContentProps } from './playback/admin-content.tsx'
 export { PlaybackData, type PlaybackDataProps } from './playback/playback-data.tsx'
 export { ProviderForm, type ProviderFormProps } from './providers/provider-form.tsx'

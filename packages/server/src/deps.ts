@@ -50,6 +50,8 @@ export interface Settings {
   playbackLifetime: number
   version: string
   productName: string
+  /** Where people open the portal: links in mails lead there. */
+  publicUrl?: string | undefined
   /** NAV-70 */
   helpUrl?: string | undefined
   /** C-148 */

@@ -38,6 +38,7 @@ import { systemClock } from './ports/runtime.ts'
 import type { MailPort } from './ports/services.ts'
 import { startProviderJobs } from './providers/writes.ts'
 import { startPublishingJobs } from './publishing/run.ts'
+import { startReportJobs } from './reports/mailing.ts'
 import { assertNotPublic, DEMO_PASSWORD, type DemoAccount, demoAccountsWith } from './seed/accounts.ts'
 import { demoStoreFiles } from './seed/batches.ts'
 import { runDemoMedia, seed } from './seed/index.ts'
@@ -159,7 +160,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
     config.secretKey === undefined ? await readSecretKey(dataDir) : new TextEncoder().encode(config.secretKey)
   const { accessTokenLifetime, refreshTokenLifetime, playbackLifetime, productName, forcedSignOut, quotas } =
     config
-  const { helpUrl, supportUrl } = config
+  const { helpUrl, supportUrl, publicUrl } = config
   const lifetimes = { accessTokenLifetime, refreshTokenLifetime, playbackLifetime }
   return {
     db: database.db,
@@ -185,6 +186,7 @@ async function openDeps(config: Config, opened: Opened): Promise<Deps> {
       productName,
       helpUrl,
       supportUrl,
+      publicUrl,
       isDatabaseElsewhere: database.kind === 'postgres',
       forcedSignOut,
       quotas,
@@ -239,5 +241,6 @@ async function startWorkers(deps: Deps, app: Pick<Server, 'request'>): Promise<v
   await startPublishingJobs(deps)
   await startTenantJobs(deps)
   await startMemberImportJobs(deps)
+  await startReportJobs(deps)
   await startBatchJobs(deps, (url, init) => app.request(url, init))
 }

@@ -110,7 +110,7 @@ describe('REPORT reports', () => {
 
   test('REPORT-02, API-152, C-117 tenant uploads as a real spreadsheet: typed cells, a frozen header, a filter, totals, the sheet named as the file', async () => {
     const answer = await admin.reports.tenant({ ...days, type: 'tenantUpload' })
-    expect(answer.fileName).toBe('TenantUploadReport.xlsx')
+    expect(answer.fileName).toBe('TenantUploadReport_2026-11.xlsx')
     const book = await openBook(answer)
     const sheets = await readXlsxFile(book)
     expect(sheets.map(({ sheet }) => sheet)).toEqual(['TenantUploadReport'])
@@ -195,7 +195,7 @@ describe('REPORT reports', () => {
     )
     expect(csv.split('\r\n')[2]).toBe("Pulse House,yin,'=1+1,Pulse House,Pulse House Originals,5,3,4.02,20")
     const book = await admin.reports.tenant({ ...days, type: 'contentUsage' })
-    expect(book.fileName).toBe('ContentUsageReport.xlsx')
+    expect(book.fileName).toBe('ContentUsageReport_2026-11.xlsx')
     const [sheet] = await readXlsxFile(await openBook(book))
     expect(sheet!.sheet).toBe('ContentUsageReport')
     const [, ...rows] = sheet!.data
@@ -209,7 +209,7 @@ describe('REPORT reports', () => {
 
   test('REPORT-02, C-52 content provider usage as a spreadsheet: its name, its cells, its totals', async () => {
     const answer = await admin.reports.tracking(days)
-    expect(answer.fileName).toBe('OnDemandTrackingReport.xlsx')
+    expect(answer.fileName).toBe('OnDemandTrackingReport_2026-11.xlsx')
     const [sheet] = await readXlsxFile(await openBook(answer))
     expect(sheet!.sheet).toBe('OnDemandTrackingReport')
     const channel = expect.any(String)
@@ -227,12 +227,12 @@ describe('REPORT reports', () => {
     ['contentUsage', 'ContentUsageReport'],
   ] as const)('C-52, C-81 the report %s is the file %s', async (type, name) => {
     const { fileName } = await admin.reports.tenant({ ...days, type, format: 'json' })
-    expect(fileName).toBe(`${name}.json`)
+    expect(fileName).toBe(`${name}_2026-11.json`)
   })
 
   test('REPORT-06, API-54, C-52, C-81, C-82 content provider usage has a call of its own, by provider', async () => {
     const answer = await admin.reports.tracking({ ...days, format: 'json' })
-    expect(answer.fileName).toBe('OnDemandTrackingReport.json')
+    expect(answer.fileName).toBe('OnDemandTrackingReport_2026-11.json')
     expect(
       (await rowsOf(answer)).map(({ provider, tag, tenant, plays, minutes }) => [
         provider,
@@ -273,7 +273,7 @@ describe('REPORT reports', () => {
       await admin.reports.tenant({ startDate: '2026-10-15', endDate: '2026-11-02', ...some }),
     )
     const book = await admin.reports.tenant({ ...days, tenantId: 'nordicmove', type: 'billableUser' })
-    expect(book.fileName).toBe('BillableUserReport.xlsx')
+    expect(book.fileName).toBe('BillableUserReport_2026-11.xlsx')
     const [sheet] = await readXlsxFile(await openBook(book))
     expect(sheet!.sheet).toBe('BillableUserReport')
     expect(sheet!.data[0]!.slice(0, 3)).toEqual(['Tenant', 'Month', 'Members'])

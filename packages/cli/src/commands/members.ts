@@ -10,10 +10,12 @@ import type { ImportFlags } from '../members/import.ts'
 
 const help = {
   id: 'user id of the member, as in the list',
+  item: 'id of the subscription, as in `kinora members show`',
   fileId: 'id of the import, as in the list of imports',
 } as const
 
 const reading = () => import('../members/read.ts')
+const writing = () => import('../members/write.ts')
 const importing = () => import('../members/import.ts')
 const memberFields = Object.keys(Member.shape)
 const importFields = Object.keys(MemberImport.shape)
@@ -25,12 +27,14 @@ const addFilterFlags = (command: Command, kind: 'list' | 'export') =>
       externalSubscriptionStatus: 'external-status',
       externalSubscriptionSource: 'source',
       searchTerm: 'query',
+      isActive: 'active',
     },
     help: {
       subscriptionStatus: 'status of a subscription',
       externalSubscriptionStatus: 'status that the source of a subscription tells',
       externalSubscriptionSource: 'source of a subscription, as stripe or flatfile',
-      searchTerm: 'part of a name, an email or an external id',
+      searchTerm: 'part of a name, an email or an external id, or the user id',
+      isActive: 'only members that are on, or with --no-active off',
     },
     omit: ['tenantId', ...rowsOfPage],
   })
@@ -59,6 +63,83 @@ const addShow: FillCommand = (command, session) => {
     .action(async (id: string) => (await reading()).showCommand(session, id))
   addExamples(command, ['ID'])
 }
+
+const memberOptions = {
+  help: { name: 'name of the member', email: 'email of the member', version: 'version that you have seen' },
+  omit: ['tenantId', 'userId', 'itemId', 'version'],
+} as const
+
+const addUpdate: FillCommand = (command, session) => {
+  command.argument('<id>', help.id)
+  const toInput = addFlags(command, fieldsOf(members.update.input), memberOptions)
+  command
+    .hook('preAction', printing(session, memberFields))
+    .action(async (id: string, flags: Record<string, unknown>) =>
+      (await writing()).updateCommand(session, id, toInput(flags)),
+    )
+  addExamples(command, ['ID --email ada@studio.example'])
+}
+
+const addSetActive =
+  (isActive: boolean): FillCommand =>
+  (command, session) => {
+    command
+      .argument('<id>', help.id)
+      .hook('preAction', printing(session, memberFields))
+      .action(async (id: string) => (await writing()).setActiveCommand(session, id, isActive))
+    addExamples(command, ['ID'])
+  }
+
+const itemOptions = {
+  names: { productId: 'product', planId: 'plan', startsOn: 'from', endsOn: 'to' },
+  help: {
+    title: 'what it is called',
+    productId: 'product id',
+    planId: 'plan id',
+    status: 'status',
+    price: 'price, as people read it',
+    startsOn: 'first day, such as 2026-11-01 (UTC)',
+    endsOn: 'last day, included (UTC); none: it goes on',
+  },
+  omit: memberOptions.omit,
+} as const
+
+const addItemAdd: FillCommand = (command, session) => {
+  command.argument('<id>', help.id)
+  const toInput = addFlags(command, fieldsOf(members.addItem.input), { ...itemOptions, required: ['title'] })
+  command
+    .hook('preAction', printing(session, memberFields))
+    .action(async (id: string, flags: Record<string, unknown>) =>
+      (await writing()).addItemCommand(session, id, { title: '', ...toInput(flags) }),
+    )
+  addExamples(command, ['ID --title Premium --status active --from 2026-11-01 --price 19.90'])
+}
+
+const addItemUpdate: FillCommand = (command, session) => {
+  command.argument('<item>', help.item)
+  const toInput = addFlags(command, fieldsOf(members.updateItem.input), itemOptions)
+  command
+    .hook('preAction', printing(session, memberFields))
+    .action(async (id: string, flags: Record<string, unknown>) =>
+      (await writing()).updateItemCommand(session, id, toInput(flags)),
+    )
+  addExamples(command, ['ITEM --status expired', 'ITEM --to 2026-12-31'])
+}
+
+const addItemEnd: FillCommand = (command, session) => {
+  command
+    .argument('<item>', help.item)
+    .option('--on <day>', 'last day, such as 2026-11-30 (UTC); today unless given')
+    .hook('preAction', printing(session, memberFields))
+    .action(async (id: string, { on }: { on?: string }) => (await writing()).endItemCommand(session, id, on))
+  addExamples(command, ['ITEM', 'ITEM --on 2026-12-31'])
+}
+
+const itemVerbs: readonly LazyCommand[] = [
+  verb('add', 'add a subscription to a member by hand', addItemAdd),
+  verb('update', 'correct a subscription by hand; imports leave it so', addItemUpdate),
+  verb('end', 'end a subscription by hand, as cancelled', addItemEnd),
+]
 
 const addErase: FillCommand = (command, session) => {
   command
@@ -129,6 +210,10 @@ const addTemplate: FillCommand = (command, session) => {
 export const memberVerbs: readonly LazyCommand[] = [
   verb('list', 'list members with their subscriptions, newest first', addList),
   verb('show', 'show a member and its subscriptions', addShow),
+  verb('update', 'correct the name or email of a member; imports leave it so', addUpdate),
+  verb('disable', 'turn a member off: the site doesn’t let it in', addSetActive(false)),
+  verb('enable', 'turn a member on again', addSetActive(true)),
+  verb('items', 'add, correct and end subscriptions of members by hand', itemVerbs),
   verb('export', 'print the members that match as CSV, a row for each subscription', addExport),
   verb('erase', 'erase a member for good; plays stay and name nobody any more', addErase),
   verb('import', 'check a CSV of members, upload it, and follow the import to its end', addImport),

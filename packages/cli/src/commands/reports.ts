@@ -3,18 +3,24 @@ import {
   type BinaryResponse,
   checkReport,
   columnsOf,
+  daysOfMonths,
+  daysOfPeriod,
   en,
   fillText,
   isReportFailureWhole,
   type KinoraError,
   type ReportFilter,
   type ReportFormat,
+  type ReportPeriod,
   type ReportRow,
+  ReportSubscription,
   type ReportType,
   reportFailure,
+  reportFileName,
   reportFiles,
   reportFormats,
   reportTypes,
+  shownColumnsOf,
   toKinoraError,
 } from '@kinora/core'
 import { safe, say } from '../kernel/cells.ts'
@@ -24,6 +30,7 @@ import { contextFlags } from '../kernel/hints.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
 import { messages } from '../kernel/messages.ts'
+import { orNotFound } from '../kernel/missing.ts'
 import { waiting } from '../kernel/pages.ts'
 import type { Column } from '../kernel/print.ts'
 import { withSpinner } from '../kernel/progress.ts'
@@ -52,24 +59,62 @@ const addList: FillCommand = (command, session) => {
 }
 
 interface Days {
-  from: string
-  to: string
+  from?: string
+  to?: string
+  month?: string
+  period?: string
+}
+
+const periodNames: Readonly<Record<string, ReportPeriod>> = {
+  'last-month': 'lastMonth',
+  'last-quarter': 'lastQuarter',
+  'this-month': 'thisMonth',
 }
 
 const daysOf = (command: Parameters<FillCommand>[0]) =>
   command
-    .requiredOption('--from <day>', 'first day, such as 2026-11-01 (UTC)')
-    .requiredOption('--to <day>', 'last day, included (UTC)')
+    .option('--from <day>', 'first day, such as 2026-11-01 (UTC)')
+    .option('--to <day>', 'last day, included (UTC)')
+    .option('--month <month>', 'a whole month instead, such as 2026-11')
+    .addOption(
+      new ChoiceOption(
+        '--period <period>',
+        'whole months instead (last-month, last-quarter, this-month)',
+        Object.keys(periodNames),
+      ),
+    )
 
 /** C-118: every tenant unless `--tenant` names one; a remembered choice is for other commands. */
-function filterOf({ options, isTenantNamed }: Session, { from, to }: Days): ReportFilter {
+function filterOf(session: Session, days: Days): ReportFilter {
+  const { options, isTenantNamed } = session
   const filter = {
-    startDate: from,
-    endDate: to,
+    ...askedDays(session, days),
     ...(isTenantNamed && options.tenant !== undefined && { tenantId: options.tenant }),
   }
   assertNoIssues(checkReport(filter))
   return filter
+}
+
+/** One way to say it: a month, a period, or both days. */
+function askedDays({ world }: Session, { from, to, month, period }: Days) {
+  const ways = [month, period, from ?? to].filter(way => way !== undefined)
+  if (ways.length > 1) throw usage(text('reports.usage.oneWay'), text('reports.usage.days'))
+  if (month !== undefined) {
+    if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+      throw usage(safe`“${month}” is no month.`, text('reports.usage.month'))
+    return daysOfMonths(month)
+  }
+  if (period !== undefined) {
+    const named = periodNames[period]
+    if (named === undefined) throw usage(safe`There is no period “${period}”.`, text('reports.usage.days'))
+    return daysOfPeriod(named, new Date(world.clock.now()))
+  }
+  if (from === undefined || to === undefined)
+    throw usage(
+      text('usage.missingFlag', { flag: from === undefined ? '--from' : '--to' }),
+      text('reports.usage.days'),
+    )
+  return { startDate: from, endDate: to }
 }
 
 const typesOf = (given: readonly string[]): ReportType[] =>
@@ -111,7 +156,7 @@ async function show(session: Session, type: ReportType, days: Days): Promise<voi
   const filter = filterOf(session, days)
   const api = await session.api()
   const found = await waiting(session, () => api.reports.preview({ ...filter, type }, { timeout: 0 }))
-  print.table(found.rows, columnsOf(type).map(toColumn))
+  print.table(found.rows, shownColumnsOf(type).map(toColumn))
   if (found.rows.length === 0) {
     session.code = exitCodes.notFound
     print.warn(en['report.noData'])
@@ -119,7 +164,7 @@ async function show(session: Session, type: ReportType, days: Days): Promise<voi
     print.note(
       say(
         'These are the first rows. All of them: kinora reports download --type {{type}} --from {{from}} --to {{to}}{{context}}',
-        { type, ...days, context: contextFlags(session) },
+        { type, from: filter.startDate, to: filter.endDate, context: contextFlags(session) },
       ),
     )
 }
@@ -146,7 +191,8 @@ const addDownload: FillCommand = (command, session) => {
     .action((flags: DownloadFlags) => download(session, flags))
   addExamples(command, [
     '--type all --from 2026-11-01 --to 2026-11-30 --out reports',
-    '--type billableUser --from 2026-11-01 --to 2026-11-30 --format csv --quiet --json path',
+    '--type billableUser --period last-month',
+    '--type billableUser --month 2026-11 --format csv --quiet --json path',
   ])
 }
 
@@ -159,7 +205,7 @@ async function download(session: Session, flags: DownloadFlags): Promise<void> {
   const filter = filterOf(session, flags)
   const saved: { type: ReportType; path: string | null }[] = []
   for (const type of types) {
-    const path = world.files.resolve(`${reportFiles[type]}.${format}`, flags.out)
+    const path = world.files.resolve(reportFileName(type, filter, format), flags.out)
     try {
       await withSpinner(session, en['success.downloadingReport'], () =>
         fetchReport(session, { type, filter, format, path }),
@@ -179,6 +225,53 @@ async function download(session: Session, flags: DownloadFlags): Promise<void> {
     { header: 'FILE', value: row => row.path },
   ])
   if (saved.every(({ path }) => path === null)) session.code = exitCodes.notFound
+}
+
+const subscriptionFields = Object.keys(ReportSubscription.shape)
+const subscriptionHow = 'Check the id. List yours: kinora reports subscriptions'
+
+const addSubscribe: FillCommand = (command, session) => {
+  command
+    .argument('<type>', 'which report: tenantUpload, contentUsage, billableUser or contentProviderUsage')
+    .hook('preAction', printing(session, subscriptionFields))
+    .action(async (given: string) => {
+      const { print, options, isTenantNamed } = session
+      const type = typeOf(given, reportTypes)
+      const named = isTenantNamed && options.tenant !== undefined ? { tenantId: options.tenant } : {}
+      const made = await (await session.api()).reports.subscribe({ type, ...named })
+      print.record(made, [['id', made.subscriptionId]])
+      print.done(
+        safe`You are mailed “${nameOf(type)}” every month. Stop it with: kinora reports unsubscribe ${made.subscriptionId}`,
+      )
+    })
+  addExamples(command, ['billableUser', 'contentUsage --tenant pulsehouse'])
+}
+
+const addSubscriptions: FillCommand = (command, session) => {
+  command.hook('preAction', printing(session, subscriptionFields)).action(async () => {
+    const { data } = await (await session.api()).reports.subscriptions({})
+    session.print.table(data, [
+      { header: 'ID', value: row => row.subscriptionId, look: 'accent' },
+      { header: 'REPORT', value: row => nameOf(row.type) },
+      {
+        header: 'TENANT',
+        value: row => row.tenantName ?? fillText(en['ui.reports.everyTenant']),
+        flexible: true,
+      },
+    ])
+  })
+  addExamples(command, ['', '--json subscriptionId,type'])
+}
+
+const addUnsubscribe: FillCommand = (command, session) => {
+  command
+    .argument('<id>', 'id of the monthly mail, as in the list')
+    .action(async (subscriptionId: string) => {
+      const { reports } = await session.api()
+      await orNotFound(reports.unsubscribe({ subscriptionId }), subscriptionHow)
+      session.print.done(safe`Stopped ${subscriptionId}.`)
+    })
+  addExamples(command, ['ID'])
 }
 
 /** REPORT-04, REPORT-05, with the reason behind them where there is another one. */
@@ -203,6 +296,9 @@ export const reportVerbs: readonly LazyCommand[] = [
   verb('list', 'list the reports with their files and columns', addList),
   verb('show', 'show the first rows of a report', addShow),
   verb('download', 'download reports into a folder; exit code 3 where no data was found', addDownload),
+  verb('subscribe', 'have a report of the last month mailed to you every month', addSubscribe),
+  verb('subscriptions', 'list the reports that you are mailed every month', addSubscriptions),
+  verb('unsubscribe', 'stop mailing you a report every month', addUnsubscribe),
 ]
 
 interface Wanted {

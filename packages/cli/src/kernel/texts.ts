@@ -82,6 +82,9 @@ Examples    kinora login --email tenant@demo.kinora.test
   'work.ended': '{{status}}: {{done}} of {{total}} rows done, {{bad}} failed.',
   'publishing.ask': { one: 'Publish this change?', other: 'Publish these {{count}} changes?' },
   'reports.usage.typeHow': 'Choose one of {{types}}.',
+  'reports.usage.days': 'Give --from and --to, or --month 2026-11, or --period last-month.',
+  'reports.usage.oneWay': 'Days, a month and a period are three ways to say the same.',
+  'reports.usage.month': 'Write it like 2026-11.',
   'schedule.at':
     'when a live event takes place once: on the clock of the tenant, such as "2026-11-20 18:30", or with its offset, such as 2026-11-20T18:30:00+01:00',
   'schedule.calendar.zone': 'Times are those of {{timeZone}}.',

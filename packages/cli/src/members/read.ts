@@ -16,11 +16,13 @@ import { saveResponse } from '../kernel/save-response.ts'
 import { agree, requireFlag, type Session } from '../kernel/session.ts'
 import { sendForTenant } from '../tenants/tenant.ts'
 
-const memberHow = 'Check the id. List members: kinora members list'
+export const memberHow = 'Check the id. List members: kinora members list'
+export const itemHow = 'Check the id. See a member’s items with their ids: kinora members show ID'
 export const importHow = 'Check the id. List imports: kinora members imports'
 
 const periodOf = ({ startDate, endDate }: MemberSubscription): string =>
   startDate === null && endDate === null ? '' : `${startDate ?? ''}..${endDate ?? ''}`
+const stateOf = ({ isActive }: Member): string => (isActive ? 'on' : 'off')
 const itemOf = (item: MemberSubscription): string =>
   [item.title || item.productId, item.status, item.source].join(' / ')
 
@@ -30,6 +32,11 @@ const columns: readonly Column<Member>[] = [
   { header: 'NAME', value: member => member.name, flexible: true },
   { header: 'EMAIL', value: member => member.email, flexible: true },
   { header: 'CREATED', value: member => member.createdDate.slice(0, 10), look: 'dim' },
+  {
+    header: 'STATE',
+    value: member => stateOf(member),
+    look: member => (member.isActive ? undefined : 'warn'),
+  },
   {
     header: 'SUBSCRIPTIONS',
     value: member => member.subscriptionItems.map(itemOf).join('; '),
@@ -47,17 +54,24 @@ export async function listCommand(session: Session, filter: Filter): Promise<voi
 /** API-147 */
 export async function showCommand(session: Session, userId: string): Promise<void> {
   const member = await orNotFound(sendForTenant(session, members.fetch, { userId }), memberHow)
-  session.print.record(member, [
-    ['user id', member.userId],
-    ['external id', member.externalUserId],
-    ['name', member.name],
-    ['email', member.email],
-    ['created', member.createdDate],
-    ['last login', member.lastLoginAt],
-    ['last access', member.lastAccessedAt],
-    ...member.subscriptionItems.map(item => ['subscription', `${itemOf(item)} ${periodOf(item)}`] as const),
-  ])
+  session.print.record(member, memberRecord(member))
 }
+
+/** A member with its items, a line each. */
+export const memberRecord = (member: Member): (readonly [string, string | null])[] => [
+  ['user id', member.userId],
+  ['external id', member.externalUserId],
+  ['name', member.name],
+  ['email', member.email],
+  ['state', member.isActive ? 'on' : `off since ${member.disabledAt}`],
+  ['corrected by hand', member.corrected.join(', ')],
+  ['created', member.createdDate],
+  ['last login', member.lastLoginAt],
+  ['last access', member.lastAccessedAt],
+  ...member.subscriptionItems.map(
+    item => ['subscription', [itemOf(item), periodOf(item), item.price ?? '', item.id].join(' ')] as const,
+  ),
+]
 
 /** USER-09, API-145 */
 export async function exportCommand(

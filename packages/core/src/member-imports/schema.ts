@@ -34,8 +34,11 @@ export type MemberImportPage = z.infer<typeof MemberImportPage>
 /** USER-03, CONST-31: what a list holds while nothing is loaded. */
 export const noMemberImports: MemberImportPage = { data: [], pageNo: 0, totalRecords: 0, totalPages: 0 }
 
-/** The result of a row: `unchanged` said what was there already, `refused` has a problem. */
-export const memberRowStates = ['added', 'updated', 'unchanged', 'refused'] as const
+/**
+ * The result of a row: `unchanged` said what was there already, `refused` has a problem; `kept` would overwrite what staff has
+ * corrected by hand, which stays, and its `problem` says what.
+ */
+export const memberRowStates = ['added', 'updated', 'unchanged', 'kept', 'refused'] as const
 export type MemberRowState = (typeof memberRowStates)[number]
 
 /** The result of one row of a file (†). */

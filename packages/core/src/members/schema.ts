@@ -1,9 +1,23 @@
 import * as z from 'zod'
-import { Id, LimitedText, limits, OneOrMore } from '../kernel/fields.ts'
+import {
+  Email,
+  Id,
+  LimitedText,
+  limits,
+  OneOrMore,
+  onOneLine,
+  RequiredText,
+  Version,
+} from '../kernel/fields.ts'
 
 /** C-131: the states that an import may give a subscription. */
 export const memberStatuses = ['active', 'trial', 'cancelled', 'expired'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
+
+/** † The source of an item that staff has added. */
+export const HAND_SOURCE = 'manual'
+/** Sources whose items staff may change; those of others are kept by their source (C-146). */
+export const editableSources: readonly string[] = [HAND_SOURCE, 'flatfile']
 
 /** B-22: one subscription of a member. Days are UTC days, as 2026-11-20; null is what nobody has told. */
 export const MemberSubscription = z.object({
@@ -24,6 +38,8 @@ export const MemberSubscription = z.object({
   crmSource: z.string().nullable(),
   crmUserId: z.string().nullable(),
   discountCode: z.string().nullable(),
+  /** † Staff has changed what an import had brought: imports leave it as it is. */
+  isCorrected: z.boolean(),
 })
 export type MemberSubscription = z.infer<typeof MemberSubscription>
 
@@ -38,6 +54,13 @@ export const Member = z.object({
   lastAccessedAt: z.string().nullable(),
   lastLoginAt: z.string().nullable(),
   subscriptionItems: z.array(MemberSubscription),
+  /** † False: turned off by staff. The site doesn’t let the member in, and days that are wholly off aren’t billed. */
+  isActive: z.boolean(),
+  /** † When it was turned off. */
+  disabledAt: z.string().nullable(),
+  /** † What staff has corrected by hand: imports leave it as it is. */
+  corrected: z.array(z.enum(['name', 'email'])),
+  version: Version,
 })
 export type Member = z.infer<typeof Member>
 
@@ -51,8 +74,10 @@ export const MemberFilter = z.object({
   subscriptionStatus: Choice,
   externalSubscriptionStatus: Choice,
   externalSubscriptionSource: Choice,
-  /** Part of a name, of an e-mail or of an external id. */
+  /** Part of a name, of an e-mail or of an external id; or the platform’s own id, whole. */
   searchTerm: LimitedText().nullish(),
+  /** † Members that are on, or those that are turned off. */
+  isActive: z.boolean().nullish(),
 })
 export type MemberFilter = z.input<typeof MemberFilter>
 
@@ -66,3 +91,49 @@ export type MemberMetadata = z.infer<typeof MemberMetadata>
 
 /** One member of a tenant. */
 export const OneMember = z.object({ tenantId: Id, userId: Id })
+
+/** What staff may correct of a member: as strict as an import (C-131). The site’s id of it never changes. */
+export const MemberDraft = z.object({ name: RequiredText().superRefine(onOneLine), email: Email })
+export type MemberDraft = z.infer<typeof MemberDraft>
+
+const isReal = (day: string): boolean => day >= '1970-01-01' && day < '9999-12-31'
+/** A UTC day, or empty. */
+const Day = z.union([
+  z.literal(''),
+  z.iso.date('validation.date').max(10, 'validation.date').refine(isReal, 'validation.date'),
+])
+
+/** What staff may say of an item; empty is what nobody has told. */
+export const MemberItemDraft = z.object({
+  title: LimitedText().superRefine(onOneLine),
+  productId: LimitedText(),
+  planId: LimitedText(),
+  status: z.enum(memberStatuses),
+  price: LimitedText(),
+  startsOn: Day,
+  endsOn: Day,
+})
+export type MemberItemDraft = z.infer<typeof MemberItemDraft>
+/** A new one. */
+export const newMemberItem: MemberItemDraft = {
+  ...{ title: '', productId: '', planId: '', status: 'active' },
+  ...{ price: '', startsOn: '', endsOn: '' },
+}
+
+/** One item of a member of a tenant. */
+export const OneMemberItem = z.object({ tenantId: Id, itemId: Id })
+
+/** The day on which an item ends; today unless given. */
+export const ItemEnd = z.object({ endsOn: Day.optional() })
+
+/** What staff has done to a member, and when. */
+export const MemberEvent = z.object({
+  entryId: z.int(),
+  at: z.string(),
+  /** The name at that time. */
+  by: z.string(),
+  /** The call, such as `disable`. */
+  verb: z.string(),
+  changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })),
+})
+export type MemberEvent = z.infer<typeof MemberEvent>

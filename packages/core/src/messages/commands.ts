@@ -35,6 +35,8 @@ export const commandTexts = {
   'ui.commands.theme.system': 'Appearance: system',
   'ui.commands.theme.light': 'Appearance: light',
   'ui.commands.theme.dark': 'Appearance: dark',
+  'ui.commands.alias.userManagement': 'User management, User imports',
+  'ui.commands.alias.userReport': 'User report, Users',
   'ui.commands.page.publishing': 'Publishing to tenants',
   'ui.commands.add.batch': 'Add a bulk upload',
   'ui.commands.add.category': 'Add a category',

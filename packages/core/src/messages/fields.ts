@@ -20,4 +20,5 @@ export const sourceTexts = {
   'source.pseudosso': 'Pseudo SSO',
   'source.flatfile': 'File Upload',
   'source.apple': 'Apple',
+  'source.manual': 'Added by hand',
 } as const satisfies Catalogue

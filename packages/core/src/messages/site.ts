@@ -92,6 +92,7 @@ export const siteContentTexts = {
     'The site’s token has ended, or the keys were replaced. Get a new token with the access key and the secret key.',
   'siteContent.readOnlyToken':
     'This token only reads. Hand in reviews and plays from your server, with a token that was asked for without readOnly.',
+  'siteContent.memberOff': 'This member is turned off. Turn it on in the portal under Users, Members.',
   'siteContent.notYourTitle':
     'The site doesn’t show a title “{{value}}”. Leave it out, or have its channel published.',
   'siteContent.notYourEvent':

@@ -40,7 +40,6 @@ export const tenantTexts = {
   'field.secretKey': 'Secret key',
   'field.webHookKey': 'Webhook secret',
   'field.publishableKey': 'Publishable key',
-  'field.planId': 'Plan id',
   'field.numberOfMySubscriptionItemsOnHomePage': 'Subscription items on the home page',
   'field.landingPageGetAccessLink': 'Landing page access link',
   'field.localyticsiOSId': 'Localytics iOS id',

@@ -21,4 +21,11 @@ export const verbTexts = {
   'ui.verb.removeTrailer': 'Removed the trailer',
   'ui.verb.updateThumbnailType': 'Changed the cover',
   'ui.verb.retry': 'Tried again',
+  'ui.verb.subscribe': 'Asked for a report every month',
+  'ui.verb.unsubscribe': 'Stopped a monthly report',
+  'ui.verb.disable': 'Turned off',
+  'ui.verb.enable': 'Turned on',
+  'ui.verb.addItem': 'Added a subscription',
+  'ui.verb.updateItem': 'Corrected a subscription',
+  'ui.verb.endItem': 'Ended a subscription',
 } as const satisfies Catalogue

@@ -45,7 +45,8 @@ export const wordTexts = {
   'ui.owner': 'Owner',
   'ui.owner.platform': 'Platform',
   'ui.preview': 'Preview',
-  'ui.price': 'Price',
+  'field.planId': 'Plan id',
+  'field.price': 'Price',
   'ui.problem': 'Problem',
   'ui.progress': 'Progress',
   'ui.report': 'Report',
@@ -53,6 +54,7 @@ export const wordTexts = {
   'ui.size': 'Size',
 
   'ui.edit': 'Edit',
+  'ui.period': 'Period',
   'ui.undo': 'Undo',
   'ui.stop': 'Stop',
   'ui.publish': 'Publish',

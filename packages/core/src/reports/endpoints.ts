@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { Role } from '../access.ts'
-import { binary, get, noun } from '../kernel/endpoint.ts'
+import { binary, del, get, noun, post } from '../kernel/endpoint.ts'
+import { Id } from '../kernel/fields.ts'
 import {
   ReportFilter,
   ReportPreview,
+  ReportSubscription,
   reportContentTypes,
   reportFormats,
   reportTypes,
@@ -36,6 +38,24 @@ export const reports = noun('reports', {
     summary: '† The first rows of a report and its plot',
     input: ReportFilter.extend({ type: z.enum(reportTypes) }),
     output: ReportPreview,
+    ...managers,
+  }),
+  subscriptions: get('/api/v1/reportsubscription', {
+    summary: '† The reports that the caller is mailed every month',
+    output: z.object({ data: z.array(ReportSubscription) }),
+    ...managers,
+  }),
+  subscribe: post('/api/v1/reportsubscription', {
+    summary: '† Mails the caller this report at the beginning of every month, about the month before',
+    input: z.object({ type: z.enum(reportTypes), tenantId: Id.optional() }),
+    output: ReportSubscription,
+    ...managers,
+    status: 201,
+  }),
+  unsubscribe: del('/api/v1/reportsubscription/{subscriptionId}', {
+    summary: '† Stops mailing the caller this report',
+    input: z.object({ subscriptionId: Id }),
+    output: z.object({ status: z.int() }),
     ...managers,
   }),
 })

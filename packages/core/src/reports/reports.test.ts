@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { type ErrorCode, KinoraError } from '../kernel/errors.ts'
 import { en } from '../messages/en.ts'
-import { checkReport, columnsOf, isReportFailureWhole, reportFailure } from './rules.ts'
+import {
+  checkReport,
+  columnsOf,
+  daysOfPeriod,
+  isReportFailureWhole,
+  reportFailure,
+  reportFileName,
+  shownColumnsOf,
+} from './rules.ts'
 import { reportFiles, reportTypes } from './schema.ts'
 
 const codes = (startDate: string, endDate: string) =>
@@ -53,4 +61,38 @@ test('REPORT-02, CONST-29, C-52, C-81, C-117 every report has its file and colum
     ],
     ['OnDemandTrackingReport', 'provider channel tag title tenant plays minutes'],
   ])
+})
+
+describe('28.5 the periods that people ask for', () => {
+  test.each([
+    ['lastMonth', '2026-11-20', '2026-10-01', '2026-10-31'],
+    ['lastMonth', '2027-01-01', '2026-12-01', '2026-12-31'],
+    ['thisMonth', '2028-02-29', '2028-02-01', '2028-02-29'],
+    ['lastQuarter', '2026-11-20', '2026-07-01', '2026-09-30'],
+    ['lastQuarter', '2026-03-31', '2025-10-01', '2025-12-31'],
+  ] as const)('%s on %s', (period, day, startDate, endDate) => {
+    expect(daysOfPeriod(period, new Date(`${day}T23:00:00Z`))).toEqual({ startDate, endDate })
+  })
+
+  test.each([
+    ['contentUsage', '2026-11-01', '2026-11-30', 'ContentUsageReport_2026-11.xlsx'],
+    ['contentUsage', '2026-10-01', '2026-12-31T23:59:59', 'ContentUsageReport_2026-10_2026-12.xlsx'],
+    ['contentUsage', '2026-11-01', '2026-11-29', 'ContentUsageReport.xlsx'],
+    ['billableUser', '2026-11-05', '2026-11-06', 'BillableUserReport_2026-11.xlsx'],
+  ] as const)(
+    'REPORT-02 whole months stand in the name of the file: %s %s %s',
+    (type, startDate, endDate, name) => {
+      expect(reportFileName(type, { startDate, endDate }, 'xlsx')).toBe(name)
+    },
+  )
+
+  test('what is billed stands behind the month on a screen, and where the register has it in a file', () => {
+    expect(
+      shownColumnsOf('billableUser')
+        .map(({ key }) => key)
+        .slice(0, 3),
+    ).toEqual([...['tenant', 'month', 'billable']])
+    expect(columnsOf('billableUser').at(-1)?.key).toBe('billable')
+    expect(shownColumnsOf('contentUsage')).toEqual(columnsOf('contentUsage'))
+  })
 })

@@ -1,7 +1,14 @@
 import type { Issue, KinoraError } from '../kernel/errors.ts'
 import { checkPeriod } from '../kernel/formats.ts'
 import { checkWith } from '../kernel/issues.ts'
-import { REPORT_YEARS_MAX, ReportFilter, type ReportType } from './schema.ts'
+import {
+  REPORT_YEARS_MAX,
+  ReportFilter,
+  type ReportFormat,
+  type ReportPeriod,
+  type ReportType,
+  reportFiles,
+} from './schema.ts'
 
 /** A day of UTC, whatever time was written behind it. */
 export const toReportDay = (date: string): string => date.slice(0, 10)
@@ -94,3 +101,47 @@ export type ReportColumnKey = (typeof reportColumns)[ReportType][number]['key']
 
 /** The columns of a report as one type, whichever it is. */
 export const columnsOf = (type: ReportType): readonly ReportColumn<ReportColumnKey>[] => reportColumns[type]
+
+/** What stands first on a screen, where a file has the register’s order: who, when, and what is billed. */
+export const shownColumnsOf = (type: ReportType): readonly ReportColumn<ReportColumnKey>[] => {
+  const columns = columnsOf(type)
+  const billed = columns.filter(({ key }) => key === 'billable')
+  const rest = columns.filter(({ key }) => key !== 'billable')
+  return [...rest.slice(0, 2), ...billed, ...rest.slice(2)]
+}
+
+/** `2026-11`, some months on. */
+export function monthAfter(month: string, count = 1): string {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7)
+}
+
+/** The first and the last day of months, both included. */
+export const daysOfMonths = (first: string, last = first): { startDate: string; endDate: string } => {
+  const [year, number] = last.split('-').map(Number) as [number, number]
+  return { startDate: `${first}-01`, endDate: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
+}
+
+/** The days of a period, as of a moment; those of this month that are yet to come are in it. */
+export function daysOfPeriod(period: ReportPeriod, now: Date): { startDate: string; endDate: string } {
+  const month = now.toISOString().slice(0, 7)
+  if (period === 'thisMonth') return daysOfMonths(month)
+  if (period === 'lastMonth') return daysOfMonths(monthAfter(month, -1))
+  const first = monthAfter(month, -3 - (now.getUTCMonth() % 3))
+  return daysOfMonths(first, monthAfter(first, 2))
+}
+
+/** The months that days are, where they are whole; of a report that is about months, those that the days are in. */
+function monthsOfReport(type: ReportType, filter: ReportFilter): [string, string] | undefined {
+  const [start, end] = [toReportDay(filter.startDate), toReportDay(filter.endDate)]
+  const months: [string, string] = [start.slice(0, 7), end.slice(0, 7)]
+  const whole = daysOfMonths(...months)
+  const isWhole = whole.startDate === start && whole.endDate === end
+  return isWhole || type === 'billableUser' ? months : undefined
+}
+
+/** REPORT-02: the name of a report’s file; whole months stand behind it, so that files of several months lie side by side. */
+export function reportFileName(type: ReportType, filter: ReportFilter, format: ReportFormat): string {
+  const months = monthsOfReport(type, filter) ?? []
+  return `${[reportFiles[type], ...new Set(months)].join('_')}.${format}`
+}

@@ -68,3 +68,17 @@ export const ReportPreview = z.object({
   plot: ReportPlot,
 })
 export type ReportPreview = z.infer<typeof ReportPreview>
+
+/** † A report that an account is mailed at the beginning of every month, about the month before. */
+export const ReportSubscription = z.object({
+  subscriptionId: z.string(),
+  type: z.enum(reportTypes),
+  /** Null for every tenant. */
+  tenantId: z.string().nullable(),
+  tenantName: z.string().nullable(),
+})
+export type ReportSubscription = z.infer<typeof ReportSubscription>
+
+/** † Periods that people ask for, in whole months of UTC. */
+export const reportPeriods = ['lastMonth', 'lastQuarter', 'thisMonth'] as const
+export type ReportPeriod = (typeof reportPeriods)[number]

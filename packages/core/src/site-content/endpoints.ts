@@ -11,6 +11,8 @@ import {
   ShownSite,
   SiteCollection,
   SiteCollectionSearch,
+  SiteMember,
+  SiteMemberInput,
   SitePage,
   SitePlay,
   SiteReview,
@@ -41,8 +43,9 @@ export const siteContent = noun('site-content', {
     ...access,
   }),
   streamingLink: get('/api/v1/site/titles/{tag}/streaminglink', {
-    summary: '† A link that plays one of these titles for a while',
-    input: byTag,
+    summary:
+      '† A link that plays one of these titles for a while; with a member’s userId, until the member is turned off',
+    input: byTag.extend(SiteMemberInput.partial().shape),
     output: z.object({ streamingLink: z.string() }),
     ...access,
   }),
@@ -86,6 +89,12 @@ export const siteContent = noun('site-content', {
     summary: '† One language of a version, as it was uploaded',
     input: z.object({ versionnumber: Version, languageCode: IetfTag }),
     output: binary('text/html; charset=utf-8'),
+    ...access,
+  }),
+  member: post('/api/v1/site/member', {
+    summary: '† Whether a member may come in, and what it has subscribed to; asked by the site’s server',
+    input: SiteMemberInput,
+    output: SiteMember,
     ...access,
   }),
   addReviews: post('/api/v1/site/reviews', {

@@ -7,6 +7,7 @@ import type { Issue } from '../kernel/errors.ts'
 import { Id, LimitedText, limits, RequiredText } from '../kernel/fields.ts'
 import { checkWith } from '../kernel/issues.ts'
 import { PageInput } from '../kernel/pages.ts'
+import { MemberSubscription } from '../members/schema.ts'
 import { Played, PlayedAt, titleOrEvent } from '../playback/schema.ts'
 import { Rating } from '../reviews/schema.ts'
 import { siteAnswers } from '../site/schema.ts'
@@ -195,6 +196,22 @@ export type SiteReview = z.output<typeof SiteReview>
 /** C-119, C-120: one play on the site, with an id of the site’s own. */
 export const SitePlay = z.object({ playId: ownId, ...Played }).refine(...titleOrEvent)
 export type SitePlay = z.output<typeof SitePlay>
+
+/** † Whom a call is about: a member by the site’s own id, as plays and imports name it. */
+export const SiteMemberInput = z.object({ userId: Id.min(1, 'validation.required') })
+
+/** † Whether a member may come in, and what it has subscribed to; neither name nor e-mail, which the site has. */
+export const SiteMember = z.object({
+  userId: z.string(),
+  isActive: z.boolean(),
+  subscriptions: z.array(
+    MemberSubscription.pick({
+      ...{ title: true, productId: true, planId: true, status: true, source: true },
+      ...{ startDate: true, endDate: true },
+    }),
+  ),
+})
+export type SiteMember = z.infer<typeof SiteMember>
 
 /** What became of one: 201 it is new, 200 it was here already, 400 something is wrong with it, 409 its id belongs to another. */
 export const IngestResult = z.object({

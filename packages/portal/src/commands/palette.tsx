@@ -81,7 +81,11 @@ function useCommands(search: string, onOpen: PaletteProps['onOpen']) {
   const groups: CommandGroup[] = [
     { id: 'selection', heading: text('ui.commands.selection'), commands: fitting(selected) },
     { id: 'recent', heading: text('ui.commands.recent'), commands: query === '' ? recent : [] },
-    { id: 'pages', heading: text('ui.commands.pages'), commands: fitting(pages) },
+    {
+      id: 'pages',
+      heading: text('ui.commands.pages'),
+      commands: pages.filter(({ label, alias }) => matches(query, label) || matches(query, alias)),
+    },
     { id: 'titles', heading: text('ui.commands.titles'), commands: titleCommands.commands },
     ...found.groups,
     { id: 'actions', heading: text('ui.list.actions'), commands: fitting([...actions, ...more]) },
@@ -133,13 +137,14 @@ function useTitleCommands(query: string): { commands: Command[]; loading: boolea
   return { commands, loading: isAsked && found.isFetching }
 }
 
-function usePageCommands(): { pages: (Command & { href: string })[]; actions: Command[] } {
+function usePageCommands(): { pages: (Command & { href: string; alias: string })[]; actions: Command[] } {
   const { text } = useTexts(commandTexts, helpTexts, wordTexts)
   const routeContext = useRouteContext()
   const go = useGo()
-  const toCommand = ({ path: href, words }: PageEntry) => {
+  const toCommand = ({ path: href, words, alias: key }: PageEntry) => {
     const label = text('place' in words ? `ui.nav.${words.place}` : words.key)
-    return { id: `page ${href}`, href, label, onSelect: () => go({ href, label }) }
+    const alias = key === undefined ? '' : text(key)
+    return { id: `page ${href}`, href, label, alias, onSelect: () => go({ href, label }) }
   }
   const entries = routeContext === undefined ? [] : pagesFor(routeContext)
   return {
@@ -244,9 +249,17 @@ const others = [
   ['/siteSettings/customLinks/add', 'ui.commands.add.customLink'],
 ] as const
 
+/** Names that pages had before, or have in the register. */
+const aliases: Partial<Record<PlaceId, keyof typeof commandTexts>> = {
+  userManagement: 'ui.commands.alias.userManagement',
+  userReport: 'ui.commands.alias.userReport',
+}
+
 interface PageEntry {
   path: string
   words: PageWords
+  /** Other names that find it. */
+  alias?: keyof typeof commandTexts | undefined
   /** It makes something new: an action more than a place. */
   isAction: boolean
 }
@@ -255,7 +268,12 @@ interface PageEntry {
 export function pagesFor(routeContext: RouteContext): PageEntry[] {
   const places = toSidebar(routeContext)
     .flatMap(entry => entry.children ?? [{ id: entry.id, path: entry.path }])
-    .map(({ id, path }) => ({ path, words: { place: id as PlaceId }, isAction: false }))
+    .map(({ id, path }) => ({
+      path,
+      words: { place: id as PlaceId },
+      alias: aliases[id as PlaceId],
+      isAction: false,
+    }))
   const known = new Set<string>(places.map(({ path }) => path))
   const more = others
     .filter(([path]) => !known.has(path))

@@ -1,10 +1,13 @@
-import { MemberImportForm, MemberImportList, MemberImportView, MemberList } from '@kinora/react'
+import { MemberImportForm, MemberImportList, MemberImportView, MemberList, MemberView } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import { useFormPage } from '../shell/form-page.tsx'
 import { useRouterLocation } from '../shell/location.ts'
 
 const imports = '/users/userManagement'
 const toImport = (fileId: string): string => `${imports}/${encodeURIComponent(fileId)}/edit`
+
+const members = '/users/userReport'
+const toMember = (userId: string): string => `${members}/${encodeURIComponent(userId)}`
 
 /** NAV-24 */
 export function MemberImportsPage() {
@@ -30,5 +33,17 @@ export function MemberImportPage({ params: { fileId = '' } }: PageProps) {
 
 /** NAV-25 */
 export function MembersPage() {
-  return <MemberList location={useRouterLocation()} importsHref={imports} />
+  return <MemberList location={useRouterLocation()} rowHref={toMember} importsHref={imports} />
+}
+
+/** † One member. */
+export function MemberPage({ params: { userId = '' } }: PageProps) {
+  const { form, dialog } = useFormPage(members, toMember)
+  const { listHref, onDeleted, onDirtyChange } = form
+  return (
+    <>
+      <MemberView key={userId} userId={userId} {...{ listHref, onDeleted, onDirtyChange }} />
+      {dialog}
+    </>
+  )
 }

@@ -55,7 +55,10 @@ export interface DraftTextProps<D extends FieldValues, P extends FieldPath<D>>
   extends Omit<DraftFieldProps<D, P>, 'children' | 'group'> {
   multiline?: boolean | undefined
   /** What the control takes besides: direction, language, placeholder. */
-  input?: Pick<TextInputProps, 'lang' | 'dir' | 'placeholder' | 'autoComplete' | 'inputMode' | 'type'>
+  input?: Pick<
+    TextInputProps,
+    'lang' | 'dir' | 'placeholder' | 'autoComplete' | 'inputMode' | 'type' | 'readOnly'
+  >
 }
 
 /** A field of a draft that holds a text. */

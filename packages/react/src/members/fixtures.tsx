@@ -1,5 +1,6 @@
 import {
   type Member,
+  type MemberEvent,
   type MemberImport,
   type MemberImportRow,
   type MemberSubscription,
@@ -25,9 +26,15 @@ const item = (id: string, title: string, part: Partial<MemberSubscription> = {})
   crmSource: null,
   crmUserId: null,
   discountCode: null,
+  isCorrected: false,
   ...part,
 })
-const member = (nth: number, name: string, subscriptionItems: MemberSubscription[]): Member => ({
+const member = (
+  nth: number,
+  name: string,
+  subscriptionItems: MemberSubscription[],
+  part: Partial<Member> = {},
+): Member => ({
   userId: `u-${nth}`,
   externalUserId: `north-${nth}`,
   name,
@@ -36,6 +43,11 @@ const member = (nth: number, name: string, subscriptionItems: MemberSubscription
   lastAccessedAt: null,
   lastLoginAt: '2026-11-20T07:30:00',
   subscriptionItems,
+  isActive: true,
+  disabledAt: null,
+  corrected: [],
+  version: 1,
+  ...part,
 })
 
 export const storyMembers: Member[] = [
@@ -44,8 +56,32 @@ export const storyMembers: Member[] = [
     item('s-2', 'Basic', { status: 'cancelled', cancelledDates: ['2026-03-01'], endDate: '2026-03-01' }),
   ]),
   member(2, 'ليان خوري', [item('s-3', 'Premium', { status: 'trial', source: 'apple' })]),
-  member(3, 'Tom Fielding', []),
+  member(3, 'Tom Fielding', [], { isActive: false, disabledAt: '2026-11-19T10:00:00' }),
   member(4, 'Ruth Okafor', [item('s-4', '', { status: 'expired', source: 'flatfile' })]),
+  member(
+    5,
+    'Ines Prado',
+    [
+      item('s-5', 'Gift', { source: 'manual' }),
+      item('s-6', 'Basic', { source: 'flatfile', isCorrected: true, status: 'trial' }),
+    ],
+    { corrected: ['email'] },
+  ),
+]
+
+/** What staff has done to a member. */
+const storyHistory: MemberEvent[] = [
+  {
+    ...{ entryId: 2, at: '2026-11-19T10:00:00', by: 'Nora Wind', verb: 'addItem' },
+    changes: [
+      { path: 'item.title', before: null, after: 'Gift' },
+      { path: 'item.status', before: null, after: 'active' },
+    ],
+  },
+  {
+    ...{ entryId: 1, at: '2026-11-18T10:00:00', by: 'Nora Wind', verb: 'update' },
+    changes: [{ path: 'email', before: 'ines@north.exmaple', after: 'm5@north.example' }],
+  },
 ]
 
 /** An import as a story begins with it. */
@@ -67,6 +103,10 @@ export const storyResults: MemberImportRow[] = [
   { row: 2, externalUserId: 'north-1', state: 'added', problem: '' },
   { row: 3, externalUserId: 'north-2', state: 'updated', problem: '' },
   { row: 4, externalUserId: 'north-3', state: 'unchanged', problem: '' },
+  {
+    ...{ row: 6, externalUserId: 'north-5', state: 'kept' },
+    problem: 'Corrected by hand and kept: email.',
+  },
   { row: 5, externalUserId: '', state: 'refused', problem: 'externalUserId: Required externalUserId' },
 ]
 
@@ -101,7 +141,17 @@ export const memberAnswers = (
       externalSubscriptionStatus: ['active'],
       externalSubscriptionSource: ['apple', 'flatfile', 'stripe'],
     }),
-    subscriptions: ({ userId }) => storyMembers.find(one => one.userId === userId)!.subscriptionItems,
+    fetch: ({ userId }) => storyMembers.find(one => one.userId === userId)!,
+    update: ({ userId, name, email }) => {
+      const found = storyMembers.find(one => one.userId === userId)!
+      return { ...found, name: name ?? found.name, email: email ?? found.email, version: 2 }
+    },
+    disable: ({ userId }) => storyMembers.find(one => one.userId === userId)!,
+    enable: ({ userId }) => storyMembers.find(one => one.userId === userId)!,
+    addItem: ({ userId }) => storyMembers.find(one => one.userId === userId)!,
+    updateItem: () => storyMembers[4]!,
+    endItem: () => storyMembers[4]!,
+    history: () => paged(storyHistory),
     erase: () => ({ status: 200 }),
     ...replaced,
   },

@@ -67,6 +67,7 @@ const tones: Record<MemberImportRow['state'], BadgeTone> = {
   added: 'positive',
   updated: 'positive',
   unchanged: 'neutral',
+  kept: 'info',
   refused: 'negative',
 }
 

@@ -4,6 +4,7 @@ import { MemberImportForm } from './import-form.tsx'
 import { MemberImportList } from './import-list.tsx'
 import { MemberImportView } from './import-view.tsx'
 import { MemberList } from './member-list.tsx'
+import { MemberView } from './member-view.tsx'
 
 export default { title: 'Members' }
 
@@ -17,6 +18,11 @@ const view = (part: Parameters<typeof storyImport>[0]) => (
     <MemberImportView fileId="f-1" listHref="#list" />
   </StoryKinora>
 )
+const member = (userId: string) => (
+  <StoryKinora answers={memberAnswers()}>
+    <MemberView userId={userId} listHref="#list" />
+  </StoryKinora>
+)
 const nobody = { data: [], totalRecords: 0, totalPages: 0, page: 1 }
 
 export const Full = { render: () => list() }
@@ -25,6 +31,8 @@ export const Empty = { render: () => list(memberAnswers(storyImport(), { list: (
 export const Failed = {
   render: () => list(memberAnswers(storyImport(), { list: () => new Failure(500) })),
 }
+export const OneMember = { render: () => member('u-5') }
+export const OneThatIsOff = { render: () => member('u-3') }
 export const Imports = {
   render: () => (
     <StoryKinora

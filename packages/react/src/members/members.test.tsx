@@ -8,6 +8,7 @@ import { memberAnswers, storyImport } from './fixtures.tsx'
 import { MemberImportForm } from './import-form.tsx'
 import { MemberImportView } from './import-view.tsx'
 import { MemberList } from './member-list.tsx'
+import { MemberView } from './member-view.tsx'
 import * as stories from './members.stories.tsx'
 
 const show = (content: ReactNode, answers = memberAnswers()) =>
@@ -15,18 +16,12 @@ const show = (content: ReactNode, answers = memberAnswers()) =>
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 describe('USER-07, USER-08, USER-10 the user report', () => {
-  test('shows one member’s subscriptions, and erases it after a decision that names it', async () => {
-    const answers = memberAnswers()
-    const erase = vi.spyOn(answers.members!, 'erase')
-    const screen = await show(<MemberList />, answers)
-    await button('Mia Larsen').click()
-    await expect.element(page.getByText('01 Jan 2026 to 01 Mar 2026')).toBeVisible()
-    expect(await findSerious(screen.container)).toEqual([])
-    await button('Erase member').click()
-    await expect.element(page.getByText('Erase Mia Larsen?')).toBeVisible()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Erase member' }).click()
-    await expect.element(page.getByText('Member erased')).toBeVisible()
-    expect(erase.mock.calls[0]?.[0]).toEqual({ tenantId: 'north', userId: 'u-1' })
+  test('28.5 leads to a member, and says who is off', async () => {
+    await show(<MemberList rowHref={id => `#member-${id}`} />)
+    await expect
+      .element(page.getByRole('link', { name: 'Mia Larsen' }))
+      .toHaveAttribute('href', '#member-u-1')
+    await expect.element(page.getByRole('row', { name: /Tom Fielding.*Off/ })).toBeVisible()
   })
 
   test('USER-08 filters by every status that is chosen', async () => {
@@ -36,12 +31,12 @@ describe('USER-07, USER-08, USER-10 the user report', () => {
     await button('Add filter').click()
     await page.getByRole('menuitem', { name: 'Subscription status' }).click()
     await page.getByRole('option', { name: 'Trial' }).click()
-    await expect.element(page.getByText('1 member', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('2 members', { exact: true })).toBeVisible()
     await page.getByRole('option', { name: 'Expired' }).click()
     await expect
       .poll(() => list.mock.lastCall?.[0])
       .toMatchObject({ subscriptionStatus: ['trial', 'expired'] })
-    await expect.element(button('Ruth Okafor')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Ruth Okafor' })).toBeVisible()
     for (const [filter, asked] of [
       ['External status', { externalSubscriptionStatus: ['active'] }],
       ['Source', { externalSubscriptionSource: ['apple'] }],
@@ -55,6 +50,90 @@ describe('USER-07, USER-08, USER-10 the user report', () => {
     await userEvent.keyboard('{Escape}')
     await page.getByRole('searchbox').fill('mia')
     await expect.poll(() => list.mock.lastCall?.[0]).toMatchObject({ searchTerm: 'mia' })
+  })
+})
+
+describe('28.5 the page of a member', () => {
+  const open = (userId: string, replaced = {}) => {
+    const answers = memberAnswers(undefined, replaced)
+    const spies = Object.fromEntries(
+      (['update', 'disable', 'enable', 'addItem', 'updateItem', 'endItem', 'erase'] as const).map(verb => [
+        verb,
+        vi.spyOn(answers.members!, verb as 'erase'),
+      ]),
+    )
+    const sent = (verb: string) => spies[verb]!.mock.calls[0]?.[0] as unknown
+    return { sent, shown: show(<MemberView userId={userId} listHref="#list" />, answers) }
+  }
+  const one = (userId: string) => ({ tenantId: 'north', userId })
+  const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
+
+  test('corrects who it is, and says what was corrected and what happened', async () => {
+    const { sent, shown } = open('u-5')
+    const screen = await shown
+    await expect
+      .element(page.getByRole('textbox', { name: 'Email' }))
+      .toHaveAccessibleDescription(/imports leave it as it is/)
+    await expect.element(page.getByText('Added a subscription')).toBeVisible()
+    await expect.element(page.getByText('ines@north.exmaple → m5@north.example')).toBeVisible()
+    expect(await findSerious(screen.container)).toEqual([])
+    await page.getByRole('textbox', { name: 'Email' }).fill('nobody')
+    await button('Save').click()
+    await expect.element(page.getByText('Email is not valid').first()).toBeVisible()
+    await page.getByRole('textbox', { name: 'Email' }).fill('right@north.example')
+    await button('Save').click()
+    await expect
+      .poll(() => sent('update'))
+      .toEqual({ ...one('u-5'), email: 'right@north.example', version: 1 })
+  })
+
+  test('turns it off after a decision that says what follows, and on without one', async () => {
+    const { sent, shown } = open('u-1')
+    await shown
+    await button('Turn off').click()
+    await expect.element(page.getByText('Turn Mia Larsen off?')).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+    await expect.poll(() => sent('disable')).toEqual(one('u-1'))
+    const off = open('u-3')
+    await off.shown
+    await expect.element(page.getByText(/^Off since /)).toBeVisible()
+    await button('Turn on').click()
+    await expect.poll(() => off.sent('enable')).toEqual(one('u-3'))
+  })
+
+  test('adds, corrects and ends a subscription; what Stripe keeps has no buttons', async () => {
+    const { sent, shown } = open('u-5')
+    const screen = await shown
+    await button('Add subscription').click()
+    await inDialog('Save subscription').click()
+    await expect.element(page.getByText('Give the subscription a title or a product id.')).toBeVisible()
+    await page.getByRole('dialog').getByLabelText('Title').fill('Guest')
+    await page.getByLabelText('First day').fill('2026-11-01')
+    await inDialog('Save subscription').click()
+    await expect
+      .poll(() => sent('addItem'))
+      .toMatchObject({ ...one('u-5'), title: 'Guest', status: 'active', startsOn: '2026-11-01' })
+    await button('Edit Basic').click()
+    await expect.element(page.getByRole('dialog').getByLabelText('Title')).toHaveAttribute('readonly')
+    expect(await findSerious(screen.container)).toEqual([])
+    await page.getByLabelText('Price').fill('5.00')
+    await inDialog('Save subscription').click()
+    await expect.poll(() => sent('updateItem')).toEqual({ tenantId: 'north', itemId: 's-6', price: '5.00' })
+    await button('End subscription Gift').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End subscription' }).click()
+    await expect.poll(() => sent('endItem')).toEqual({ tenantId: 'north', itemId: 's-5' })
+  })
+
+  test('leaves to Stripe what comes from there, and erases after a decision that names the member', async () => {
+    const { sent, shown } = open('u-1')
+    await shown
+    await expect.element(page.getByText('01 Jan 2026 to 01 Mar 2026')).toBeVisible()
+    expect(button('Edit Premium').elements()).toEqual([])
+    await button('Erase member').click()
+    await expect.element(page.getByText('Erase Mia Larsen?')).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Erase member' }).click()
+    await expect.element(page.getByText('Member erased')).toBeVisible()
+    expect(sent('erase')).toEqual(one('u-1'))
   })
 })
 

@@ -1,4 +1,5 @@
 import {
+  auditTexts,
   batchTexts,
   bulkIssueTexts,
   downloadTexts,
@@ -6,12 +7,16 @@ import {
   memberTexts,
   sourceTexts,
   validationTexts,
+  verbTexts,
   wordTexts,
 } from '@kinora/core'
 import { useTexts } from '../kernel/message.ts'
 
 /** Texts of members. */
 export const useMemberTexts = () => useTexts(memberTexts, sourceTexts, validationTexts, wordTexts)
+/** The same with those of what was done to one. */
+export const useMemberViewTexts = () =>
+  useTexts(memberTexts, sourceTexts, auditTexts, verbTexts, validationTexts, wordTexts)
 export type MemberTexts = ReturnType<typeof useMemberTexts>
 
 /** Texts of their imports. */

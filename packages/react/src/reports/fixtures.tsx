@@ -55,6 +55,28 @@ export const rankedPreview: ReportPreview = {
     ),
   },
 }
+const billed = (nth: number) => ({
+  ...{ tenant: nth % 2 === 0 ? 'Northwind' : 'Pulse House', month: '2026-10', members: 400 - nth },
+  ...{
+    activeStripe: 20,
+    activeMms: 3,
+    activePseudosso: 0,
+    activeFlatfile: 12,
+    activeApple: 7,
+    activeOther: 1,
+  },
+  ...{ new: 4, cancelled: 2, billable: 45 + nth },
+})
+export const billedPreview: ReportPreview = {
+  type: 'billableUser',
+  rows: [billed(0), billed(1)],
+  hasMore: false,
+  plot: {
+    kind: 'ranked',
+    measure: 'billable',
+    points: ['Northwind', 'Pulse House'].map((label, nth) => ({ label, value: 45 + nth })),
+  },
+}
 export const noPreview: ReportPreview = {
   ...daysPreview,
   rows: [],
@@ -82,7 +104,7 @@ export function ReportsStory({ answers, asked = 'from=2026-11-01&to=2026-11-30',
   return (
     <StoryKinora
       answers={{
-        reports: answers,
+        reports: { subscriptions: () => ({ data: [] }), ...answers },
         tenants: { list: () => ({ data, totalRecords: 2, totalPages: 1, page: 1 }) },
       }}
     >

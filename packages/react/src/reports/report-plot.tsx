@@ -9,7 +9,7 @@ import {
 import { scaleBand, scaleLinear } from 'd3-scale'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { PlainTable } from '../ui/table/plain-table.tsx'
-import type { ReportTexts } from './reports.tsx'
+import type { ReportTexts } from './texts.ts'
 
 interface ReportPlotProps {
   plot: Plot

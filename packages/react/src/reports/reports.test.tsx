@@ -1,8 +1,9 @@
+import type { ReportSubscription } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Failure, never } from '../testing/stories.tsx'
 import { findSerious, renderInRoot } from '../ui/testing.tsx'
-import { daysPreview, noPreview, ReportsStory, rankedPreview } from './fixtures.tsx'
+import { billedPreview, daysPreview, noPreview, ReportsStory, rankedPreview } from './fixtures.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const file = { body: 'x', contentType: 'text/csv' }
@@ -90,5 +91,59 @@ describe('REPORT-01, NAV-04 the page of reports', () => {
     await nothing.unmount()
     await renderInRoot(<ReportsStory answers={{ preview: () => new Failure(403, 'Not for you.') }} />)
     await expect.element(page.getByRole('alert').getByText('Not for you.')).toBeVisible()
+  })
+
+  test('28.5 what is billed is asked for by the month, and stands in sight', async () => {
+    const asked: string[] = []
+    const { container } = await renderInRoot(
+      <ReportsStory
+        answers={{ preview: () => billedPreview }}
+        asked="type=billableUser&from=2026-10-05&to=2026-10-20"
+        onAsk={params => asked.push(params)}
+      />,
+    )
+    await expect.element(page.getByRole('combobox', { name: 'From' })).toHaveTextContent('October 2026')
+    const headers = () =>
+      [...container.querySelectorAll('.kn-reports-rows th')].map(({ textContent }) => textContent)
+    await expect.poll(() => headers().slice(0, 3)).toEqual(['Tenant', 'Month', 'Billable'])
+    expect(await findSerious(container)).toEqual([])
+    await button('Last quarter').click()
+    await expect.element(button('Last quarter')).toHaveAttribute('aria-pressed', 'true')
+    expect(asked.at(-1)).toMatch(
+      /^type=billableUser&from=\d{4}-(01|04|07|10)-01&to=\d{4}-(03|06|09|12)-3[01]$/,
+    )
+  })
+
+  test('28.5 a report comes by mail every month until it is stopped, here or from the mail', async () => {
+    let data: ReportSubscription[] = []
+    const mail = { subscriptionId: 'm-1', type: 'billableUser', tenantId: null, tenantName: null } as const
+    const answers = {
+      preview: () => billedPreview,
+      subscriptions: () => ({ data }),
+      subscribe: () => {
+        data = [mail]
+        return mail
+      },
+      unsubscribe: () => {
+        data = []
+        return { status: 200 }
+      },
+    }
+    const { container } = await renderInRoot(<ReportsStory answers={answers} asked="type=billableUser" />)
+    await button('Mail me this every month').click()
+    await expect.element(page.getByText('Billable users, all tenants')).toBeVisible()
+    expect(button('Mail me this every month').elements()).toEqual([])
+    expect(await findSerious(container)).toEqual([])
+    await button('Stop the monthly mail: Billable users, all tenants').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the monthly mail' }).click()
+    await expect.element(button('Mail me this every month')).toBeVisible()
+    expect(data).toEqual([])
+  })
+
+  test('28.5 a link in the mail asks once more', async () => {
+    const mail = { subscriptionId: 'm-1', type: 'billableUser', tenantId: null, tenantName: null } as const
+    const answers = { preview: () => billedPreview, subscriptions: () => ({ data: [mail] }) }
+    await renderInRoot(<ReportsStory answers={answers} asked="type=billableUser&stop=m-1" />)
+    await expect.element(page.getByRole('alertdialog').getByText('Billable users, all tenants')).toBeVisible()
   })
 })

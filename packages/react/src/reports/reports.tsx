@@ -1,47 +1,43 @@
 import {
   type BinaryResponse,
   checkReport,
-  columnsOf,
-  downloadTexts,
-  type Issue,
+  daysOfMonths,
+  daysOfPeriod,
   isReportFailureWhole,
   type KinoraError,
   type Output,
   type ReportPreview as Preview,
-  playbackTexts,
+  type ReportFilter,
   type ReportFormat,
   type ReportRow,
   type ReportType,
   reportFailure,
-  reportFiles,
+  reportFileName,
   reports,
-  reportTexts,
   reportTypes,
+  shownColumnsOf,
   tenants,
   toCalendarDay,
-  validationTexts,
-  wordTexts,
 } from '@kinora/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../adapters/download.ts'
-import { DayInput } from '../kernel/date-picker.tsx'
 import { type LocationAdapter, useLocationState } from '../kernel/location.ts'
-import { useTexts } from '../kernel/message.ts'
 import { useRead } from '../kernel/use-read.ts'
 import { useWrite } from '../kernel/use-write.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Field } from '../ui/form/field.tsx'
 import { PageHeader } from '../ui/frame/page-header.tsx'
 import { type NavTab, NavTabs } from '../ui/frame/tabs.tsx'
 import { Menu } from '../ui/overlay/menu.tsx'
-import { Combobox } from '../ui/picker/combobox.tsx'
 import { EmptyState, ErrorState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { MonthlyMails } from './monthly-mails.tsx'
+import { type ReportChoice, ReportChoices } from './report-choices.tsx'
 import { ReportPlot, toWords } from './report-plot.tsx'
+import { type ReportTexts, useReportTexts } from './texts.ts'
 
 export interface ReportsProps {
   /** The tabs of the admin area that there are, by their ids (NAV-53); none unless given. */
@@ -58,7 +54,7 @@ export function Reports({ tabs = [], location, auditHref }: ReportsProps) {
   const { text } = texts
   const [params, write] = useLocationState(location)
   const [now] = useState(() => new Date())
-  const choice = fromParams(params, now)
+  const choice = withMonths(fromParams(params, now), now)
   const issues = checkReport(toFilter(choice))
   const isGood = issues.length === 0
   const found = useRead(reports.preview, { ...toFilter(choice), type: choice.type }, { enabled: isGood })
@@ -79,7 +75,7 @@ export function Reports({ tabs = [], location, auditHref }: ReportsProps) {
           )
         }
       />
-      <ReportChoices choice={choice} issues={issues} texts={texts} onChange={change} />
+      <ReportChoices choice={choice} now={now} issues={issues} texts={texts} onChange={change} />
       <div className="kn-reports-acts">
         <Button
           variant="primary"
@@ -110,6 +106,12 @@ export function Reports({ tabs = [], location, auditHref }: ReportsProps) {
           {download.pending ? text('success.downloadingReport') : ''}
         </p>
       </div>
+      <MonthlyMails
+        choice={choice}
+        texts={texts}
+        stop={params.get('stop') ?? undefined}
+        onStopped={() => change({})}
+      />
       {isGood ? <Result choice={choice} found={found} texts={texts} /> : null}
     </div>
   )
@@ -149,54 +151,6 @@ function Result({ choice, found, texts }: ResultProps) {
   )
 }
 
-interface ReportChoicesProps {
-  choice: ReportChoice
-  issues: readonly Issue[]
-  texts: ReportTexts
-  onChange: (next: Partial<ReportChoice>) => void
-}
-
-/** REPORT-03: which report, of which days and tenant. */
-function ReportChoices({ choice, issues, texts: { text, issue }, onChange }: ReportChoicesProps) {
-  const list = useRead(tenants.list, {})
-  const errorOf = (path: string) => {
-    const found = issues.find(each => each.path === path)
-    return found && issue(found)
-  }
-  const types = reportTypes.map(type => ({ value: type, label: text(`report.type.${type}`) }))
-  const named = (list.data?.data ?? []).map(({ tenantId, name }) => ({ value: tenantId, label: name }))
-  return (
-    <div className="kn-reports-choices">
-      <Field label={text('ui.report')}>
-        <Combobox
-          value={choice.type}
-          searchLabel={text('ui.report')}
-          emptyText={text('ui.noMatch')}
-          options={types}
-          onChange={value => onChange({ type: reportTypes.find(type => type === value) ?? choice.type })}
-        />
-      </Field>
-      <Field label={text('ui.reports.from')} error={errorOf('startDate')} announces>
-        <DayInput value={choice.startDate} onChange={startDate => onChange({ startDate })} />
-      </Field>
-      <Field label={text('ui.reports.to')} error={errorOf('endDate')} announces>
-        <DayInput value={choice.endDate} onChange={endDate => onChange({ endDate })} />
-      </Field>
-      <Field label={text('field.tenant')}>
-        <Combobox
-          value={choice.tenantId}
-          chosenLabel={choice.tenantId || undefined}
-          loading={list.isPending}
-          searchLabel={text('ui.tenant.search')}
-          emptyText={text('ui.noMatch')}
-          options={[{ value: '', label: text('ui.all.tenants') }, ...named]}
-          onChange={tenantId => onChange({ tenantId: tenantId ?? '' })}
-        />
-      </Field>
-    </div>
-  )
-}
-
 interface ReportPreviewProps {
   preview: Preview
   texts: ReportTexts
@@ -209,7 +163,7 @@ function ReportPreview({ preview, texts }: ReportPreviewProps) {
   if (rows.length === 0)
     return <EmptyState title={text('report.noData')} text={text('ui.reports.noDataText')} />
   const numbered = rows.map((row, index) => ({ id: String(index), row }))
-  const columns = columnsOf(type).map(
+  const columns = shownColumnsOf(type).map(
     (column): PlainColumn<{ id: string; row: ReportRow }> => ({
       id: column.key,
       header: text(`report.column.${column.key}`),
@@ -266,18 +220,21 @@ function ReportFailure({
   )
 }
 
-/** What is asked for, as it is in the URL. */
-interface ReportChoice {
-  type: ReportType
-  /** `2026-11-20`; empty where none is chosen. */
-  startDate: string
-  endDate: string
-  /** Empty for all. */
-  tenantId: string
-}
-
 const DAY = 86_400_000
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** What is billed is billed by the month, so that one is asked for whole: the last one. */
+const withMonths = (choice: ReportChoice, now: Date): ReportChoice => {
+  if (choice.type !== 'billableUser') return choice
+  const [first, last] = [choice.startDate.slice(0, 7), choice.endDate.slice(0, 7)]
+  const isMonth = (month: string) => /^\d{4}-\d{2}$/.test(month)
+  if (!isMonth(first) || !isMonth(last)) return { ...choice, ...daysOfPeriod('lastMonth', now) }
+  return {
+    ...choice,
+    startDate: daysOfMonths(first).startDate,
+    endDate: daysOfMonths(last).endDate,
+  }
+}
 
 /** The last 30 days unless the address says otherwise; what can’t be read is as at the start. */
 function fromParams(params: URLSearchParams, now: Date): ReportChoice {
@@ -313,12 +270,12 @@ function useReportDownload(texts: ReportTexts) {
   }
   const save = (
     file: BinaryResponse,
-    { type, format }: { type: keyof typeof reportFiles; format?: ReportFormat | undefined },
-  ) => saveFile(file, `${reportFiles[type]}.${format ?? 'xlsx'}`)
+    { type, format, ...filter }: { type: ReportType; format?: ReportFormat | undefined } & ReportFilter,
+  ) => saveFile(file, reportFileName(type, filter, format ?? 'xlsx'))
   const tenant = useWrite(reports.tenant, { ...options, onSuccess: save })
   const tracking = useWrite(reports.tracking, {
     ...options,
-    onSuccess: (file, { format }) => save(file, { type: 'contentProviderUsage', format }),
+    onSuccess: (file, asked) => save(file, { ...asked, type: 'contentProviderUsage' }),
   })
   return {
     start(choice: ReportChoice, format: ReportFormat) {
@@ -333,8 +290,3 @@ function useReportDownload(texts: ReportTexts) {
     },
   }
 }
-
-/** Texts of the reports, with those of the admin area around them. */
-const useReportTexts = () => useTexts(reportTexts, downloadTexts, playbackTexts, validationTexts, wordTexts)
-
-export type ReportTexts = ReturnType<typeof useReportTexts>

@@ -100,7 +100,7 @@ function Fields({ row, tenantId, page, onDeleted }: FieldsProps) {
       <Card>
         <CollectionsField draft={draft} tenantId={tenantId} label={labels.collectionTags} />
       </Card>
-      <Card title={text('ui.price')}>
+      <Card title={text('field.price')}>
         <DraftText
           draft={draft}
           name="pricingTableId"

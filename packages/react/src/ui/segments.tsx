@@ -4,7 +4,8 @@ import { Button } from './button.tsx'
 interface SegmentsProps<T extends string> {
   label: string
   items: readonly { id: T; label: string; icon?: ReactNode }[]
-  selected: T
+  /** Undefined where it is none of these. */
+  selected: T | undefined
   onSelect: (id: T) => void
   /** Whether what is selected takes the focus when it appears: the choice before it was made here too. */
   takesFocus?: boolean

@@ -80,6 +80,7 @@ const variables = z.object({
   KINORA_QUOTA_TITLES: limit(1, 1_000_000_000).optional(),
   KINORA_QUOTA_UPLOADS: wholeNumber(1, 1_000_000, 1000),
   KINORA_QUOTA_IMAGES: wholeNumber(1, 1_000_000, 20_000),
+  KINORA_PUBLIC_URL: address(['http', 'https'], 'https://kinora.example').optional(),
   KINORA_HELP_URL: address(['http', 'https'], 'https://help.example').optional(),
   KINORA_SUPPORT_URL: address(
     ['http', 'https', 'mailto'],
@@ -129,6 +130,8 @@ const Environment = variables.transform(given => ({
   /** Sender of mails. */
   mailFrom: given.KINORA_MAIL_FROM,
   productName: given.KINORA_PRODUCT_NAME,
+  /** Where people open the portal: links in mails lead there. */
+  publicUrl: given.KINORA_PUBLIC_URL,
   /** Help centre of the platform's people (NAV-70). */
   helpUrl: given.KINORA_HELP_URL,
   /** Where support tickets are submitted (C-148). */

@@ -5,12 +5,10 @@ import {
   memberColumns,
   memberTemplateRows,
   readCsv,
-  readMembers,
   toMemberProblem,
   toReasons,
 } from '@kinora/core/bulk'
-import { piecesOf, readBatchFile, type StoredBatch } from '../batch-work/index.ts'
-import type { Deps } from '../deps.ts'
+import { piecesOf } from '../batch-work/index.ts'
 import { toCsvLine } from '../kernel/csv.ts'
 
 const messages = createMessages(en)
@@ -38,20 +36,6 @@ export const reasonsOf = (row: Extract<MemberRow, { issues: unknown }>): string 
     row.issues.map(issue => toMemberProblem(row, issue)),
     messages,
   )
-
-/** The rows of a file that will be refused once it is processed (USER-05); none where it is lost. */
-export async function refusedRows(deps: Deps, batch: StoredBatch): Promise<MemberImportRow[]> {
-  const file = await readBatchFile(deps, batch)
-  const refused: MemberImportRow[] = []
-  if (file === undefined) return refused
-  for await (const event of readMembers(readCsv(file, memberColumns)))
-    for (const row of event.kind === 'rows' ? event.rows : []) {
-      const { row: at, externalUserId } = row
-      if ('issues' in row)
-        refused.push({ row: at, externalUserId, state: 'refused', problem: reasonsOf(row) })
-    }
-  return refused
-}
 
 const columns = [
   'row',

@@ -26,7 +26,8 @@ import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
 import { memberImportRowsTable as r } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { usersTable } from '../session/tables.ts'
-import { inspectFile, refusedRows, template, toReport } from './files.ts'
+import { tellingRows } from './checked.ts'
+import { inspectFile, template, toReport } from './files.ts'
 
 const done = { status: 200 }
 
@@ -81,7 +82,7 @@ export const memberImportHandlers: Handlers<typeof memberImports> = {
 
   async results({ page, take, problems, ...input }, context) {
     const batch = await readOwn(input, context)
-    if (batch.status === null) return pageOf(await refusedRows(context.deps, batch), { page, take })
+    if (batch.status === null) return pageOf(await tellingRows(context.deps, batch), { page, take })
     const { batchId } = batch
     return readResults(context.deps.db, { batchId, page, take, problems })
   },

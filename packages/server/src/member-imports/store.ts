@@ -6,6 +6,7 @@ import { rowsOf } from '../kernel/db/queries.ts'
 import { newTag } from '../kernel/rows/audit.ts'
 import type { Database } from '../ports/db.ts'
 import { reasonsOf } from './files.ts'
+import { type Kept, keptWords, settleKept, toItemKey } from './kept.ts'
 
 interface Batch {
   batch: StoredBatch
@@ -26,6 +27,7 @@ export function storeBatch(db: Database, portion: Batch): Promise<boolean> {
     // Statistics lag behind an import that fills the tables: by them, all members would be looked through for each row.
     await tx.execute(sql`SET LOCAL enable_seqscan = off`)
     const merged = mergeBatch(rows)
+    const kept = await settleKept(tx, merged, batch.tenantId!)
     const written = {
       added: new Set<string>(),
       changed: new Set<string>(),
@@ -36,12 +38,15 @@ export function storeBatch(db: Database, portion: Batch): Promise<boolean> {
       (added ? written.added : written.changed).add(id)
     for (const { id, title, productId } of await writeItems(tx, merged.items, by))
       written.items.add(toItemKey(id, { title, productId }))
-    const results = rows.map(row => ({
-      row: row.row,
-      externalUserId: row.externalUserId,
-      state: merged.stateOf(row, written),
-      problem: 'issues' in row ? reasonsOf(row) : '',
-    }))
+    const results = rows.map(row => {
+      const names = merged.keptOf(row, kept)
+      return {
+        row: row.row,
+        externalUserId: row.externalUserId,
+        state: names.length > 0 ? ('kept' as const) : merged.stateOf(row, written),
+        problem: 'issues' in row ? reasonsOf(row) : names.length > 0 ? keptWords(names) : '',
+      }
+    })
     await writeResults(tx, batch, results)
     return true
   })
@@ -66,6 +71,12 @@ interface Author {
   userId: string | null
 }
 
+/** What staff has corrected by hand stays (decision 0120). */
+const unlessCorrected = (field: 'name' | 'email') => {
+  const column = sql.identifier(field)
+  return sql`CASE WHEN ${field}::text = ANY(members.corrected) THEN members.${column} ELSE excluded.${column} END`
+}
+
 /** Ids of members that are new or differ from what was there; in one statement with one parameter, however many. */
 function writeMembers(tx: Database, members: readonly object[], { tenantId, now, userId }: Author) {
   const given = JSON.stringify(members.map(member => ({ ...member, userId: newTag() })))
@@ -74,9 +85,10 @@ function writeMembers(tx: Database, members: readonly object[], { tenantId, now,
     sql`INSERT INTO members (user_id, tenant_id, external_user_id, name, email, created_at, created_by, updated_at, updated_by)
     SELECT "userId", ${tenantId}, "externalUserId", name, email, ${now}::timestamptz, ${userId}, ${now}::timestamptz, ${userId}
     FROM jsonb_to_recordset(${given}::jsonb) AS row ("userId" text, "externalUserId" text, name text, email text)
-    ON CONFLICT (tenant_id, external_user_id) DO UPDATE SET name = excluded.name, email = excluded.email,
-      version = members.version + 1, updated_at = excluded.updated_at, updated_by = excluded.updated_by
-    WHERE (members.name, members.email) IS DISTINCT FROM (excluded.name, excluded.email)
+    ON CONFLICT (tenant_id, external_user_id) DO UPDATE SET name = ${unlessCorrected('name')},
+      email = ${unlessCorrected('email')}, version = members.version + 1,
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by
+    WHERE (members.name, members.email) IS DISTINCT FROM (${unlessCorrected('name')}, ${unlessCorrected('email')})
     RETURNING external_user_id AS id, (xmax = 0) AS added`,
   )
 }
@@ -105,7 +117,7 @@ function writeItems(tx: Database, items: readonly object[], { tenantId, now, use
         plan_id = excluded.plan_id, start_date = excluded.start_date, end_date = excluded.end_date,
         trial_start = coalesce(excluded.trial_start, s.trial_start), trial_end = coalesce(excluded.trial_end, s.trial_end),
         cancelled_dates = ${cancelled}, updated_at = excluded.updated_at, updated_by = excluded.updated_by
-      WHERE (s.status, s.plan_id, s.start_date, s.end_date)
+      WHERE NOT s.is_corrected AND (s.status, s.plan_id, s.start_date, s.end_date)
         IS DISTINCT FROM (excluded.status, excluded.plan_id, excluded.start_date, excluded.end_date)
       RETURNING user_id, title, product_id
     ) SELECT m.external_user_id AS id, title, product_id AS "productId" FROM written JOIN members m USING (user_id)`,
@@ -129,12 +141,6 @@ async function writeResults(
       AS result (row integer, "externalUserId" text, state text, problem text)`)
 }
 
-type ItemName = Pick<ImportedSubscription, 'title' | 'productId'>
-
-/** Names a subscription of a member within a tenant. */
-const toItemKey = (externalUserId: string, { title, productId }: ItemName): string =>
-  JSON.stringify([externalUserId, title, productId])
-
 /** What a database said that it wrote: members by external id, subscriptions by key. */
 interface Written {
   added: ReadonlySet<string>
@@ -149,7 +155,7 @@ interface Member {
 }
 
 /** Rows as they are written: a member and a subscription once each, as the last row says it (C-131). */
-function mergeBatch(rows: readonly MemberRow[]) {
+export function mergeBatch(rows: readonly MemberRow[]) {
   const members = new Map<string, Member>()
   const items = new Map<string, ImportedSubscription & Pick<Member, 'externalUserId'>>()
   const first = new Map<string, MemberRow>()
@@ -172,5 +178,12 @@ function mergeBatch(rows: readonly MemberRow[]) {
     const hasItem = subscription !== undefined && written.items.has(toItemKey(id, subscription))
     return isChanged || hasItem ? 'updated' : 'unchanged'
   }
-  return { members: [...members.values()], items: [...items.values()], stateOf }
+  /** What of a row staff has corrected otherwise: a member is told by the last of its rows. */
+  const keptOf = (row: MemberRow, kept: Kept): readonly string[] => {
+    if (!('record' in row)) return []
+    const { externalUserId: id, subscription } = row.record
+    const isKept = subscription !== undefined && kept.items.has(toItemKey(id, subscription))
+    return [...((last.get(id) === row && kept.members.get(id)) || []), ...(isKept ? ['subscription'] : [])]
+  }
+  return { members: [...members.values()], items: [...items.values()], stateOf, keptOf }
 }

@@ -7,12 +7,12 @@ import {
   type PageInput,
   toWireDate,
 } from '@kinora/core'
-import { and, asc, desc, eq, exists, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod'
 import { batchesTable } from '../batch-work/tables.ts'
 import { alphabetical, holds, isOneOf, owned, readPage } from '../kernel/db/queries.ts'
-import { type Author, recordWrite } from '../kernel/rows/audit.ts'
+import { type Author, forgetChanges, recordWrite } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import type { OfTenant, Scope } from '../kernel/scope.ts'
 import { anonymiseViewer } from '../playback/index.ts'
@@ -34,7 +34,8 @@ const isOfMember = eq(s.userId, m.userId)
 
 /** USER-08: members with a subscription that meets all that is asked of one, and the words in a name, an e-mail or an id. */
 function matching(scope: Scope, db: Database, filter: MemberFilter): SQL | undefined {
-  const { subscriptionStatus, externalSubscriptionStatus, externalSubscriptionSource, searchTerm } = filter
+  const { subscriptionStatus, externalSubscriptionStatus, externalSubscriptionSource, searchTerm, isActive } =
+    filter
   const asked = [
     isOneOf(s.status, told(subscriptionStatus)),
     isOneOf(s.externalStatus, told(externalSubscriptionStatus)),
@@ -42,7 +43,8 @@ function matching(scope: Scope, db: Database, filter: MemberFilter): SQL | undef
   ].filter(condition => condition !== undefined)
   return and(
     owned(scope, m),
-    holds(searchTerm ?? undefined, searchText),
+    searchTerm ? or(holds(searchTerm, searchText), eq(m.userId, searchTerm.trim())) : undefined,
+    isActive == null ? undefined : isActive ? isNull(m.disabledAt) : isNotNull(m.disabledAt),
     asked.length === 0
       ? undefined
       : exists(
@@ -172,6 +174,10 @@ const toMember = (row: MemberRow, items: readonly MemberSubscriptionRow[]): Memb
   lastAccessedAt: orNull(row.lastAccessedAt),
   lastLoginAt: orNull(row.lastLoginAt),
   subscriptionItems: items.map(toSubscription),
+  isActive: row.disabledAt === null,
+  disabledAt: orNull(row.disabledAt),
+  corrected: row.corrected,
+  version: row.version,
 })
 
 function toSubscription({
@@ -187,7 +193,7 @@ function toSubscription({
 
 /**
  * Erases a member for good (decision 0065): its row and subscriptions go, results of imports no longer name it, and its
- * plays stay under an id that leads to nobody. The audit entry says who erased, and nothing of the person.
+ * plays stay under an id that leads to nobody. Audit entries say who did what, and nothing of the person any more.
  */
 export async function eraseMember(
   scope: OfTenant,
@@ -209,6 +215,7 @@ export async function eraseMember(
     .update(rows)
     .set({ externalUserId: '' })
     .where(and(eq(rows.externalUserId, externalUserId), inArray(rows.batchId, imports)))
+  await forgetChanges(tx, { noun: 'members', id: userId })
   await recordWrite(tx, by, {
     noun: 'members',
     id: userId,

@@ -1,5 +1,5 @@
-import type { MemberRowState } from '@kinora/core'
-import { date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Member, MemberRowState } from '@kinora/core'
+import { boolean, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { audit, entity } from '../kernel/db/columns.ts'
 
 /** Members of a tenant's site (C-115); `externalUserId` is the site's own id of them, as playback names them (C-119). */
@@ -11,6 +11,10 @@ export const membersTable = pgTable('members', {
   email: text().notNull(),
   lastAccessedAt: timestamp('last_accessed_at', { withTimezone: true }),
   lastLoginAt: timestamp('last_login_at', { withTimezone: true }),
+  /** Null for a member that is on. */
+  disabledAt: timestamp('disabled_at', { withTimezone: true }),
+  /** What staff has corrected by hand: imports leave it. */
+  corrected: text().array().$type<Member['corrected']>().notNull().default([]),
   ...entity,
 })
 export type MemberRow = typeof membersTable.$inferSelect
@@ -35,9 +39,22 @@ export const memberSubscriptionsTable = pgTable('member_subscriptions', {
   crmSource: text('crm_source'),
   crmUserId: text('crm_user_id'),
   discountCode: text('discount_code'),
+  /** Staff has changed what an import had brought. */
+  isCorrected: boolean('is_corrected').notNull().default(false),
   ...audit,
 })
 export type MemberSubscriptionRow = typeof memberSubscriptionsTable.$inferSelect
+
+/** Whole days on which a member was off (UTC); the last ones of a member that is off now have no end. */
+export const memberOffDaysTable = pgTable(
+  'member_off_days',
+  {
+    userId: text('user_id').notNull(),
+    offFrom: date('off_from').notNull(),
+    offTo: date('off_to').notNull().default('infinity'),
+  },
+  table => [primaryKey({ columns: [table.userId, table.offFrom] })],
+)
 
 /** The result of every row of an import; an erased member is no longer named. */
 export const memberImportRowsTable = pgTable(

@@ -27,6 +27,7 @@ const unkept: Readonly<Record<string, readonly string[]>> = {
     ...['title-jobs.focusAreaId', 'title-jobs.equipmentId'],
   ],
   'the collection keeps it, as its documentIds': ['documents.collectionTag', 'documents.collectionTags'],
+  'an order of one’s own, that the views of others drop out of as they are read': ['views.viewIds'],
   'the event is asked for by a site and kept nowhere': ['site-content.eventId'],
 }
 

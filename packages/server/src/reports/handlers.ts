@@ -8,15 +8,18 @@ import {
   type ReportRow,
   type ReportType,
   reportContentTypes,
+  reportFileName,
   reportFiles,
   type reports,
 } from '@kinora/core'
 import { toCsvFile, toCsvLine, toTextStream } from '../kernel/csv.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
+import { authorOf } from '../kernel/rows/audit.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { drawPlot } from './plot.ts'
 import { eachBillable, eachTracked, eachUpload, eachUsage, toQuery } from './rows.ts'
 import { type Batches, cellOf, headerOf, type ReportColumns, toSpreadsheet } from './spreadsheet.ts'
+import { listSubscriptions, subscribe, unsubscribe } from './subscriptions.ts'
 
 /** Rows that a preview shows. */
 const ROWS = 20
@@ -31,10 +34,20 @@ const readers = {
 /** C-91: reports reach every tenant; one may be named. */
 export const reportHandlers: Handlers<typeof reports> = {
   tenant: async ({ type, format, ...filter }, context) =>
-    toReportFile({ type, format }, await read(type, filter, context), context),
+    toReportFile({ type, format, filter }, await read(type, filter, context), context),
 
   tracking: async ({ type, format, ...filter }, context) =>
-    toReportFile({ type, format }, await read(type, filter, context), context),
+    toReportFile({ type, format, filter }, await read(type, filter, context), context),
+
+  subscriptions: async (_, { deps, caller }) => ({ data: await listSubscriptions(deps.db, caller.userId) }),
+
+  subscribe: ({ type, tenantId }, context) =>
+    subscribe(context.deps.db, { type, tenantId: tenantId || null, by: authorOf(context) }),
+
+  async unsubscribe({ subscriptionId }, context) {
+    await unsubscribe(context.deps.db, { subscriptionId, by: authorOf(context) })
+    return { status: 200 }
+  },
 
   async preview({ type, ...filter }, context) {
     const { scope, deps } = context
@@ -58,7 +71,7 @@ async function read(type: ReportType, filter: ReportFilter, { scope, deps }: Con
 
 /** A report as a file that is sent while it is read. Nothing found is a 404 (C-118); what fails before the first row is a failure. */
 async function toReportFile(
-  { type, format }: { type: ReportType; format: ReportFormat },
+  { type, format, filter }: { type: ReportType; format: ReportFormat; filter: ReportFilter },
   batches: Batches,
   { deps: { spreadsheets } }: Context,
 ): Promise<BinaryResponse> {
@@ -67,7 +80,7 @@ async function toReportFile(
   const all = followedBy(first.value, batches)
   const columns = columnsOf(type)
   const name = reportFiles[type]
-  const fileName = `${name}.${format}`
+  const fileName = reportFileName(type, filter, format)
   const contentType = reportContentTypes[format]
   if (format === 'csv') return toCsvFile(toLines(columns, all), fileName)
   if (format === 'json') return { body: await toTextStream(toJson(columns, all)), contentType, fileName }

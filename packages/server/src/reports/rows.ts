@@ -1,6 +1,7 @@
 import {
   en,
   fillText,
+  monthAfter,
   type ReportFilter,
   type ReportRow,
   type ReportType,
@@ -309,13 +310,8 @@ export async function* eachBillable(
 /** `2026-11`, for each month that a day of the report lies in. */
 export function monthsOf({ from, to }: Pick<ReportQuery, 'from' | 'to'>): string[] {
   const months: string[] = []
-  for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = nextMonth(month)) months.push(month)
+  for (let month = from.slice(0, 7); month <= to.slice(0, 7); month = monthAfter(month)) months.push(month)
   return months
-}
-
-function nextMonth(month: string): string {
-  const [year, number] = month.split('-').map(Number) as [number, number]
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }
 
 /**
@@ -331,16 +327,22 @@ const items = sql`SELECT s.user_id, s.source, s.cancelled_dates, s.status,
   END, 'infinity'::date) AS ends
   FROM member_subscriptions s JOIN members m USING (user_id)`
 
+/** Whether the member was off on all of these days (decision 0120): nobody is billed for them. */
+const isOff = (from: SQL, to: SQL): SQL => sql`EXISTS (SELECT FROM member_off_days o
+  WHERE o.user_id = items.user_id AND o.off_from <= ${from} AND o.off_to >= ${to})`
+
 /** Undefined where the tenant had no member yet. */
 async function readBillable(db: Database, tenantId: string, month: string): Promise<BillableRow | undefined> {
   const first = sql`${`${month}-01`}::date`
-  const last = sql`${`${nextMonth(month)}-01`}::date - 1`
+  const last = sql`${`${monthAfter(month)}-01`}::date - 1`
   const active = (source: string) =>
     sql`count(DISTINCT user_id) FILTER (WHERE is_last AND source = ${source})::float8`
   const [row] = await rowsOf<BillableRow>(
     db,
     sql`WITH items AS (${items} WHERE m.tenant_id = ${tenantId}),
-    month AS (SELECT *, starts <= ${last} AND ends >= ${first} AS is_active, starts <= ${last} AND ends >= ${last} AS is_last,
+    month AS (SELECT *,
+      starts <= ${last} AND ends >= ${first} AND NOT ${isOff(sql`greatest(starts, ${first})`, sql`least(ends, ${last})`)} AS is_active,
+      starts <= ${last} AND ends >= ${last} AND NOT ${isOff(last, last)} AS is_last,
       min(starts) OVER (PARTITION BY user_id) AS joined,
       CASE WHEN cancelled_dates = '{}' THEN status = 'cancelled' AND ends BETWEEN ${first} AND ${last}
         ELSE EXISTS (SELECT FROM unnest(cancelled_dates) d WHERE d BETWEEN ${first} AND ${last}) END AS is_cancelled

@@ -1,6 +1,7 @@
 import {
   checkEach,
   checkPlayTime,
+  inList,
   isAhead,
   type MessageKey,
   type Page,
@@ -25,6 +26,7 @@ import { readShownSchedule } from '../events/index.ts'
 import type { Context, Handler, Handlers } from '../kernel/handlers.ts'
 import { notFound } from '../kernel/rows/refusals.ts'
 import { type OfTenant, systemScope } from '../kernel/scope.ts'
+import { assertMayEnter, offSince, readSiteMember } from '../members/index.ts'
 import { findSitePlays, insertSitePlays, playText } from '../playback/index.ts'
 import type { Database } from '../ports/db.ts'
 import { findSiteReviews, insertSiteReviews, reviewText } from '../reviews/index.ts'
@@ -90,7 +92,18 @@ const addPlays: Handler<typeof siteContent.addPlays> = async ({ plays }, { scope
   await assertSiteRateLimit('plays', scope.tenantId, deps)
   const now = deps.clock.now()
   const kind = kindAt(now)
-  const given = checkEach(storedAt(now), plays, kind)
+  const checked = checkEach(storedAt(now), plays, kind)
+  const players = checked.flatMap(each => ('entry' in each ? [each.entry.userId] : []))
+  const off = await offSince(scope, deps.db, players)
+  // What was played before comes late and counts.
+  const given = checked.map((each, index) => {
+    const since = 'entry' in each ? off.get(each.entry.userId) : undefined
+    if (!('entry' in each) || since === undefined || new Date(each.entry.startedAt) < since) return each
+    return {
+      id: each.id,
+      issues: [inList({ path: 'userId', code: 'siteContent.memberOff' }, 'plays', index)],
+    }
+  })
   return { data: await ingest(scope, deps.db, { kind, given }) }
 }
 
@@ -139,7 +152,11 @@ export const siteContentHandlers: Handlers<typeof siteContent> = {
       documents: documents.map(toSiteDocument),
     }
   },
-  streamingLink: ({ tag }, { scope, deps }) => siteStreamingLink(tag, scope.tenantId, deps),
+  async streamingLink({ tag, userId: member }, { scope, deps }) {
+    if (member !== undefined) await assertMayEnter(scope, deps.db, member)
+    return siteStreamingLink(tag, { tenantId: scope.tenantId, member }, deps)
+  },
+  member: ({ userId }, { scope, deps }) => readSiteMember(scope, deps.db, userId),
 
   async collections(input, { scope, deps }) {
     const found = await listShownCollections(scope, deps, input)

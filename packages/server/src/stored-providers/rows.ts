@@ -59,7 +59,9 @@ const toRecord = (row: StoredProvider): ProviderRecord => ({
   version: row.version,
 })
 
-const noun = { noun: 'providers', id: 'tag', order, toDraft, toEntity: toRecord } as const
+/** A provider reads what was done to it. */
+const owner = ({ tag, tenantId }: StoredProvider) => ({ providerId: tag, tenantId })
+const noun = { noun: 'providers', id: 'tag', owner, order, toDraft, toEntity: toRecord } as const
 
 /** C-98: neither soft-deleted itself nor what a deleted tenant yields, with which it comes back or goes. */
 export const isNotDeleted: SQL = sql`(${t.deletedAt} IS NULL AND NOT EXISTS (

@@ -7,6 +7,7 @@ import type { Context } from '../kernel/handlers.ts'
 import { tenantNotChosen } from '../kernel/rows/refusals.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { issuer, readSigned } from '../kernel/secrets.ts'
+import { membersTable } from '../members/tables.ts'
 import type { Database } from '../ports/db.ts'
 import { providersTable } from '../stored-providers/tables.ts'
 import { overlaps, type StoredTitle } from '../stored-titles/index.ts'
@@ -25,13 +26,13 @@ export async function streamingLink(
   return sign(tag, { key, viewers }, deps)
 }
 
-/** The same for the members of a tenant’s site: what it doesn’t show, it can’t play. */
+/** The same for the members of a tenant’s site: what it doesn’t show, it can’t play, nor can a member that is off. */
 export async function siteStreamingLink(
   tag: string,
-  tenantId: string,
+  { tenantId, member }: { tenantId: string; member?: string | undefined },
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
 ): Promise<{ streamingLink: string }> {
-  const viewers: Viewer[] = [{ kind: 'site', tenantId }]
+  const viewers: Viewer[] = [{ kind: 'site', tenantId, member }]
   return sign(tag, { key: await findStream(deps.db, { tag, viewers }), viewers }, deps)
 }
 
@@ -103,7 +104,7 @@ function isShownTo(viewer: Viewer): SQL | undefined {
   if (viewer.kind === 'provider') return eq(t.providerId, viewer.providerId)
   const published = and(eq(t.status, TitleStatus.Published), overlaps(t.tenants, [viewer.tenantId]))
   if (viewer.kind === 'site')
-    return and(or(published, ofActiveEvent(viewer.tenantId)), isNotDeleted(viewer.tenantId))
+    return and(or(published, ofActiveEvent(viewer.tenantId)), isNotDeleted(viewer.tenantId), isNotOff(viewer))
   return or(eq(t.tenantId, viewer.tenantId), published)
 }
 
@@ -118,6 +119,19 @@ const ofActiveEvent = (tenantId: string): SQL | undefined =>
 const isNotDeleted = (tenantId: string): SQL =>
   sql`EXISTS (SELECT 1 FROM ${tenantsTable} WHERE ${tenantsTable.tenantId} = ${tenantId} AND ${tenantsTable.deletedAt} IS NULL)`
 
+/** A link that names a member ends when the member is turned off (decision 0120). */
+const isNotOff = ({
+  tenantId,
+  member,
+}: {
+  tenantId: string
+  member?: string | undefined
+}): SQL | undefined =>
+  member === undefined
+    ? undefined
+    : sql`NOT EXISTS (SELECT 1 FROM ${membersTable} WHERE ${membersTable.tenantId} = ${tenantId}
+        AND ${membersTable.externalUserId} = ${member} AND ${membersTable.disabledAt} IS NOT NULL)`
+
 /** Whether there is such a title, for those who have an address of it that can't be guessed. */
 export async function isThere(db: Database, tag: string): Promise<boolean> {
   const found = await db
@@ -127,8 +141,10 @@ export async function isThere(db: Database, tag: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** A tenant or a provider that must be shown the title; a `site` shows what is published to it and nothing else. */
-type Viewer = Extract<Scope, { kind: 'tenant' | 'provider' }> | { kind: 'site'; tenantId: string }
+/** A tenant or a provider that must be shown the title; a `site` shows what is published to it and nothing else, to its `member` where one is named. */
+type Viewer =
+  | Extract<Scope, { kind: 'tenant' | 'provider' }>
+  | { kind: 'site'; tenantId: string; member?: string | undefined }
 
 /** What a playback link opens: everything below one prefix, as long as its viewers are shown the title. */
 type StreamGrant = {

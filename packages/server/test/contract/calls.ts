@@ -154,6 +154,10 @@ const samples: Record<string, unknown> = {
   newPassword: 'Better-1x',
   'providers.create.contact': 'Nora Wind',
   'events.create.type': 2,
+  'events.addOccurrence.start': '2026-11-30T10:00:00Z',
+  ...Object.fromEntries(
+    ['changeOccurrence', 'restoreOccurrence', 'split'].map(verb => [`events.${verb}.date`, '2026-11-30']),
+  ),
   'channels.updateMany.channels': [{ tag: 'nowhere' }],
   'publishing.preview.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
   notificationEmail: 'nobody@example.test',

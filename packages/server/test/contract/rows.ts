@@ -6,10 +6,12 @@ import { captionsTable } from '../../src/captions/tables.ts'
 import { collectionsTable } from '../../src/collections/tables.ts'
 import { eventsTable } from '../../src/events/tables.ts'
 import { favouritesTable } from '../../src/favourites/tables.ts'
-import { membersTable } from '../../src/members/tables.ts'
+import { memberSubscriptionsTable, membersTable } from '../../src/members/tables.ts'
 import { playbackUploadsTable } from '../../src/playback/tables.ts'
 import type { Database } from '../../src/ports/db.ts'
 import { publishingJobsTable } from '../../src/publishing/tables.ts'
+import { reportSubscriptionsTable } from '../../src/reports/tables.ts'
+import { demoAccounts } from '../../src/seed/accounts.ts'
 import { plainPdf } from '../../src/seed/documents.ts'
 import { siteConfigurationsTable } from '../../src/site/tables.ts'
 import { documentsTable } from '../../src/stored-documents/tables.ts'
@@ -175,6 +177,19 @@ const lessPlain = {
       ...{ userId, tenantId, externalUserId: userId, name: userId, email: `${userId}@site.example` },
     }),
   ),
+  memberItem: ofTenants(async (db, id, tenantId) => {
+    await db.insert(membersTable).values({
+      ...{
+        userId: `holds-${id}`,
+        tenantId,
+        externalUserId: `holds-${id}`,
+        name: id,
+        email: 'a@site.example',
+      },
+    })
+    const item = { id, userId: `holds-${id}`, title: id, status: 'active', source: 'manual' }
+    await db.insert(memberSubscriptionsTable).values(item)
+  }),
   memberImport: ofTenants((db, batchId, tenantId) =>
     db.insert(batchesTable).values({
       ...{ batchId, kind: 'members', tenantId, title: batchId, notificationEmail: 'ops@demo.kinora.test' },
@@ -222,6 +237,15 @@ const lessPlain = {
     const upload = { trackingId, fileName: 'plays.json', digest: trackingId, status: 'uploaded' } as const
     await db.insert(playbackUploadsTable).values({ ...upload, ...at })
     return { tenant: trackingId }
+  },
+  async reportSubscription({ deps: { db } }) {
+    count += 1
+    const subscriptionId = `monthly-${count}`
+    // The caller’s own, one of each report and tenant.
+    await db.delete(reportSubscriptionsTable)
+    const row = { subscriptionId, userId: demoAccounts.admin.userId, mailedMonth: '2026-10' }
+    await db.insert(reportSubscriptionsTable).values({ ...row, type: 'billableUser' })
+    return { tenant: subscriptionId }
   },
   async publishingJob({ deps: { db } }) {
     count += 1

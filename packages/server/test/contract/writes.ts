@@ -76,6 +76,12 @@ export const writes: Record<string, More> = {
     await server.deps.db.update(batchesTable).set({ status: 'Processing' }).where(same)
     return {}
   },
+  async 'members.enable'({ server, input }) {
+    const { tenantId, userId } = input as Record<string, string>
+    await server.api('tenant').members.disable({ tenantId: tenantId!, userId: userId! })
+    return {}
+  },
+  'members.updateItem': () => ({ title: 'Renamed' }),
   async 'member-imports.stop'({ server, input }) {
     const same = eq(batchesTable.batchId, String(input.fileId))
     await server.deps.db.update(batchesTable).set({ status: 'Processing' }).where(same)

@@ -191,7 +191,7 @@ describe.each(databases)('members on %s', db => {
     })
     expect(whole.subscriptionItems.find(({ id }) => id === 's-1')).toEqual({
       ...item('s-1', 'active', 'stripe', 'past_due'),
-      ...{ ...told, userId: undefined },
+      ...{ ...told, userId: undefined, isCorrected: false },
     })
     const found = await api.members.subscriptions({ tenantId, userId })
     expect(found).toEqual(expect.arrayContaining(whole.subscriptionItems))

@@ -82,6 +82,14 @@ export async function recordWrites(tx: Database, by: Author, writes: readonly Wr
   if (entries.length > 0) await tx.insert(a).values(entries)
 }
 
+/** Takes what was written out of the entries of a row that is erased; who wrote, and when, stays. */
+export async function forgetChanges(tx: Database, { noun, id }: RowName): Promise<void> {
+  await tx
+    .update(a)
+    .set({ changes: [] })
+    .where(and(eq(a.noun, noun), eq(a.rowId, id)))
+}
+
 /** What was done to a row, the newest first; only what was done while the caller’s side owned it. */
 export async function auditOf(
   scope: Scope,

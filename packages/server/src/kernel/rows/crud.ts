@@ -25,6 +25,8 @@ interface Noun<T extends EntityTable, K extends Key<T>, E> {
   /** Those that it may see; the ones that it owns unless given. */
   sees?(scope: Scope): SQL | undefined
   order: readonly SQL[]
+  /** Whose its history is; that of its columns `tenantId` and `providerId` unless given. */
+  owner?(row: Row<T>): Owner
   /** What people write of a row, by the names of the contract: it is versioned and recorded, nothing else is. */
   toDraft(row: Row<T>): object
   toEntity(row: Row<T>): E
@@ -45,7 +47,7 @@ export function crud<T extends EntityTable, K extends Key<T>, E>(table: T, noun:
   const nameOf = (row: Row<T>) => ({
     noun: noun.noun,
     id: String(row[noun.id]),
-    owner: row as Owner,
+    owner: noun.owner?.(row) ?? (row as Owner),
     name: nameIn(toDraft(row)),
   })
   const find = (db: Database, where: SQL | undefined) => db.select().from(plain).where(where).$dynamic()

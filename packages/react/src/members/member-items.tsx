@@ -1,0 +1,236 @@
+import {
+  checkMemberItem,
+  editableSources,
+  HAND_SOURCE,
+  limits,
+  type Member,
+  type MemberItemDraft,
+  type MemberSubscription,
+  memberStatuses,
+  members,
+  newMemberItem,
+} from '@kinora/core'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { DayInput } from '../kernel/date-picker.tsx'
+import { DraftField, DraftText } from '../kernel/draft-field.tsx'
+import { useDraft } from '../kernel/use-draft.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
+import { FactList } from '../titles/fact-list.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, FieldColumns } from '../ui/form/split-form.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { Select } from '../ui/picker/select.tsx'
+import { factsOf, nameOf, StatusBadge, toStateName } from './member-words.tsx'
+import { useMemberTexts } from './texts.ts'
+
+interface OfMember {
+  member: Member
+  tenantId: string
+}
+
+/** B-22: what a member has subscribed to; what no other system keeps is added, corrected and ended here. */
+export function MemberItems({ member, tenantId }: OfMember) {
+  const texts = useMemberTexts()
+  const { text } = texts
+  const [open, setOpen] = useState<MemberSubscription | 'new'>()
+  const [ending, setEnding] = useState<MemberSubscription>()
+  const items = member.subscriptionItems
+  return (
+    <Card
+      title={text('ui.nav.subscriptions')}
+      actions={
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen('new')}>
+          {text('ui.members.addItem')}
+        </Button>
+      }
+    >
+      {items.length === 0 ? (
+        <p className="kn-plain-soft">{text('ui.members.noSubscriptions')}</p>
+      ) : (
+        <ul className="kn-members-items">
+          {items.map(item => (
+            <li key={item.id}>
+              <div className="kn-members-item">
+                <strong>
+                  <bdi>{nameOf(item, texts)}</bdi>
+                </strong>
+                <StatusBadge status={item.status} texts={texts} />
+              </div>
+              <FactList facts={factsOf(item, texts)} />
+              {editableSources.includes(item.source) ? (
+                <div className="kn-members-acts">
+                  <Button
+                    size="compact"
+                    aria-label={text('ui.members.editNamed', { name: nameOf(item, texts) })}
+                    onClick={() => setOpen(item)}
+                  >
+                    {text('ui.edit')}
+                  </Button>
+                  {item.status === 'active' || item.status === 'trial' ? (
+                    <Button
+                      size="compact"
+                      aria-label={text('ui.members.endNamed', { name: nameOf(item, texts) })}
+                      onClick={() => setEnding(item)}
+                    >
+                      {text('ui.members.endItem')}
+                    </Button>
+                  ) : null}
+                </div>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={text(open === 'new' ? 'ui.members.addItem' : 'ui.members.editItem')}
+        closeLabel={text('ui.close')}
+      >
+        {open !== undefined ? (
+          <ItemForm
+            key={open === 'new' ? 'new' : open.id}
+            item={open === 'new' ? undefined : open}
+            {...{ member, tenantId }}
+            onDone={() => setOpen(undefined)}
+          />
+        ) : null}
+      </Dialog>
+      <EndItem item={ending} tenantId={tenantId} onClose={() => setEnding(undefined)} />
+    </Card>
+  )
+}
+
+const toDraft = (item: MemberSubscription): MemberItemDraft => ({
+  title: item.title,
+  productId: item.productId,
+  planId: item.planId ?? '',
+  status: memberStatuses.find(each => each === item.status) ?? 'active',
+  price: item.price ?? '',
+  startsOn: item.startDate ?? '',
+  endsOn: item.endDate ?? '',
+})
+
+interface ItemFormProps extends OfMember {
+  /** Left out, it adds one. */
+  item: MemberSubscription | undefined
+  onDone: () => void
+}
+
+function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
+  const texts = useMemberTexts()
+  const { text } = texts
+  const told = { success: text('ui.members.itemSaved'), failure: handledByCaller }
+  const add = useWrite(members.addItem, told)
+  const change = useWrite(members.updateItem, told)
+  const [stored] = useState({ values: item === undefined ? newMemberItem : toDraft(item) })
+  const draft = useDraft<MemberItemDraft, Member>({
+    stored,
+    check: checkMemberItem,
+    save: (values, { changes }) =>
+      item === undefined
+        ? add.send({ tenantId, userId: member.userId, ...values })
+        : change.send({ tenantId, itemId: item.id, ...changes }),
+    onSaved: onDone,
+  })
+  const isImported = item !== undefined && item.source !== HAND_SOURCE
+  const keyHelp = isImported ? text('ui.members.keyHelp') : undefined
+  const input = isImported ? { readOnly: true } : undefined
+  return (
+    <form
+      className="kn-members-panel"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        // The page around the dialog is a form, too.
+        event.stopPropagation()
+        void draft.save()
+      }}
+    >
+      {draft.message === undefined ? null : (
+        <p className="kn-field-error" role="alert">
+          {draft.message}
+        </p>
+      )}
+      <DraftText
+        draft={draft}
+        name="title"
+        label={text('field.title')}
+        max={limits.text}
+        help={keyHelp}
+        input={input}
+      />
+      <DraftField draft={draft} name="status" label={text('field.status')}>
+        {({ value, set }) => (
+          <Select
+            value={value}
+            options={memberStatuses.map(status => ({ value: status, label: toStateName(status, texts) }))}
+            onChange={status => set(memberStatuses.find(each => each === status) ?? value)}
+          />
+        )}
+      </DraftField>
+      <FieldColumns>
+        <DraftField draft={draft} name="startsOn" label={text('field.startsOn')}>
+          {({ value, set }) => <DayInput value={value} onChange={set} />}
+        </DraftField>
+        <DraftField
+          draft={draft}
+          name="endsOn"
+          label={text('field.endsOn')}
+          help={text('ui.members.endHelp')}
+        >
+          {({ value, set }) => <DayInput value={value} onChange={set} />}
+        </DraftField>
+      </FieldColumns>
+      <FieldColumns>
+        <DraftText
+          draft={draft}
+          name="productId"
+          label={text('field.productId')}
+          help={keyHelp}
+          input={input}
+        />
+        <DraftText draft={draft} name="planId" label={text('field.planId')} />
+      </FieldColumns>
+      <DraftText draft={draft} name="price" label={text('field.price')} help={text('ui.members.priceHelp')} />
+      <div className="kn-members-acts">
+        <Button onClick={onDone}>{text('ui.cancel')}</Button>
+        <Button type="submit" variant="primary" loading={draft.saving}>
+          {text('ui.members.saveItem')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface EndItemProps {
+  item: MemberSubscription | undefined
+  tenantId: string
+  onClose: () => void
+}
+
+function EndItem({ item, tenantId, onClose }: EndItemProps) {
+  const texts = useMemberTexts()
+  const { text, error } = texts
+  const end = useWrite(members.endItem, { success: text('ui.members.itemEnded'), failure: handledByCaller })
+  return (
+    <ConfirmDialog
+      open={item !== undefined}
+      onClose={onClose}
+      title={item && text('ui.members.endTitle', { name: nameOf(item, texts) })}
+      text={text('ui.members.endText')}
+      confirmLabel={text('ui.members.endItem')}
+      cancelLabel={text('ui.cancel')}
+      closeLabel={text('ui.close')}
+      busy={end.pending}
+      error={end.error === null ? undefined : error(end.error)}
+      onConfirm={async () => {
+        if (item === undefined) return
+        const { kind } = await end.send({ tenantId, itemId: item.id })
+        if (kind === 'done') onClose()
+      }}
+    />
+  )
+}

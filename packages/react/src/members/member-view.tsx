@@ -1,0 +1,202 @@
+import {
+  actionWords,
+  checkWith,
+  fieldWords,
+  type Issue,
+  limits,
+  type Member,
+  MemberDraft,
+  type MemberEvent,
+  members,
+  valueWords,
+} from '@kinora/core'
+import { useState } from 'react'
+import { DeleteRow } from '../kernel/delete-row.tsx'
+import { DraftText } from '../kernel/draft-field.tsx'
+import { DraftForm } from '../kernel/draft-form.tsx'
+import { type FormPageProps, RowForm } from '../kernel/row-form.tsx'
+import { ofTenant } from '../kernel/tenant-gate.tsx'
+import { useDates } from '../kernel/use-dates.ts'
+import { useRead } from '../kernel/use-read.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
+import { FactList } from '../titles/fact-list.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/form/split-form.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
+import { MemberItems } from './member-items.tsx'
+import { OffBadge } from './member-words.tsx'
+import { useMemberTexts, useMemberViewTexts } from './texts.ts'
+
+export interface MemberViewProps extends Pick<FormPageProps, 'listHref' | 'onDeleted' | 'onDirtyChange'> {
+  userId: string
+}
+
+/** Members come by imports: the form never makes one. */
+const calls = { view: members.fetch, create: members.update, update: members.update }
+const start: MemberDraft = { name: '', email: '' }
+const check = (draft: MemberDraft): Issue[] => checkWith(MemberDraft, draft)
+
+/** † One member: who it is, whether it is on, what it has subscribed to, and what staff has done to it. */
+export const MemberView = ofTenant<MemberViewProps>(View)
+
+function View({
+  userId,
+  tenantId,
+  listHref,
+  onDeleted,
+  onDirtyChange,
+}: MemberViewProps & { tenantId: string }) {
+  const texts = useMemberTexts()
+  const { text } = texts
+  const { moment } = useDates()
+  const labels = { name: text('field.name'), email: text('field.email') }
+  return (
+    <RowForm
+      calls={calls}
+      idKey="userId"
+      id={userId}
+      scope={{ tenantId }}
+      start={start}
+      check={check}
+      toInput={sent => sent}
+      backLabel={text('ui.nav.userReport')}
+      {...{ listHref, onDirtyChange }}
+    >
+      {({ row: member, page }) =>
+        member === undefined ? null : (
+          <DraftForm
+            {...page}
+            title={member.name}
+            badge={<OffBadge isActive={member.isActive} texts={texts} />}
+            text={
+              member.isActive
+                ? undefined
+                : text('ui.members.offSince', { date: moment(member.disabledAt ?? '') })
+            }
+            labels={labels}
+            actions={
+              <>
+                <SetActive member={member} tenantId={tenantId} />
+                <DeleteRow
+                  endpoint={members.erase}
+                  input={{ tenantId, userId }}
+                  label={text('ui.members.erase')}
+                  title={text('ui.members.eraseTitle', { name: member.name })}
+                  text={text('ui.members.eraseText')}
+                  success={text('ui.members.erased')}
+                  name={member.name}
+                  onDeleted={onDeleted}
+                />
+              </>
+            }
+          >
+            <Card>
+              <DraftText
+                draft={page.draft}
+                name="name"
+                label={labels.name}
+                max={limits.text}
+                help={member.corrected.includes('name') ? text('ui.members.correctedField') : undefined}
+                required
+              />
+              <DraftText
+                draft={page.draft}
+                name="email"
+                label={labels.email}
+                help={member.corrected.includes('email') ? text('ui.members.correctedField') : undefined}
+                input={{ type: 'email', dir: 'ltr' }}
+                required
+              />
+              <FactList
+                facts={[
+                  { label: text('field.externalUserId'), value: member.externalUserId },
+                  { label: text('field.userId'), value: userId },
+                  { label: text('field.creationDate'), value: moment(member.createdDate) },
+                  { label: text('ui.members.lastLogin'), value: moment(member.lastLoginAt ?? '') },
+                  { label: text('ui.members.lastAccess'), value: moment(member.lastAccessedAt ?? '') },
+                ]}
+              />
+            </Card>
+            <MemberItems member={member} tenantId={tenantId} />
+            <History {...{ tenantId, userId }} />
+          </DraftForm>
+        )
+      }
+    </RowForm>
+  )
+}
+
+/** Turning off is asked first, since it shuts a person out; turning on isn’t. */
+function SetActive({ member, tenantId }: { member: Member; tenantId: string }) {
+  const { text, error } = useMemberTexts()
+  const [open, setOpen] = useState(false)
+  const { userId, name, isActive } = member
+  const off = useWrite(members.disable, { success: text('ui.members.disabled'), failure: handledByCaller })
+  const on = useWrite(members.enable, { success: text('ui.members.enabled') })
+  if (!isActive)
+    return (
+      <Button loading={on.pending} onClick={() => void on.send({ tenantId, userId })}>
+        {text('ui.members.enable')}
+      </Button>
+    )
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{text('ui.members.disable')}</Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={text('ui.members.disableTitle', { name })}
+        text={text('ui.members.disableText')}
+        confirmLabel={text('ui.members.disable')}
+        cancelLabel={text('ui.cancel')}
+        closeLabel={text('ui.close')}
+        busy={off.pending}
+        error={off.error === null ? undefined : error(off.error)}
+        onConfirm={async () => {
+          const { kind } = await off.send({ tenantId, userId })
+          if (kind === 'done') setOpen(false)
+        }}
+      />
+    </>
+  )
+}
+
+/** What staff has done, the newest first: when, who, and what of it changed. */
+function History({ tenantId, userId }: { tenantId: string; userId: string }) {
+  const { text } = useMemberViewTexts()
+  const { moment } = useDates()
+  const { data } = useRead(members.history, { tenantId, userId, take: -1 })
+  return (
+    <Card title={text('ui.members.history')}>
+      {data === undefined ? <Skeleton height={48} /> : null}
+      {data?.data.length === 0 ? <p className="kn-plain-soft">{text('ui.members.noHistory')}</p> : null}
+      <ul className="kn-members-items">
+        {data?.data.map(event => (
+          <li key={event.entryId}>
+            <p className="kn-members-item">
+              <strong>{actionWords(event, text)}</strong>
+              <span className="kn-plain-soft">
+                <bdi>{event.by}</bdi>, {moment(event.at)}
+              </span>
+            </p>
+            <FactList facts={event.changes.map(change => toFact(change, text))} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type TextOf = ReturnType<typeof useMemberViewTexts>['text']
+
+/** What stayed names what the rest is about. */
+const toFact = ({ path, before, after }: MemberEvent['changes'][number], text: TextOf) => ({
+  label: fieldWords(path.replace(/^item\./, '')),
+  value:
+    before === after
+      ? valueWords(after, text)
+      : before === null
+        ? valueWords(after, text)
+        : `${valueWords(before, text)} → ${valueWords(after, text)}`,
+})

@@ -1,0 +1,113 @@
+import { type ReportSubscription, reports } from '@kinora/core'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { useRead } from '../kernel/use-read.ts'
+import { handledByCaller, useWrite } from '../kernel/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import type { ReportChoice } from './report-choices.tsx'
+import type { ReportTexts } from './texts.ts'
+
+interface MonthlyMailsProps {
+  choice: Pick<ReportChoice, 'type' | 'tenantId'>
+  texts: ReportTexts
+  /** The one that a link in its mail asks to stop. */
+  stop: string | undefined
+  onStopped: () => void
+}
+
+/** † The report on the page as a mail at the beginning of every month, and those that come already. */
+export function MonthlyMails({ choice, texts, stop, onStopped }: MonthlyMailsProps) {
+  const { text } = texts
+  const { data } = useRead(reports.subscriptions, {})
+  const told = { invalidates: [reports.subscriptions] }
+  const add = useWrite(reports.subscribe, { ...told, success: text('ui.reports.subscribed') })
+  const [asked, setAsked] = useState(stop)
+  const mails = data?.data ?? []
+  const isMailed = mails.some(
+    ({ type, tenantId }) => type === choice.type && (tenantId ?? '') === choice.tenantId,
+  )
+  const nameOf = ({ type, tenantName }: ReportSubscription) =>
+    text('ui.reports.subscription', {
+      report: text(`report.type.${type}`),
+      tenant: tenantName ?? text('ui.reports.everyTenant'),
+    })
+  const stopping = mails.find(({ subscriptionId }) => subscriptionId === asked)
+  return (
+    <div className="kn-reports-mails">
+      {isMailed || data === undefined ? null : (
+        <Button
+          icon={<Mail size={16} aria-hidden="true" />}
+          loading={add.pending}
+          onClick={() =>
+            void add.send({ type: choice.type, ...(choice.tenantId !== '' && { tenantId: choice.tenantId }) })
+          }
+        >
+          {text('ui.reports.subscribe')}
+        </Button>
+      )}
+      {mails.length === 0 ? null : (
+        <>
+          <h2 className="kn-reports-status">{text('ui.reports.subscriptions')}</h2>
+          <ul className="kn-members-items">
+            {mails.map(mail => (
+              <li key={mail.subscriptionId} className="kn-reports-mail">
+                <span>{nameOf(mail)}</span>
+                <Button
+                  size="compact"
+                  aria-label={`${text('ui.reports.unsubscribe')}: ${nameOf(mail)}`}
+                  onClick={() => setAsked(mail.subscriptionId)}
+                >
+                  {text('ui.reports.unsubscribe')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <StopMail
+        mail={stopping}
+        title={stopping && nameOf(stopping)}
+        texts={texts}
+        onClose={() => {
+          setAsked(undefined)
+          if (stop !== undefined) onStopped()
+        }}
+      />
+    </div>
+  )
+}
+
+interface StopMailProps {
+  mail: ReportSubscription | undefined
+  title: string | undefined
+  texts: ReportTexts
+  onClose: () => void
+}
+
+/** Asked once more: a link in a mail is opened by a slip, and by scanners. */
+function StopMail({ mail, title, texts: { text, error }, onClose }: StopMailProps) {
+  const stop = useWrite(reports.unsubscribe, {
+    invalidates: [reports.subscriptions],
+    success: text('ui.reports.unsubscribed'),
+    failure: handledByCaller,
+  })
+  return (
+    <ConfirmDialog
+      open={mail !== undefined}
+      onClose={onClose}
+      title={text('ui.reports.unsubscribe')}
+      text={title}
+      confirmLabel={text('ui.reports.unsubscribe')}
+      cancelLabel={text('ui.cancel')}
+      closeLabel={text('ui.close')}
+      busy={stop.pending}
+      error={stop.error === null ? undefined : error(stop.error)}
+      onConfirm={async () => {
+        if (mail === undefined) return
+        const { kind } = await stop.send({ subscriptionId: mail.subscriptionId })
+        if (kind === 'done') onClose()
+      }}
+    />
+  )
+}

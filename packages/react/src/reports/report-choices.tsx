@@ -1,0 +1,139 @@
+import {
+  daysOfMonths,
+  daysOfPeriod,
+  type Issue,
+  monthAfter,
+  type ReportPeriod,
+  type ReportType,
+  reportPeriods,
+  reportTypes,
+  tenants,
+} from '@kinora/core'
+import { DayInput } from '../kernel/date-picker.tsx'
+import { useRead } from '../kernel/use-read.ts'
+import { Field } from '../ui/form/field.tsx'
+import { Combobox } from '../ui/picker/combobox.tsx'
+import { Segments } from '../ui/segments.tsx'
+import type { ReportTexts } from './texts.ts'
+
+/** What is asked for, as it is in the URL. */
+export interface ReportChoice {
+  type: ReportType
+  /** `2026-11-20`; empty where none is chosen. */
+  startDate: string
+  endDate: string
+  /** Empty for all. */
+  tenantId: string
+}
+
+interface ReportChoicesProps {
+  choice: ReportChoice
+  now: Date
+  issues: readonly Issue[]
+  texts: ReportTexts
+  onChange: (next: Partial<ReportChoice>) => void
+}
+
+/** REPORT-03: which report, of which days and tenant; months where months are billed. */
+export function ReportChoices({ choice, now, issues, texts: { text, issue }, onChange }: ReportChoicesProps) {
+  const list = useRead(tenants.list, {})
+  const errorOf = (path: string) => {
+    const found = issues.find(each => each.path === path)
+    return found && issue(found)
+  }
+  const types = reportTypes.map(type => ({ value: type, label: text(`report.type.${type}`) }))
+  const named = (list.data?.data ?? []).map(({ tenantId, name }) => ({ value: tenantId, label: name }))
+  const isBilled = choice.type === 'billableUser'
+  return (
+    <>
+      <Segments
+        label={text('ui.period')}
+        items={reportPeriods.map(id => ({ id, label: text(`ui.reports.period.${id}`) }))}
+        selected={periodOf(choice, now)}
+        onSelect={period => onChange(daysOfPeriod(period, now))}
+      />
+      <div className="kn-reports-choices">
+        <Field label={text('ui.report')}>
+          <Combobox
+            value={choice.type}
+            searchLabel={text('ui.report')}
+            emptyText={text('ui.noMatch')}
+            options={types}
+            onChange={value => onChange({ type: reportTypes.find(type => type === value) ?? choice.type })}
+          />
+        </Field>
+        {isBilled ? (
+          <Months choice={choice} now={now} text={text} errorOf={errorOf} onChange={onChange} />
+        ) : (
+          <>
+            <Field label={text('ui.reports.from')} error={errorOf('startDate')} announces>
+              <DayInput value={choice.startDate} onChange={startDate => onChange({ startDate })} />
+            </Field>
+            <Field label={text('ui.reports.to')} error={errorOf('endDate')} announces>
+              <DayInput value={choice.endDate} onChange={endDate => onChange({ endDate })} />
+            </Field>
+          </>
+        )}
+        <Field label={text('field.tenant')}>
+          <Combobox
+            value={choice.tenantId}
+            chosenLabel={choice.tenantId || undefined}
+            loading={list.isPending}
+            searchLabel={text('ui.tenant.search')}
+            emptyText={text('ui.noMatch')}
+            options={[{ value: '', label: text('ui.all.tenants') }, ...named]}
+            onChange={tenantId => onChange({ tenantId: tenantId ?? '' })}
+          />
+        </Field>
+      </div>
+    </>
+  )
+}
+
+/** The preset that the days are; none where they are others. */
+function periodOf({ startDate, endDate }: ReportChoice, now: Date): ReportPeriod | undefined {
+  return reportPeriods.find(period => {
+    const days = daysOfPeriod(period, now)
+    return days.startDate === startDate && days.endDate === endDate
+  })
+}
+
+/** Months that are offered, from this one back. */
+const MONTHS = 60
+
+interface MonthsProps extends Pick<ReportChoicesProps, 'choice' | 'now' | 'onChange'> {
+  text: ReportTexts['text']
+  errorOf: (path: string) => string | undefined
+}
+
+/** The first and the last month, by their names. */
+function Months({ choice, now, text, errorOf, onChange }: MonthsProps) {
+  const thisMonth = now.toISOString().slice(0, 7)
+  const [first, last] = [choice.startDate.slice(0, 7), choice.endDate.slice(0, 7)]
+  const known = Array.from({ length: MONTHS }, (_, ago) => monthAfter(thisMonth, -ago))
+  const options = known.map(month => ({ value: month, label: toMonthName(month) }))
+  const fields = [
+    { label: text('ui.reports.from'), path: 'startDate', value: first },
+    { label: text('ui.reports.to'), path: 'endDate', value: last },
+  ] as const
+  return fields.map(({ label, path, value }) => (
+    <Field key={path} label={label} error={errorOf(path)} announces>
+      <Combobox
+        value={value}
+        chosenLabel={toMonthName(value)}
+        searchLabel={label}
+        emptyText={text('ui.noMatch')}
+        options={options}
+        onChange={month => onChange({ [path]: daysOfMonths(month ?? value)[path] })}
+      />
+    </Field>
+  ))
+}
+
+/** `November 2026`, in the language of the page; as it is where it is no month. */
+function toMonthName(month: string): string {
+  const first = new Date(`${month}-01T00:00:00Z`)
+  if (Number.isNaN(first.getTime())) return month
+  const language = document.documentElement.lang || undefined
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first)
+}

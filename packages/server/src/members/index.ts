@@ -1,0 +1,1 @@
+export { assertMayEnter, offSince, readSiteMember } from './site.ts'
