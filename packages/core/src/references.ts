@@ -163,7 +163,7 @@ export const references = {
   members: { userId: row('member'), itemId: row('memberItem'), ...elsewhere('productId', 'planId') },
   'member-imports': { fileId: row('memberImport') },
   favourites: { contentId: to('title', 'shown') },
-  reports: { subscriptionId: row('reportSubscription') },
+  reports: { tenantId: to('tenant', 'managed'), subscriptionId: row('reportSubscription') },
   playback: { trackingId: to('play', 'managed') },
   translations: { key: text },
   views: { viewIds: row('view') },

@@ -36,8 +36,6 @@ export const eventTexts = {
   'field.schedule': 'Weekdays and time',
   'field.schedule.daily_time': 'Starts at',
   'field.schedule_time': 'Takes place at',
-  'field.startsOn': 'First day',
-  'field.endsOn': 'Last day',
   'field.start': 'Starts at',
   'field.imageUrl': 'Cover',
   'field.eventSource': 'Source',

@@ -6,8 +6,6 @@ export const memberTexts = {
   'field.externalUserId': 'External id',
   'field.userId': 'User id',
   'field.productId': 'Product id',
-  'field.startsOn': 'First day',
-  'field.endsOn': 'Last day',
 
   'member.itemNameless': 'Give the subscription a title or a product id.',
   'member.itemExists':

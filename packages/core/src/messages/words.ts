@@ -2,6 +2,8 @@ import type { Catalogue } from './catalogue.ts'
 
 /** Words that screens of several nouns say, each once (decision 0112). */
 export const wordTexts = {
+  'field.startsOn': 'First day',
+  'field.endsOn': 'Last day',
   'field.channelId': 'Channel',
   'field.status': 'Status',
   'field.creationDate': 'Created',

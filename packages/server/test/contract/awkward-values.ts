@@ -121,6 +121,8 @@ const together: Record<string, string[]> = {
 function isChanged({ endpoint, field, value }: Omit<Tried, 'usual'>, { body }: Answer): boolean {
   const back = (body as Record<string, unknown> | undefined)?.[field]
   if (typeof back !== 'string' || typeof value !== 'string' || isBlank(value)) return false
+  // What one date has of its own stands in `exceptions`.
+  if (endpoint.id === 'events.changeOccurrence') return false
   if (kindOf(endpoint, field) != null) return false
   return ![value, value.trim(), toUrl(value)].includes(back)
 }
@@ -163,12 +165,22 @@ export function tryAwkwardValues(oneOf: number): void {
     if (role !== undefined) expect([401, 403]).not.toContain(usual.status)
     const change = (text: string) => text.replace('"BEYOND"', rawJson.BEYOND).replace('"DEEP"', rawJson.DEEP)
     const complaints: (string | undefined)[] = []
+    const askAnew = async (value: unknown) => {
+      const input = { ...(await goodInput(endpoint, server)), [field]: value }
+      return complaint(
+        { endpoint, field, value, usual },
+        await send(server, endpoint, input, { ...as, change }),
+      )
+    }
     for (const [index, value] of Object.values(isJson(endpoint, field) ? values : texts).entries()) {
       if (index % oneOf !== share || !isSendable(endpoint, field, value)) continue
       const answer = await send(server, endpoint, { ...good, [field]: value }, { ...as, change })
       // A session that has ended would make whatever follows pass.
       if (role !== undefined) expect(answer.status, `${endpoint.id} ${field}`).not.toBe(401)
-      complaints.push(complaint({ endpoint, field, value, usual }, answer))
+      const found = complaint({ endpoint, field, value, usual }, answer)
+      // A write before may have done what can't be done twice.
+      const again = found !== undefined && !isReading(endpoint)
+      complaints.push(again ? await askAnew(value) : found)
     }
     return complaints.filter(each => each !== undefined)
   }

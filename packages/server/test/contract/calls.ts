@@ -154,7 +154,7 @@ const samples: Record<string, unknown> = {
   newPassword: 'Better-1x',
   'providers.create.contact': 'Nora Wind',
   'events.create.type': 2,
-  'events.addOccurrence.start': '2026-11-30T10:00:00Z',
+  'events.addOccurrence.start': '2026-12-01T10:00:00Z',
   ...Object.fromEntries(
     ['changeOccurrence', 'restoreOccurrence', 'split'].map(verb => [`events.${verb}.date`, '2026-11-30']),
   ),

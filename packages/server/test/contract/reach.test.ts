@@ -70,7 +70,7 @@ const masked = ({ status, text }: Answer, id: string) => ({
 })
 
 function assertRefused(answer: Answer, refusal: Refusal, { field, id }: { field: string; id: string }) {
-  if (refusal === 'missing') expect(answer.status).toBe(404)
+  if (refusal === 'missing') expect(answer.status, answer.text).toBe(404)
   if (refusal === 'missing items') expect(masked(answer, id).text).toMatch(/"<id>"[^{}]*404/)
   if (refusal === 'nothing') expect(answer.status).toBe(200)
   if (refusal === 'refused') expect(answer.status).toBe(400)
