@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { TitleStatus } from '@kinora/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSite, eachTitle, submitReviews } from '../../../examples/site/site.ts'
+import { membersTable } from '../src/members/tables.ts'
 import { plainPdf } from '../src/seed/documents.ts'
 import { titlesTable } from '../src/stored-titles/tables.ts'
 import { siteToken } from './contract/calls.ts'
@@ -30,6 +31,8 @@ beforeAll(async () => {
     )
   const file = new File([plainPdf([['Plan']])], 'plan.pdf', { type: 'application/pdf' })
   const plan = { tenantId: 'pulsehouse', title: 'Plan', titleTags: ['swing'], file }
+  const member = { externalUserId: 'm-7', name: 'Mia', email: 'mia@site.example' }
+  await server.deps.db.insert(membersTable).values({ ...member, userId: 'mia', tenantId: 'pulsehouse' })
   ;({ documentId } = await server.api('tenant').documents.create(plan))
 })
 afterAll(() => server?.close())

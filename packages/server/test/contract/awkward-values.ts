@@ -122,7 +122,7 @@ function isChanged({ endpoint, field, value }: Omit<Tried, 'usual'>, { body }: A
   const back = (body as Record<string, unknown> | undefined)?.[field]
   if (typeof back !== 'string' || typeof value !== 'string' || isBlank(value)) return false
   // What one date has of its own stands in `exceptions`.
-  if (endpoint.id === 'events.changeOccurrence') return false
+  if (/^events\.(add|change)Occurrence$/.test(endpoint.id)) return false
   if (kindOf(endpoint, field) != null) return false
   return ![value, value.trim(), toUrl(value)].includes(back)
 }
