@@ -206,34 +206,6 @@ describe('CLI network, UPLOAD-28 forms', () => {
     expect(taken).toBeLessThan(bytes.byteLength)
   })
 
-  test('UPLOAD-01 what stands before a file leaves at once, the file once it may; never where it may not', async () => {
-    const heard: number[] = []
-    const url = await serve((request, response) => {
-      let size = 0
-      request.on('data', (piece: Buffer) => {
-        size += piece.byteLength
-        heard.push(size)
-      })
-      request.on('error', () => undefined)
-      request.once('end', () => response.end('all'))
-    })
-    const { sendForm } = await openNetwork({})
-    let release = (): void => undefined
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
-    const answering = sendForm!(url, { method: 'POST' }, form(), held)
-    await expect.poll(() => heard.length).toBeGreaterThan(0)
-    expect(heard.at(-1)).toBeLessThan(1000)
-    release()
-    expect(await (await answering).text()).toBe('all')
-    expect(heard.at(-1)).toBeGreaterThan(bytes.byteLength)
-    heard.length = 0
-    const refused = sendForm!(url, { method: 'POST' }, form(), Promise.reject(new Error('may not')))
-    await expect(refused).rejects.toThrow('may not')
-    expect(heard.at(-1) ?? 0).toBeLessThan(1000)
-  })
-
   test('a call that is given up ends at once; a line that breaks is an error', async () => {
     const { sendForm } = await openNetwork({})
     const stop = new AbortController()

@@ -18,14 +18,10 @@ export function openNetwork(env: World['env']): Network {
       const answer = await follow(url, { ...init, agentFor })
       return bandwidth === undefined ? answer : slowed(answer, bandwidth)
     },
-    async sendForm(url, init, parts, hold) {
+    async sendForm(url, init, parts) {
       const { headers, pieces } = await encodeMultipart(parts)
       const all = { ...(init.headers as Headers), ...headers }
-      const { call, answer } = await ask(
-        url,
-        { ...init, headers: all, agentFor },
-        { pieces, hold, bandwidth },
-      )
+      const { call, answer } = await ask(url, { ...init, headers: all, agentFor }, { pieces, bandwidth })
       const text = await textOf(answer)
       // Answered before all was sent: what is left is not to be read from memory that belongs to the next chunk.
       if (!call.writableFinished) call.destroy()
@@ -113,8 +109,6 @@ async function follow(url: string, init: RequestInit & Init): Promise<Answer> {
 
 interface Sent {
   pieces: readonly (string | Uint8Array)[]
-  /** The first piece leaves at once, the others when this resolves. */
-  hold?: Promise<void> | undefined
   bandwidth?: BandwidthLimit | undefined
 }
 
@@ -122,7 +116,7 @@ interface Sent {
 async function ask(
   url: string,
   { method = 'GET', signal, headers, agentFor }: Init,
-  { pieces: [first, ...rest], hold, bandwidth }: Sent,
+  { pieces, bandwidth }: Sent,
 ): Promise<{ call: ClientRequest; answer: IncomingMessage }> {
   const to = new URL(url)
   const agent = agentFor(to)
@@ -136,19 +130,16 @@ async function ask(
     call.once('response', answer => resolve({ call, answer }))
     call.on('error', reject)
     giveUpConnecting(call)
-    if (first !== undefined) call.write(first)
-    const finish = async () => {
-      if (call.destroyed) return
-      if (bandwidth === undefined) for (const piece of rest) call.write(piece)
+    const send = async () => {
+      if (bandwidth === undefined) for (const piece of pieces) call.write(piece)
       else
-        for await (const slice of throttled(rest, bandwidth)) {
+        for await (const slice of throttled(pieces, bandwidth)) {
           if (call.destroyed) return
           call.write(slice)
         }
       call.end()
     }
-    if (hold === undefined) void finish()
-    else hold.then(finish, (error: Error) => call.destroy(error))
+    void send()
   })
 }
 

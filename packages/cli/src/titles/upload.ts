@@ -168,7 +168,6 @@ function settingsOf(session: Session): Partial<UploadSettings> {
   const { env } = session.world
   const seconds = Number(env.KINORA_STALL_SECONDS) || (stallTimeoutAt(session) ?? 0) / 1000
   return {
-    earlyRequests: true,
     ...(seconds > 0 ? { silentAfter: seconds * 1000 } : {}),
     ...(env.KINORA_REUSE === 'off' ? { reuseAbove: Number.POSITIVE_INFINITY } : {}),
   }

@@ -8,8 +8,8 @@ export const createEventTransport = (by: (target: UploadTarget) => Send): Transp
   async state(target, { signal }) {
     return (await by(target)(events.uploadState, { tag: target.tag }, { signal })) ?? undefined
   },
-  chunk: (target, chunk, { signal, onProgress, hold }) =>
-    by(target)(events.upload, { tag: target.tag, ...chunk }, { signal, onProgress, hold, timeout: 0 }),
+  chunk: (target, chunk, { signal, onProgress }) =>
+    by(target)(events.upload, { tag: target.tag, ...chunk }, { signal, onProgress, timeout: 0 }),
   offer: async () => undefined,
   prove: async () => undefined,
   async encode(target, { signal }) {

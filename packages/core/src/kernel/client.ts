@@ -29,24 +29,14 @@ export type FetchWithProgress = (
   onProgress: (sent: number, total: number) => void,
 ) => Promise<Response>
 
-/**
- * Sends a form in the platform's own way, where it has a better one than `FormData`. Files leave once `hold` resolves; what
- * stands before them may leave at once.
- */
-export type SendForm = (
-  url: string,
-  init: Omit<RequestInit, 'body'>,
-  parts: FormParts,
-  hold?: Promise<void>,
-) => Promise<Answer>
+/** Sends a form in the platform's own way, where it has a better one than `FormData`. */
+export type SendForm = (url: string, init: Omit<RequestInit, 'body'>, parts: FormParts) => Promise<Answer>
 
 export interface SendOptions {
   signal?: AbortSignal
   onProgress?: (sent: number, total: number) => void
   /** Milliseconds until the call ends with `timeout`; 0 waits without end. */
   timeout?: number
-  /** Files of a form leave only once it resolves; the call ends where it rejects. */
-  hold?: Promise<void> | undefined
   /** For this call alone; they win over the client's own. */
   headers?: Record<string, string>
   /** For this call alone; it wins over the client's own. */
@@ -199,8 +189,7 @@ async function exchange<E extends Endpoint>(
   if (tokens !== undefined) headers.authorization = `Bearer ${tokens.token}`
   const init: RequestInit = { method: wire.method, headers, signal: deadline.signal }
   try {
-    const { onProgress, hold } = sendOptions
-    const response = await transmit(options, { wire, init, onProgress, hold })
+    const response = await transmit(options, { wire, init, onProgress: sendOptions.onProgress })
     return (await readResponse(endpoint, response)) as Output<E>
   } catch (error) {
     if (isKinoraError(error)) throw error
@@ -215,18 +204,12 @@ interface Transmission {
   wire: WireRequest
   init: RequestInit
   onProgress: SendOptions['onProgress']
-  hold: SendOptions['hold']
 }
 
-async function transmit(
-  options: ClientOptions,
-  { wire, init, onProgress, hold }: Transmission,
-): Promise<Answer> {
+async function transmit(options: ClientOptions, { wire, init, onProgress }: Transmission): Promise<Answer> {
   const url = options.baseUrl + wire.target
   const isForm = wire.body !== undefined && typeof wire.body !== 'string'
-  if (isForm && options.sendForm !== undefined)
-    return options.sendForm(url, init, wire.body as FormParts, hold)
-  await hold
+  if (isForm && options.sendForm !== undefined) return options.sendForm(url, init, wire.body as FormParts)
   const whole = {
     ...init,
     body: isForm ? toFormData(wire.body as FormParts) : (wire.body as string | undefined),

@@ -136,8 +136,6 @@ export interface Proof {
 
 export interface CallOptions {
   signal: AbortSignal
-  /** The chunk's bytes leave only once it resolves; what it says of itself may leave before. */
-  hold?: Promise<void> | undefined
   onProgress?: (sent: number) => void
 }
 

@@ -3,7 +3,6 @@ import { anotherUploadError } from '../file/prepare.ts'
 import type { Chunk, ChunkReader } from '../file/reader.ts'
 import type { CallOptions, Clock, Transport, UploadTarget } from '../ports.ts'
 import type { UploadState } from '../schema.ts'
-import { createEarlyRequest } from './early-request.ts'
 import { withStallTimeout } from './stall.ts'
 import type { UploadSettings } from './states.ts'
 
@@ -79,7 +78,6 @@ async function sendAll(run: ChunkRun, inFlight: InFlight): Promise<UploadState> 
     const room = window - inFlight.sending.size
     for (const chunk of wanted.slice(0, room)) inFlight.launch(chunk)
     for (const chunk of wanted.slice(0, room + 1)) inFlight.readAhead(chunk)
-    if (room > 0 && wanted[room] !== undefined) inFlight.openEarly(wanted[room])
     if (inFlight.sending.size === 0) throw new KinoraError('server')
     const { chunk, state } = await Promise.race(inFlight.sending.values())
     inFlight.onResponse(chunk)
@@ -109,9 +107,6 @@ function createInFlight(run: ChunkRun, signal: AbortSignal) {
   const sending = new Map<number, Promise<Response>>()
   const ahead = new Map<number, Promise<Chunk>>()
   const sentBytes = new Map<number, number>()
-  /** When the requests in flight were started. */
-  const begun = new Map<number, number>()
-  const early = createEarlyRequest<Response>(run, signal)
   const check = createCheck(run, signal)
   let acknowledged = run.reader.positionAt(run.from).sentBytes
   const report = (): void =>
@@ -129,7 +124,7 @@ function createInFlight(run: ChunkRun, signal: AbortSignal) {
     )
     ahead.delete(chunk)
   }
-  const send = async (chunk: number, { signal, hold }: Pick<CallOptions, 'signal' | 'hold'>) => {
+  const send = async (chunk: number): Promise<Response> => {
     const onProgress = (sent: number): void => {
       sentBytes.set(chunk, Math.min(sent, run.reader.sizeOf(chunk)))
       report()
@@ -139,7 +134,7 @@ function createInFlight(run: ChunkRun, signal: AbortSignal) {
         // A disk may stall like a connection: then the part is read again.
         const content = await withStallTimeout(run.clock, run.settings, { signal }, () => readAhead(chunk))
         await check.permit(chunk)
-        return { chunk, state: await post(run, chunk, content, { signal, onProgress, hold }) }
+        return { chunk, state: await post(run, chunk, content, { signal, onProgress }) }
       } catch (error) {
         ahead.delete(chunk)
         if (!isDamaged(error)) throw error
@@ -152,19 +147,11 @@ function createInFlight(run: ChunkRun, signal: AbortSignal) {
     sending,
     check,
     readAhead,
-    openEarly(chunk: number) {
-      if (early.isWorthwhile()) early.begin(chunk, options => send(chunk, options))
-    },
-    launch(chunk: number) {
-      begun.set(chunk, run.clock.now())
-      sending.set(chunk, early.take(chunk) ?? send(chunk, { signal }))
-    },
+    launch: (chunk: number) => void sending.set(chunk, send(chunk)),
     /** Resolves once no request is open. */
-    ended: () => Promise.allSettled([...sending.values(), early.ended()]),
+    ended: () => Promise.allSettled(sending.values()),
     onResponse(chunk: number) {
       sending.delete(chunk)
-      early.setDuration(run.clock.now() - begun.get(chunk)!)
-      begun.delete(chunk)
       release(chunk)
       sentBytes.set(chunk, run.reader.sizeOf(chunk))
     },

@@ -24,25 +24,17 @@ export async function withStallTimeout<T>(
       stalled = milliseconds
       late.abort()
     }, milliseconds)
-  let stop = (): void => undefined
-  let isOver = false
-  const begin = (): void => {
-    if (!isOver) stop = watch(limits.silentAfter)
-  }
-  // A chunk that waits for the one before doesn't stall.
-  if (options.hold === undefined) begin()
-  else options.hold.then(begin, () => undefined)
+  let stop = watch(limits.silentAfter)
   const onProgress = (sent: number): void => {
     stop()
     stop = watch(limits.stallAfter)
     options.onProgress?.(sent)
   }
   try {
-    return await unlessAborted(call({ signal, onProgress, hold: options.hold }), signal)
+    return await unlessAborted(call({ signal, onProgress }), signal)
   } catch (cause) {
     throw stalled === undefined ? cause : toStalled(stalled, cause)
   } finally {
-    isOver = true
     stop()
   }
 }

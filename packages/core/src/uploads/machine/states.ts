@@ -101,8 +101,6 @@ export interface UploadSettings {
   chunkSize: number
   /** Chunks on the wire at once. */
   inFlight: number
-  /** Opens the request of the next chunk before the current one is acknowledged (decision 0024). */
-  earlyRequests: boolean
   /** Milliseconds without progress after which a chunk is sent again, where the platform reports progress. */
   stallAfter: number
   /** The same where it doesn't, so that a slow line isn't taken for a dead one. */
@@ -114,7 +112,6 @@ export interface UploadSettings {
 export const defaultSettings: UploadSettings = {
   chunkSize: CHUNK_SIZE,
   inFlight: 1,
-  earlyRequests: false,
   stallAfter: 30_000,
   silentAfter: 120_000,
   reuseAbove: 2 * CHUNK_SIZE,

@@ -34,9 +34,9 @@ export function createTransport(
       const endpoint = isTrailer(target) ? uploads.trailerState : uploads.videoState
       return (await by(target)(endpoint, { tag: target.tag }, { signal })) ?? undefined
     },
-    chunk(target, chunk, { signal, onProgress, hold }) {
+    chunk(target, chunk, { signal, onProgress }) {
       const endpoint = isTrailer(target) ? uploads.trailer : uploads.video
-      return by(target)(endpoint, { tag: target.tag, ...chunk }, { signal, onProgress, hold, timeout: 0 })
+      return by(target)(endpoint, { tag: target.tag, ...chunk }, { signal, onProgress, timeout: 0 })
     },
     async offer({ tag, role, ...target }, offer, { signal }) {
       if (role === 'event') return undefined

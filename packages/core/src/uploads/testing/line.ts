@@ -86,13 +86,6 @@ export function createLine(
     state: target => busy(() => server.state(target)),
     async chunk(target, chunk, options) {
       const fault = plan(sendings++)
-      if (options.hold !== undefined) {
-        if (isAtOnce(fault)) {
-          faults++
-          return acts[fault](target, chunk, options)
-        }
-        await Promise.race([options.hold, hang(options)])
-      }
       mostOut = Math.max(mostOut, ++out)
       try {
         // A call that is ended leaves the line at once, whatever the server still does with it.
@@ -109,10 +102,6 @@ export function createLine(
   }
   return { transport, sent, isActive: () => active > 0, faults: () => faults, mostOut: () => mostOut }
 }
-
-/** What ends a call before its bytes are asked for. */
-const isAtOnce = (fault: LineFault | undefined): fault is 'reset' | 'restart' | 'busy' =>
-  fault === 'reset' || fault === 'restart' || fault === 'busy'
 
 async function damage(file: Blob): Promise<Blob> {
   const bytes = new Uint8Array(await file.arrayBuffer())
