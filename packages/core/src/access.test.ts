@@ -60,7 +60,7 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'publish channels to tenants',
     'AC',
-    'publishing.setChannel publishing.setTenant publishing.preview publishing.titles publishing.view',
+    'publishing.setChannel publishing.setTenant publishing.setMany publishing.preview publishing.titles publishing.view',
   ],
   ['upload terms', 'AC', 'terms.upload'],
   ['list, download terms', 'ATC', 'terms.versions terms.download'],

@@ -15,6 +15,9 @@ export interface PublishingRow {
   name: string
   /** Whether it is published now. */
   isPublished: boolean
+  /** Whether it is ticked. */
+  isWanted: boolean
+  canTick: boolean
   /** Club only: it can be unpublished but not published (C-102, C-129). */
   isClubOnly: boolean
   /** A channel that is switched off: its titles are on no site. */
@@ -26,38 +29,20 @@ interface PublishingTableProps {
   label: string
   searchLabel: string
   rows: readonly PublishingRow[]
-  wanted: ReadonlySet<string>
-  onChange: (wanted: ReadonlySet<string>) => void
+  onTick: (ids: readonly string[], isTicked: boolean) => void
   disabled: boolean
 }
 
 /** What is published and what will be: searched, ticked one by one or all that are found. */
-export function PublishingTable({
-  label,
-  searchLabel,
-  rows,
-  wanted,
-  onChange,
-  disabled,
-}: PublishingTableProps) {
+export function PublishingTable({ label, searchLabel, rows, onTick, disabled }: PublishingTableProps) {
   const { text } = usePublishingTexts()
   const [query, setQuery] = useState('')
   const found = useMemo(() => rows.filter(({ name, id }) => matches(query, name, id)), [rows, query])
-  const canTick = (row: PublishingRow) => !row.isClubOnly || row.isPublished
-  const tick = (row: PublishingRow, isTicked: boolean) => {
-    const next = new Set(wanted)
-    if (isTicked) next.add(row.id)
-    else next.delete(row.id)
-    onChange(next)
-  }
-  const tickAll = (isTicked: boolean) => {
-    const next = new Set(wanted)
-    for (const row of found.filter(canTick)) {
-      if (isTicked) next.add(row.id)
-      else next.delete(row.id)
-    }
-    onChange(next)
-  }
+  const tickAll = (isTicked: boolean) =>
+    onTick(
+      found.map(({ id }) => id),
+      isTicked,
+    )
   return (
     <>
       <Toolbar
@@ -108,16 +93,16 @@ export function PublishingTable({
               <Checkbox
                 label={text('ui.publish')}
                 aria-label={text('ui.publishing.publishOf', { name: row.name })}
-                checked={wanted.has(row.id)}
-                disabled={disabled || !canTick(row)}
-                onChange={event => tick(row, event.target.checked)}
+                checked={row.isWanted}
+                disabled={disabled || !row.canTick}
+                onChange={event => onTick([row.id], event.target.checked)}
               />
             ),
           },
           {
             id: 'effect',
             header: text('ui.publishing.effect'),
-            cell: row => <Change was={row.isPublished} will={wanted.has(row.id)} />,
+            cell: row => <Change was={row.isPublished} will={row.isWanted} />,
           },
         ]}
       />

@@ -156,6 +156,7 @@ const samples: Record<string, unknown> = {
   'events.create.type': 2,
   'channels.updateMany.channels': [{ tag: 'nowhere' }],
   'publishing.preview.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
+  'publishing.setMany.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
   notificationEmail: 'nobody@example.test',
   identifier: 'upload-0123456789',
   fileName: 'class.mp4',
