@@ -17,6 +17,7 @@ import { playback } from './playback/endpoints.ts'
 import { providers } from './providers/endpoints.ts'
 import { publishing } from './publishing/endpoints.ts'
 import { quotas } from './quotas/endpoints.ts'
+import { readiness } from './readiness/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
 import { reviews } from './reviews/endpoints.ts'
 import { session } from './session/endpoints.ts'
@@ -49,6 +50,7 @@ export const contract = {
   batches,
   storage,
   tenants,
+  readiness,
   terms,
   site,
   'site-content': siteContent,

@@ -19,6 +19,7 @@ import { playbackHandlers } from './playback/handlers.ts'
 import { providerHandlers } from './providers/handlers.ts'
 import { publishingHandlers } from './publishing/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
+import { readinessHandlers } from './readiness/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
@@ -52,6 +53,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   batches: batchHandlers,
   storage: storageHandlers,
   tenants: tenantHandlers,
+  readiness: readinessHandlers,
   terms: termsHandlers,
   site: siteHandlers,
   'site-content': siteContentHandlers,
