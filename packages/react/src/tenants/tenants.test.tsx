@@ -6,8 +6,8 @@ import { AppSettingsForm } from './app-settings-form.tsx'
 import { DeletedTenantList } from './deleted-tenant-list.tsx'
 import { tenantAnswers as answers, tabHrefs, storyTenant as tenant, storyWeb as web } from './fixtures.tsx'
 import { TenantForm } from './tenant-form.tsx'
-import { TenantStart } from './tenant-readiness.tsx'
 import { TenantList } from './tenant-list.tsx'
+import { TenantStart } from './tenant-readiness.tsx'
 import { WebSettingsForm } from './web-settings-form.tsx'
 
 const allTabs = () => ({ ...tabHrefs(), terms: '#terms', publishing: '#publishing' })
