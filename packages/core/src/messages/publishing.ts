@@ -16,7 +16,7 @@ export const publishingTexts = {
   'ui.publishing.byTenant': 'Channels to one tenant',
   'ui.publishing.matrix': 'Channels by tenant',
   'ui.publishing.matrixHelp':
-    'A name ticks its whole row or column. Hold Shift to tick everything from the box before.',
+    'The box beside a name ticks its whole row or column. Hold Shift to tick everything from the box before.',
   'ui.publishing.cell': '{{channel}} at {{tenant}}',
   'ui.publishing.cellChanged': '{{channel}} at {{tenant}}, {{change}}',
   'ui.publishing.cellFixed': '{{channel}} at {{tenant}}, can’t be published: club only',
