@@ -44,6 +44,33 @@ describe('TERMS-02 to TERMS-07 kinora terms', () => {
     expect(await readFile(out, 'utf8')).toBe('<p>de-DE</p>')
   })
 
+  test('28.3 one set for many tenants: what each lacks is said before; one that lacks a language stops no other', async () => {
+    for (const tag of ['en-GB', 'de-DE', 'fr-FR']) await writeFile(at(`many.${tag}.html`), `<p>${tag}</p>`)
+    const files = ['en-GB', 'de-DE', 'fr-FR'].map(tag => at(`many.${tag}.html`))
+    const many = (...args: string[]) =>
+      admin.run([
+        'terms',
+        'upload',
+        ...files,
+        '--title',
+        'Many',
+        '--tenants',
+        'pulsehouse,nordicmove',
+        ...args,
+      ])
+    const dry = JSON.parse((await many('--dry-run', '--json')).stdout)
+    expect(dry).toEqual([
+      { tenantId: 'pulsehouse', lacking: [] },
+      { tenantId: 'nordicmove', lacking: expect.arrayContaining(['nb-NO']) },
+    ])
+    const done = await many('--json')
+    expect(done.code).toBe(6)
+    expect(JSON.parse(done.stdout)).toMatchObject([
+      { tenantId: 'pulsehouse', ok: true },
+      { tenantId: 'nordicmove', ok: false },
+    ])
+  })
+
   test('TERMS-02, C-108 what is missing or unknown is said before anything is sent', async () => {
     const missing = await upload(at('terms.en-GB.html'), at('terms.de-DE.html'), '--title', 'T')
     expect([missing.code, missing.stderr]).toEqual([

@@ -97,6 +97,18 @@ describe('TENANT-33 kinora tenants', () => {
     expect((await shell.run(['tenants', 'show', 'nowhere'])).code).toBe(3)
   })
 
+  test('28.3 check: what is missing until the site is live, with the command for each step', async () => {
+    const told = await shell.run(['tenants', 'check', 'acmeyoga'])
+    expect([told.code, told.stdout]).toEqual([
+      0,
+      expect.stringMatching(/Terms in every language\tmissing, 0 of \d/),
+    ])
+    expect(told.stderr).toContain('kinora publishing set CHANNEL --to acmeyoga')
+    const steps = await json('tenants', 'check', 'acmeyoga')
+    expect(steps).toContainEqual({ step: 'general', state: 'done', count: null, all: null, command: '' })
+    expect((await shell.run(['tenants', 'check', 'nowhere'])).code).toBe(3)
+  })
+
   test('TENANT-27, C-98 keys; delete says what stays and why, restore brings back', async () => {
     const before = await json('tenants', 'keys', 'acmeyoga')
     const after = JSON.parse(

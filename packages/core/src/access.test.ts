@@ -66,8 +66,9 @@ const matrix: readonly (readonly [action: string, roles: string, calls: string])
   [
     'publish channels to tenants',
     'AC',
-    'publishing.setChannel publishing.setTenant publishing.preview publishing.titles publishing.view',
+    'publishing.setChannel publishing.setTenant publishing.setMany publishing.preview publishing.titles publishing.view',
   ],
+  ['what a tenant needs until it is live', 'AC', 'readiness.view'],
   ['upload terms', 'AC', 'terms.upload'],
   ['list, download terms', 'ATC', 'terms.versions terms.download'],
   ['providers, C-101 their own', 'APC', 'providers.list providers.view'],

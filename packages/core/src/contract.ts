@@ -18,6 +18,7 @@ import { playback } from './playback/endpoints.ts'
 import { providers } from './providers/endpoints.ts'
 import { publishing } from './publishing/endpoints.ts'
 import { quotas } from './quotas/endpoints.ts'
+import { readiness } from './readiness/endpoints.ts'
 import { reports } from './reports/endpoints.ts'
 import { reviews } from './reviews/endpoints.ts'
 import { search } from './search/endpoints.ts'
@@ -95,6 +96,9 @@ export * from './publishing/endpoints.ts'
 export * from './publishing/schema.ts'
 export * from './quotas/endpoints.ts'
 export * from './quotas/schema.ts'
+export * from './readiness/endpoints.ts'
+export * from './readiness/rules.ts'
+export * from './readiness/schema.ts'
 export * from './reports/endpoints.ts'
 export * from './reports/rules.ts'
 export * from './reports/schema.ts'
@@ -174,6 +178,7 @@ export const contract = {
   batches,
   storage,
   tenants,
+  readiness,
   terms,
   site,
   'site-content': siteContent,

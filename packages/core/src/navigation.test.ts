@@ -130,6 +130,7 @@ describe('ROLE-18 to ROLE-22, F-1: routes', () => {
     ['/tenants', [Role.Provider]],
     ['/tenants/siteterms/t1', [Role.Provider]],
     ['/tenants/deleted', [Role.Provider, Role.Tenant]],
+    ['/tenants/start/oasis', [Role.Provider, Role.Tenant]],
     ['/providers/p1/edit', [Role.Tenant]],
     ['/channels', []],
     ['/media/categories', []],

@@ -74,6 +74,7 @@ export const routeRules = {
   '/tenants/publishing': publishing,
   // † C-98
   '/tenants/deleted': publishing,
+  '/tenants/start/*': publishing,
   '/providers/*': withoutData(Role.Tenant),
   '/channels/*': always,
   '/channels/publishing': publishing,

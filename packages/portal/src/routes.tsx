@@ -160,6 +160,7 @@ export const routes: readonly PortalRoute[] = [
     ['generalsettings/edit', 'TenantEditPage'] as const,
     ['websettings', 'WebSettingsPage'] as const,
     ['mobilesettings', 'AppSettingsPage'] as const,
+    ['start/$id', 'TenantStartPage'] as const,
     ['$id', 'TenantPage'] as const,
   ].map(
     ([path, name]): PortalRoute => ({

@@ -129,8 +129,10 @@ export { DeletedTenantList, type DeletedTenantListProps } from './tenants/delete
 export type { PartFormProps } from './tenants/part-form.tsx'
 export { TenantForm, type TenantFormProps } from './tenants/tenant-form.tsx'
 export { TenantList, type TenantListProps } from './tenants/tenant-list.tsx'
+export { TenantStart, type TenantStartProps } from './tenants/tenant-readiness.tsx'
 export { TenantSelector, type TenantSelectorProps } from './tenants/tenant-selector.tsx'
 export {
+  type TenantPlaces,
   type TenantTab,
   type TenantTabHrefs,
   TenantTabs,

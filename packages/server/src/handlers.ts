@@ -20,6 +20,7 @@ import { playbackHandlers } from './playback/handlers.ts'
 import { providerHandlers } from './providers/handlers.ts'
 import { publishingHandlers } from './publishing/handlers.ts'
 import { quotaHandlers } from './quotas/handlers.ts'
+import { readinessHandlers } from './readiness/handlers.ts'
 import { reportHandlers } from './reports/handlers.ts'
 import { reviewHandlers } from './reviews/handlers.ts'
 import { searchHandlers } from './search/handlers.ts'
@@ -55,6 +56,7 @@ export const handlers: AllHandlers<KinoraContract> = {
   batches: batchHandlers,
   storage: storageHandlers,
   tenants: tenantHandlers,
+  readiness: readinessHandlers,
   terms: termsHandlers,
   site: siteHandlers,
   'site-content': siteContentHandlers,

@@ -285,6 +285,34 @@ describe('publishing', () => {
     ])
   })
 
+  test('28.3 channels and tenants at once are one job: a result for each tenant, one check for all', async () => {
+    const [first, second] = [await addActive(), await addActive()]
+    await admin.publishing.setChannel({ tag: second, tenantIdsToPublish: ['nordicmove'] })
+    const changes = [
+      { tenantId: 'pulsehouse', publish: [first, second, first], unpublish: [] },
+      { tenantId: 'nordicmove', publish: [first], unpublish: [second] },
+    ]
+    const { job } = await server.api('support').publishing.setMany({ changes })
+    expect(job).toMatchObject({ status: 'Done', counts: { total: 2, done: 2, refused: 0 } })
+    expect(job.results.map(row => [row.tenantId, row.publish, row.unpublish])).toEqual([
+      ['pulsehouse', 2, 0],
+      ['nordicmove', 1, 1],
+    ])
+    const published = async (tag: string) => (await admin.channels.view({ tag })).tenants
+    expect([await published(first), await published(second)]).toEqual([
+      ['nordicmove', 'pulsehouse'],
+      ['pulsehouse'],
+    ])
+    const club = await addActive({ displayName: 'Club', Availability: clubOnly })
+    const refused = async (...more: typeof changes) =>
+      (await refusal(admin.publishing.setMany({ changes: more })))[0]
+    const off = { tenantId: 'pulsehouse', publish: [], unpublish: [first] }
+    expect(await refused(off, { tenantId: 'nordicmove', publish: [club], unpublish: [] })).toBe(601)
+    expect(await refused(off, off)).toBe(400)
+    expect(await refused(off, { ...off, tenantId: 'nowhere' })).toBe(400)
+    expect(await published(first)).toEqual(['nordicmove', 'pulsehouse'])
+  })
+
   test('API-77, API-78, E-12, CHAN-14, C-102, C-129 club only: 601, the whole call is refused by name; unpublishing isn’t', async () => {
     const [good, club] = [await addActive(), await addActive({ displayName: 'Club', Availability: clubOnly })]
     const set = (more: object) => admin.publishing.setTenant({ tenantId: 'nordicmove', ...more })

@@ -241,6 +241,11 @@ export const tenantVerbs: readonly LazyCommand[] = [
     summary: 'show mobile app settings, or change them with flags',
     load: async () => (await import('../tenants/parts.ts')).addApp,
   },
+  {
+    name: 'check',
+    summary: 'show what a tenant still needs until its site is live, with the command for each step',
+    load: async () => (await import('../tenants/check.ts')).addCheck,
+  },
   verb('keys', 'show the access key and the secret key of a tenant', addKeys),
   {
     name: 'export',

@@ -1,6 +1,7 @@
 import {
   checkTerms,
   checkTermsText,
+  fitTerms,
   KinoraError,
   languageName,
   languageOfTerms,
@@ -14,11 +15,11 @@ import { addExamples } from '../kernel/examples.ts'
 import { explain, usage } from '../kernel/exit.ts'
 import { printing } from '../kernel/json-fields.ts'
 import { type FillCommand, type LazyCommand, verb } from '../kernel/lazy.ts'
+import { forEachId, outcomeFields } from '../kernel/outcomes.ts'
 import { withSpinner } from '../kernel/progress.ts'
 import { saveResponse } from '../kernel/save-response.ts'
 import type { Session } from '../kernel/session.ts'
 import { text } from '../kernel/texts.ts'
-import type { LocalFile } from '../kernel/world.ts'
 
 /** C-91: `--tenant` or the remembered one for staff, a tenant's own otherwise. */
 async function tenantOf(session: Session): Promise<string> {
@@ -29,13 +30,34 @@ async function tenantOf(session: Session): Promise<string> {
   return own.tenantId
 }
 
+interface UploadFlags {
+  title: string
+  tenants?: string[]
+  dryRun?: boolean
+}
+
+const list = (value: string, earlier: string[] = []): string[] => [...earlier, ...value.split(',')]
+
 const addUpload: FillCommand = (command, session) => {
   command
     .argument('<file...>', '.html files named by language, such as terms.de-DE.html; else as de-DE=FILE')
     .requiredOption('--title <text>', 'name of the version, such as "Terms of use 2026"')
-    .hook('preAction', printing(session, ['version']))
-    .action((paths: string[], { title }: { title: string }) => upload(session, title, paths))
+    .option('--tenants <id>', 'upload to each of these tenants what is in its languages (repeatable)', list)
+    .option('--dry-run', 'with --tenants: say which languages each tenant lacks, and end')
+    .hook('preAction', printing(session, ['version', ...outcomeFields('tenantId'), 'lacking']))
+    .action((paths: string[], { title, tenants, dryRun }: UploadFlags) => {
+      if (tenants !== undefined)
+        return uploadToMany(session, {
+          title,
+          paths,
+          tenantIds: [...new Set(tenants)],
+          isDry: dryRun === true,
+        })
+      if (dryRun) throw usage('--dry-run is for --tenants')
+      return upload(session, title, paths)
+    })
   addExamples(command, [
+    'terms.*.html --title "Terms of use 2026" --tenants pulsehouse,nordicmove --dry-run',
     'terms.*.html --title "Terms of use 2026" --tenant pulsehouse',
     'de-DE=agb.html en-GB=terms.html --title "Terms of use"',
   ])
@@ -65,6 +87,47 @@ async function upload(session: Session, title: string, paths: readonly string[])
       { version, count },
     ),
   )
+}
+
+/** 28.3: each tenant on its own: one that lacks a language is told so, and the others get theirs. */
+async function uploadToMany(
+  session: Session,
+  {
+    title,
+    paths,
+    tenantIds,
+    isDry,
+  }: { title: string; paths: readonly string[]; tenantIds: string[]; isDry: boolean },
+): Promise<void> {
+  const api = await session.api()
+  const options = { timeout: 0 }
+  const given = await Promise.all(paths.map(path => openNamed(session, path)))
+  const fitOf = async (tenantId: string) => {
+    const [found] = (await api.tenants.config({ tenantId }, options)).data
+    const { languageCodes } = found!.tenant
+    const fit = fitTerms(given, languageCodes, ({ written }) => written && toTag(written, languageCodes))
+    return { ...fit, languageCodes }
+  }
+  if (isDry) {
+    const rows = []
+    for (const tenantId of tenantIds) rows.push({ tenantId, lacking: (await fitOf(tenantId)).lacking })
+    return session.print.table(rows, [
+      { header: 'TENANT', value: row => row.tenantId, look: 'accent' },
+      { header: 'LACKING', value: row => row.lacking.map(languageName).join(', ') || 'none', flexible: true },
+    ])
+  }
+  await forEachId(session, 'tenantId', {
+    ids: tenantIds,
+    async act(tenantId) {
+      const { files, languageCodes } = await fitOf(tenantId)
+      const read = await readTerms({ title, files, languageCodes })
+      const { version } = await api.terms.upload({ tenantId, title, files: read }, options)
+      return say(
+        { one: 'Version {{version}}, {{count}} language', other: 'Version {{version}}, {{count}} languages' },
+        { version, count: Object.keys(read).length },
+      )
+    },
+  })
 }
 
 const addVersions: FillCommand = (command, session) => {
@@ -145,10 +208,10 @@ async function openTerms(
     languageCodes,
   }: { title: string; paths: readonly string[]; languageCodes: readonly string[] },
 ): Promise<Record<string, File>> {
-  const found = new Map<string, LocalFile>()
+  const found = new Map<string, NamedBlob>()
   for (const given of paths) {
-    const [, written, rest] = /^([a-z]{2}-[a-z]{2})=(.+)$/i.exec(given) ?? []
-    const file = await session.world.files.open(rest ?? given)
+    const file = await openNamed(session, given)
+    const { written } = file
     const tag =
       written === undefined ? languageOfTerms(file.name, languageCodes) : toTag(written, languageCodes)
     if (tag === undefined) throw unknown(file.name, languageCodes)
@@ -156,9 +219,35 @@ async function openTerms(
     if (other !== undefined) throw twice(tag, other.name, file.name)
     found.set(tag, file)
   }
-  assertGood(checkTerms({ title, files: Object.fromEntries(found) }, languageCodes))
+  return readTerms({ title, files: Object.fromEntries(found), languageCodes })
+}
+
+/** A file that may stand behind its language, as de-DE=FILE. */
+async function openNamed(session: Session, given: string) {
+  const [, written, rest] = /^([a-z]{2}-[a-z]{2})=(.+)$/i.exec(given) ?? []
+  const { name, blob, size } = await session.world.files.open(rest ?? given)
+  return { name, blob, size, written }
+}
+
+interface NamedBlob {
+  name: string
+  size: number
+  blob: Blob
+}
+
+/** Checked against the languages of a tenant, inside too. */
+async function readTerms({
+  title,
+  files: found,
+  languageCodes,
+}: {
+  title: string
+  files: Readonly<Record<string, NamedBlob>>
+  languageCodes: readonly string[]
+}): Promise<Record<string, File>> {
+  assertGood(checkTerms({ title, files: found }, languageCodes))
   const files = await Promise.all(
-    [...found].map(async ([tag, file]) => {
+    Object.entries(found).map(async ([tag, file]) => {
       const bytes = new Uint8Array(await file.blob.arrayBuffer())
       return {
         tag,

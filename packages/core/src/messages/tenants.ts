@@ -116,9 +116,6 @@ export const tenantScreenTexts = {
   'ui.tenants.keysAskText': 'The old pair stops working at once.',
   'ui.tenants.keysDone': 'Generated new keys',
   'ui.tenants.copy': 'Copy {{name}}',
-  'ui.tenants.ready': 'Before the site goes live',
-  'ui.tenants.readyTerms': 'Terms in every language',
-  'ui.tenants.readyChannel': 'A published channel',
 
   'ui.web.behaviour': 'Behaviour',
   'ui.web.locked.do_nothing': 'Nothing',

@@ -16,6 +16,15 @@ export const termsTexts = {
 
   'ui.terms.text': 'What members agree to when they sign up, in each language of the site.',
   'ui.terms.chooseTitle': 'Choose a tenant to see its terms',
+  'ui.terms.many': 'Upload to many tenants',
+  'ui.terms.manyText':
+    'Drop one set of files. Each tenant gets those in its languages; one that lacks a language is left out.',
+  'ui.terms.manyTenants': 'Tenants',
+  'ui.terms.manyLanguages': 'Languages with a file',
+  'ui.terms.manyReady': 'Ready',
+  'ui.terms.manyLacks': 'Lacks {{languages}}',
+  'ui.terms.manySubmit': { one: 'Upload to {{count}} tenant', other: 'Upload to {{count}} tenants' },
+  'ui.terms.manySending': 'Uploading: {{done}} of {{all}} tenants',
   'ui.terms.upload': 'New version',
   'ui.terms.nameHelp': 'Tells versions apart. Members don’t see it.',
   'ui.terms.files': 'Files by language',

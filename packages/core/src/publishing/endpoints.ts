@@ -9,6 +9,7 @@ import {
   PublishingJob,
   PublishingPreview,
   PublishingTitle,
+  TenantChange,
 } from './schema.ts'
 
 /** F-2 `publish channels to tenant(s)`, C-91: whichever tenant customer support has chosen. */
@@ -37,6 +38,12 @@ export const publishing = noun('publishing', {
       channelIdsToUnPublish: Ids.optional().meta({ wire: 'ChannelIdsToUnPublish' }),
     }),
     aliases: [{ method: 'PUT', path: '/api/v1/tenant/publish' }],
+    ...answer,
+  }),
+  setMany: put('/api/v1/publishing', {
+    summary:
+      'Publishes channels to tenants and takes others off them, in one job with a result for each tenant; 601 where one is club only (†)',
+    input: z.object({ changes: z.array(TenantChange).min(1).max(PUBLISHING_MAX) }),
     ...answer,
   }),
   preview: post('/api/v1/publishing/preview', {

@@ -27,6 +27,9 @@ export const PublishingChange = z.object({
 })
 export type PublishingChange = z.infer<typeof PublishingChange>
 
+/** What a person may ask for: switching a channel off is a save of the channel, not a change of a tenant. */
+export const TenantChange = PublishingChange.extend({ tenantId: Id.min(1) })
+
 /** CHAN-12: what a tenant loses beside the titles themselves when they are unpublished. */
 export const UnpublishLossKind = z.enum(['favourites', 'collections', 'documents'])
 export type UnpublishLossKind = z.infer<typeof UnpublishLossKind>

@@ -57,6 +57,30 @@ export function languageOfTerms(name: string, languageCodes: readonly string[]):
   return ofCode.length === 1 ? ofCode[0] : undefined
 }
 
+/** Which files of a set a tenant takes, by language, and the languages that it has no file for. */
+export interface TermsFit<F> {
+  files: Record<string, F>
+  lacking: string[]
+  /** Files in a language that the tenant doesn’t have. */
+  unused: F[]
+}
+
+/** 28.3: one set of files for many tenants: each takes those in its languages. `tagOf` is the language that somebody has given a file. */
+export function fitTerms<F extends { name: string }>(
+  given: readonly F[],
+  languageCodes: readonly string[],
+  tagOf: (file: F) => string | undefined = () => undefined,
+): TermsFit<F> {
+  const files: Record<string, F> = {}
+  const unused: F[] = []
+  for (const file of given) {
+    const tag = tagOf(file) ?? languageOfTerms(file.name, languageCodes)
+    if (tag === undefined || !languageCodes.includes(tag) || tag in files) unused.push(file)
+    else files[tag] = file
+  }
+  return { files, unused, lacking: languageCodes.filter(tag => !(tag in files)) }
+}
+
 const pathOf = (tag: string): string => `files.${tag}`
 
 const issueOf = (tag: string, code: Issue['code']): Issue => ({

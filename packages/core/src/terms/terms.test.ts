@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toWire } from '../kernel/wire.ts'
 import { terms } from './endpoints.ts'
-import { languageOfTerms, toTermsVersions } from './rules.ts'
+import { fitTerms, languageOfTerms, toTermsVersions } from './rules.ts'
 import type { TermsFile } from './schema.ts'
 
 const codes = ['en-GB', 'en-US', 'de-DE', 'fr-CH']
@@ -18,6 +18,18 @@ describe('TERMS-02 the language of a file', () => {
     ['terms.html', undefined],
     ['terms.de-DE.htm', undefined],
   ])('%s is that of %s', (name, tag) => expect(languageOfTerms(name, codes)).toBe(tag))
+})
+
+test('28.3 one set for many tenants: each takes the files in its languages, and lacks the others', () => {
+  const set = [{ name: 'terms.de-DE.html' }, { name: 'en-GB.html' }, { name: 'agb.html' }]
+  const names = (languageCodes: string[]) => {
+    const { files, lacking, unused } = fitTerms(set, languageCodes, ({ name }) =>
+      name === 'agb.html' ? 'de-AT' : undefined,
+    )
+    return [Object.keys(files), lacking, unused.map(({ name }) => name)]
+  }
+  expect(names(['de-DE', 'en-GB'])).toEqual([['de-DE', 'en-GB'], [], ['agb.html']])
+  expect(names(['de-AT', 'fr-FR'])).toEqual([['de-AT'], ['fr-FR'], ['terms.de-DE.html', 'en-GB.html']])
 })
 
 test('TERMS-04, TERMS-05 what is read names the one kind of consent', () => {

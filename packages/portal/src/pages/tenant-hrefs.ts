@@ -1,4 +1,4 @@
-import type { TenantTab } from '@kinora/react'
+import type { TenantPlaces } from '@kinora/react'
 
 export const tenantsPath = '/tenants'
 export const tenantHref = (id: string) => `${tenantsPath}/${encodeURIComponent(id)}`
@@ -9,7 +9,7 @@ const OWN = 'own'
 export const isOwn = (search: string): boolean => new URLSearchParams(search).has(OWN)
 
 /** NAV-55, C-89; without an id those of a tenant that isn't saved yet. */
-export function tabHrefs(id: string | undefined): Record<TenantTab, string> {
+export function tabHrefs(id: string | undefined): Partial<TenantPlaces> {
   const of = (path: string, query = '') =>
     `${tenantsPath}/${path}${id === undefined ? '' : `?${new URLSearchParams({ tenant: id })}${query}`}`
   return {
@@ -18,5 +18,8 @@ export function tabHrefs(id: string | undefined): Record<TenantTab, string> {
     app: of('mobilesettings'),
     terms: id === undefined ? of('siteterms') : `${tenantsPath}/siteterms/${encodeURIComponent(id)}?${OWN}=`,
     publishing: of('publishing', `&${OWN}=`),
+    ...(id !== undefined && { start: `${tenantsPath}/start/${encodeURIComponent(id)}` }),
+    look: '/siteSettings/generalSettings',
+    collection: '/collections/add',
   }
 }

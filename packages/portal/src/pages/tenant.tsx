@@ -1,4 +1,11 @@
-import { AppSettingsForm, TenantForm, TenantSelector, useActingTenant, WebSettingsForm } from '@kinora/react'
+import {
+  AppSettingsForm,
+  TenantForm,
+  TenantSelector,
+  TenantStart,
+  useActingTenant,
+  WebSettingsForm,
+} from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
 import { useNavigation, usePlace } from '../router/navigation.ts'
 import { useFormPage } from '../shell/form-page.tsx'
@@ -13,6 +20,11 @@ export function TenantPage({ params: { id } }: PageProps) {
       {dialog}
     </>
   )
+}
+
+/** † 28.3: the guided start of a tenant. */
+export function TenantStartPage({ params: { id = '' } }: PageProps) {
+  return <TenantStart key={id} tenantId={id} hrefs={tabHrefs} listHref={path} />
 }
 
 /** The tenant that the address names, else the one acted for (NAV-10). */

@@ -150,6 +150,7 @@ export function supplyAnswers(
       },
       setTenant: ({ tenantId, channelIdsToPublish = [], channelIdsToUnPublish = [] }) =>
         publish([{ tenantId, publish: channelIdsToPublish, unpublish: channelIdsToUnPublish }]),
+      setMany: ({ changes }) => publish(changes),
       view: () => toJob([]),
       ...replaced.publishing,
     },

@@ -6,7 +6,7 @@ import { SearchInput } from '../ui/form/search-input.tsx'
 import { Toolbar } from '../ui/frame/bars.tsx'
 import { Badge } from '../ui/status/badge.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
-import { type PlainColumn, PlainTable } from '../ui/table/plain-table.tsx'
+import { PlainTable } from '../ui/table/plain-table.tsx'
 import { usePublishingTexts } from './texts.ts'
 
 /** A channel or a tenant that can be ticked. */
@@ -15,6 +15,9 @@ export interface PublishingRow {
   name: string
   /** Whether it is published now. */
   isPublished: boolean
+  /** Whether it is ticked. */
+  isWanted: boolean
+  canTick: boolean
   /** Club only: it can be unpublished but not published (C-102, C-129). */
   isClubOnly: boolean
   /** A channel that is switched off: its titles are on no site. */
@@ -26,33 +29,20 @@ interface PublishingTableProps {
   label: string
   searchLabel: string
   rows: readonly PublishingRow[]
-  wanted: ReadonlySet<string>
-  onChange: (wanted: ReadonlySet<string>) => void
+  onTick: (ids: readonly string[], isTicked: boolean) => void
   disabled: boolean
 }
 
 /** What is published and what will be: searched, ticked one by one or all that are found. */
-export function PublishingTable({
-  label,
-  searchLabel,
-  rows,
-  wanted,
-  onChange,
-  disabled,
-}: PublishingTableProps) {
+export function PublishingTable({ label, searchLabel, rows, onTick, disabled }: PublishingTableProps) {
   const { text } = usePublishingTexts()
   const [query, setQuery] = useState('')
   const found = useMemo(() => rows.filter(({ name, id }) => matches(query, name, id)), [rows, query])
-  const tick = (ticked: readonly PublishingRow[], isTicked: boolean) => {
-    const next = new Set(wanted)
-    for (const { id } of ticked) {
-      if (isTicked) next.add(id)
-      else next.delete(id)
-    }
-    onChange(next)
-  }
-  const columns = useColumns({ wanted, disabled, onTick: (row, isTicked) => tick([row], isTicked) })
-  const tickAll = (isTicked: boolean) => tick(found.filter(canTick), isTicked)
+  const tickAll = (isTicked: boolean) =>
+    onTick(
+      found.map(({ id }) => id),
+      isTicked,
+    )
   return (
     <>
       <Toolbar
@@ -79,56 +69,45 @@ export function PublishingTable({
         rows={found}
         rowId={({ id }) => id}
         empty={<EmptyState title={text('ui.publishing.emptyTitle')} text={text('ui.publishing.emptyText')} />}
-        columns={columns}
+        columns={[
+          {
+            id: 'name',
+            header: text('field.name'),
+            wide: true,
+            cell: row => (
+              <>
+                <bdi>{row.name}</bdi> {row.isClubOnly ? <Badge>{text('ui.clubOnly')}</Badge> : null}
+                {row.isInactive ? <Badge>{text('ui.state.Inactive')}</Badge> : null}
+              </>
+            ),
+          },
+          {
+            id: 'now',
+            header: text('ui.now'),
+            cell: row => text(row.isPublished ? 'ui.publishing.published' : 'ui.publishing.unpublished'),
+          },
+          {
+            id: 'will',
+            header: text('ui.publishing.will'),
+            cell: row => (
+              <Checkbox
+                label={text('ui.publish')}
+                aria-label={text('ui.publishing.publishOf', { name: row.name })}
+                checked={row.isWanted}
+                disabled={disabled || !row.canTick}
+                onChange={event => onTick([row.id], event.target.checked)}
+              />
+            ),
+          },
+          {
+            id: 'effect',
+            header: text('ui.publishing.effect'),
+            cell: row => <Change was={row.isPublished} will={row.isWanted} />,
+          },
+        ]}
       />
     </>
   )
-}
-
-const canTick = (row: PublishingRow): boolean => !row.isClubOnly || row.isPublished
-
-interface ColumnOptions extends Pick<PublishingTableProps, 'wanted' | 'disabled'> {
-  onTick: (row: PublishingRow, isTicked: boolean) => void
-}
-
-function useColumns({ wanted, disabled, onTick }: ColumnOptions): PlainColumn<PublishingRow>[] {
-  const { text } = usePublishingTexts()
-  return [
-    {
-      id: 'name',
-      header: text('field.name'),
-      wide: true,
-      cell: row => (
-        <>
-          <bdi>{row.name}</bdi> {row.isClubOnly ? <Badge>{text('ui.clubOnly')}</Badge> : null}
-          {row.isInactive ? <Badge>{text('ui.state.Inactive')}</Badge> : null}
-        </>
-      ),
-    },
-    {
-      id: 'now',
-      header: text('ui.now'),
-      cell: row => text(row.isPublished ? 'ui.publishing.published' : 'ui.publishing.unpublished'),
-    },
-    {
-      id: 'will',
-      header: text('ui.publishing.will'),
-      cell: row => (
-        <Checkbox
-          label={text('ui.publish')}
-          aria-label={text('ui.publishing.publishOf', { name: row.name })}
-          checked={wanted.has(row.id)}
-          disabled={disabled || !canTick(row)}
-          onChange={event => onTick(row, event.target.checked)}
-        />
-      ),
-    },
-    {
-      id: 'effect',
-      header: text('ui.publishing.effect'),
-      cell: row => <Change was={row.isPublished} will={wanted.has(row.id)} />,
-    },
-  ]
 }
 
 function Change({ was, will }: { was: boolean; will: boolean }) {

@@ -6,11 +6,11 @@ import {
   type PublishingChange,
   publishing,
   tenants,
-  toDifference,
 } from '@kinora/core'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
+import { noDraft, type PublishingCell, type PublishingPlan, tickCells, toPlan } from './draft.ts'
 import type { PublishingRow } from './publishing-table.tsx'
 import { usePublishingTexts } from './texts.ts'
 
@@ -21,129 +21,127 @@ export interface PublishingTarget {
 }
 
 const everything = { take: -1 }
+type Site = Output<typeof tenants.list>['data'][number]
+const none: never[] = []
 
-/** What is published, what is to be, and the difference. */
+/** What is published, what is to be, and the difference: one draft for the matrix and for its lists. */
 export function usePublishing(target: PublishingTarget | undefined) {
   const ofChannels = useRead(channels.search, everything)
   const ofTenants = useRead(tenants.list, everything)
-  const all = ofChannels.data?.data
-  const sites = ofTenants.data?.data
-  const rows = useMemo(() => toRows(target, all ?? [], sites ?? []), [target, all, sites])
-  const [ticked, setTicked] = useState<{ key: string; wanted: ReadonlySet<string> }>()
-  const key = target === undefined ? '' : `${target.kind} ${target.id}`
-  const now = rows.filter(({ isPublished }) => isPublished).map(({ id }) => id)
-  const wanted = ticked?.key === key ? ticked.wanted : new Set(now)
-  const { publish, unpublish } = toDifference(now, [...wanted])
+  const all: readonly ChannelRecord[] = ofChannels.data?.data ?? none
+  const sites: readonly Site[] = ofTenants.data?.data ?? none
+  const [draft, setDraft] = useState(noDraft)
+  const plan = useMemo(() => toPlan(draft, all, sites), [draft, all, sites])
+  const tick = useCallback(
+    (cells: readonly PublishingCell[], isTicked: boolean) =>
+      setDraft(before => tickCells(before, plan, { cells, isTicked })),
+    [plan],
+  )
+  const cellOf = (id: string): PublishingCell =>
+    target?.kind === 'tenant' ? { tag: id, tenantId: target.id } : { tag: target?.id ?? '', tenantId: id }
   return {
     readings: [ofChannels, ofTenants],
-    channels: all,
-    tenants: sites,
-    rows,
-    wanted,
-    count: publish.length + unpublish.length,
-    changes: target === undefined ? [] : toChanges(target, publish, unpublish),
-    difference: { publish, unpublish },
-    setWanted: (next: ReadonlySet<string>) => setTicked({ key, wanted: next }),
-    reset: () => setTicked(undefined),
+    channels: ofChannels.data?.data,
+    tenants: ofTenants.data?.data,
+    plan,
+    count: plan.count.publish + plan.count.unpublish,
+    rows: target === undefined ? [] : toRows(target, { all, sites, plan, cellOf }),
+    tick,
+    tickRows: (ids: readonly string[], isTicked: boolean) => tick(ids.map(cellOf), isTicked),
+    reset: () => setDraft(noDraft),
   }
 }
 
-/** One kind down, the other across. */
+/** One kind down, and how many of the other there are. */
 export interface Publications {
   kind: PublishingTarget['kind']
-  /** `at` has the ids of those across that it is published to, or that are published to it. */
-  down: readonly { id: string; name: string; at: ReadonlySet<string> }[]
-  across: readonly { id: string; name: string }[]
+  /** `count`: those of the other kind that it is published to, or that are published to it. */
+  down: readonly { id: string; name: string; count: number }[]
+  across: number
 }
 
-/** What is published everywhere, with what can be chosen down. */
+/** How much is published everywhere, with what can be chosen down. */
 export function toPublications(
   kind: PublishingTarget['kind'],
   all: readonly ChannelRecord[],
   sites: readonly { tenantId: string; name: string }[],
 ): Publications {
-  const ofChannels = all.map(({ tag, displayName, tenants: at }) => ({
-    id: tag,
-    name: displayName,
-    at: new Set(at),
+  if (kind === 'channel') {
+    const down = all.map(({ tag, displayName, tenants: at }) => ({
+      ...{ id: tag, name: displayName },
+      count: at.length,
+    }))
+    return { kind, down, across: sites.length }
+  }
+  const down = sites.map(({ tenantId, name }) => ({
+    ...{ id: tenantId, name },
+    count: all.filter(channel => channel.tenants.includes(tenantId)).length,
   }))
-  const ofTenants = sites.map(({ tenantId, name }) => ({
-    id: tenantId,
-    name,
-    at: new Set(all.filter(channel => channel.tenants.includes(tenantId)).map(({ tag }) => tag)),
-  }))
-  return kind === 'channel'
-    ? { kind, down: ofChannels, across: ofTenants }
-    : { kind, down: ofTenants, across: ofChannels }
+  return { kind, down, across: all.length }
 }
 
-function toRows(
-  target: PublishingTarget | undefined,
-  all: readonly ChannelRecord[],
-  sites: readonly { tenantId: string; name: string }[],
-): PublishingRow[] {
-  if (target === undefined) return []
-  if (target.kind === 'tenant')
+interface Known {
+  all: readonly ChannelRecord[]
+  sites: readonly Site[]
+  plan: PublishingPlan
+  cellOf: (id: string) => PublishingCell
+}
+
+function toRows({ kind, id }: PublishingTarget, { all, sites, plan, cellOf }: Known): PublishingRow[] {
+  const state = (cell: PublishingCell) => ({
+    isPublished: plan.isPublished(cell),
+    isWanted: plan.isWanted(cell),
+    canTick: plan.canTick(cell),
+  })
+  if (kind === 'tenant')
     return all.map(channel => ({
-      id: channel.tag,
-      name: channel.displayName,
-      isPublished: channel.tenants.includes(target.id),
+      ...{ id: channel.tag, name: channel.displayName, ...state(cellOf(channel.tag)) },
       isClubOnly: isClubOnly(channel.Availability),
       isInactive: !channel.active,
     }))
-  const channel = all.find(({ tag }) => tag === target.id)
+  const channel = all.find(({ tag }) => tag === id)
   return sites.map(({ tenantId, name }) => ({
-    id: tenantId,
-    name,
-    isInactive: false,
-    isPublished: channel?.tenants.includes(tenantId) ?? false,
+    ...{ id: tenantId, name, ...state(cellOf(tenantId)) },
     isClubOnly: channel !== undefined && isClubOnly(channel.Availability),
+    isInactive: false,
   }))
-}
-
-function toChanges(
-  { kind, id }: PublishingTarget,
-  publish: readonly string[],
-  unpublish: readonly string[],
-): PublishingChange[] {
-  if (kind === 'tenant')
-    return publish.length + unpublish.length === 0
-      ? []
-      : [{ tenantId: id, publish: [...publish], unpublish: [...unpublish] }]
-  return [
-    ...publish.map(tenantId => ({ tenantId, publish: [id], unpublish: [] })),
-    ...unpublish.map(tenantId => ({ tenantId, publish: [], unpublish: [id] })),
-  ]
 }
 
 type Job = Output<typeof publishing.setChannel>['job']
 
-/** CHAN-15: a refusal is shown in the dialog, 601 with the register’s text. */
-export function usePublish(
-  target: PublishingTarget | undefined,
-  { publish, unpublish }: { publish: readonly string[]; unpublish: readonly string[] },
-) {
+/** CHAN-15: a refusal is said in the dialog; the register’s text stands for 601. */
+export function usePublish(target: PublishingTarget | undefined, changes: readonly PublishingChange[]) {
   const { error } = usePublishingTexts()
   const [job, setJob] = useState<Job>()
   const said = { invalidates: ['channels', 'titles', 'favourites', 'metadata'], failure: handledByCaller }
   const ofChannel = useWrite(publishing.setChannel, said)
   const ofTenant = useWrite(publishing.setTenant, said)
-  const write = target?.kind === 'tenant' ? ofTenant : ofChannel
+  const ofMany = useWrite(publishing.setMany, said)
+  const tags = new Set(changes.flatMap(({ publish, unpublish }) => [...publish, ...unpublish]))
+  // The register has a call for one channel and one for one tenant; what was ticked beyond those is one job all the same.
+  const isOneTenant = changes.length === 1 && (target?.kind !== 'channel' || tags.size > 1)
+  const write = isOneTenant ? ofTenant : tags.size === 1 ? ofChannel : ofMany
+  const call = () => {
+    const [change] = changes
+    const [tag] = tags
+    if (isOneTenant)
+      return ofTenant.send({
+        tenantId: change!.tenantId!,
+        channelIdsToPublish: change!.publish,
+        channelIdsToUnPublish: change!.unpublish,
+      })
+    if (tags.size > 1)
+      return ofMany.send({ changes: changes.map(each => ({ ...each, tenantId: each.tenantId! })) })
+    const tenantsThat = (how: 'publish' | 'unpublish') =>
+      changes.flatMap(each => (each[how].length > 0 ? each.tenantId! : []))
+    return ofChannel.send({
+      tag: tag!,
+      tenantIdsToPublish: tenantsThat('publish'),
+      tenantIdsToUnPublish: tenantsThat('unpublish'),
+    })
+  }
   const send = async (): Promise<boolean> => {
-    if (target === undefined) return false
-    const { id } = target
-    const result =
-      target.kind === 'channel'
-        ? await ofChannel.send({
-            tag: id,
-            tenantIdsToPublish: [...publish],
-            tenantIdsToUnPublish: [...unpublish],
-          })
-        : await ofTenant.send({
-            tenantId: id,
-            channelIdsToPublish: [...publish],
-            channelIdsToUnPublish: [...unpublish],
-          })
+    const result = await call()
     if (result.kind !== 'done') return false
     setJob(result.output.job)
     return true

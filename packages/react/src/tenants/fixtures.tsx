@@ -4,6 +4,7 @@ import {
   newWebSettings,
   Role,
   type TenantSettings,
+  toReadiness,
   type WebSettings,
 } from '@kinora/core'
 import { type StoryAnswers, storyUser } from '../testing/stories.tsx'
@@ -58,6 +59,15 @@ export function tenantAnswers(more: StoryAnswers = {}, settings: TenantSettings 
         },
       }),
       ...more.tenants,
+    },
+    readiness: {
+      view: () =>
+        toReadiness({
+          ...settings,
+          timeZone: settings.timeZoneInfo.offsetName,
+          ...{ hasWeb: true, hasApp: false, hasLook: false, termsLanguages: [], channels: 0, collections: 0 },
+        }),
+      ...more.readiness,
     },
     terms: { versions: () => ({ data: [], totalRecords: 0, totalPages: 0, page: 1 }) },
     channels: { search: () => ({ data: [], totalRecords: 0, totalPages: 0, page: 1 }) },

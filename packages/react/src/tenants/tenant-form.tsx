@@ -1,15 +1,4 @@
-import {
-  appSettings,
-  channels,
-  checkTenant,
-  newTenant,
-  Role,
-  type TenantDraft,
-  type TenantSettings,
-  tenants,
-  terms,
-  webSettings,
-} from '@kinora/core'
+import { checkTenant, newTenant, Role, type TenantDraft, type TenantSettings, tenants } from '@kinora/core'
 import { useState } from 'react'
 import { CopyInput } from '../kernel/copy-input.tsx'
 import { DraftForm } from '../kernel/draft-form.tsx'
@@ -22,10 +11,10 @@ import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { Card } from '../ui/form/split-form.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
-import { Checklist, type ChecklistItem } from '../ui/status/checklist.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import { DeleteTenant } from './delete-tenant.tsx'
 import { FeatureCard, LanguageCard, MediaCard, NameCard } from './tenant-cards.tsx'
+import { TenantReadiness } from './tenant-readiness.tsx'
 import { type TenantTabHrefs, TenantTabs } from './tenant-tabs.tsx'
 import { savedToast, useTenantTexts } from './texts.ts'
 
@@ -45,7 +34,7 @@ export function TenantForm(props: TenantFormProps) {
       start={newTenant}
       toValues={toValues}
       check={checkTenant}
-      invalidates={['tenants', 'providers', 'app-settings', 'web-settings']}
+      invalidates={['tenants', 'providers', 'app-settings', 'web-settings', 'readiness']}
       saved={() => savedToast(text('success.saved'))}
       keeps={false}
       backLabel={text('ui.nav.tenants')}
@@ -72,8 +61,10 @@ function Fields({ row: settings, page, tabHrefs, onDeleted }: FieldsProps) {
       saveLabel={settings ? undefined : text('ui.tenants.create')}
       unusable={mayManage ? undefined : text('ui.tenants.readOnly')}
       tabs={<TenantTabs current="general" hrefs={tabHrefs} tenantId={settings?.tenantId} />}
-      aside={settings && mayManage ? <TenantReadiness settings={settings} hrefs={tabHrefs} /> : undefined}
-      asideLabel={text('ui.tenants.ready')}
+      aside={
+        settings && mayManage ? <TenantReadiness tenantId={settings.tenantId} hrefs={tabHrefs} /> : undefined
+      }
+      asideLabel={text('ui.readiness.before')}
       actions={
         settings && mayManage ? (
           <Button onClick={() => setLeaving(true)}>{text('ui.tenants.delete')}</Button>
@@ -176,72 +167,5 @@ function KeyField({ label, value }: { label: string; value: string }) {
     <Field label={label}>
       <CopyInput value={value} copyLabel={text('ui.tenants.copy', { name: label })} />
     </Field>
-  )
-}
-
-interface TenantReadinessProps {
-  settings: TenantSettings
-  hrefs: TenantTabHrefs | undefined
-}
-
-/** What a tenant still needs before its site can go live, each with the way there. Web and app settings count once they were saved: incomplete ones can't be. */
-function TenantReadiness({ settings, hrefs }: TenantReadinessProps) {
-  const { text } = useTenantTexts()
-  const { tenantId, activatedProducts, languageCodes } = settings
-  const hasWeb = activatedProducts.includes('Web')
-  const hasApp = activatedProducts.includes('Mobile App')
-  const web = useRead(webSettings.view, { tenantId }, { enabled: hasWeb })
-  const app = useRead(appSettings.view, { tenantId }, { enabled: hasApp })
-  const files = useRead(terms.versions, { tenantId })
-  const supply = useRead(channels.search, { take: -1 })
-  const readings = [...(hasWeb ? [web] : []), ...(hasApp ? [app] : []), files, supply]
-  if (readings.some(({ error, data }) => error !== null && data === undefined)) return null
-  if (readings.some(({ data }) => data === undefined))
-    return (
-      <Card title={text('ui.tenants.ready')} aria-busy>
-        <Skeleton height={96} />
-      </Card>
-    )
-  const places = hrefs?.(tenantId) ?? {}
-  const current = files.data?.data.reduce((newest, { version }) => Math.max(newest, version), 0)
-  const covered = languageCodes.filter(tag =>
-    files.data?.data.some(file => file.version === current && file.languageCode === tag),
-  ).length
-  const isSupplied = supply.data?.data.some(({ active, tenants }) => active && tenants.includes(tenantId))
-  const part = (id: 'web' | 'app', version: number | null | undefined): ChecklistItem => ({
-    id,
-    label: text(`ui.tenants.tab.${id}`),
-    done: typeof version === 'number',
-    href: places[id],
-  })
-  const items: ChecklistItem[] = [
-    { id: 'general', label: text('ui.tenants.tab.general'), done: true },
-    ...(hasWeb ? [part('web', web.data?.version)] : []),
-    ...(hasApp ? [part('app', app.data?.version)] : []),
-    {
-      id: 'terms',
-      label: text('ui.tenants.readyTerms'),
-      href: places.terms,
-      done: covered === languageCodes.length,
-      hint: text('ui.countOf', { count: covered, all: languageCodes.length }),
-    },
-    {
-      id: 'channel',
-      label: text('ui.tenants.readyChannel'),
-      href: places.publishing,
-      done: isSupplied === true,
-    },
-  ]
-  const done = items.filter(item => item.done).length
-  return (
-    <Card className="kn-card-dense">
-      <Checklist
-        title={text('ui.tenants.ready')}
-        countText={text('ui.doneOf', { done, all: items.length })}
-        doneText={text('ui.done')}
-        missingText={text('ui.form.missing')}
-        items={items}
-      />
-    </Card>
   )
 }

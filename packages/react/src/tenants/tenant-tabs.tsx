@@ -7,8 +7,10 @@ import { useTenantTexts } from './texts.ts'
 
 /** The screens of one tenant (NAV-55, C-89). */
 export type TenantTab = 'general' | 'web' | 'app' | 'terms' | 'publishing'
+/** What of a tenant has a place: its screens, its guided start, and what is done on its own site. */
+export type TenantPlaces = Record<TenantTab | 'start' | 'look' | 'collection', string>
 /** Where each is; those without a place aren't shown. Without an id, of a tenant that isn't saved yet. Keep it stable. */
-export type TenantTabHrefs = (tenantId: string | undefined) => Partial<Record<TenantTab, string>>
+export type TenantTabHrefs = (tenantId: string | undefined) => Partial<TenantPlaces>
 
 export interface TenantTabsProps {
   current: TenantTab

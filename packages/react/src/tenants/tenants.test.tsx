@@ -7,6 +7,7 @@ import { DeletedTenantList } from './deleted-tenant-list.tsx'
 import { tenantAnswers as answers, tabHrefs, storyTenant as tenant, storyWeb as web } from './fixtures.tsx'
 import { TenantForm } from './tenant-form.tsx'
 import { TenantList } from './tenant-list.tsx'
+import { TenantStart } from './tenant-readiness.tsx'
 import { WebSettingsForm } from './web-settings-form.tsx'
 
 const allTabs = () => ({ ...tabHrefs(), terms: '#terms', publishing: '#publishing' })
@@ -49,7 +50,7 @@ test('NAV-55, NAV-56 what a tenant needs before its site goes live, with all tab
     </StoryKinora>,
   )
   const list = screen.getByRole('complementary', { name: 'Before the site goes live' })
-  await expect.element(list.getByText('2 of 4')).toBeVisible()
+  await expect.element(list.getByText('4 of 8')).toBeVisible()
   expect(tenantTabs().map(({ name, closed }) => [name, closed])).toEqual(
     ['General settings', 'Web/Mobile settings', 'Mobile App settings', 'Site terms', 'Publishing'].map(
       name => [name, false],
@@ -60,6 +61,39 @@ test('NAV-55, NAV-56 what a tenant needs before its site goes live, with all tab
     .toHaveAttribute('href', '#web')
   await expect.element(list.getByText('Terms in every language Missing')).toBeVisible()
   expect(await findSerious(screen.container)).toEqual([])
+})
+
+test('28.3 the guided start: each step with its tick, from the first that is missing; what is off says so', async () => {
+  const hrefs = () => ({ ...allTabs(), look: '#look', collection: '#collection' })
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers()}>
+      <TenantStart tenantId="north" hrefs={hrefs} />
+    </StoryKinora>,
+  )
+  await expect.element(screen.getByRole('heading', { name: 'Northwind: getting started' })).toBeVisible()
+  await expect.element(screen.getByText('4 of 8')).toBeVisible()
+  await expect.element(screen.getByText('Name and time zone Done')).toBeVisible()
+  await expect.element(screen.getByText('Mobile App settings Off')).toBeVisible()
+  // An administrator can't open the look of a tenant's site: the first step is the first that can be gone to.
+  await expect
+    .element(screen.getByRole('link', { name: 'Continue: Terms in every language' }))
+    .toHaveAttribute('href', '#terms')
+  await expect.element(screen.getByRole('link', { name: /Look of the site/ })).not.toBeInTheDocument()
+  expect(await findSerious(screen.container)).toEqual([])
+})
+
+test('28.3 nothing is missing: the guided start says so', async () => {
+  const view = () => ({
+    steps: [{ id: 'general' as const, state: 'done' as const, count: null, all: null }],
+    isReady: true,
+  })
+  const screen = await renderInRoot(
+    <StoryKinora answers={answers({ readiness: { view } })}>
+      <TenantStart tenantId="north" hrefs={allTabs} />
+    </StoryKinora>,
+  )
+  await expect.element(screen.getByText('Nothing is missing. The site can go live.')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: /Continue/ })).not.toBeInTheDocument()
 })
 
 test('TENANT-27 keys: a new pair is asked about first', async () => {

@@ -1,6 +1,7 @@
 import {
   credentialTexts,
   formTexts,
+  readinessTexts,
   SETTINGS_RESET,
   type SettingCondition,
   secretTexts,
@@ -18,6 +19,7 @@ export const useTenantTexts = () =>
   useTexts(
     credentialTexts,
     formTexts,
+    readinessTexts,
     tenantTexts,
     sourceTexts,
     tenantScreenTexts,

@@ -11,6 +11,7 @@ import { PageHeader } from '../ui/frame/page-header.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
+import { TermsForMany } from './terms-for-many.tsx'
 import { type Previewed, TermsPreview } from './terms-preview.tsx'
 import { TermsUpload } from './terms-upload.tsx'
 import { TermsVersions } from './terms-versions.tsx'
@@ -49,7 +50,13 @@ export function SiteTerms(props: SiteTermsProps) {
       <PageHeader {...own} text={text('ui.terms.text')} tabs={tabs} />
       {isStaff ? <TermsTenant tenantId={shown} locked={locked} onChoose={choose} /> : null}
       {shown === undefined ? (
-        <EmptyState icon={<Building2 size={20} aria-hidden="true" />} title={text('ui.terms.chooseTitle')} />
+        <>
+          <EmptyState
+            icon={<Building2 size={20} aria-hidden="true" />}
+            title={text('ui.terms.chooseTitle')}
+          />
+          {isStaff ? <TermsForMany /> : null}
+        </>
       ) : (
         <OfTenant key={shown} tenantId={shown} mayUpload={isStaff} onDirtyChange={onDirtyChange} />
       )}

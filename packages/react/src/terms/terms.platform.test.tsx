@@ -57,6 +57,33 @@ describe('TERMS-02 to TERMS-07, C-108 the terms of a site', () => {
     expect([sandbox.length, srcdoc]).toEqual([0, expect.stringContaining('<h1>Terms</h1></body>')])
   })
 
+  test('28.3 one set of files for many tenants: what each lacks is said before, what became of each after', async () => {
+    await renderWith(kinora, <SiteTerms />)
+    const form = page.getByRole('form', { name: 'Upload to many tenants' })
+    for (const name of ['Nordic Move', 'Pulse House']) {
+      await form.getByRole('combobox', { name: /Tenants/ }).click()
+      await page.getByRole('option', { name }).click()
+      await userEvent.keyboard('{Escape}')
+    }
+    const row = (name: string) => form.getByRole('row', { name: new RegExp(name) })
+    await expect.element(row('Pulse House').getByText(/^Lacks English/)).toBeVisible()
+    await expect.element(form.getByRole('button', { name: 'Upload to 0 tenants' })).toBeDisabled()
+    const before = await stored()
+    await userEvent.upload(
+      form.element().querySelector('input[type=file]')!,
+      tags.map(tag => html(tag, `<p>${tag} for many</p>`)),
+    )
+    await expect.element(row('Nordic Move').getByText('Ready')).toBeVisible()
+    await form.getByRole('button', { name: 'Upload to 1 tenant' }).click()
+    await expect.element(form.getByText('Required Title')).toBeVisible()
+    await form.getByRole('textbox', { name: 'Title' }).fill('For many')
+    await form.getByRole('button', { name: 'Upload to 1 tenant' }).click()
+    await expect.element(row('Nordic Move').getByText(/^Version \d+ uploaded$/)).toBeVisible()
+    await expect.element(row('Pulse House').getByText(/^Lacks/)).toBeVisible()
+    expect((await stored()).length).toBe(before.length + tags.length)
+    expect(await findSerious(document.body)).toEqual([])
+  })
+
   test('C-108 of what was uploaded nothing is kept that runs, loads or leads elsewhere', () => {
     const page = `<h2 onclick="a()" style="color:red">Text</h2><a href="https://evil.test">out</a><a href="#two">in</a>
       <img src="https://evil.test/x.png" alt="x"><form action="/x"><input></form><iframe src="/"></iframe><style>p{}</style>`

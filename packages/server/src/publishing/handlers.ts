@@ -42,6 +42,16 @@ export const publishingHandlers: Handlers<typeof publishing> = {
     return publish(context, [change], { tenants: 'tenantId', channels })
   },
 
+  /** 28.3: channels and tenants at once, as they were ticked in the matrix. */
+  async setMany({ changes }, context) {
+    const unique = changes.map(({ tenantId, publish, unpublish }) => ({
+      tenantId,
+      publish: [...new Set(publish)],
+      unpublish: [...new Set(unpublish)],
+    }))
+    return publish(context, unique, { tenants: 'changes', channels: 'changes' })
+  },
+
   async preview({ changes }, { deps: { db } }) {
     assertNoIssues(await checkTargets(db, changes, { tenants: 'changes', channels: 'changes' }))
     return previewEffects(db, changes, unpublishHooks)

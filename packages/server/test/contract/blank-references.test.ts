@@ -60,6 +60,11 @@ const deeper: Record<string, [field: string, within: (blank: string) => unknown]
     'changes',
     blank => [{ tenantId: 'pulsehouse', publish: [blank], unpublish: [blank] }],
   ],
+  'publishing.setMany tenant': ['changes', blank => [{ tenantId: blank, publish: [], unpublish: [] }]],
+  'publishing.setMany channel': [
+    'changes',
+    blank => [{ tenantId: 'pulsehouse', publish: [blank], unpublish: [] }],
+  ],
   'categories.update sub category': [
     'subCategories',
     blank => [{ subCategoryId: blank, name: { invariantText: 'x' }, isPromoted: false }],

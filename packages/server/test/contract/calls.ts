@@ -160,6 +160,7 @@ const samples: Record<string, unknown> = {
   ),
   'channels.updateMany.channels': [{ tag: 'nowhere' }],
   'publishing.preview.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
+  'publishing.setMany.changes': [{ tenantId: 'pulsehouse', publish: [], unpublish: [] }],
   notificationEmail: 'nobody@example.test',
   identifier: 'upload-0123456789',
   fileName: 'class.mp4',

@@ -58,6 +58,7 @@ const named: Record<string, Record<string, RowKind | null>> = {
     ...{ 'view.tenantId': 'tenant', 'update.tenantId': 'tenant', 'restore.tenantId': 'tenant' },
     ...{ tenantIds: 'tenant', id: 'tenant', tenantId: null, languageTag: null, jwPlayerSiteId: null },
   },
+  readiness: { tenantId: 'tenant' },
   'web-settings': {
     ...siteFields,
     projectId: null,
@@ -156,6 +157,7 @@ export const reachesEveryTenant = [
   ...['tenants.keys', 'tenants.generateKeys', 'web-settings.view', 'web-settings.create'],
   ...['web-settings.update', 'web-settings.checkPrice', 'app-settings.view', 'app-settings.create'],
   'app-settings.update',
+  'readiness.view',
 ]
 
 /** C-91: nouns of which customer support manages every row. */

@@ -40,4 +40,5 @@ export const recordedAs: Record<string, readonly string[]> = {
   'events.cancelUpload': ['titles.cancelContent'],
   'publishing.setChannel': ['channels.publish'],
   'publishing.setTenant': ['channels.publish'],
+  'publishing.setMany': ['channels.publish'],
 }

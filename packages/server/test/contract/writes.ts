@@ -117,6 +117,9 @@ export const writes: Record<string, More> = {
     ...{ tag: await newChannel(given), tenantIdsToPublish: ['pulsehouse'] },
   }),
   'publishing.setTenant': async given => ({ channelIdsToPublish: [await newChannel(given)] }),
+  'publishing.setMany': async given => ({
+    changes: [{ tenantId: 'pulsehouse', publish: [await newChannel(given)], unpublish: [] }],
+  }),
   'categories.create': () => ({ name: { invariantText: 'Rowing' } }),
   'categories.update': () => ({ name: { invariantText: 'Renamed' } }),
   async 'categories.reorder'({ server }) {

@@ -1,4 +1,4 @@
-import { Circle, CircleCheck } from 'lucide-react'
+import { Circle, CircleCheck, CircleMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { useLink } from '../frame/link.tsx'
@@ -8,11 +8,13 @@ export interface ChecklistItem {
   id: string
   label: string
   done: boolean
+  /** Not asked for. */
+  off?: boolean
   /** The id of the field to fix; the item is then a link that moves the focus there. */
   fieldId?: string
   /** The page on which it is done; the item is then a link to it, done or not. */
   href?: string | undefined
-  hint?: string
+  hint?: string | undefined
 }
 
 export interface ChecklistProps {
@@ -22,6 +24,7 @@ export interface ChecklistProps {
   countText?: string
   doneText: string
   missingText: string
+  offText?: string
   /** Called before the jump: to open the tab with the field. */
   onGo?: (item: ChecklistItem) => void
   className?: string
@@ -34,6 +37,7 @@ export function Checklist({
   countText,
   doneText,
   missingText,
+  offText = missingText,
   onGo,
   className,
 }: ChecklistProps) {
@@ -46,7 +50,11 @@ export function Checklist({
       <ul>
         {items.map(item => (
           <li key={item.id}>
-            <Item item={item} stateText={item.done ? doneText : missingText} onGo={onGo} />
+            <Item
+              item={item}
+              stateText={item.done ? doneText : item.off ? offText : missingText}
+              onGo={onGo}
+            />
           </li>
         ))}
       </ul>
@@ -66,7 +74,13 @@ function Item({
   const Link = useLink()
   const words = (
     <>
-      {item.done ? <CircleCheck size={16} aria-hidden="true" /> : <Circle size={16} aria-hidden="true" />}
+      {item.done ? (
+        <CircleCheck size={16} aria-hidden="true" />
+      ) : item.off ? (
+        <CircleMinus size={16} aria-hidden="true" />
+      ) : (
+        <Circle size={16} aria-hidden="true" />
+      )}
       <span>
         {item.label}
         <VisuallyHidden> {stateText}</VisuallyHidden>

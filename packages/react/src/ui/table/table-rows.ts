@@ -31,4 +31,7 @@ export const roles = {
   row: { role: 'row' },
   cell: { role: 'cell' },
   columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  grid: { role: 'grid' },
+  gridcell: { role: 'gridcell' },
 } as const
