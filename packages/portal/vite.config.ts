@@ -24,7 +24,7 @@ const proxied = [
 ]
 /** Small parts that most pages show. */
 const parts =
-  /react\/src\/(ui\/(button|classes|icon-button|lazy-mount|visually-hidden|overlay\/(tooltip|dialog|confirm-dialog)|status\/(badge|banner|empty-state|progress|skeleton)|form\/(checkbox|field|text-input|split-form)|frame\/[\w-]+|picker\/(chip|native-select)|table\/(title-cell|pagination))|kernel\/(message|location|help|support-link|copy-input|use-(write|read|async-state|dates|live-titles|list-texts))|titles\/(texts|title-badge|list\/(use-title-actions|filters))|adapters\/download|uploads\/processing-words)\.tsx?$|lucide-react\/(?!.*icons\/(?:bold|italic|underline|link|list|list-ordered|undo-2|redo-2|film)\.)|use-sync-external-store\/|core\/src\/(messages\/(validation|lists|titles|uploads|words)|titles\/(publishing|scales|status|phrase|badge|completeness)|images\/widths)\.ts$/
+  /react\/src\/(ui\/(button|classes|icon-button|lazy-mount|visually-hidden|overlay\/(tooltip|dialog|confirm-dialog)|status\/(badge|banner|empty-state|progress|skeleton)|form\/(checkbox|field|text-input|split-form)|frame\/[\w-]+|picker\/(chip|native-select)|table\/(title-cell|pagination))|kernel\/(list-state|message|location|help|support-link|copy-input|use-(write|read|async-state|dates|live-titles|list-texts))|titles\/(texts|title-badge|list\/(use-title-actions|filters))|adapters\/download|uploads\/processing-words)\.tsx?$|lucide-react\/(?!.*icons\/(?:bold|italic|underline|link|list|list-ordered|undo-2|redo-2|film)\.)|use-sync-external-store\/|core\/src\/(messages\/(validation|lists|titles|uploads|words)|titles\/(publishing|scales|status|phrase|badge|completeness)|images\/widths)\.ts$/
 
 const proxy = Object.fromEntries(proxied.map(path => [path, { target: server }]))
 
