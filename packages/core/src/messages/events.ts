@@ -127,6 +127,7 @@ export const eventTexts = {
   'ui.events.move': 'Move',
   'ui.events.moveAllText': 'All its days get the new time, {{time}}: {{days}}.',
   'ui.events.scopeTitle': 'Which classes?',
+  'ui.events.scopeOfSave': 'Your changes apply to',
   'ui.events.scope.this': 'This class',
   'ui.events.scope.later': 'This and later',
   'ui.events.scope.laterHelp': 'The series ends before it, and a new one goes on.',

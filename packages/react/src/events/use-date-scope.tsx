@@ -47,7 +47,7 @@ export function useDateScope(event: ScheduledEvent | undefined, date: string | u
   const dialog: ReactNode =
     asked === undefined || event === undefined ? null : (
       <ScopeDialog
-        words={text('ui.events.thisDateText')}
+        words={text('ui.events.scopeOfSave')}
         refusals={{
           this: isOwn(event, asked.changes) ? undefined : ownOnly,
           later: undefined,

@@ -119,7 +119,7 @@ function Incoming() {
           <span role="status">
             {files[0] === undefined || waitsFor !== undefined
               ? text('ui.intake.drop')
-              : text('ui.intake.checking', { name: files[0].name, count: files.length - 1 })}
+              : text('ui.intake.checking', { name: files[0].name, count: files.length })}
           </span>
         }
         hint={text('ui.intake.dropHint')}

@@ -67,7 +67,7 @@ export async function seedMembers({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs
     people.map((name, nth) => {
       const number = String(nth + 1).padStart(3, '0')
       const joined = Math.max(1, ...(plans[(nth + at) % 8] ?? []).map(({ from }) => from))
-      const seen = new Date(now - ((nth * 5 + at) % 30) * DAY)
+      const seen = new Date(now - Math.min((nth * 5 + at) % 30, joined) * DAY)
       return {
         userId: `demo-member-${tenantId}-${number}`,
         tenantId,

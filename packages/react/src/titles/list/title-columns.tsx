@@ -59,8 +59,8 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
     {
       id: 'status',
       header: text('field.status'),
-      width: 142,
-      grow: 4,
+      width: 172,
+      grow: 3,
       card: 'plain',
       cell: title => <BadgeHere title={title} texts={texts} />,
     },
