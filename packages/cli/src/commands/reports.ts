@@ -241,7 +241,7 @@ const addSubscribe: FillCommand = (command, session) => {
       const made = await (await session.api()).reports.subscribe({ type, ...named })
       print.record(made, [['id', made.subscriptionId]])
       print.done(
-        safe`You are mailed “${nameOf(type)}” every month. Stop it with: kinora reports unsubscribe ${made.subscriptionId}`,
+        safe`You are mailed “${nameOf(type)}” every month. Stop it with: kinora reports unsubscribe ${made.subscriptionId}${contextFlags(session)}`,
       )
     })
   addExamples(command, ['billableUser', 'contentUsage --tenant pulsehouse'])
