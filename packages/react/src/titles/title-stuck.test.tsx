@@ -30,7 +30,7 @@ describe('TITLE-31, VIDEO-14 what stands still says why and has a way out', () =
     await expect.element(why.last()).toBeVisible()
     expect(await findSerious(screen.container)).toEqual([])
     // By key: what loads when the page is idle may move the button away from under a mouse.
-    screen.getByRole('button', { name: 'Try again' }).first().element().focus()
+    screen.getByRole('button', { name: 'Try again' }).last().element().focus()
     await userEvent.keyboard('{Enter}')
     await expect
       .poll(() => fixture.sent('titles.retry').map(call => call.input))
