@@ -54,7 +54,7 @@ export function TermsForMany() {
             onChange={event => model.setTitle(event.target.value)}
           />
         </Field>
-        <Field label={text('ui.terms.manyTenants')} required>
+        <Field label={text('ui.nav.tenants')} required>
           <MultiSelect
             value={chosen.map(({ tenantId }) => tenantId)}
             onChange={model.choose}
@@ -84,7 +84,7 @@ export function TermsForMany() {
           />
         </Field>
         <PlainTable
-          label={text('ui.terms.manyTenants')}
+          label={text('ui.nav.tenants')}
           rows={chosen}
           rowId={({ tenantId }) => tenantId}
           columns={[
