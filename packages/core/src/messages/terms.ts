@@ -20,7 +20,7 @@ export const termsTexts = {
   'ui.terms.manyText':
     'Drop one set of files. Each tenant gets those in its languages; one that lacks a language is left out.',
   'ui.terms.manyLanguages': 'Languages with a file',
-  'ui.terms.manyReady': 'Ready',
+  'ui.terms.manyReady': 'Has every language',
   'ui.terms.manyLacks': 'Lacks {{languages}}',
   'ui.terms.manySubmit': { one: 'Upload to {{count}} tenant', other: 'Upload to {{count}} tenants' },
   'ui.terms.manySending': 'Uploading: {{done}} of {{all}} tenants',

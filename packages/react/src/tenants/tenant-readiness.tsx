@@ -1,4 +1,5 @@
 import {
+  formTexts,
   type Readiness,
   type ReadinessStep,
   type ReadinessStepId,
@@ -20,7 +21,7 @@ import { Checklist } from '../ui/status/checklist.tsx'
 import { Skeleton } from '../ui/status/skeleton.tsx'
 import type { TenantPlaces, TenantTabHrefs } from './tenant-tabs.tsx'
 
-const useReadinessTexts = () => useTexts(readinessTexts, wordTexts)
+const useReadinessTexts = () => useTexts(formTexts, readinessTexts, wordTexts)
 
 /** Where each step is done. */
 const placeOf = {
@@ -131,7 +132,7 @@ function Steps({ title, readiness: { steps }, places, whyOf }: StepsProps) {
       title={title}
       countText={text('ui.doneOf', { done, all: asked.length })}
       doneText={text('ui.done')}
-      missingText={text('ui.readiness.missing')}
+      missingText={text('ui.form.missing')}
       offText={text('ui.readiness.off')}
       items={steps.map(step => ({
         id: step.id,

@@ -57,7 +57,7 @@ test('NAV-55, NAV-56 what a tenant needs before its site goes live, with all tab
     ),
   )
   await expect
-    .element(list.getByRole('link', { name: 'Web/Mobile settings Done' }))
+    .element(list.getByRole('link', { name: 'Settings of the web player Done' }))
     .toHaveAttribute('href', '#web')
   await expect.element(list.getByText('Terms in every language Missing')).toBeVisible()
   expect(await findSerious(screen.container)).toEqual([])
@@ -73,7 +73,7 @@ test('28.3 the guided start: each step with its tick, from the first that is mis
   await expect.element(screen.getByRole('heading', { name: 'Northwind: getting started' })).toBeVisible()
   await expect.element(screen.getByText('4 of 8')).toBeVisible()
   await expect.element(screen.getByText('Name and time zone Done')).toBeVisible()
-  await expect.element(screen.getByText('Mobile App settings Off')).toBeVisible()
+  await expect.element(screen.getByText('Settings of the mobile app Off')).toBeVisible()
   // An administrator can't open the look of a tenant's site: the first step is the first that can be gone to.
   await expect
     .element(screen.getByRole('link', { name: 'Continue: Terms in every language' }))

@@ -73,7 +73,7 @@ describe('TERMS-02 to TERMS-07, C-108 the terms of a site', () => {
       form.element().querySelector('input[type=file]')!,
       tags.map(tag => html(tag, `<p>${tag} for many</p>`)),
     )
-    await expect.element(row('Nordic Move').getByText('Ready')).toBeVisible()
+    await expect.element(row('Nordic Move').getByText('Has every language')).toBeVisible()
     await form.getByRole('button', { name: 'Upload to 1 tenant' }).click()
     await expect.element(form.getByText('Required Title')).toBeVisible()
     await form.getByRole('textbox', { name: 'Title' }).fill('For many')
