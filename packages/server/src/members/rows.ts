@@ -43,7 +43,7 @@ function matching(scope: Scope, db: Database, filter: MemberFilter): SQL | undef
   ].filter(condition => condition !== undefined)
   return and(
     owned(scope, m),
-    searchTerm ? or(holds(searchTerm, searchText), eq(m.userId, searchTerm.trim())) : undefined,
+    searchTerm?.trim() ? or(holds(searchTerm, searchText), eq(m.userId, searchTerm.trim())) : undefined,
     isActive == null ? undefined : isActive ? isNull(m.disabledAt) : isNotNull(m.disabledAt),
     asked.length === 0
       ? undefined

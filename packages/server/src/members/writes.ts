@@ -165,7 +165,7 @@ export const updateItem = (
 ): Promise<Member> =>
   writeItem(scope, db, { ...act, verb: 'updateItem' }, item => ({ ...toDraft(item), ...withoutGaps(draft) }))
 
-/** Ends an item as cancelled, on a day or today. */
+/** Ends an item as cancelled, on a day or today; one that starts later ends as it starts. */
 export const endItem = (
   scope: OfTenant,
   db: Database,
@@ -175,7 +175,10 @@ export const endItem = (
     const { status } = item
     if (status === 'cancelled' || status === 'expired')
       throw refused('member.itemEnded', { status: en[`ui.members.state.${status}`].toLowerCase() })
-    return { ...toDraft(item), status: 'cancelled', endsOn: endsOn || dayOf(act.by.now) }
+    const draft = toDraft(item)
+    const today = dayOf(act.by.now)
+    const soonest = draft.startsOn > today ? draft.startsOn : today
+    return { ...draft, status: 'cancelled', endsOn: endsOn || soonest }
   })
 
 /** The item, or `notFound`; one that another system keeps is refused. */
@@ -250,8 +253,20 @@ function toColumns(draft: MemberItemDraft, before: MemberSubscriptionRow | undef
     endDate,
     trialStart: (isTrial ? startDate : null) ?? before?.trialStart ?? null,
     trialEnd: (isTrial ? endDate : null) ?? before?.trialEnd ?? null,
-    cancelledDates: [...(before?.cancelledDates ?? []), ...(isCancelled ? [ended] : [])],
+    cancelledDates: [...cancelledBefore(draft, before), ...(isCancelled ? [ended] : [])],
   }
+}
+
+/**
+ * Without the day of an end by hand that is corrected, which reports must not count. An item that starts anew was cancelled before,
+ * and what an import has told stays.
+ */
+function cancelledBefore(draft: MemberItemDraft, before: MemberSubscriptionRow | undefined): string[] {
+  if (before === undefined) return []
+  const { status, source, isCorrected, startDate, cancelledDates } = before
+  const isByHand = status === 'cancelled' && (source === HAND_SOURCE || isCorrected)
+  const isTakenBack = isByHand && draft.status !== 'cancelled' && orNull(draft.startsOn) === startDate
+  return isTakenBack ? cancelledDates.slice(0, -1) : cancelledDates
 }
 
 /** What staff has done to a member, the newest first; imports are told by their own results. */

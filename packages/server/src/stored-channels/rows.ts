@@ -45,6 +45,7 @@ export const channelRows = crud(t, {
   id: 'tag',
   owns: scope => (scope.kind === 'all' ? everything : nothing),
   sees: isChannelInScope,
+  owner: ({ providerTag }) => ({ providerId: providerTag }),
   order: [asc(t.tag)],
   toDraft: toChannelDraft,
   toEntity: row => row,

@@ -59,7 +59,7 @@ async function setWhenReady(scope: Scope, tx: Needs['db'], { title, by, whenRead
 
 /**
  * In the transaction in which processing ends: the title is published by whom it was asked for, as that account is by now, or says
- * why not. Without such a wish it may publish itself (TITLE-34).
+ * why not. Without such a wish, or where it is refused, it may publish itself (TITLE-34).
  */
 export async function publishIfAsked(deps: Needs, title: StoredTitle): Promise<void> {
   const { whenReady, tag } = title
@@ -74,7 +74,8 @@ export async function publishIfAsked(deps: Needs, title: StoredTitle): Promise<v
   } catch (error) {
     if (!isKinoraError(error)) throw error
     const set = { whenReady: { state: 'refused' as const, issues: toIssues(error) } }
-    await changeTitle(systemScope, deps.db, { tag, set })
+    const kept = (await changeTitle(systemScope, deps.db, { tag, set }))!
+    await publishIfWanted(systemScope, deps, { title: kept, by: null })
   }
 }
 
@@ -88,8 +89,8 @@ async function readScope(deps: Needs, { tenantId }: StoredTitle, userId: string)
 const accountGone = (): KinoraError =>
   new KinoraError('forbidden', { issues: [{ path: '', code: 'title.whenReadyAccountGone' }] })
 
-/** Each thing that is to be mended; a title that is out of the person's reach by now is told as a closed account. */
+/** Each thing that is to be mended; where that is none of the title's, the account can't publish it any more. */
 function toIssues({ code, issues }: KinoraError): Issue[] {
-  if (code === 'notFound') return [...accountGone().issues]
-  return issues.filter(issue => issue.code !== 'title.publishNotReady')
+  const ofTitle = code === 'notFound' ? [] : issues.filter(issue => issue.code !== 'title.publishNotReady')
+  return ofTitle.length > 0 ? ofTitle : [...accountGone().issues]
 }

@@ -35,7 +35,7 @@ import { cancelTrailer, encodeVideo, findBrokenStream, startTrailer, startVideo 
 type Next = MediaJob | 'publish' | undefined
 
 /**
- * Retries a stuck or failed title (core/titles/retry.ts says how). What is still being worked on stays as it is until it
+ * Retries a stuck or failed title (`toRetry` of core says how). What is still being worked on stays as it is until it
  * exceeds its time limit; asking twice changes nothing. Where publishing is refused, the title is completed and the refusal thrown.
  */
 export async function retryTitle(tag: string, context: Context): Promise<StoredTitle> {
@@ -165,6 +165,7 @@ export async function encodeStored(deps: Needs): Promise<number> {
   const until = new Date(clock.now().getTime() - MINUTE).toISOString()
   const isDue = (since: string) => sql`(${sql.raw(since)} < ${until}::timestamptz
     OR EXISTS (SELECT FROM providers p WHERE p.tag = t.provider_id AND p.stage1_encode))`
+  // `IN (1, 9, 11)` repeats the condition of the index `titles_trailer_open`: without it the planner can’t use that.
   const found = await rowsOf<{ tag: string; role: 'video' | 'trailer' }>(
     db,
     sql`(SELECT t.tag, 'video' AS role FROM titles t

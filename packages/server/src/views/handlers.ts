@@ -10,12 +10,13 @@ export const viewHandlers: Handlers<typeof views> = {
 
   async create(draft, context) {
     const { scope, caller, deps } = context
-    const side = sideOf(scope)
-    if ((await countOwn(deps.db, caller, draft.list)) >= VIEWS_MAX)
-      throw refused('view.tooMany', { max: VIEWS_MAX }, 'list')
-    const values = { ...draft, ...side, userId: caller.userId }
-    const row = await viewRows(caller).insert(scope, deps.db, { values, by: authorOf(context) })
-    return (await toViews(deps.db, caller, [row]))[0]!
+    const values = { ...draft, ...sideOf(scope), userId: caller.userId }
+    return deps.db.transaction(async tx => {
+      if ((await countOwn(tx, caller, draft.list)) >= VIEWS_MAX)
+        throw refused('view.tooMany', { max: VIEWS_MAX }, 'list')
+      const row = await viewRows(caller).insert(scope, tx, { values, by: authorOf(context) })
+      return (await toViews(tx, caller, [row]))[0]!
+    })
   },
 
   async update({ viewId: id, version, ...set }, context) {

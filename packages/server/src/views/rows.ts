@@ -102,8 +102,11 @@ export async function toViews(db: Database, caller: Caller, rows: readonly ViewR
   }))
 }
 
-export const countOwn = (db: Database, { userId }: Caller, list: ViewList): Promise<number> =>
-  db.$count(v, and(eq(v.userId, userId), eq(v.list, list)))
+/** The account is row-locked until the transaction ends, so that of two new views at once the later one counts the earlier. */
+export async function countOwn(tx: Database, { userId }: Caller, list: ViewList): Promise<number> {
+  await tx.select({ userId: u.userId }).from(u).where(eq(u.userId, userId)).for('no key update')
+  return tx.$count(v, and(eq(v.userId, userId), eq(v.list, list)))
+}
 
 /** Keeps the order in which an account has its views; each of them must be there for it. */
 export async function reorderViews(
