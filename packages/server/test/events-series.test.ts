@@ -130,6 +130,9 @@ describe.each(databases)('C-150 28.4 exceptions of a series on %s', db => {
     const on = { eventId, date: '2026-11-26' }
     await api.events.changeOccurrence({ ...on, start: '2026-11-27T09:00:00Z' })
     await api.events.update({ eventId, schedule: weekly('18:00', 1, 3) })
+    expect(await refusal(api.events.addOccurrence({ eventId, start: '2026-11-26T09:00:00Z' }))).toBe(
+      '400 event.movedAway',
+    )
     expect((await calendar()).held).toEqual(['Mon 23 18:00', 'Wed 25 18:00', 'Mon 30 18:00', 'Wed 02 18:00'])
     await api.events.update({ eventId, schedule: weekly('18:00', 1, 4) })
     expect((await calendar()).held[1]).toBe('Fri 27 10:00 moved')
@@ -220,5 +223,43 @@ describe.each(databases)('C-150 28.4 exceptions of a series on %s', db => {
       ],
       cancelled: [{ date: '2026-11-26' }],
     })
+  })
+
+  const set = (eventId: string, more: Partial<typeof eventsTable.$inferInsert>) =>
+    server.deps.db.update(eventsTable).set(more).where(eq(eventsTable.eventId, eventId))
+
+  test('both are one again where the first class is over; not where the earlier one is no series any more', async () => {
+    const eventId = await add({ type: 2 })
+    clock.forward(5 * 86_400)
+    const parted = () => api.events.split({ eventId, date: '2026-12-03', schedule: weekly('19:00', 1, 4) })
+    const joined = await api.events.join({ eventId: (await parted()).eventId })
+    expect([joined.eventId, joined.endsOn]).toEqual([eventId, null])
+    const later = await parted()
+    await set(eventId, { schedule: null })
+    expect(await refusal(api.events.join({ eventId: later.eventId }))).toBe('400 event.notSeries')
+  })
+
+  test('one series has 500 dates of its own at most; where it has more, there can be no others', async () => {
+    const eventId = await add()
+    const later = await api.events.split({ eventId, date: '2026-12-10', title: 'Late' })
+    const off = (from: string, count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, nth) => [
+          new Date(Date.parse(from) + nth * 86_400_000).toISOString().slice(0, 10),
+          { isAdded: false, isCancelled: true, start: null, details: {} },
+        ]),
+      )
+    await set(eventId, { exceptions: off('2025-01-01', 300) })
+    await set(later.eventId, { exceptions: off('2026-12-10', 201) })
+    expect(await refusal(api.events.join({ eventId: later.eventId }))).toBe('400 event.exceptions')
+    await set(later.eventId, { exceptions: off('2026-12-10', 502) })
+    const change = (date: string, isCancelled: boolean) =>
+      refusal(api.events.changeOccurrence({ eventId: later.eventId, date, isCancelled, title: 'Off' }))
+    expect(await change('2026-12-10', false)).toBe('nothing refused')
+    expect(await change('2028-12-25', true)).toBe('400 event.exceptions')
+    const { exceptions } = await api.events.restoreOccurrence({
+      ...{ eventId: later.eventId, date: '2026-12-14' },
+    })
+    expect(Object.keys(exceptions)).toHaveLength(501)
   })
 })

@@ -107,6 +107,20 @@ describe('C-150 EVENT-36 a series with exceptions', () => {
     )
   })
 
+  test('what comes next is found once, whatever the number of exceptions, also of a series that ended', () => {
+    let asked = 0
+    const counting = { ...berlin, at: (...of: [number, number]) => (asked++, berlin.at(...of)) }
+    const first = toDayNumber('2026-11-23')
+    const off = Array.from({ length: 100 }, (_, nth) => toDate(first + nth))
+    const exceptions = Object.fromEntries(off.map(date => [date, differing({ isCancelled: true })]))
+    const schedule = { type: 1 as const, weekdays: [0, 1, 2, 3, 4, 5, 6], daily_time: '18:00' }
+    const timing = series({ exceptions, schedule })
+    expect(nextOccurrence(counting, timing, moment.now)).toBe(berlin.at(first + 100, 18 * 60))
+    const ended = { ...timing, endsOn: '2027-01-31' }
+    expect(nextOccurrence(counting, ended, at('2027-02-01', '12:00'))).toBeUndefined()
+    expect(asked).toBeLessThan(300)
+  })
+
   test('one that says nothing is none, and the time of the series is no move', () => {
     const moved = movedTo(berlin, series(), '2026-11-30', at('2026-11-30', '19:00'))
     const timing = withException(series(), '2026-11-30', moved)
@@ -198,5 +212,16 @@ describe('C-150 EVENT-11 to EVENT-16 hold for each date', () => {
       )
     expect(codes({ weekdays: [1, 2, 3], daily_time: '18:00' })).toEqual(['event.sameDay'])
     expect(codes({ weekdays: [1, 3, 4], daily_time: '19:00' })).toEqual([])
+  })
+
+  test.each<[string, Partial<EventException>, string[]]>([
+    ['takes place', {}, []],
+    ['is cancelled', { isCancelled: true }, ['event.sameDay']],
+    ['was moved away', { start: iso('2026-11-28', '18:00') }, ['event.sameDay']],
+  ])('a weekday is added on which one that was added %s', (_, more, codes) => {
+    const exceptions = { '2026-11-27': { ...added['2026-11-27'], ...more } }
+    const after = series({ exceptions, schedule: { type: 1, weekdays: [1, 3, 5], daily_time: '18:00' } })
+    expect(checkTiming(series({ exceptions }), after, moment).map(({ code }) => code)).toEqual(codes)
+    expect(checkTiming(after, after, moment)).toEqual([])
   })
 })

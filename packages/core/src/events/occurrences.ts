@@ -1,6 +1,6 @@
-import { DAY, toDate, toDayNumber, toMinutes, type WallClock, weekdayOf } from './clock.ts'
+import { toDate, toDayNumber, toMinutes, type WallClock, weekdayOf } from './clock.ts'
 import { noException } from './draft.ts'
-import type { EventDraft, EventException, EventExceptions } from './schema.ts'
+import type { EventDraft, EventException, EventExceptions, Schedule } from './schema.ts'
 
 /** The part of an event that says when it takes place: its rule, from which day to which, and the days that differ (C-150). */
 export interface Timing extends Pick<EventDraft, 'type' | 'schedule' | 'schedule_time' | 'durationSecond'> {
@@ -41,15 +41,22 @@ export function happenings(clock: WallClock, timing: Timing, from: number, to: n
   const isWithin = ({ start }: Happening) => start >= from && start < to
   const own = new Map(ownHappenings(clock, timing).map(one => [one.day, one]))
   const found = [...own.values()].filter(isWithin)
-  const minutes = toMinutes(schedule.daily_time)
   const last = clock.of(to).day
   for (let day = clock.of(from).day - 1; day <= last; day++) {
     if (own.has(day) || !isSeriesDay(timing, day)) continue
-    const start = clock.at(day, minutes)
-    const one = { day, start, end: start + durationSecond * 1000, exception: undefined }
+    const one = regularOn(clock, { ...timing, schedule }, day)
     if (isWithin(one)) found.push(one)
   }
   return Object.keys(exceptions).length === 0 ? found : found.sort(inOrder)
+}
+
+function regularOn(
+  clock: WallClock,
+  { schedule, durationSecond }: Timing & { schedule: Schedule },
+  day: number,
+): Happening {
+  const start = clock.at(day, toMinutes(schedule.daily_time))
+  return { day, start, end: start + durationSecond * 1000, exception: undefined }
 }
 
 const inOrder = (one: Happening, other: Happening): number => one.start - other.start
@@ -77,24 +84,35 @@ export const held = (clock: WallClock, timing: Timing, from: number, to: number)
 
 const isHeld = ({ exception }: Happening): boolean => exception?.isCancelled !== true
 
-/** Past every weekday and a change of the clock. */
-const REACH = 9 * DAY
-
 /** The first that takes place at or after an instant; undefined where nothing lies ahead. */
 export function nextHeld(clock: WallClock, timing: Timing, after: number): Happening | undefined {
-  if (timing.schedule === null) return held(clock, timing, after, Number.POSITIVE_INFINITY)[0]
-  const own = ownHappenings(clock, timing).filter(one => isHeld(one) && one.start >= after)
-  const regular = nextRegular(clock, timing, after)
-  return (regular === undefined ? own : [...own, regular]).sort(inOrder)[0]
+  const { schedule } = timing
+  if (schedule === null) return held(clock, timing, after, Number.POSITIVE_INFINITY)[0]
+  const own = ownHappenings(clock, timing)
+  const ahead = own.filter(one => isHeld(one) && one.start >= after)
+  const taken = new Set(own.map(({ day }) => day))
+  const regular = nextRegular(clock, { ...timing, schedule }, { after, taken })
+  return (regular === undefined ? ahead : [...ahead, regular]).sort(inOrder)[0]
 }
 
-/** Each exception takes one day of the rule at most, and every stretch has one until the rule ends. */
-function nextRegular(clock: WallClock, timing: Timing, after: number): Happening | undefined {
-  const { startsOn, exceptions = {} } = timing
-  let from = startsOn == null ? after : Math.max(after, clock.at(toDayNumber(startsOn), 0))
-  for (let left = Object.keys(exceptions).length; left >= 0; left--, from += REACH) {
-    const found = happenings(clock, timing, from, from + REACH).find(one => one.exception === undefined)
-    if (found !== undefined) return found
+/** Days past every weekday and a change of the clock. */
+const REACH = 9
+
+/** The first by the rule on a day that isn’t taken: each of those takes one day of it, and every week has one until it ends. */
+function nextRegular(
+  clock: WallClock,
+  timing: Timing & { schedule: Schedule },
+  { after, taken }: { after: number; taken: ReadonlySet<number> },
+): Happening | undefined {
+  const { startsOn, endsOn } = timing
+  const from = clock.of(after).day - 1
+  const first = startsOn == null ? from : Math.max(from, toDayNumber(startsOn))
+  const reach = first + REACH * (taken.size + 1)
+  const last = endsOn == null ? reach : Math.min(reach, toDayNumber(endsOn))
+  for (let day = first; day <= last; day++) {
+    if (taken.has(day) || !isSeriesDay(timing, day)) continue
+    const one = regularOn(clock, timing, day)
+    if (one.start >= after) return one
   }
   return undefined
 }

@@ -58,7 +58,7 @@ function refusalOf(before: Timing | undefined, after: Timing, moment: Moment): I
   if (isPast(before, after, moment)) return 'event.past'
   const weekdays = after.schedule?.weekdays ?? []
   if (new Set(weekdays).size < weekdays.length) return 'event.sameDay'
-  if (isDoubled(before, after, moment)) return 'event.sameDay'
+  if (isDoubled(before, after, moment) || takesAdded(before, after, moment)) return 'event.sameDay'
   return isTooSoon(before, after, moment) ? 'event.leadTime' : undefined
 }
 
@@ -102,6 +102,16 @@ const isDoubled = (before: Timing | undefined, after: Timing, { clock, now }: Mo
       Date.parse(start) > now &&
       heldOn(clock, after, clock.of(Date.parse(start)).day).length > 1,
   )
+
+/** C-150: a day ahead becomes one of the series while one that was added there is moved away or cancelled: it would take the class of the rule. */
+const takesAdded = (before: Timing | undefined, after: Timing, { clock, now }: Moment): boolean =>
+  before !== undefined &&
+  Object.entries(after.exceptions ?? {}).some(([date, { isAdded, isCancelled, start }]) => {
+    const day = toDayNumber(date)
+    if (!isAdded || day < clock.of(now).day) return false
+    const isThere = !isCancelled && start !== null && clock.of(Date.parse(start)).day === day
+    return !isThere && isSeriesDay(after, day) && !isSeriesDay(before, day)
+  })
 
 /** What takes place on a day. */
 const heldOn = (clock: WallClock, timing: Timing, day: number): Happening[] =>

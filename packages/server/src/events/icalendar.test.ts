@@ -86,6 +86,15 @@ describe('C-150 decision 0118 the schedule as iCalendar', () => {
     )
   })
 
+  test('a description stays one line, however its lines end', () => {
+    const clock = wallClock('UTC')
+    const range = { start: clock.at(first, 0), end: clock.at(first + 70, 0) }
+    const once = { schedule: null, schedule_time: '2027-03-28T01:00:00.000Z' }
+    const rows = [row({ ...once, description: 'one\rtwo\r\nthree\nfour' })]
+    const text = toICalendar({ name: 'Pulse', rows, range }, clock)
+    expect(text).toContain('DESCRIPTION:one\\ntwo\\nthree\\nfour\r\n')
+  })
+
   test('names the changes of the zone', () => {
     const clock = wallClock('Europe/Berlin')
     const range = { start: clock.at(first, 0), end: clock.at(first + 70, 0) }

@@ -242,11 +242,11 @@ export async function eventsShowing(
 ): Promise<{ count: number; names: string[] }> {
   if (tags.length === 0) return { count: 0, names: [] }
   // C-150: the class of one date, too.
-  const ofDates = tags.map(
-    contentId =>
-      sql`jsonb_path_exists(${t.exceptions}, '$.*.details.contentId ? (@ == $tag)', ${JSON.stringify({ tag: contentId })}::jsonb)`,
+  const ofDates = and(
+    sql`${t.exceptions} <> '{}'::jsonb`,
+    sql`jsonb_path_query_array(${t.exceptions}, '$.*.details.contentId') ?| ${sql.param([...tags])}::text[]`,
   )
-  const attached = or(inArray(t.contentId, [...tags]), ...ofDates)
+  const attached = or(inArray(t.contentId, [...tags]), ofDates)
   const count = await db.$count(t, attached)
   const found = await db
     .select({ title: t.title })

@@ -56,11 +56,14 @@ export function addOccurrence(
     const { day } = clock.of(Date.parse(start))
     const date = toDate(day)
     const there = onDate(clock, row, date)
-    if (there === undefined)
+    if (there === undefined) {
+      // What rests on a day that the series lost is not overwritten unseen.
+      if (row.exceptions[date] !== undefined) throw refused('event.movedAway', undefined, 'start')
       return {
         date,
         exception: { isAdded: true, isCancelled: false, start: instant, details: own(row, given) },
       }
+    }
     if (!there.exception?.isCancelled) {
       if (clock.of(there.start).day !== day) throw refused('event.movedAway', undefined, 'start')
       assertNoIssues([{ path: 'start', code: 'event.sameDay' }])
@@ -129,10 +132,15 @@ async function writeDate(
     if (!isResting) assertNoIssues(checkException(row, date, exception ?? noException, moment))
     await assertClass(scope, { row, date, exception }, { ...context, deps: { ...deps, db: tx } })
     const { exceptions } = withException(row, date, exception)
-    if (Object.keys(exceptions).length > MOST_EXCEPTIONS)
-      throw refused('event.exceptions', { max: MOST_EXCEPTIONS }, 'date')
+    if (countOf(exceptions) > countOf(row.exceptions)) assertNotTooMany(exceptions, 'date')
     return eventRows.update(scope, tx, { id, version, set: { exceptions }, by: authorOf(context) })
   })
+}
+
+const countOf = (exceptions: EventExceptions): number => Object.keys(exceptions).length
+
+function assertNotTooMany(exceptions: EventExceptions, path: string): void {
+  if (countOf(exceptions) > MOST_EXCEPTIONS) throw refused('event.exceptions', { max: MOST_EXCEPTIONS }, path)
 }
 
 /** EVENT-33: another class of one date must be one that can be played; an external live event has none. */
@@ -223,12 +231,16 @@ export async function joinSeries(
     const later = await eventRows.lock(scope, tx, id)
     if (later.continues === null) throw refused('event.notParted', undefined, 'eventId')
     const row = await eventRows.lock(scope, tx, later.continues)
-    const { startsOn, endsOn, exceptions } = later
-    assertNoIssues(checkTiming(later, { ...row, startsOn, endsOn, exceptions }, moment))
+    if (row.schedule === null) throw refused('event.notSeries', undefined, 'eventId')
+    const { startsOn, endsOn, schedule_time } = later
+    const exceptions = { ...row.exceptions, ...later.exceptions }
+    assertNotTooMany(exceptions, 'eventId')
+    // The first instant of the earlier series may be over; what comes from the first day of the later one on is checked.
+    assertNoIssues(checkTiming(later, { ...row, startsOn, endsOn, schedule_time, exceptions }, moment))
     const by = authorOf(context)
     await tx.update(t).set({ continues: row.eventId }).where(eq(t.continues, id))
     await dropEvent(scope, tx, { id, by })
-    const set = { endsOn, exceptions: { ...row.exceptions, ...exceptions } }
+    const set = { endsOn, exceptions }
     return eventRows.update(scope, tx, { id: row.eventId, by, set })
   })
   await removeFiles(deps, id)

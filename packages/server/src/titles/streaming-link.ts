@@ -1,4 +1,5 @@
 import { en, KinoraError, TitleStatus } from '@kinora/core'
+import { nextHeld, running, type Timing, wallClock } from '@kinora/core/schedule'
 import { and, eq, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import type { Deps } from '../deps.ts'
@@ -22,7 +23,7 @@ export async function streamingLink(
   if (scope.kind === 'unchosen') throw tenantNotChosen()
   const site = await findSite(deps.db, tenant)
   const viewers: Viewer[] = site === undefined ? [] : scope.kind === 'all' ? [site] : [site, scope]
-  const key = viewers.length > 0 ? await findStream(deps.db, { tag, viewers }) : null
+  const key = viewers.length > 0 ? await findStream(deps, { tag, viewers }) : null
   return sign(tag, { key, viewers }, deps)
 }
 
@@ -33,7 +34,7 @@ export async function siteStreamingLink(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
 ): Promise<{ streamingLink: string }> {
   const viewers: Viewer[] = [{ kind: 'site', tenantId, member }]
-  return sign(tag, { key: await findStream(deps.db, { tag, viewers }), viewers }, deps)
+  return sign(tag, { key: await findStream(deps, { tag, viewers }), viewers }, deps)
 }
 
 async function sign(
@@ -61,7 +62,7 @@ export async function signFrames(
 export async function openStream({ db, clock, settings }: Deps, token: string): Promise<StreamGrant> {
   const signed = await readSigned(token, { secret: settings.secret, audience, now: clock.now() })
   const grant = signed as StreamGrant | undefined
-  if (grant === undefined || (await findStream(db, grant)) === null) throw streamMissing('forbidden')
+  if (grant === undefined || (await shownStreams(db, grant)).length === 0) throw streamMissing('forbidden')
   return grant
 }
 
@@ -84,20 +85,45 @@ async function findSite(db: Database, segment: string): Promise<Viewer | undefin
   return provider && { kind: 'provider', providerId: segment }
 }
 
-/** API-87: the stream of a title that all of them own or are shown on their site; an event's is that of its own video, else of its class. */
+/** API-87, C-150: the stream of a title; an event's is that of the class of the date that runs or comes next, else of its own video, else of its class. */
 async function findStream(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  wanted: Pick<StreamGrant, 'tag' | 'viewers'>,
+): Promise<string | null> {
+  const shown = await shownStreams(db, wanted)
+  const isAlone = shown.every(({ tag }) => tag === wanted.tag)
+  const tags = isAlone ? [wanted.tag] : await playedBy(db, wanted.tag, clock.now().getTime())
+  const keys = tags.flatMap(tag => shown.find(one => one.tag === tag)?.streamKey ?? [])
+  return keys[0] ?? null
+}
+
+/** The streams of a title, or of an event with its classes, that all of them own or are shown on their site. */
+function shownStreams(
   db: Database,
   { tag, viewers }: Pick<StreamGrant, 'tag' | 'viewers'>,
-): Promise<string | null> {
+): Promise<{ tag: string; streamKey: string | null }[]> {
   const { streamKey } = t
-  const ofEvent = sql`${t.tag} = (SELECT content_id FROM events WHERE event_id = ${tag})`
-  const wanted = and(or(eq(t.tag, tag), ofEvent), not(t.isDelete), ...viewers.map(isShownTo))
-  const found = await db
-    .select({ streamKey })
+  const ofEvent = sql`${t.tag} = ANY(ARRAY(
+    SELECT content_id FROM events WHERE event_id = ${tag}
+    UNION ALL SELECT jsonb_path_query(exceptions, '$.*.details.contentId') #>> '{}' FROM events WHERE event_id = ${tag}))`
+  return db
+    .select({ tag: t.tag, streamKey })
     .from(t)
-    .where(and(wanted, isNotNull(streamKey)))
-    .orderBy(sql`${t.tag} <> ${tag}`)
-  return found[0]?.streamKey ?? null
+    .where(and(or(eq(t.tag, tag), ofEvent), not(t.isDelete), ...viewers.map(isShownTo), isNotNull(streamKey)))
+}
+
+/** The titles that an event plays, the first that is shown. */
+async function playedBy(db: Database, tag: string, now: number): Promise<string[]> {
+  const [event] = await rowsOf<Timing & { contentId: string | null; timeZone: string | null }>(
+    db,
+    sql`SELECT e.type, e.schedule, e.schedule_time, e.duration_second AS "durationSecond", e.starts_on AS "startsOn",
+        e.ends_on AS "endsOn", e.exceptions, e.content_id AS "contentId", tenants.time_zone ->> 'offsetName' AS "timeZone"
+      FROM events e JOIN tenants ON tenants.tenant_id = e.tenant_id WHERE e.event_id = ${tag}`,
+  )
+  if (event === undefined) return [tag]
+  const clock = wallClock(event.timeZone || 'UTC')
+  const one = running(clock, event, now) ?? nextHeld(clock, event, now)
+  return [one?.exception?.details.contentId, tag, event.contentId].filter(played => played != null)
 }
 
 function isShownTo(viewer: Viewer): SQL | undefined {
