@@ -34,14 +34,14 @@ export function useDateScope(event: ScheduledEvent | undefined, date: string | u
     if (scope === undefined) return { kind: 'busy' }
     const { eventId } = event
     const words = text('ui.events.changedDate', { name: event.title })
-    if (scope === 'later') return acts.split({ eventId, date, version, ...changes }, event, words)
+    const back = Object.fromEntries(Object.keys(changes).map(name => [name, event[name as keyof EventDraft]]))
+    if (scope === 'later') return acts.split({ eventId, date, version, ...changes }, back, words)
     if (scope === 'this') {
       const { schedule, ...details } = changes
       const start = schedule && (await startAt(event, date, schedule.daily_time))
       return acts.change({ eventId, date, version, ...details, ...(start && { start }) }, event, words)
     }
-    const back = Object.keys(changes).map(name => [name, event[name as keyof EventDraft]])
-    return acts.update({ eventId, version, ...changes }, Object.fromEntries(back), words)
+    return acts.update({ eventId, version, ...changes }, back, words)
   }
 
   const dialog: ReactNode =

@@ -80,10 +80,11 @@ function BoardLane({ name, column, input, texts, titleHref, selection, menu }: B
   })
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = read
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = read
+  const isWanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && last >= rows.length - 5
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= rows.length - 5) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, last, rows.length])
+    if (isWanted) void fetchNextPage()
+  }, [isWanted, fetchNextPage])
   const toggle = (title: Title, isSelected: boolean) => {
     const next = new Set(selection.selected)
     if (isSelected) next.add(title.tag)
@@ -97,7 +98,7 @@ function BoardLane({ name, column, input, texts, titleHref, selection, menu }: B
         {total === undefined ? null : <span className="kn-tab-count">{total.toLocaleString('en')}</span>}
       </h2>
       <section ref={setScroller} className="kn-lane-scroll" aria-labelledby={id} {...reachable}>
-        {read.isError ? <LoadFailedLine error={read.error} onRetry={() => void read.refetch()} /> : null}
+        {read.isError && !isFetchNextPageError ? <LoadFailedLine error={read.error} onRetry={() => void read.refetch()} /> : null}
         {read.isPending ? <Skeleton height={CARD} /> : null}
         {total === 0 ? <p className="kn-field-help">{text('ui.titles.board.none')}</p> : null}
         <ul className="kn-cards" style={{ blockSize: virtualizer.getTotalSize() }}>
@@ -123,6 +124,9 @@ function BoardLane({ name, column, input, texts, titleHref, selection, menu }: B
             )
           })}
         </ul>
+        {isFetchNextPageError && read.error !== null ? (
+          <LoadFailedLine error={read.error} onRetry={() => void fetchNextPage()} />
+        ) : null}
       </section>
     </section>
   )
