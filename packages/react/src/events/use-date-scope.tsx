@@ -71,5 +71,9 @@ function isOwn(event: ScheduledEvent, { schedule, ...others }: Partial<EventDraf
 
 async function startAt(event: ScheduledEvent, date: string, time: string): Promise<string> {
   const { toDayNumber, toMinutes, wallClock } = await import('@kinora/core/schedule')
-  return new Date(wallClock(event.timeZone).at(toDayNumber(date), toMinutes(time))).toISOString()
+  const clock = wallClock(event.timeZone)
+  // One that was moved to another day stays there.
+  const own = event.exceptions[date]?.start
+  const day = own == null ? toDayNumber(date) : clock.of(Date.parse(own)).day
+  return new Date(clock.at(day, toMinutes(time))).toISOString()
 }
