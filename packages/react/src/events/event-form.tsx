@@ -7,6 +7,7 @@ import {
   type Issue,
   missingToActivate,
   newEvent,
+  noException,
   type ScheduledEvent,
 } from '@kinora/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -19,7 +20,7 @@ import type { RowHistory } from '../kernel/history.tsx'
 import { useIdle } from '../kernel/provider.tsx'
 import { type FormPageProps, ReadRow, type RowPage } from '../kernel/row-form.tsx'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
-import { useDates } from '../kernel/use-dates.ts'
+import { toWallClock, useDates } from '../kernel/use-dates.ts'
 import { type Draft, useDraft } from '../kernel/use-draft.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { useUploadActs, useUploadOf } from '../uploads/use-uploads.ts'
@@ -195,9 +196,11 @@ function useEventDraft(
   })
   const timing = useTimingCheck()
   const stored = useMemo(() => toStored(event, { at, date }), [event, at, date])
+  // The own hour of a date isn't a move of its series.
+  const before = event && { ...event, schedule: stored.values.schedule }
   const draft = useDraft<EventDraft, ScheduledEvent | Added>({
     stored,
-    check: draft => [...checkEventForm(draft), ...(timing?.(event, draft, event?.timeZone ?? zone) ?? [])],
+    check: draft => [...checkEventForm(draft), ...(timing?.(before, draft, event?.timeZone ?? zone) ?? [])],
     save: (values, { changes, version }) =>
       known === undefined
         ? add.send({ tenantId, ...values })
@@ -216,7 +219,11 @@ function useEventDraft(
     keep: `events ${tenantId} ${known ?? 'new'}${date === undefined ? '' : ` ${date}`}`,
   })
   useReset(draft.dirty ? undefined : added, tell)
-  const history = event && { noun: 'events' as const, row: event.eventId, tenantId, start: newEvent }
+  // What is restored is the series'.
+  const history =
+    event && date === undefined
+      ? { noun: 'events' as const, row: event.eventId, tenantId, start: newEvent }
+      : undefined
   return { ...draft, added, history }
 }
 
@@ -270,8 +277,10 @@ interface From {
 function toStored(event: ScheduledEvent | undefined, { at, date }: From) {
   if (event === undefined) return { values: { ...newEvent, ...(at && toTiming(at)) } }
   const values = Object.fromEntries(fields.map(field => [field, event[field]])) as EventDraft
-  const details = date === undefined ? undefined : event.exceptions[date]?.details
-  return { values: { ...values, ...details }, version: event.version }
+  const { details, start } = (date === undefined ? undefined : event.exceptions[date]) ?? noException
+  const daily_time = start === null ? undefined : toWallClock(start, event.timeZone).slice(-5)
+  const schedule = event.schedule && daily_time ? { ...event.schedule, daily_time } : event.schedule
+  return { values: { ...values, schedule, ...details }, version: event.version }
 }
 
 const toTiming = ({ weekday, daily_time, minutes }: NewEventTime) => ({

@@ -34,14 +34,14 @@ export function useDateScope(event: ScheduledEvent | undefined, date: string | u
     if (scope === undefined) return { kind: 'busy' }
     const { eventId } = event
     const words = text('ui.events.changedDate', { name: event.title })
-    if (scope === 'later') return acts.split({ eventId, date, version, ...changes }, event, words)
+    const back = Object.fromEntries(Object.keys(changes).map(name => [name, event[name as keyof EventDraft]]))
+    if (scope === 'later') return acts.split({ eventId, date, version, ...changes }, back, words)
     if (scope === 'this') {
       const { schedule, ...details } = changes
       const start = schedule && (await startAt(event, date, schedule.daily_time))
       return acts.change({ eventId, date, version, ...details, ...(start && { start }) }, event, words)
     }
-    const back = Object.keys(changes).map(name => [name, event[name as keyof EventDraft]])
-    return acts.update({ eventId, version, ...changes }, Object.fromEntries(back), words)
+    return acts.update({ eventId, version, ...changes }, back, words)
   }
 
   const dialog: ReactNode =
@@ -71,5 +71,9 @@ function isOwn(event: ScheduledEvent, { schedule, ...others }: Partial<EventDraf
 
 async function startAt(event: ScheduledEvent, date: string, time: string): Promise<string> {
   const { toDayNumber, toMinutes, wallClock } = await import('@kinora/core/schedule')
-  return new Date(wallClock(event.timeZone).at(toDayNumber(date), toMinutes(time))).toISOString()
+  const clock = wallClock(event.timeZone)
+  // One that was moved to another day stays there.
+  const own = event.exceptions[date]?.start
+  const day = own == null ? toDayNumber(date) : clock.of(Date.parse(own)).day
+  return new Date(clock.at(day, toMinutes(time))).toISOString()
 }

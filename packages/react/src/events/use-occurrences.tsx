@@ -121,14 +121,14 @@ export function useOccurrences({ failure }: { failure?: 'toast' | 'caller' } = {
         )
       return answer
     },
-    /** This and later; answers with the event that goes on. */
-    async split(input: Split, event: SeriesEvent, words: string): Promise<Answer> {
+    /** This and later; answers with the event that goes on. `back` is what it was: with nothing before the date, it is all of it. */
+    async split(input: Split, back: Omit<Update, 'eventId' | 'version'>, words: string): Promise<Answer> {
       const answer = await writes.split.send(input)
       if (answer.kind !== 'done') return answer
       const { eventId } = answer.output
       done(words, () =>
-        eventId === event.eventId
-          ? latest.current.writes.undoUpdate.send({ eventId, schedule: event.schedule })
+        eventId === input.eventId
+          ? latest.current.writes.undoUpdate.send({ eventId, ...back })
           : latest.current.writes.join.send({ eventId }),
       )
       return answer

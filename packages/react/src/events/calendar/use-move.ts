@@ -38,7 +38,11 @@ export function useMove(moment: Moment) {
       return acts.change({ eventId, date, version, start }, event, words)
     }
     const set = movedTo(event, from, to, moment)
-    return acts.split({ eventId, date: splitDay(date, to), version, ...set }, event, words)
+    return acts.split(
+      { eventId, date: splitDay(date, to), version, ...set },
+      { schedule: event.schedule },
+      words,
+    )
   }
 
   const send = async (moved: Moved, scope: SeriesScope) => {

@@ -32,7 +32,7 @@ export function TitleHistoryPanel({ title, ...panel }: TitleHistoryPanelProps) {
   const { moment } = useDates()
   const { take, onMore } = useSteps()
   const { tag, version } = title
-  const reading = useRead(titleHistory.list, { tag, take }, { keepPrevious: true })
+  const reading = useRead(titleHistory.list, { tag, take }, { keepPrevious: true, enabled: panel.open })
   const write = useWrite(titleHistory.restore, {
     invalidates: [titleHistory.list, titles.search],
     success: text('ui.history.restored'),

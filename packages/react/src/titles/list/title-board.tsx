@@ -1,7 +1,15 @@
-import { TitleStatus as S, type Title, titles, titleViewTexts, toStatusKey } from '@kinora/core'
+import {
+  IN_PROGRESS_REFRESH,
+  needsRefresh,
+  TitleStatus as S,
+  type Title,
+  titles,
+  titleViewTexts,
+  toStatusKey,
+} from '@kinora/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { LoadFailedLine } from '../../kernel/load-failed.tsx'
 import { useTexts } from '../../kernel/message.ts'
 import { useActingTenant, useKinora } from '../../kernel/provider.tsx'
@@ -11,7 +19,7 @@ import { reachable, SelectBox } from '../../ui/list/card-grid.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { TitleCard } from './title-card.tsx'
 import type { TitleLayoutProps } from './title-covers.tsx'
-import type { SearchInput } from './use-title-list.ts'
+import { type SearchInput, useInterval } from './use-title-list.ts'
 
 /** States that one looks at together, in the order in which a title goes through them. */
 const lanes = [
@@ -46,6 +54,7 @@ export function TitleBoard(props: TitleLayoutProps) {
           key={lane.id}
           {...props}
           column={column}
+          tell={(total: number) => list.onLane(lane.id, { query: list.query, total, of: shown.length })}
           name={
             lane.words === undefined ? text('ui.titles.board.working') : texts.text(toStatusKey(lane.words))
           }
@@ -64,13 +73,22 @@ const CARD = 108
 interface BoardLaneProps extends TitleLayoutProps {
   name: string
   column: number
-  input: SearchInput
+  input: SearchInput & { status: number[] }
+  /** How many titles it has. */
+  tell: (total: number) => void
 }
 
-function BoardLane({ name, column, input, texts, titleHref, selection, menu }: BoardLaneProps) {
+function BoardLane({ name, column, list, input, tell, texts, titleHref, selection, menu }: BoardLaneProps) {
   const { text } = useTexts(titleViewTexts)
   const id = useId()
   const { rows, total, read } = useLane(input)
+  const { query } = list
+  const latest = useRef(tell)
+  latest.current = tell
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for is another total
+  useEffect(() => {
+    if (total !== undefined) latest.current(total)
+  }, [total, query])
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -80,10 +98,11 @@ function BoardLane({ name, column, input, texts, titleHref, selection, menu }: B
   })
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = read
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = read
+  const isWanted = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && last >= rows.length - 5
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last >= rows.length - 5) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, last, rows.length])
+    if (isWanted) void fetchNextPage()
+  }, [isWanted, fetchNextPage])
   const toggle = (title: Title, isSelected: boolean) => {
     const next = new Set(selection.selected)
     if (isSelected) next.add(title.tag)
@@ -97,7 +116,9 @@ function BoardLane({ name, column, input, texts, titleHref, selection, menu }: B
         {total === undefined ? null : <span className="kn-tab-count">{total.toLocaleString('en')}</span>}
       </h2>
       <section ref={setScroller} className="kn-lane-scroll" aria-labelledby={id} {...reachable}>
-        {read.isError ? <LoadFailedLine error={read.error} onRetry={() => void read.refetch()} /> : null}
+        {read.isError && !isFetchNextPageError ? (
+          <LoadFailedLine error={read.error} onRetry={() => void read.refetch()} />
+        ) : null}
         {read.isPending ? <Skeleton height={CARD} /> : null}
         {total === 0 ? <p className="kn-field-help">{text('ui.titles.board.none')}</p> : null}
         <ul className="kn-cards" style={{ blockSize: virtualizer.getTotalSize() }}>
@@ -123,17 +144,22 @@ function BoardLane({ name, column, input, texts, titleHref, selection, menu }: B
             )
           })}
         </ul>
+        {isFetchNextPageError && read.error !== null ? (
+          <LoadFailedLine error={read.error} onRetry={() => void fetchNextPage()} />
+        ) : null}
       </section>
     </section>
   )
 }
 
-/** The titles of one column, a page at a time. */
-function useLane(input: SearchInput) {
-  const { session } = useKinora()
+const target = [nounOf(titles.search), titles.search.id]
+
+/** The titles of one column, a page at a time; one that goes on to another state has all columns read again. */
+function useLane(input: BoardLaneProps['input']) {
+  const { session, queries } = useKinora()
   const tenantId = useActingTenant()?.tenantId
   const read = useInfiniteQuery({
-    queryKey: [nounOf(titles.search), titles.search.id, { ...input, by: 'lane' }, tenantId],
+    queryKey: [...target, { ...input, by: 'lane' }, tenantId],
     queryFn: ({ pageParam: page, signal }) =>
       session.send(titles.search, { ...input, page, take: PAGE }, { signal }),
     initialPageParam: 1,
@@ -144,7 +170,22 @@ function useLane(input: SearchInput) {
     // One that was changed between two pages may stand in both.
     return all && [...new Map(all.map(title => [title.tag, title])).values()]
   }, [read.data])
-  return { rows: useLiveRows(found), total: read.data?.pages.at(-1)?.totalRecords, read }
+  const rows = useLiveRows(found)
+  const readAll = useCallback(
+    () =>
+      void queries.invalidateQueries({
+        queryKey: target,
+        predicate: ({ queryKey }) => (queryKey[2] as { by?: string } | undefined)?.by === 'lane',
+      }),
+    [queries],
+  )
+  useInterval(readAll, needsRefresh(rows) ? IN_PROGRESS_REFRESH : undefined)
+  const gone = rows.filter(({ status }) => !input.status.includes(status)).map(({ tag }) => tag)
+  const moved = gone.join(' ')
+  useEffect(() => {
+    if (moved !== '') readAll()
+  }, [moved, readAll])
+  return { rows, total: read.data?.pages.at(-1)?.totalRecords, read }
 }
 
 /** Arrow keys from card to card: up and down in a column, to the sides into the next one. */

@@ -30,7 +30,9 @@ interface TitleCellEditorProps {
 }
 
 /** One field of a title, changed where it stands: saved at once, and refused where it stands. Escape leaves it as it was. */
-export function TitleCellEditor({ title, field, metadata, onDone }: TitleCellEditorProps) {
+export function TitleCellEditor({ title: live, field, metadata, onDone }: TitleCellEditorProps) {
+  // As it was when the cell was opened: what somebody else saves meanwhile is neither reverted nor overwritten.
+  const [title] = useState(live)
   const { text } = useTitleTexts()
   const words = useTexts(titleViewTexts)
   const id = useId()
@@ -58,6 +60,9 @@ export function TitleCellEditor({ title, field, metadata, onDone }: TitleCellEdi
     setProblem({ text: refused, value: next })
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const isOwn = box.current?.contains(event.target as Node) === true
+    // A list of choices has its own keys, and so has a word that is being composed.
+    if (!isOwn || event.defaultPrevented || event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       event.stopPropagation()
       onDone()
@@ -66,10 +71,12 @@ export function TitleCellEditor({ title, field, metadata, onDone }: TitleCellEdi
       void commit(value)
     }
   }
-  const onBlur = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
+  const onBlur = ({ currentTarget, target, relatedTarget: to }: FocusEvent) => {
     // A calendar or a list of choices belongs to the cell, wherever it stands in the document.
     if (to instanceof Element && (currentTarget.contains(to) || to.closest('.kn-popover') !== null)) return
-    if (field === 'className' || to !== null) void commit(value, true)
+    // Where nothing takes the focus, a list is still open, or the window was left, which gives it back.
+    const isTyped = (field === 'className' || field === 'scheduleDate') && currentTarget.contains(target)
+    if (to !== null || (isTyped && document.hasFocus())) void commit(value, true)
   }
   const choice = {
     'aria-label': label,
@@ -86,6 +93,11 @@ export function TitleCellEditor({ title, field, metadata, onDone }: TitleCellEdi
       className="kn-cell-editor"
       onKeyDown={onKeyDown}
       onBlur={onBlur}
+      // The words of a box are pressed without the field being left.
+      onMouseDown={event => {
+        if (!(event.target instanceof HTMLInputElement) && (event.target as Element).closest('label'))
+          event.preventDefault()
+      }}
       onDoubleClick={event => event.stopPropagation()}
     >
       {field === 'className' ? (

@@ -12,6 +12,7 @@ import {
 } from '@kinora/core'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Kinora } from '../../kernel/kinora.ts'
 import { useColumnState, useListState } from '../../kernel/list-state.ts'
 import type { LocationAdapter } from '../../kernel/location.ts'
 import { useActingTenant, useKinora, useSession } from '../../kernel/provider.tsx'
@@ -48,7 +49,15 @@ export interface TitleListModel extends ListModel<Title, TitleListState> {
   mode: TitleMode
   /** The titles that are held now. */
   found: readonly Title[] | undefined
+  /** What a lane of the board tells: how many titles it has, and how many lanes there are. */
+  onLane: (lane: string, told: LaneTotal) => void
   views: TitleViewModel
+}
+
+interface LaneTotal {
+  query: string
+  total: number
+  of: number
 }
 
 /** What saved views need of the list. */
@@ -89,7 +98,11 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     }),
     [state, tenantId],
   )
-  const long = useWindowedSearch(input, isLong)
+  const query = useMemo(() => JSON.stringify(input), [input])
+  const lanes = useLaneTotals(input, query)
+  // The lanes of a board read for themselves; one without titles is gone, so that the list itself has to look for the first.
+  const isBoard = mode === 'board' && !lanes.isEmpty
+  const long = useWindowedSearch(input, isLong && !isBoard)
   const search = useRead(
     titles.search,
     { ...input, page: state.page + 1, take: state.take || CONTENT_PAGE_SIZE },
@@ -101,9 +114,11 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
   const refreshing = found !== undefined && needsRefresh(found)
   useInterval(() => void refetch(), refreshing ? IN_PROGRESS_REFRESH : undefined)
   const live = useLiveRows(found)
-  const rows = useMemo(() => (isLong ? withLive(long.rows, live) : live), [isLong, long.rows, live])
+  const rows = useMemo(
+    () => (isBoard ? lanes.rows : isLong ? withLive(long.rows, live) : live),
+    [isBoard, lanes.rows, isLong, long.rows, live],
+  )
   const choices = useRead(metadata.view, {})
-  const query = useMemo(() => JSON.stringify(input), [input])
   const changeList = useCallback<typeof change>(
     part => change(part.sort === undefined ? part : { ...part, sort: nextSort(state, part.sort) }),
     [change, state],
@@ -120,8 +135,8 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     input,
     query,
     rows,
-    total: isLong ? long.rows.length : (search.data?.totalRecords ?? 0),
-    loading: isLong ? long.loading : search.isPending || search.isPlaceholderData,
+    total: isLong ? rows.length : (search.data?.totalRecords ?? 0),
+    loading: isBoard ? lanes.loading : isLong ? long.loading : search.isPending || search.isPlaceholderData,
     error: error ? texts.error(error) : undefined,
     retry: () => void refetch(),
     all: ALL_ROWS,
@@ -131,6 +146,7 @@ export function useTitleList(location?: LocationAdapter): TitleListModel {
     metadata: choices.data,
     mode,
     found,
+    onLane: lanes.tell,
     views: {
       tenant: state.filters.tenant?.[0],
       address: toViewAddress(state, {}),
@@ -157,6 +173,34 @@ function useAddressColumns(state: TitleListState, changeList: (next: Partial<Tit
   )
   return { own, change, state: useMemo(() => columnsOf(columns, own), [columns, own]) }
 }
+
+/** The titles of a board as the list has them: how many its lanes hold together. */
+function useLaneTotals(input: SearchInput, query: string) {
+  const { session } = useKinora()
+  const [told, setTold] = useState({ query, of: 1, totals: {} as Readonly<Record<string, number>> })
+  const tell = useCallback((lane: string, { query, total, of }: LaneTotal) => {
+    setTold(before => {
+      const totals = before.query === query ? before.totals : {}
+      return { query, of, totals: { ...totals, [lane]: total } }
+    })
+  }, [])
+  const all = Object.values(told.totals)
+  const length = all.reduce((sum, total) => sum + total, 0)
+  const loading = told.query !== query || all.length < told.of
+  const rows = useMemo(
+    (): TableRows<Title> => ({ length, at: () => undefined, load: loadOf(session, input) }),
+    [length, session, input],
+  )
+  return { rows, loading, isEmpty: !loading && length === 0, tell }
+}
+
+/** Reads a stretch of all that a search finds. */
+const loadOf =
+  (session: Kinora['session'], input: SearchInput): TableRows<Title>['load'] =>
+  async (first, end) => {
+    const all = { ...input, page: 1, take: ALL_ROWS }
+    return (await session.send(titles.search, all, { timeout: 0 })).data.slice(first, end)
+  }
 
 /** How many titles a view finds: its search with a page of one, whose total is what a page of the list says (decision 0006). */
 function useCount(tenant: string | undefined): TitleViewModel['count'] {
@@ -190,7 +234,7 @@ function withLive(rows: TableRows<Title>, live: readonly Title[]): TableRows<Tit
   }
 }
 
-function useInterval(act: () => void, milliseconds: number | undefined): void {
+export function useInterval(act: () => void, milliseconds: number | undefined): void {
   useEffect(() => {
     if (milliseconds === undefined) return
     const timer = setInterval(act, milliseconds)
@@ -243,10 +287,7 @@ function useWindowedSearch(input: SearchInput, enabled: boolean) {
       length: kept.current.total,
       at: index => held.get(Math.floor(index / CONTENT_PAGE_SIZE))?.[index % CONTENT_PAGE_SIZE],
       show,
-      load: async (first, end) => {
-        const all = { ...input, page: 1, take: ALL_ROWS }
-        return (await kinora.session.send(titles.search, all, { timeout: 0 })).data.slice(first, end)
-      },
+      load: loadOf(kinora.session, input),
     }
   }, [pages, stretches, input, kinora, show])
   kept.current.rows = rows

@@ -8,6 +8,7 @@ import {
 } from '@kinora/core'
 import { useState } from 'react'
 import { LoadFailedLine } from '../../kernel/load-failed.tsx'
+import { useIdle } from '../../kernel/provider.tsx'
 import { useRead } from '../../kernel/use-read.ts'
 import { PlotDrawing, toLabel } from '../../reports/report-plot.tsx'
 import { Card } from '../../ui/form/split-form.tsx'
@@ -22,7 +23,9 @@ const spans = [RECENT_DAYS, 90, NUMBERS_DAYS_MAX - 1].map(String)
 export function TitleNumbersCard({ title }: { title: Title }) {
   const { text } = useNumberTexts()
   const [span, setSpan] = useState(spans[0]!)
-  const read = useRead(titles.numbers, { tag: title.tag, days: Number(span) }, { keepPrevious: true })
+  const isIdle = useIdle()
+  const asked = { tag: title.tag, days: Number(span) }
+  const read = useRead(titles.numbers, asked, { keepPrevious: true, enabled: isIdle })
   return (
     <Card title={text('ui.numbers')}>
       <Segments

@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Checkbox } from '../form/checkbox.tsx'
 import { Skeleton } from '../status/skeleton.tsx'
 import type { TableRows } from '../table/table-rows.ts'
@@ -60,14 +68,20 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
       nth,
     })),
   )
-  const go = useArrowKeys({
+  const { go, onFocus } = useArrowKeys({
+    scroller,
     count: rows.length,
     columns,
     show: index => virtualizer.scrollToIndex(Math.floor(index / columns)),
   })
   return (
     <section ref={setScroller} className="kn-cards-scroll" aria-label={label} {...reachable}>
-      <ul className="kn-cards" style={{ blockSize: virtualizer.getTotalSize() }} onKeyDown={go}>
+      <ul
+        className="kn-cards"
+        style={{ blockSize: virtualizer.getTotalSize() }}
+        onKeyDown={go}
+        onFocus={onFocus}
+      >
         {shown.map(({ index, start, nth }) => {
           const row = rows.at(index)
           const id = row && rowId(row)
@@ -76,6 +90,8 @@ export function CardGrid<Row>(props: CardGridProps<Row>) {
               key={id ?? `gap ${index}`}
               className="kn-card-item"
               data-index={index}
+              tabIndex={row === undefined ? -1 : undefined}
+              aria-busy={row === undefined || undefined}
               data-selected={id !== undefined && selection?.selected.has(id) ? '' : undefined}
               aria-setsize={total}
               aria-posinset={offset + index + 1}
@@ -151,28 +167,54 @@ function useWidth(element: HTMLElement | null): number {
 }
 
 interface Moves {
+  scroller: HTMLElement | null
   count: number
   columns: number
   /** Brings a card into sight. */
   show: (index: number) => void
 }
 
-/** Arrow keys, Home and End from the link of one card to that of another. */
-function useArrowKeys({ count, columns, show }: Moves) {
-  return (event: KeyboardEvent<HTMLElement>) => {
+/** Arrow keys, Home and End from the link of one card to that of another; the place of one that isn't loaded holds the focus until it is. */
+function useArrowKeys({ scroller, count, columns, show }: Moves) {
+  const wanted = useRef<number>(undefined)
+  const focusWanted = () => {
+    const active = document.activeElement
+    // Whoever has gone elsewhere meanwhile isn't fetched back.
+    if (active !== document.body && !scroller?.contains(active)) wanted.current = undefined
+    if (wanted.current === undefined) return
+    const item = scroller?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    const link = item?.querySelector<HTMLElement>('a')
+    if (link) wanted.current = undefined
+    const next = link ?? item
+    next?.focus()
+  }
+  // After each render: the card may have come into the list, or have been loaded.
+  useLayoutEffect(focusWanted)
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    if (target.closest<HTMLElement>('[data-index]')?.dataset.index !== String(wanted.current))
+      wanted.current = undefined
+  }
+  const go = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     const item = target.closest<HTMLElement>('[data-index]')
-    if (item === null || !target.matches('a') || event.altKey || event.ctrlKey || event.metaKey) return
+    if (
+      item === null ||
+      !(target === item || target.matches('a')) ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey
+    )
+      return
     const isReversed = getComputedStyle(item).direction === 'rtl'
     const index = Number(item.dataset.index)
     const next = placeAfter(event.key, { index, columns, count, isReversed })
     if (next === undefined || next < 0 || next >= count) return
     event.preventDefault()
-    const list = event.currentTarget
+    wanted.current = next
     show(next)
-    const focus = () => list.querySelector<HTMLElement>(`[data-index="${next}"] a`)?.focus()
-    requestAnimationFrame(() => requestAnimationFrame(focus))
+    focusWanted()
   }
+  return { go, onFocus }
 }
 
 interface Place {

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   memo,
@@ -137,6 +137,8 @@ function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
     estimateSize: () => rowHeight,
     overscan: 6,
     initialRect: { width: 1200, height: 800 },
+    // The row of a cell that is being changed stays, wherever one scrolls to.
+    rangeExtractor: shown => withEdited(defaultRangeExtractor(shown), scroller),
   })
   const asked = useRef(query)
   useLayoutEffect(() => {
@@ -144,7 +146,7 @@ function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
     asked.current = query
   }, [scroller, query])
   const items = virtualizer.getVirtualItems()
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  const { startIndex: first, endIndex: last } = virtualizer.range ?? { startIndex: 0, endIndex: 0 }
   useEffect(() => rows.show?.(first, last), [rows, first, last])
   const isNarrow = useIsNarrow(scroller)
   const measure = isNarrow ? virtualizer.measureElement : undefined
@@ -173,6 +175,12 @@ function DataTableBody<Row>(props: DataTableBodyProps<Row>) {
       })}
     </tbody>
   )
+}
+
+function withEdited(shown: number[], scroller: HTMLElement | null): number[] {
+  const row = scroller?.querySelector('[data-editing]')?.closest<HTMLElement>('[data-index]')
+  const index = row ? Number(row.dataset.index) : undefined
+  return index === undefined || shown.includes(index) ? shown : [...shown, index].sort((a, b) => a - b)
 }
 
 function useIsNarrow(element: HTMLElement | null): boolean {
