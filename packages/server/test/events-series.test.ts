@@ -1,8 +1,10 @@
-import { contract } from '@kinora/core'
+import { contract, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventsShowing } from '../src/events/index.ts'
 import { eventsTable } from '../src/events/tables.ts'
 import { auditEntriesTable } from '../src/kernel/rows/audit.ts'
+import { titlesTable } from '../src/stored-titles/tables.ts'
 import { send, siteToken } from './contract/calls.ts'
 import { createTestClock, createTestServer, databases, type TestServer } from './harness.ts'
 import { codeOf } from './refusals.ts'
@@ -225,12 +227,43 @@ describe.each(databases)('C-150 28.4 exceptions of a series on %s', db => {
     })
   })
 
+  test('API-87 a site plays the class of the date that runs or comes next, else that of the series', async () => {
+    const title = (tag: string, tenants: string[]) => ({
+      ...{
+        tag,
+        className: tag,
+        tenantId,
+        tenants,
+        status: TitleStatus.Published,
+        streamKey: `streams/${tag}`,
+      },
+    })
+    await server.deps.db.insert(titlesTable).values([title('of-date', [tenantId]), title('of-series', [])])
+    const eventId = await add({ contentId: 'of-series' })
+    const ofDate = (date: string, contentId: string | null) =>
+      api.events.changeOccurrence({ eventId, date, contentId })
+    const token = await siteToken(server)
+    const status = async () =>
+      (await send(server, contract['site-content'].streamingLink, { tag: eventId }, { token })).status
+    expect(await status()).toBe(404)
+    await ofDate('2026-11-26', 'of-date')
+    expect(await status()).toBe(404)
+    await ofDate('2026-11-23', 'of-date')
+    expect(await status()).toBe(200)
+    await ofDate('2026-11-23', null)
+    expect(await status()).toBe(404)
+    expect(await eventsShowing({ kind: 'all' }, server.deps.db, ['of-date', 'other'])).toMatchObject({
+      count: 1,
+    })
+    expect(await eventsShowing({ kind: 'all' }, server.deps.db, ['other'])).toMatchObject({ count: 0 })
+  })
+
   const set = (eventId: string, more: Partial<typeof eventsTable.$inferInsert>) =>
     server.deps.db.update(eventsTable).set(more).where(eq(eventsTable.eventId, eventId))
 
   test('both are one again where the first class is over; not where the earlier one is no series any more', async () => {
     const eventId = await add({ type: 2 })
-    clock.forward(5 * 86_400)
+    await set(eventId, { schedule_time: '2026-11-16T17:00:00.000Z' })
     const parted = () => api.events.split({ eventId, date: '2026-12-03', schedule: weekly('19:00', 1, 4) })
     const joined = await api.events.join({ eventId: (await parted()).eventId })
     expect([joined.eventId, joined.endsOn]).toEqual([eventId, null])
