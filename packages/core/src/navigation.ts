@@ -74,6 +74,8 @@ export const routeRules = {
   '/tenants/publishing': publishing,
   // † C-98
   '/tenants/deleted': publishing,
+  // † 28.3
+  '/tenants/start': to('/tenants'),
   '/tenants/start/*': publishing,
   '/providers/*': withoutData(Role.Tenant),
   '/channels/*': always,

@@ -14,6 +14,7 @@ export async function addressOf(
   if (/^\/tenants\/(web|mobile)settings$/.test(path)) return `${path}?tenant=pulsehouse`
   if (!path.includes('$')) return path
   if (path === '/tenants/siteterms/$tenantId') return '/tenants/siteterms/pulsehouse'
+  if (path === '/tenants/start/$id') return '/tenants/start/pulsehouse'
   if (path.includes('/subcategory/')) return subCategoryAddress(path, page, url)
   const list = path.replace(/(\/edit)?\/\$.*/, '')
   await goTo(page, url, list)

@@ -54,7 +54,7 @@ describe.each(accounts)(
 )
 
 test('NAV-73 the whole scope of the portal has screens; what has none leads on to one', () => {
-  expect(others).toEqual(['/media', '/users', '/siteSettings'])
+  expect(others).toEqual(['/tenants/start', '/media', '/users', '/siteSettings'])
 })
 
 test('a page that is loaded at any address of the portal is the portal', async () => {

@@ -42,7 +42,7 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
     {
       id: 'name',
       header: text('field.className'),
-      width: 232,
+      width: 214,
       grow: 9,
       sortable: true,
       edit: edit('className'),
@@ -59,7 +59,7 @@ function ownColumns({ texts, titleHref, baseUrl, day, edit }: ColumnOptions): Co
     {
       id: 'status',
       header: text('field.status'),
-      width: 172,
+      width: 160,
       grow: 3,
       card: 'plain',
       cell: title => <BadgeHere title={title} texts={texts} />,
