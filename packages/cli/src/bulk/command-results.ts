@@ -116,9 +116,7 @@ async function toStatus(
 }
 
 async function isRunning(session: Session, name: string): Promise<boolean> {
-  const release = await session.world.tryLock(lockOf(name))
+  const release = await session.world.tryLock(name)
   await release?.()
   return release === undefined
 }
-
-export const lockOf = (name: string): string => name.replace('/', '-')

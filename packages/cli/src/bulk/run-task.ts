@@ -25,7 +25,6 @@ import type { Printer } from '../kernel/print.ts'
 import { createBars } from '../kernel/progress.ts'
 import type { Session } from '../kernel/session.ts'
 import { rowsText, text } from '../kernel/texts.ts'
-import { lockOf } from './command-results.ts'
 import { type Catalogue, countBytes, eachRow, type Inspection } from './inspect.ts'
 import { lookOf, showResults } from './results.ts'
 import { accountOf, beginRun, type RunJournal, readJournal } from './run-journal.ts'
@@ -82,7 +81,7 @@ export async function withJournalLock(
 ): Promise<void> {
   session.isResumable = true
   const account = await accountOf(session)
-  const release = await session.world.tryLock(lockOf(name))
+  const release = await session.world.tryLock(name)
   if (release === undefined)
     throw new KinoraError('conflict', { detail: 'Another process is running this catalogue.' })
   try {

@@ -13,7 +13,7 @@ import { type CreatedTitle, findCreated } from '../titles/create-once.ts'
 import { findTitle } from '../titles/find.ts'
 import { addDraftFlags } from '../titles/flags.ts'
 import { stateText, titleStatusValue, unprocessedText, wayOn } from '../titles/format.ts'
-import { publishTitle, publishWhenReady } from '../titles/publish.ts'
+import { publishOnceComplete, publishTitle } from '../titles/publish.ts'
 import { sendFile } from '../titles/upload.ts'
 import type { UploadFlags } from '../titles/upload-title.ts'
 import { otherFile } from '../titles/verify.ts'
@@ -27,7 +27,7 @@ export const addUpload: FillCommand = (upload, session) => {
     .argument('<file>', 'an MP4, or for audio titles an MP3, AAC or M4A')
     .option('--tag <tag>', 'existing title to upload for; or create one with --title')
     .addOption(new Option('--trailer', 'upload the file as the title’s trailer').conflicts('publish'))
-    .option('--publish', 'publish once processed')
+    .option('--publish', 'publish once processed and, with --no-wait, complete')
     .option('--replace', 'replace the file of a published title, or one that was started')
     .option('--no-wait', text('upload.noWait'))
   upload.hook('preAction', printing(session, uploadFields))
@@ -137,7 +137,7 @@ async function sendTo(session: Session, { file, flags, creation, user }: Sending
 async function complete(session: Session, flags: UploadFlags, tag: string): Promise<void> {
   const { print } = session
   if (flags.wait === false) {
-    if (flags.publish) await publishWhenReady(session, tag)
+    if (flags.publish) await publishOnceComplete(session, tag)
     return print.note(
       print.paint.dim(safe`Follow progress with: kinora titles watch ${tag}${contextFlags(session)}`),
     )

@@ -1,4 +1,4 @@
-import { en, KinoraError, TitleStatus, toPublishWords } from '@kinora/core'
+import { en, isKinoraError, KinoraError, missingToPublish, TitleStatus, toPublishWords } from '@kinora/core'
 import { safe } from '../kernel/cells.ts'
 import { messages } from '../kernel/messages.ts'
 import { withSpinner } from '../kernel/progress.ts'
@@ -22,6 +22,25 @@ export async function publishWhenReady(session: Session, tag: string): Promise<s
     throw toPublishError(error)
   })
   return en[status === TitleStatus.Published ? 'success.titlePublished' : 'success.publishesWhenReady']
+}
+
+/** The same for a file that was just sent; a title that is only incomplete publishes itself once it is complete (TITLE-34). */
+export async function publishOnceComplete(session: Session, tag: string): Promise<void> {
+  const { titles } = await session.api()
+  const missing = await titles.publish({ tag, whenReady: true }).then(
+    // The cover may come from the video.
+    title => missingToPublish(title).filter(({ path }) => path !== 'imageLink'),
+    (error: unknown) => {
+      const issues = isKinoraError(error) && error.code === 'invalid' ? error.issues : []
+      const fields = issues.filter(({ code }) => code.startsWith('required.'))
+      if (fields.length === 0) throw toPublishError(error)
+      return fields
+    },
+  )
+  if (missing.length === 0) return
+  await titles.update({ tag, IsAutoPublish: true })
+  const reason = messages.advise(missing)
+  session.print.warn(safe`${tag} is incomplete and publishes itself once it is complete. ${reason}`)
 }
 
 /** The title stays unpublished when it is ready. */

@@ -49,8 +49,10 @@ export async function recentPlays(
         AND day BETWEEN ${days[0]}::date AND ${days.at(-1)}::date
       GROUP BY 1, 2`,
   )
+  const byTag = new Map(tags.map(tag => [tag, [] as typeof rows]))
+  for (const row of rows) byTag.get(row.tag)?.push(row)
   return tags.map(tag => {
-    const own = rows.filter(row => row.tag === tag)
+    const own = byTag.get(tag) ?? []
     const plays = new Map(own.map(row => [row.day, row.plays]))
     return { tag, ...added(own), days: days.map(day => plays.get(day) ?? 0) }
   })
