@@ -41,6 +41,7 @@ export const intakeTexts = {
   'ui.intake.leave': 'Take rows out of the sheet',
   'ui.intake.refused': 'These files can’t be added',
   'intake.tooMany': 'A sheet takes {{max}} titles. Publish some of these first.',
+  'intake.unreadable': 'It couldn’t be read. Check it, then drop it again.',
   'ui.intake.unreached': {
     one: '{{count}} file is left. The server can’t be reached.',
     other: '{{count}} files are left. The server can’t be reached.',

@@ -17,13 +17,13 @@ export interface DropAnywhereProps {
 export function DropAnywhere({ children, enabled, onDropped }: DropAnywhereProps) {
   const { take } = useIntake()
   const isOver = useDrop(enabled, transfer => {
-    void filesWithin(transfer).then(found => {
+    void filesWithin(transfer).then(({ files: found, unreadable }) => {
       const media = found.filter(({ name }) => mediaName.test(name))
       // What is no media at all is told as such, unless it lay in a folder beside some.
       const files = media.length > 0 ? media : found
-      if (files.length === 0) return
+      if (files.length === 0 && unreadable.length === 0) return
       onDropped()
-      take(files)
+      take(files, unreadable)
     })
   })
   return (

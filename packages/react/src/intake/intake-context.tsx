@@ -13,6 +13,7 @@ import { useUser } from '../kernel/provider.tsx'
 import type { PickedFile } from '../ui/form/picked-files.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { type KeptDefaults, type KeptSheet, noDefaults, noSheet, useKept } from './kept.ts'
+import { merge } from './sheet-state.ts'
 
 /** A file that has become no class, or one without its file, and why. */
 export interface RefusedFile {
@@ -36,8 +37,8 @@ export interface Intake {
   change(change: (before: KeptSheet) => KeptSheet): void
   defaults: KeptDefaults
   changeDefaults(change: (before: KeptDefaults) => KeptDefaults): void
-  /** Each becomes a draft, one after the other, whose upload is queued. */
-  take(files: readonly PickedFile[]): void
+  /** Each becomes a draft, one after the other, whose upload is queued; names of those that couldn’t be read are refused. */
+  take(files: readonly PickedFile[], unreadable?: readonly string[]): void
   /** Files that are no drafts yet; the first is being worked on unless they wait. */
   files: readonly PickedFile[]
   /** For what they wait: the server, or whose they are. */
@@ -82,15 +83,22 @@ export function useIntake(): Intake {
 
 function useNewIntake(): Intake {
   const isAdmin = useUser().role === Role.Admin
-  const [kept, change] = useKept('intake', noSheet)
+  const [kept, change] = useKept('intake', noSheet, merge)
   const [defaults, changeDefaults] = useKept('defaults', noDefaults)
   const [files, setFiles] = useState<readonly PickedFile[]>([])
   const [isHeld, setHeld] = useState(false)
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const count = useRef(0)
-  const take = useCallback((more: readonly PickedFile[]) => {
+  const take = useCallback((more: readonly PickedFile[], unreadable: readonly string[] = []) => {
     setHeld(false)
     setFiles(before => [...before, ...more])
+    const issues: readonly Issue[] = [{ path: '', code: 'intake.unreadable' }]
+    const failed = unreadable.map(name => ({
+      nth: count.current++,
+      name,
+      why: { kind: 'issues', issues } as const,
+    }))
+    if (failed.length > 0) setRefused(before => [...before, ...failed])
   }, [])
   const done = useCallback(
     ({ tag, refused: file }: TakenFile) => {

@@ -1,5 +1,5 @@
 import { metadata, Role, TitleStatus } from '@kinora/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../kernel/provider.tsx'
 import { useRead } from '../kernel/use-read.ts'
 import { optionsOf } from '../titles/list/filters.ts'
@@ -7,14 +7,15 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Field } from '../ui/form/field.tsx'
 import { FileDrop } from '../ui/form/file-drop.tsx'
 import { BackLink, PageHeader } from '../ui/frame/page-header.tsx'
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { Combobox } from '../ui/picker/combobox.tsx'
 import { Banner } from '../ui/status/banner.tsx'
 import { EmptyState } from '../ui/status/empty-state.tsx'
 import { IntakeProvider, useIntake, useIntakeHere } from './intake-context.tsx'
-import { noSheet, toDefaults, useKept } from './kept.ts'
+import { type KeptSheet, noSheet, toDefaults, useKept } from './kept.ts'
 import { Presets } from './presets.tsx'
-import { leave } from './sheet-state.ts'
+import { isLeft, leave, merge } from './sheet-state.ts'
 import { isReady, SheetView } from './sheet-view.tsx'
 import { useIntakeTexts } from './texts.ts'
 import { type SheetModel, useSheet } from './use-sheet.ts'
@@ -68,14 +69,7 @@ function NewClasses({ listHref }: IntakeSheetProps) {
           tools={({ first, fill }) => (
             <>
               <Presets title={first} onApply={fill} />
-              <Button
-                size="compact"
-                variant="quiet"
-                title={text('ui.intake.clearHelp')}
-                onClick={() => change(() => noSheet)}
-              >
-                {text('ui.intake.clear')}
-              </Button>
+              <Clear kept={kept} onClear={() => change(() => noSheet)} />
             </>
           )}
           acts={
@@ -86,6 +80,36 @@ function NewClasses({ listHref }: IntakeSheetProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Empties the sheet; asks where something isn’t saved yet. */
+function Clear({ kept, onClear }: { kept: KeptSheet; onClear: () => void }) {
+  const { text } = useIntakeTexts()
+  const [isAsking, setAsking] = useState(false)
+  const count = kept.tags.filter(tag => isLeft(kept, tag)).length
+  return (
+    <>
+      <Button
+        size="compact"
+        variant="quiet"
+        title={text('ui.intake.clearHelp')}
+        onClick={() => (count > 0 ? setAsking(true) : onClear())}
+      >
+        {text('ui.intake.clear')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={onClear}
+        title={text('ui.intake.clear')}
+        text={text('ui.intake.clearHelp')}
+        losses={[text('ui.intake.unsaved', { count })]}
+        confirmLabel={text('ui.intake.clear')}
+        cancelLabel={text('ui.cancel')}
+        closeLabel={text('ui.close')}
+      />
+    </>
   )
 }
 
@@ -171,7 +195,7 @@ function Incoming() {
 /** The sheet of titles that exist: what is changed shows what it was, and is saved together. */
 export function EditSheet({ listHref }: IntakeSheetProps) {
   const { text } = useIntakeTexts()
-  const [kept, change] = useKept('edit', noSheet)
+  const [kept, change] = useKept('edit', noSheet, merge)
   const model = useSheet(kept, change, { hold: true })
   const publishAll = usePublishAll(model)
   const changed = model.rows.filter(({ isChanged }) => isChanged).length

@@ -15,7 +15,12 @@ type Screen = Awaited<ReturnType<typeof renderWith>>
 const { keyboard } = userEvent
 
 /** A sheet with new titles of these names. */
-async function open(name: 'intake' | 'edit', names: readonly string[], draft: object = {}) {
+async function open(
+  name: 'intake' | 'edit',
+  names: readonly string[],
+  draft: object = {},
+  left: object = {},
+) {
   const { send } = kinora.session
   const { titles } = await import('@kinora/core')
   const tags: string[] = []
@@ -23,7 +28,7 @@ async function open(name: 'intake' | 'edit', names: readonly string[], draft: ob
   const state = kinora.session.getSnapshot()
   if (state.kind !== 'loggedIn') throw new Error('nobody is signed in')
   const key = `kinora.sheet.${name} ${state.user.userId} ${state.user.tenants[0]!.tenantId}`
-  kinora.store.setItem(key, JSON.stringify({ tags, edits: {}, unread: {}, undo: [] }))
+  kinora.store.setItem(key, JSON.stringify({ tags, edits: Object.fromEntries(tags.map(tag => [tag, left])) }))
   const page = name === 'intake' ? <IntakeSheet /> : <EditSheet />
   const screen = await renderWith(kinora, page)
   await expect.poll(() => cellOf(screen, names[0]!)).not.toBeNull()
@@ -79,6 +84,21 @@ describe('28.1, decision 0119: the sheet of new classes', () => {
     await expect.poll(async () => (await read())[0]!.skill).toBe(4)
   })
 
+  test('what wasn’t sent before a reload is sent after it', async () => {
+    const { read } = await open('intake', ['Sheet left'], {}, { instructor: 'Nina' })
+    await expect.poll(async () => (await read())[0]!.instructor).toBe('Nina')
+  })
+
+  test('keys after a press on a button of a cell are those of its cell', async () => {
+    const { screen, read } = await open('intake', ['Sheet pressed'])
+    cellOf(screen, 'Sheet pressed')!.focus()
+    await screen.getByRole('button', { name: 'Publish when ready' }).click()
+    await keyboard('{Delete}')
+    expect(document.activeElement?.closest('[role=gridcell]')?.hasAttribute('data-at')).toBe(true)
+    await expect.poll(async () => (await read())[0]!.whenReady?.state).toBe('asked')
+    expect((await read())[0]!.className).toBe('Sheet pressed')
+  })
+
   test('a table of a spreadsheet is pasted from the cell on', async () => {
     const { screen, read } = await open('intake', ['Sheet paste', 'Sheet paste too'])
     const cell = cellOf(screen, 'Sheet paste')!
@@ -115,5 +135,21 @@ describe('28.1: titles that exist, in a sheet', () => {
     await screen.getByRole('button', { name: 'Save 1 title' }).click()
     await expect.poll(async () => (await read())[0]!.instructor).toBe('Nina')
     await expect.poll(() => screen.container.querySelector('[data-changed]')).toBeNull()
+  })
+
+  test('a change on a version that is gone is refused, shows what holds now, and is saved after that', async () => {
+    const { screen, read, tags } = await open('edit', ['Sheet outdated'], { instructor: 'Ada' })
+    cellOf(screen, 'Sheet outdated')!.focus()
+    await to(screen, 'Instructor')
+    await keyboard('Nina{Enter}')
+    const { titles } = await import('@kinora/core')
+    await kinora.session.send(titles.update, { tag: tags[0]!, instructor: 'Eve' })
+    const save = screen.getByRole('button', { name: 'Save 1 title' })
+    await save.click()
+    await expect.element(screen.getByText('1 title couldn’t be saved')).toBeVisible()
+    await expect.poll(() => screen.container.querySelector('[data-changed]')?.textContent).toContain('Eve')
+    expect((await read())[0]!.instructor).toBe('Eve')
+    await save.click()
+    await expect.poll(async () => (await read())[0]!.instructor).toBe('Nina')
   })
 })

@@ -1,7 +1,7 @@
 import type { KeyValueStore, Title, TitleDraft } from '@kinora/core'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useActingTenant, useKinora, useUser } from '../kernel/provider.tsx'
-import type { SheetState } from './sheet-state.ts'
+import { choose, type SheetState } from './sheet-state.ts'
 
 /** Titles of one sheet at most. */
 export const SHEET_MAX = 500
@@ -43,7 +43,7 @@ export interface KeptDefaults {
   providerId: string | null
 }
 
-export const noSheet: KeptSheet = { tags: [], edits: {}, unread: {}, undo: [] }
+export const noSheet: KeptSheet = { tags: [], edits: {}, unread: {}, versions: {}, undo: [] }
 export const noDefaults: KeptDefaults = { begin: { kind: 'last' }, last: {}, presets: [], providerId: null }
 
 /** The values with which a new class begins. */
@@ -65,10 +65,10 @@ export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A store is open to everyone: whatever can't be read counts as nothing. */
-function read<T extends object>(store: KeyValueStore, key: string, nothing: T): T {
+function parse<T extends object>(text: string | null, nothing: T): T {
   try {
-    const kept: unknown = JSON.parse(store.getItem(key) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? { ...nothing, ...kept } : nothing
+    const kept: unknown = JSON.parse(text ?? 'null')
+    return typeof kept === 'object' && kept !== null ? withoutUndo({ ...nothing, ...kept }) : nothing
   } catch {
     return nothing
   }
@@ -77,34 +77,59 @@ function read<T extends object>(store: KeyValueStore, key: string, nothing: T): 
 const keyOf = (name: string, userId: string, tenantId = ''): string =>
   `kinora.sheet.${name} ${userId} ${tenantId}`
 
+/** Acts of an earlier visit aren’t taken back: the titles may have changed since. */
+const withoutUndo = <T extends object>(value: T): T => ('undo' in value ? { ...value, undo: [] } : value)
+
+/** Where the store is full, what was entered stays on the page alone. */
+function write(store: KeyValueStore, key: string, value: object): void {
+  try {
+    store.setItem(key, JSON.stringify(withoutUndo(value)))
+  } catch {
+    // Nothing else may be dropped for it.
+  }
+}
+
+/** What another tab changed, taken over by this one. */
+const takeOver = <T>(_ours: T, _before: T, after: T): T => after
+
 /** A value of this account in this browser (decision 0119); another account or tenant has its own. */
 export function useKept<T extends object>(
   name: 'intake' | 'edit' | 'defaults',
   nothing: T,
+  merged: (ours: T, before: T, after: T) => T = takeOver,
 ): [T, (change: (before: T) => T) => void] {
   const { store } = useKinora()
   const { userId } = useUser()
   const key = keyOf(name, userId, useActingTenant()?.tenantId)
-  const [value, setValue] = useState(() => read(store, key, nothing))
-  const change = useCallback(
-    (next: (before: T) => T) =>
-      setValue(before => {
-        const after = next(before)
-        if (after !== before) store.setItem(key, JSON.stringify(after))
-        return after
-      }),
-    [store, key],
-  )
-  return useMemo(() => [value, change], [value, change])
+  const [value, setValue] = useState(() => parse(store.getItem(key), nothing))
+  const stored = useRef(value)
+  useEffect(() => {
+    if (stored.current === value) return
+    stored.current = value
+    write(store, key, value)
+  }, [store, key, value])
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.key !== key) return
+      const [before, after] = [parse(event.oldValue, nothing), parse(event.newValue, nothing)]
+      setValue(ours => merged(ours, before, after))
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [key, nothing, merged])
+  return useMemo(() => [value, setValue], [value])
 }
 
-/** Puts titles into the sheet that edits what exists, in place of those before. */
+/** Puts titles into the sheet that edits what exists, in place of those before; those with unsaved changes stay. */
 export function useChooseForSheet(): (tags: readonly string[]) => void {
   const { store } = useKinora()
   const { userId } = useUser()
   const key = keyOf('edit', userId, useActingTenant()?.tenantId)
   return useCallback(
-    tags => store.setItem(key, JSON.stringify({ ...noSheet, tags: tags.slice(0, SHEET_MAX) })),
+    tags => {
+      const next = choose(parse(store.getItem(key), noSheet), tags)
+      write(store, key, { ...next, tags: next.tags.slice(0, SHEET_MAX) })
+    },
     [store, key],
   )
 }

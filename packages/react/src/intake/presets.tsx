@@ -85,6 +85,8 @@ export function Presets({ title, onApply }: PresetsProps) {
               value={naming}
               onChange={event => setNaming(event.target.value)}
               onKeyDown={event => {
+                // Enter and Escape end a composition first.
+                if (event.nativeEvent.isComposing) return event.stopPropagation()
                 if (event.key !== 'Enter') return
                 event.preventDefault()
                 save()

@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -59,8 +60,8 @@ export interface SheetGridProps<Row> {
   /** What was typed, pasted, filled or emptied at once. */
   onEnter(texts: readonly PlacedText[]): void
   onUndo(): void
-  /** The rows that are chosen, as they change. */
-  onRange?(top: number, bottom: number): void
+  /** The rows that are chosen, as they change; the same function at every call. */
+  onRange?(rows: Pick<Range, 'top' | 'bottom'>): void
   /** For what fills from outside of the grid. */
   fill: { current: (() => void) | undefined }
 }
@@ -89,8 +90,16 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   const [editing, setEditing] = useState<Beginning>()
   const wantsFocus = useRef(false)
   const extent = { rows: rows.length, columns: columns.length }
-  const at = { row: Math.min(place.row, Math.max(0, rows.length - 1)), column: place.column }
-  const range = toRange(at, corner)
+  // Rows may have left the sheet since.
+  const here = ({ row, column }: Place): Place => ({
+    row: Math.min(row, Math.max(0, rows.length - 1)),
+    column: Math.min(column, Math.max(0, columns.length - 1)),
+  })
+  const at = here(place)
+  const from = corner && here(corner)
+  const range = toRange(at, from)
+  const { top, bottom } = range
+  useEffect(() => onRange?.({ top, bottom }), [onRange, top, bottom])
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
@@ -113,10 +122,8 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
 
   const go = (to: Place, isRange = false) => {
     wantsFocus.current = true
-    setCorner(isRange ? (corner ?? at) : undefined)
+    setCorner(isRange ? (from ?? at) : undefined)
     setPlace(to)
-    const reach = toRange(to, isRange ? (corner ?? at) : undefined)
-    onRange?.(reach.top, reach.bottom)
   }
   const textAt = ({ row, column }: Place) => columns[column]!.text(rows[row]!)
   const put = (texts: readonly PlacedText[]) => {
@@ -128,12 +135,13 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     put(fillDown(all, textAt))
   }
   fill.current = fillRange
-  const begin = (from?: string) => {
+  const begin = (typed?: string) => {
     const row = rows[at.row]
     const column = columns[at.column]
     if (row === undefined || column === undefined) return
-    if (column.act === undefined) setEditing({ text: from ?? column.text(row), isTyped: from !== undefined })
-    else if (from === undefined) column.act(row)
+    if (column.act === undefined)
+      setEditing({ text: typed ?? column.text(row), isTyped: typed !== undefined })
+    else if (typed === undefined) column.act(row)
   }
   const end = (text: string | undefined, to?: Place) => {
     setEditing(undefined)
@@ -142,6 +150,8 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (editing !== undefined || rows.length === 0) return
+    // The keys of a button within a cell are its own.
+    if ((event.target as Element).getAttribute('role') !== 'gridcell') return
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     const isCommand = ctrlKey || metaKey
     const isRtl = scroller !== null && getComputedStyle(scroller).direction === 'rtl'
@@ -152,7 +162,7 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     else if (key === 'Escape') setCorner(undefined)
     else if (key === 'Delete' || key === 'Backspace') put(cellsOf(range).map(each => ({ ...each, text: '' })))
     else if (isCommand && key.toLowerCase() === 'd') put(fillDown(range, textAt))
-    else if (isCommand && key.toLowerCase() === 'z') onUndo()
+    else if (isCommand && !shiftKey && key.toLowerCase() === 'z') onUndo()
     else if (key.length === 1 && !isCommand && !altKey && !event.nativeEvent.isComposing) begin(key)
     else return
     event.preventDefault()
@@ -171,14 +181,18 @@ export function SheetGrid<Row>(props: SheetGridProps<Row>) {
     put(paste(parseTable(text), range, extent))
     event.preventDefault()
   }
-  const onMouseDown = (event: MouseEvent, to: Place) => {
+  const onMouseDown = (event: MouseEvent<HTMLElement>, to: Place) => {
     const isHere = to.row === at.row && to.column === at.column
     if (editing !== undefined && isHere) return
-    if ((event.target as Element).closest('button, a, input') !== null) return
     event.preventDefault()
     // The cell that is edited takes what was entered.
     if (editing !== undefined) (document.activeElement as HTMLElement | null)?.blur()
-    if (isHere && !event.shiftKey && document.activeElement?.closest('[data-cell]')) begin()
+    if ((event.target as Element).closest('button, a') !== null) {
+      // Its cell is the current one, and stays beneath the pointer until the button is released.
+      setCorner(undefined)
+      setPlace(to)
+      event.currentTarget.focus({ preventScroll: true })
+    } else if (isHere && !event.shiftKey && document.activeElement?.closest('[data-cell]')) begin()
     else go(to, event.shiftKey)
   }
   const style = {
@@ -254,7 +268,7 @@ interface GridRowProps<Row> {
   /** The column of the cell that has the focus, where it is of this row. */
   at: number | undefined
   editing: Beginning | undefined
-  onMouseDown(event: MouseEvent, place: Place): void
+  onMouseDown(event: MouseEvent<HTMLElement>, place: Place): void
   onEnd(text: string | undefined, step?: Step): void
 }
 

@@ -1,7 +1,20 @@
 import type { Title } from '@kinora/core'
 import { describe, expect, test } from 'vitest'
 import { completed } from '../titles/testing/fixtures.ts'
-import { type CellText, changesOf, enter, leave, put, type SheetState, settle, undo } from './sheet-state.ts'
+import {
+  based,
+  type CellText,
+  changesOf,
+  choose,
+  enter,
+  leave,
+  merge,
+  put,
+  rebased,
+  type SheetState,
+  settle,
+  undo,
+} from './sheet-state.ts'
 
 const titles = new Map<string, Title>(
   ['one', 'two'].map(tag => [tag, { ...completed, tag, skill: 3, instructor: 'Nina' }]),
@@ -13,7 +26,7 @@ const sheet = {
       ? ({ kind: 'problem', issue: { path: field, code: 'validation.type' } } as const)
       : ({ kind: 'value', draft: { [field]: field === 'skill' ? Number(text) : text } } as const),
 }
-const start: SheetState = { edits: {}, unread: {}, undo: [] }
+const start: SheetState = { edits: {}, unread: {}, versions: {}, undo: [] }
 const type = (state: SheetState, ...texts: [tag: string, field: CellText['field'], text: string][]) =>
   enter(
     state,
@@ -54,6 +67,33 @@ describe('28.1, decision 0119: what was entered into a sheet', () => {
       ...{ tags: ['two'], edits: { two: { skill: 5 } }, unread: {} },
       undo: [[{ tag: 'two' }]],
     })
+  })
+
+  test('edits keep the version on which the first was made, until they are stored or refused', () => {
+    const at = (version: number) => [{ tag: 'one', version }]
+    const typed = based(type(start, ['one', 'skill', '5']), at(3))
+    const later = based(type(typed, ['one', 'instructor', 'Ada']), at(4))
+    expect(later.versions).toEqual({ one: 3 })
+    expect(rebased(later, { ...completed, tag: 'one', version: 4 }).versions).toEqual({ one: 4 })
+    expect(based(settle(later, 'one', { skill: 5 }), at(5)).versions).toEqual({ one: 5 })
+    expect(based(settle(later, 'one', { skill: 5, instructor: 'Ada' }), at(5)).versions).toEqual({})
+  })
+
+  test('other titles come into the sheet beside those with unsaved changes', () => {
+    const typed = type(start, ['one', 'skill', 'high'], ['two', 'skill', '5'])
+    const chosen = choose({ ...typed, tags: ['zero', 'one', 'two'] }, ['three', 'two'])
+    expect(chosen).toMatchObject({
+      ...{ tags: ['one', 'two', 'three'], edits: { two: { skill: 5 } } },
+      unread: { one: { skill: { text: 'high' } } },
+    })
+  })
+
+  test('what another tab puts into the sheet and takes out of it is taken over, save unsaved changes', () => {
+    const of = (...tags: string[]) => ({ ...start, tags })
+    const ours = { ...type(start, ['two', 'skill', '5']), tags: ['one', 'two', 'ours'] }
+    const merged = merge(ours, of('one', 'two'), of('theirs'))
+    expect(merged).toMatchObject({ tags: ['two', 'ours', 'theirs'], edits: { two: { skill: 5 } } })
+    expect(merge(merged, of(), of('two'))).toBe(merged)
   })
 
   test('a cover is taken back like a text; titles that are gone take none', () => {

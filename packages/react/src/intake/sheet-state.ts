@@ -15,6 +15,8 @@ type UnreadCells = Partial<Record<SheetField, Unread>>
 export interface SheetEdits {
   edits: Readonly<Record<string, Draft>>
   unread: Readonly<Record<string, UnreadCells>>
+  /** The version that a title had when it was first edited. */
+  versions: Readonly<Record<string, number>>
 }
 
 /** What one act changed of a title, as it was before. */
@@ -90,12 +92,29 @@ export function undo<S extends SheetState>(state: S): S {
   return { ...next, undo: state.undo.slice(0, -1) }
 }
 
+/** Keeps the version of titles whose edits have none yet, and forgets those without edits. */
+export function based<S extends SheetEdits>(state: S, titles: readonly Pick<Title, 'tag' | 'version'>[]): S {
+  const now = new Map(titles.map(({ tag, version }) => [tag, version]))
+  const versions = Object.keys(state.edits).flatMap(tag => {
+    const version = state.versions[tag] ?? now.get(tag)
+    return version === undefined ? [] : [[tag, version] as const]
+  })
+  return { ...state, versions: Object.fromEntries(versions) }
+}
+
+/** The edits of a title stand on the version that was shown after a refusal. */
+export const rebased = <S extends SheetEdits>(state: S, { tag, version }: Title): S => ({
+  ...state,
+  versions: { ...state.versions, [tag]: version },
+})
+
 /** What was sent of a title is stored; what was entered meanwhile stays. */
 export function settle<S extends SheetState>(state: S, tag: string, sent: Draft): S {
   const rest = Object.entries(state.edits[tag] ?? {}).filter(([field, value]) => {
     return !isSame(value, sent[field as keyof Draft])
   })
-  return { ...state, edits: withoutEmpty(state.edits, tag, Object.fromEntries(rest)) }
+  const { [tag]: _, ...versions } = state.versions
+  return { ...state, versions, edits: withoutEmpty(state.edits, tag, Object.fromEntries(rest)) }
 }
 
 /** Forgets titles, with what was entered for them. */
@@ -107,8 +126,31 @@ export function leave<S extends SheetState & { tags: readonly string[] }>(
   const kept = <T>(all: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(all).filter(([tag]) => stays(tag)))
   const undo = state.undo.map(step => step.filter(({ tag }) => stays(tag))).filter(step => step.length > 0)
-  const { edits, unread } = state
-  return { ...state, tags: state.tags.filter(stays), edits: kept(edits), unread: kept(unread), undo }
+  const { edits, unread, versions } = state
+  const rest = { edits: kept(edits), unread: kept(unread), versions: kept(versions) }
+  return { ...state, ...rest, tags: state.tags.filter(stays), undo }
+}
+
+/** Whether something of a title was entered and isn’t stored. */
+export const isLeft = ({ edits, unread }: SheetEdits, tag: string): boolean => tag in edits || tag in unread
+
+/** Other titles in the sheet; those of which something isn’t stored stay, before the others. */
+export function choose<S extends SheetState & { tags: readonly string[] }>(
+  state: S,
+  tags: readonly string[],
+): S {
+  const left = state.tags.filter(tag => isLeft(state, tag))
+  const gone = state.tags.filter(tag => !left.includes(tag))
+  return { ...leave(state, gone), tags: [...new Set([...left, ...tags])] }
+}
+
+/** The titles that another tab has put into the same sheet, without those it took out; what was entered here stays. */
+export function merge<S extends SheetEdits & { tags: readonly string[] }>(ours: S, before: S, after: S): S {
+  const stays = (tag: string) => !before.tags.includes(tag) || after.tags.includes(tag) || isLeft(ours, tag)
+  const tags = [
+    ...new Set([...ours.tags.filter(stays), ...after.tags.filter(tag => !before.tags.includes(tag))]),
+  ]
+  return isSame(tags, ours.tags) ? ours : { ...ours, tags }
 }
 
 /** What differs from what is stored, of what was entered. */

@@ -120,7 +120,7 @@ export function SheetView({ model, kept, hold, tools, acts, onLeave, onEntered }
         rowLabel={({ edited }) => edited.className || text('ui.titles.untitled')}
         columns={columns}
         fill={fill}
-        onRange={(top, bottom) => setReach({ top, bottom })}
+        onRange={setReach}
         onUndo={() => {
           model.undo()
           setSaid(text('ui.intake.undone'))
@@ -157,14 +157,16 @@ function SheetBar({ model, acts, hold }: Pick<SheetViewProps, 'model' | 'acts' |
   const published = count(({ title }) => title.status === TitleStatus.Published)
   const asked = count(({ title }) => title.whenReady?.state === 'asked')
   const failed = count(({ error }) => error !== undefined)
-  const changed = count(({ isChanged }) => isChanged)
+  // What is saved as one goes is unsaved only until it is sent.
+  const changed =
+    hold || !model.isSaving ? count(({ isChanged, error }) => isChanged && (hold || error === undefined)) : 0
   const words = [
     text('ui.intake.ready', { ready: count(isReady), total: rows.length }),
     sending > 0 && text('ui.intake.sending', { count: sending }),
     asked > 0 && text('ui.intake.asked', { count: asked }),
     published > 0 && text('ui.intake.published', { count: published }),
     failed > 0 && text('ui.intake.notSaved', { count: failed }),
-    hold && changed > 0 && text('ui.intake.unsaved', { count: changed }),
+    changed > 0 && text('ui.intake.unsaved', { count: changed }),
     model.isSaving && text('ui.intake.saving'),
   ]
   return (

@@ -11,7 +11,7 @@ import {
   toWireDate,
 } from '@kinora/core'
 import { createSheet, type Sheet } from '@kinora/core/bulk'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useActingTenant, useKinora } from '../kernel/provider.tsx'
 import { fromTypedDate, toTypedDate } from '../kernel/typed-date.ts'
@@ -21,7 +21,17 @@ import { useRead } from '../kernel/use-read.ts'
 import { handledByCaller, useWrite } from '../kernel/use-write.ts'
 import { fromWallClock } from '../kernel/wall-clock.ts'
 import type { KeptSheet } from './kept.ts'
-import { asEdited, type CellText, changesOf, enter, put, settle, undo } from './sheet-state.ts'
+import {
+  asEdited,
+  based,
+  type CellText,
+  changesOf,
+  enter,
+  put,
+  rebased,
+  settle,
+  undo,
+} from './sheet-state.ts'
 
 /** A title in the sheet. */
 export interface SheetRow {
@@ -65,7 +75,7 @@ export function useSheet(
   const sheet = useCells()
   const [failed, setFailed] = useState<Readonly<Record<string, KinoraError>>>({})
   const [sending, setSending] = useState<ReadonlySet<string>>(new Set())
-  const { edits, unread } = kept
+  const { edits, unread, versions } = kept
   const rows = useMemo(
     () =>
       found.titles.map((title): SheetRow => {
@@ -92,8 +102,8 @@ export function useSheet(
   }
   const update = useWrite(titles.update, shared)
   const publish = useWrite(titles.publish, shared)
-  const latest = useRef({ rows, edits, sheet })
-  latest.current = { rows, edits, sheet }
+  const latest = useRef({ rows, edits, versions })
+  latest.current = { rows, edits, versions }
 
   const saveOne = async (tag: string): Promise<boolean> => {
     const title = latest.current.rows.find(row => row.title.tag === tag)?.title
@@ -105,15 +115,18 @@ export function useSheet(
     }
     setSending(before => new Set([...before, tag]))
     // A sheet that is saved as it goes writes cells; one that holds its changes says on which version they were made.
-    const result = await update.send({ tag, ...draft, ...(hold && { version: title.version }) })
+    const version = latest.current.versions[tag] ?? title.version
+    const result = await update.send({ tag, ...draft, ...(hold && { version }) })
     setSending(before => new Set([...before].filter(other => other !== tag)))
     if (result.kind === 'done') {
       setFailed(before => without(before, [tag]))
-      change(before => settle(before, tag, draft))
+      change(before => based(settle(before, tag, draft), [result.output]))
       return true
     }
     if (result.kind === 'failed') {
-      if (result.error.code === 'outdated') await found.refetch()
+      const fresh = result.error.code === 'outdated' ? await found.renew(tag) : undefined
+      // What it has come to is shown beside the edits from now on.
+      if (fresh !== undefined) change(before => rebased(before, fresh))
       setFailed(before => ({ ...before, [tag]: result.error }))
     }
     return false
@@ -130,17 +143,20 @@ export function useSheet(
   }
   const saving = useRef(saveOne)
   saving.current = saveOne
+  const known = rows.map(({ title }) => title.tag).join(' ')
   useEffect(() => {
     if (hold) return
     const next = Object.keys(edits).filter(tag => !sending.has(tag) && failed[tag] === undefined)
-    const isKnown = (tag: string) => latest.current.rows.some(row => row.title.tag === tag)
-    for (const tag of next.filter(isKnown).slice(0, AT_ONCE - sending.size)) void saving.current(tag)
-  }, [hold, edits, sending, failed])
+    const isKnown = new Set(known.split(' '))
+    for (const tag of next.filter(tag => isKnown.has(tag)).slice(0, AT_ONCE - sending.size))
+      void saving.current(tag)
+  }, [hold, edits, sending, failed, known])
 
   const apply = useCallback(
     (tags: readonly string[], act: (before: KeptSheet) => KeptSheet) => {
       setFailed(before => without(before, tags))
-      change(act)
+      const stored = latest.current.rows.map(({ title }) => title)
+      change(before => based(act(before), stored))
     },
     [change],
   )
@@ -192,42 +208,79 @@ function useCells(): Sheet | undefined {
 
 type Found = Output<typeof titles.find>
 
+/** What was read of all parts; the first part alone keeps the sheet waiting. */
+function joined(parts: readonly UseQueryResult<Found, KinoraError>[]) {
+  return {
+    data: parts.flatMap(({ data }) => data?.data ?? []),
+    isLoading: parts[0]?.isLoading ?? false,
+    error: parts.find(({ error }) => error !== null)?.error ?? null,
+  }
+}
+
+/** Milliseconds for which a part is kept that has become another: each new title makes one. */
+const PART_KEPT = 10_000
+
 /** The titles of these tags, followed while the server works on them; those that are gone are left out. */
 function useTitles(tags: readonly string[]) {
   const { queries, session, live } = useKinora()
   const tenantId = useActingTenant()?.tenantId
-  const read = useQuery<Found, KinoraError>({
-    queryKey: ['titles', titles.find.id, { titleTags: tags }, tenantId],
-    enabled: tags.length > 0,
-    placeholderData: before => before,
-    async queryFn({ signal }) {
-      const parts = Array.from({ length: Math.ceil(tags.length / CONTENT_PAGE_SIZE) }, (_, nth) =>
-        tags.slice(nth * CONTENT_PAGE_SIZE, (nth + 1) * CONTENT_PAGE_SIZE),
-      )
-      const pages = await Promise.all(
-        parts.map(titleTags => session.send(titles.find, { titleTags }, { signal })),
-      )
-      return { ...pages[0]!, data: pages.flatMap(({ data }) => data) }
-    },
+  // Read in parts by order of arrival: a new title has only the last one read again.
+  const parts = Array.from({ length: Math.ceil(tags.length / CONTENT_PAGE_SIZE) }, (_, nth) =>
+    tags.slice(nth * CONTENT_PAGE_SIZE, (nth + 1) * CONTENT_PAGE_SIZE),
+  )
+  const readBefore = (titleTags: readonly string[]): Found | undefined => {
+    const pages = queries.getQueriesData<Found>({ queryKey: findKey })
+    const own = pages.flatMap(([key, page]) => (key[3] === tenantId ? (page ?? []) : []))
+    const byTag = new Map(own.flatMap(page => page.data).map(title => [title.tag, title]))
+    const known = titleTags.flatMap(tag => byTag.get(tag) ?? [])
+    return known.length === 0 ? undefined : { ...own[0]!, data: known }
+  }
+  const { data, isLoading, error } = useQueries({
+    queries: parts.map(titleTags =>
+      queryOptions<Found, KinoraError>({
+        queryKey: [...findKey, { titleTags }, tenantId],
+        gcTime: PART_KEPT,
+        placeholderData: () => readBefore(titleTags),
+        queryFn: ({ signal }) => session.send(titles.find, { titleTags }, { signal }),
+      }),
+    ),
+    combine: joined,
   })
-  const data = tags.length === 0 ? undefined : read.data?.data
   const followed = useLiveRows(data)
+  // A read that was on its way while a title was saved doesn’t take it back.
+  const saved = useRef(new Map<string, Title>())
   const shown = useMemo(() => {
-    const byTag = new Map(data?.map((title, nth) => [title.tag, newer(title, followed[nth] ?? title)]))
+    const latestOf = (title: Title, nth: number): Title => {
+      const read = newer(title, followed[nth] ?? title)
+      const own = saved.current.get(title.tag)
+      return own !== undefined && own.version > read.version ? own : read
+    }
+    const byTag = new Map(data.map((title, nth) => [title.tag, latestOf(title, nth)]))
     return tags.flatMap(tag => byTag.get(tag) ?? []).filter(({ isDelete }) => !isDelete)
   }, [data, followed, tags])
   const put = useCallback(
     (fresh: Title) => {
       live.expire()
+      saved.current.set(fresh.tag, fresh)
       queries.setQueriesData<Found>(
-        { queryKey: ['titles', titles.find.id] },
+        { queryKey: findKey },
         page => page && { ...page, data: page.data.map(title => (title.tag === fresh.tag ? fresh : title)) },
       )
     },
     [queries, live],
   )
-  return { titles: shown, isLoading: read.isLoading, error: read.error, refetch: read.refetch, put }
+  /** A title as it is stored now; undefined where it can’t be read. */
+  const renew = async (tag: string): Promise<Title | undefined> => {
+    const page = await session.send(titles.find, { titleTags: [tag] }).catch(() => undefined)
+    const fresh = page?.data[0]
+    if (fresh !== undefined) put(fresh)
+    return fresh
+  }
+  const refetch = () => queries.refetchQueries({ queryKey: findKey, type: 'active' })
+  return { titles: shown, isLoading, error, refetch, renew, put }
 }
+
+const findKey = ['titles', titles.find.id] as const
 
 /** What was followed knows how far the server is, but may be older than what was saved here. */
 const newer = (read: Title, followed: Title): Title => (followed.version < read.version ? read : followed)

@@ -89,38 +89,63 @@ export async function withHandle(handle: FileSystemFileHandle): Promise<PickedFi
 /** A folder as browsers hand out its entries, with or without handles. */
 type Folder = FileSystemHandle & { values(): AsyncIterable<FileSystemHandle> }
 
+/** The files of a drop, and the names of files and folders that couldn’t be read. */
+export interface FoundFiles {
+  files: PickedFile[]
+  unreadable: string[]
+}
+
 /** What was dropped, with the files of folders and of those within. What it comes from must be asked for at once, while the event lasts. */
-export async function filesWithin({ items, files }: DataTransfer): Promise<PickedFile[]> {
+export async function filesWithin({ items, files }: DataTransfer): Promise<FoundFiles> {
   const plain = [...files]
   const dropped = [...items].filter(({ kind }) => kind === 'file')
   const asked = dropped.map(item => ({
     handle: handleOf(item as HandedItem),
     entry: item.webkitGetAsEntry(),
   }))
-  if (asked.length === 0) return plain
-  const found: PickedFile[] = []
+  if (asked.length === 0) return { files: plain, unreadable: [] }
+  const found: FoundFiles = { files: [], unreadable: [] }
   for (const { handle, entry } of asked) {
     const held = await handle
-    if (held != null) for await (const file of ofHandle(held)) found.push(file)
-    else if (entry !== null) for await (const file of ofEntry(entry)) found.push(file)
+    if (held != null) await findIn(held, ofHandle, found)
+    else if (entry !== null) await findIn(entry, ofEntry, found)
   }
-  return found.length === 0 ? plain.filter(({ type }) => type !== '') : found
+  const isNothing = found.files.length === 0 && found.unreadable.length === 0
+  return isNothing ? { files: plain.filter(({ type }) => type !== ''), unreadable: [] } : found
 }
 
-async function* ofHandle(handle: FileSystemHandle): AsyncGenerator<PickedFile> {
-  if (handle.kind === 'file') yield await withHandle(handle as FileSystemFileHandle)
-  else for await (const each of (handle as Folder).values()) yield* ofHandle(each)
+/** A file, or what lies in a folder as the browser hands it out. */
+type Opened<Node> = PickedFile | AsyncIterable<Node>
+
+/** Adds what lies within; what can’t be read is named, and the rest goes on. */
+async function findIn<Node extends { name: string }>(
+  node: Node,
+  open: (node: Node) => Promise<Opened<Node>>,
+  found: FoundFiles,
+): Promise<void> {
+  try {
+    const opened = await open(node)
+    if (opened instanceof File) found.files.push(opened)
+    else for await (const each of opened) await findIn(each, open, found)
+  } catch {
+    found.unreadable.push(node.name)
+  }
 }
 
-async function* ofEntry(entry: FileSystemEntry): AsyncGenerator<PickedFile> {
-  if (entry.isFile)
-    yield await new Promise<File>((done, failed) => (entry as FileSystemFileEntry).file(done, failed))
-  if (!entry.isDirectory) return
-  const reader = (entry as FileSystemDirectoryEntry).createReader()
+const ofHandle = async (handle: FileSystemHandle): Promise<Opened<FileSystemHandle>> =>
+  handle.kind === 'file' ? withHandle(handle as FileSystemFileHandle) : (handle as Folder).values()
+
+const ofEntry = async (entry: FileSystemEntry): Promise<Opened<FileSystemEntry>> =>
+  entry.isFile
+    ? new Promise<File>((done, failed) => (entry as FileSystemFileEntry).file(done, failed))
+    : entriesOf(entry as FileSystemDirectoryEntry)
+
+async function* entriesOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
+  const reader = folder.createReader()
   for (;;) {
     // A browser hands out a hundred at a time.
     const entries = await new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed))
     if (entries.length === 0) return
-    for (const each of entries) yield* ofEntry(each)
+    yield* entries
   }
 }
