@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Band, Row } from './band.tsx'
 import { titleHref, useHomeTitles } from './use-home-titles.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** Rows that are shown; the schedule has all. */
 const SHOWN = 8
 
@@ -15,18 +16,21 @@ export function ThisWeek() {
   const routeContext = useRouteContext()
   const isOpen = routeContext !== undefined && decideRoute('/schedule', routeContext)?.kind === 'open'
   // As it was when the page opened, so that the same is asked each time it is drawn.
-  const [{ start, end }] = useState(() => toWeek(Date.now()))
+  const [now] = useState(() => Date.now())
+  const { start, end } = toWeek(now)
   const calendar = useRead(events.calendar, { start, end, eventStatus: 'active' }, { enabled: isOpen })
   const due = useHomeTitles('dueSoon')
   if (!isOpen) return null
   const named = new Map<string, string>(calendar.data?.data.map(({ eventId, title }) => [eventId, title]))
   const rows = [
-    ...(calendar.data?.occurrences ?? []).map(({ eventId, start: at }) => ({
-      key: `${eventId} ${at}`,
-      at,
-      name: named.get(eventId) ?? '',
-      href: `/schedule/${encodeURIComponent(eventId)}/edit`,
-    })),
+    ...(calendar.data?.occurrences ?? [])
+      .filter(({ end }) => Date.parse(end) > now)
+      .map(({ eventId, start: at, date, details }) => ({
+        key: `${eventId} ${at}`,
+        at,
+        name: details.title ?? named.get(eventId) ?? '',
+        href: `/schedule/${encodeURIComponent(eventId)}/edit?date=${date}`,
+      })),
     ...(due.data?.data ?? []).flatMap(({ tag, className, scheduleDate }) =>
       scheduleDate === null ? [] : [{ key: tag, at: scheduleDate, name: className, href: titleHref(tag) }],
     ),
@@ -57,7 +61,8 @@ export function ThisWeek() {
   )
 }
 
-const toWeek = (now: number) => ({
-  start: new Date(now).toISOString(),
-  end: new Date(now + 7 * DAY).toISOString(),
-})
+/** From the hour that has begun, so that what was read a moment ago is found again. */
+function toWeek(now: number) {
+  const start = now - (now % HOUR)
+  return { start: new Date(start).toISOString(), end: new Date(start + 7 * DAY).toISOString() }
+}
