@@ -143,4 +143,4 @@ export function useOccurrences({ failure }: { failure?: 'toast' | 'caller' } = {
   }
 }
 
-export type Occurrences = ReturnType<typeof useOccurrences>
+type Occurrences = ReturnType<typeof useOccurrences>
