@@ -109,7 +109,11 @@ describe('C-150 EVENT-36 a series with exceptions', () => {
 
   test('what comes next is found once, whatever the number of exceptions, also of a series that ended', () => {
     let asked = 0
-    const counting = { ...berlin, at: (...of: [number, number]) => (asked++, berlin.at(...of)) }
+    const counted = (day: number, minutes: number) => {
+      asked++
+      return berlin.at(day, minutes)
+    }
+    const counting = { ...berlin, at: counted }
     const first = toDayNumber('2026-11-23')
     const off = Array.from({ length: 100 }, (_, nth) => toDate(first + nth))
     const exceptions = Object.fromEntries(off.map(date => [date, differing({ isCancelled: true })]))
