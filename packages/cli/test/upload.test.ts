@@ -138,6 +138,25 @@ describe('CLI titles upload', () => {
     expect(journal()).toEqual([])
   })
 
+  test('decision 0119: with --publish --no-wait, a title that lacks a field by then warns and publishes itself later', async () => {
+    const file = await clip(join(folder, 'emptied.mp4'), 21 * 1024 * 1024)
+    const args = ['titles', 'upload', file, '--title', 'Emptied', ...readyFlags, '--publish', '--no-wait']
+    const controller = new AbortController()
+    const broken = await shell.run(args, {
+      signal: controller.signal,
+      onError: chunk => {
+        if (/ [2-9]\d%/.test(chunk)) controller.abort()
+      },
+    })
+    expect(broken.code).toBe(130)
+    const [{ tag }] = JSON.parse((await titles('list', '--query', 'Emptied', '--json', 'tag')).stdout)
+    await titles('edit', tag, '--skill', '')
+    const again = await shell.run(args)
+    expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('publishes itself once') })
+    const { stdout } = await titles('show', tag, '--json', 'autoPublish')
+    expect(JSON.parse(stdout)).toEqual({ autoPublish: true })
+  })
+
   test('UPLOAD-04 Ctrl-C keeps what was sent, says how to go on, and the same command goes on', async () => {
     const file = await clip(join(folder, 'long.mp4'), 21 * 1024 * 1024)
     const controller = new AbortController()
