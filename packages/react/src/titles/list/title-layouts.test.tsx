@@ -1,4 +1,4 @@
-import { type Title, TitleStatus } from '@kinora/core'
+import { type Title, TitleStatus, titles } from '@kinora/core'
 import { useMemo, useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -25,8 +25,8 @@ const at = (address: string) => {
 const open = async (answers: Answers, address = '', start: Title = completed) => {
   const fixture = createFixture(start, { answers })
   const location = at(address)
-  const { screen } = await renderSignedIn(fixture, <TitleList location={location} />)
-  return { fixture, screen, location }
+  const { screen, kinora } = await renderSignedIn(fixture, <TitleList location={location} />)
+  return { fixture, screen, location, kinora }
 }
 
 describe('28.2 covers and board over the address of the table, decision 0121', () => {
@@ -63,6 +63,34 @@ describe('28.2 covers and board over the address of the table, decision 0121', (
     expect(takes.filter(take => take === 25).length).toBeGreaterThanOrEqual(6)
     await screen.getByRole('checkbox', { name: 'Select Title 0', exact: true }).click()
     await expect.element(screen.getByText('1 selected')).toBeVisible()
+  })
+
+  test('board: its lanes alone are read; a page that failed is asked for again by its button', async () => {
+    const held = { isDown: true }
+    const { screen, fixture } = await open(
+      {
+        search({ status, page }) {
+          if ((status as number[] | undefined)?.[0] !== TitleStatus.Completed) return found([])
+          if (page === 1) return found(many.slice(0, 25), 30)
+          return held.isDown ? new Answer(400, { status: 400, code: 'invalid' }) : found(many.slice(25), 30)
+        },
+      },
+      'view=board',
+    )
+    const ready = screen.getByRole('region', { name: /^File ready/ }).first()
+    await expect.element(ready).toMatchTextContent(/30/)
+    await expect.element(screen.getByText('30 titles')).toBeVisible()
+    const scroller = ready.element().querySelector('.kn-lane-scroll')!
+    scroller.scrollTop = scroller.scrollHeight
+    const again = ready.getByRole('button', { name: 'Retry' }).first()
+    await expect.element(again).toBeVisible()
+    const asked = () => fixture.sent('titles.search').filter(({ input }) => Number(input.page) === 2).length
+    expect(asked()).toBe(1)
+    expect(fixture.sent('titles.search').every(({ input }) => input.status !== undefined)).toBe(true)
+    held.isDown = false
+    await again.click()
+    await expect.element(again).not.toBeInTheDocument()
+    expect(asked()).toBe(2)
   })
 
   test('board: a filter by state leaves the other columns out', async () => {
@@ -131,6 +159,33 @@ describe('28.2 a cell is changed where it stands, decision 0121', () => {
     await userEvent.click(other!)
     await expect.poll(() => fixture.sent('titles.update').length).toBe(1)
     expect(fixture.sent('titles.update')[0]?.input).toHaveProperty('classCategoryId')
+  })
+
+  test('a category is chosen by keyboard alone', async () => {
+    const { fixture, screen } = await open({ search: () => found([completed]) })
+    await focusName(screen)
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    const options = screen.getByRole('option')
+    await expect.element(options.first()).toBeVisible()
+    const isFirst = options.first().element().textContent === completed.classCategory
+    await userEvent.keyboard(isFirst ? '{ArrowDown}{Enter}' : '{Enter}')
+    await expect.poll(() => fixture.sent('titles.update').length).toBe(1)
+    const { classCategoryId } = fixture.sent('titles.update')[0]!.input
+    expect(classCategoryId).not.toBe(completed.classCategoryId)
+  })
+
+  test('a cell that is left as it was doesn’t take back what somebody else has saved', async () => {
+    const { fixture, screen, kinora } = await open({ search: () => found([completed]) })
+    await focusName(screen)
+    await userEvent.keyboard('{F2}')
+    const input = screen.getByRole('textbox', { name: 'Title of “Morning flow”' })
+    await expect.element(input).toHaveFocus()
+    const theirs = { ...completed, className: 'Theirs', version: completed.version + 1 }
+    kinora.queries.setQueriesData({ queryKey: ['titles', titles.search.id] }, found([theirs]))
+    await expect.element(input).toHaveValue('Morning flow')
+    ;(input.element() as HTMLElement).blur()
+    await expect.element(screen.getByRole('link', { name: 'Theirs' })).toBeVisible()
+    expect(fixture.sent('titles.update')).toEqual([])
   })
 })
 
