@@ -257,6 +257,8 @@ describe('publishing', () => {
       .from(auditEntriesTable)
       .where(and(eq(auditEntriesTable.rowId, tag), eq(auditEntriesTable.noun, 'channels')))
     expect(entries.map(({ verb }) => verb)).toEqual(['create', 'publish', 'publish', 'unpublish'])
+    expect(new Set(entries.map(({ providerId }) => providerId)).size).toBe(1)
+    expect(entries[0]!.providerId).not.toBeNull()
     expect((await set([], ['pulsehouse'])).job.counts.done).toBe(1)
   })
 

@@ -50,6 +50,8 @@ describe.each(databases)('28.5 members by hand, decision 0120, on %s', db => {
   test('a member is found by its id, corrected as strictly as an import would, and what happened is told', async () => {
     const member = await bring()
     const found = await api.members.list({ tenantId, searchTerm: member.userId })
+    const all = await api.members.list({ tenantId })
+    expect(await api.members.list({ tenantId, searchTerm: '  ' })).toEqual(all)
     expect(found.data.map(({ userId }) => userId)).toEqual([member.userId])
     const wrong = await failure(api.members.update({ ...one(member), email: 'nobody' }))
     expect(wrong).toMatchObject({ status: 400, issues: [{ path: 'email', code: 'validation.email' }] })
@@ -180,6 +182,11 @@ describe.each(databases)('28.5 members by hand, decision 0120, on %s', db => {
     })
     expect((await failure(api.members.endItem(named))).issues[0]).toMatchObject({ code: 'member.itemEnded' })
     expect(await verbs(member)).toEqual(['endItem', 'updateItem', 'addItem'])
+    const back = await api.members.updateItem({ ...named, status: 'active', endsOn: '' })
+    expect(back.subscriptionItems[0]).toMatchObject({ status: 'active', cancelledDates: [] })
+    await api.members.updateItem({ ...named, startsOn: '2999-01-01' })
+    const unbegun = await api.members.endItem(named)
+    expect(unbegun.subscriptionItems[0]).toMatchObject({ status: 'cancelled', endDate: '2999-01-01' })
 
     await server.deps.db.insert(memberSubscriptionsTable).values({
       id: 'of-stripe',

@@ -1,4 +1,4 @@
-import { TitleStatus } from '@kinora/core'
+import { Role, TitleStatus } from '@kinora/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../../scripts/patience.ts'
@@ -116,6 +116,35 @@ describe('28.1, decision 0119: publish when ready', () => {
     await active(true)
     expect(await viewTitle(api, tag)).toMatchObject({
       status: S.Completed,
+      whenReady: { state: 'refused', issues: [{ path: '', code: 'title.whenReadyAccountGone' }] },
+    })
+  })
+
+  test('TITLE-34 a refused wish leaves a title that publishes itself as it was', async () => {
+    const { tag, open } = await asked({ ...ready, IsAutoPublish: true })
+    const { email } = (await server.signIn('provider')).user
+    const active = (isActive: boolean) =>
+      server.deps.db.update(usersTable).set({ isActive }).where(eq(usersTable.email, email))
+    await active(false)
+    open()
+    expect(await workshop.settled(tag, server.api('admin'))).toMatchObject({
+      ...{ status: S.Published, whenReady: null },
+    })
+    await active(true)
+  })
+
+  test('an account that acts for nobody any more says so', async () => {
+    const { tag, open } = await asked(ready)
+    const { email } = (await server.signIn('provider')).user
+    const mine = eq(usersTable.email, email)
+    const [before] = await server.deps.db.select().from(usersTable).where(mine)
+    await server.deps.db.update(usersTable).set({ role: Role.Support, providerTag: null }).where(mine)
+    open()
+    await workshop.settled(tag, server.api('admin'))
+    const { role, providerTag } = before!
+    await server.deps.db.update(usersTable).set({ role, providerTag }).where(mine)
+    expect(await viewTitle(api, tag)).toMatchObject({
+      ...{ status: S.Completed },
       whenReady: { state: 'refused', issues: [{ path: '', code: 'title.whenReadyAccountGone' }] },
     })
   })
