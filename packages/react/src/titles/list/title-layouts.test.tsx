@@ -65,34 +65,6 @@ describe('28.2 covers and board over the address of the table, decision 0121', (
     await expect.element(screen.getByText('1 selected')).toBeVisible()
   })
 
-  test('board: its lanes alone are read; a page that failed is asked for again by its button', async () => {
-    const held = { isDown: true }
-    const { screen, fixture } = await open(
-      {
-        search({ status, page }) {
-          if ((status as number[] | undefined)?.[0] !== TitleStatus.Completed) return found([])
-          if (page === 1) return found(many.slice(0, 25), 30)
-          return held.isDown ? new Answer(400, { status: 400, code: 'invalid' }) : found(many.slice(25), 30)
-        },
-      },
-      'view=board',
-    )
-    const ready = screen.getByRole('region', { name: /^File ready/ }).first()
-    await expect.element(ready).toMatchTextContent(/30/)
-    await expect.element(screen.getByText('30 titles')).toBeVisible()
-    const scroller = ready.element().querySelector('.kn-lane-scroll')!
-    scroller.scrollTop = scroller.scrollHeight
-    const again = ready.getByRole('button', { name: 'Retry' }).first()
-    await expect.element(again).toBeVisible()
-    const asked = () => fixture.sent('titles.search').filter(({ input }) => Number(input.page) === 2).length
-    expect(asked()).toBe(1)
-    expect(fixture.sent('titles.search').every(({ input }) => input.status !== undefined)).toBe(true)
-    held.isDown = false
-    await again.click()
-    await expect.element(again).not.toBeInTheDocument()
-    expect(asked()).toBe(2)
-  })
-
   test('board: a filter by state leaves the other columns out', async () => {
     const { screen } = await open({ search: () => found(many.slice(0, 2)) }, 'status=4&view=board')
     await expect.element(screen.getByRole('region', { name: /^Published/ }).first()).toBeVisible()
