@@ -158,6 +158,16 @@ describe('what is loaded lazily', () => {
       expect(inVain).toEqual([])
     },
   )
+  test('the command line has its help without the contract: what it loads at once knows `@kinora/core/kernel` alone', () => {
+    const needed = [...loadedWith(join(root, 'cli/src/main.ts'))].flatMap(from =>
+      [
+        ...readFileSync(from, 'utf8').matchAll(/^(?:import|export)(?! type)\b[^'"]*?from '([^'.][^']*)'/gm),
+      ].map(([, name]) => name!),
+    )
+    expect(new Set(needed.filter(name => !name.startsWith('node:')))).toEqual(
+      new Set(['@kinora/core/kernel', 'commander']),
+    )
+  })
 })
 
 describe('rooms stay small', () => {

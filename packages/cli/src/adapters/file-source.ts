@@ -12,7 +12,7 @@ import {
   statfs,
 } from 'node:fs/promises'
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
-import { KinoraError } from '@kinora/core'
+import { KinoraError } from '@kinora/core/kernel'
 import { decodeText, safe } from '../kernel/cells.ts'
 import { type Explanation, explain } from '../kernel/exit.ts'
 import type { Files } from '../kernel/world.ts'

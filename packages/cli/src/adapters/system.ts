@@ -2,7 +2,7 @@ import type { Hash } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createMakeFolder } from '@kinora/core'
+import { createMakeFolder } from '@kinora/core/kernel'
 import type { Clock } from '../kernel/world.ts'
 
 export const systemClock: Clock = {

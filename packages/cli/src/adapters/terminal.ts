@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs'
-import { isKinoraError, KinoraError } from '@kinora/core'
+import { isKinoraError, KinoraError } from '@kinora/core/kernel'
 import type { InputStream, OutputStream, Prompt } from '../kernel/world.ts'
 
 const standardWidth = 80

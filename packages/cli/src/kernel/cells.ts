@@ -1,4 +1,4 @@
-import { fillText, type MessageParams, type Text } from '@kinora/core'
+import { fillText, type MessageParams, type Text } from '@kinora/core/kernel'
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const wide =

@@ -1,4 +1,4 @@
-import { type ErrorCode, isKinoraError, KinoraError } from '@kinora/core'
+import { type ErrorCode, isKinoraError, KinoraError } from '@kinora/core/kernel'
 
 /** The documented exit codes. */
 export const exitCodes = {

@@ -1,4 +1,4 @@
-import { isKinoraError } from '@kinora/core'
+import { isKinoraError } from '@kinora/core/kernel'
 import type { Command } from 'commander'
 import { safe } from './cells.ts'
 import { explain, usage } from './exit.ts'

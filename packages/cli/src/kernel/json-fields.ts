@@ -3,15 +3,11 @@ import type { Command } from 'commander'
 import type * as z from 'zod'
 import { safe } from './cells.ts'
 import { usage } from './exit.ts'
-import type { JsonOption } from './print.ts'
+import { type JsonOption, requestedFields } from './print.ts'
 import type { Session } from './session.ts'
 
 /** The names of all fields of T; one too few or too many doesn't compile. */
 export const namesOf = <T>(fields: Readonly<Record<keyof T, true>>): readonly string[] => Object.keys(fields)
-
-/** The fields that `--json` names; none means all of them. */
-export const requestedFields = (option: JsonOption): readonly string[] =>
-  typeof option === 'string' ? option.split(',').map(field => field.trim()) : []
 
 /** An unknown field is a usage error that lists the known ones. */
 export function assertFields(option: JsonOption, known: readonly string[]): void {

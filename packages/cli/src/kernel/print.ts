@@ -1,7 +1,7 @@
-import { type PhraseTone, toWireNames, type WireNames } from '@kinora/core'
+import type { PhraseTone } from '@kinora/core'
+import { toWireNames, type WireNames } from '@kinora/core/kernel'
 import { fit, pad, say, toLine, toMessage, toPrintable, toSafeJson, toTerminal, widthOf } from './cells.ts'
 import type { JsonFilter } from './jq.ts'
-import { requestedFields } from './json-fields.ts'
 import type { OutputStream, World } from './world.ts'
 
 export type Cell = string | number | boolean | null | undefined
@@ -49,6 +49,10 @@ export interface Printer {
 
 /** What `--json` was given: nothing, on its own, or with the fields to print. */
 export type JsonOption = boolean | string | undefined
+
+/** The fields that `--json` names; none means all of them. */
+export const requestedFields = (option: JsonOption): readonly string[] =>
+  typeof option === 'string' ? option.split(',').map(field => field.trim()) : []
 
 interface PrintOptions {
   json?: JsonOption

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import {
   copyFile,
+  type FileHandle,
   link,
   mkdir,
+  open,
   opendir,
   readdir,
   rename,
@@ -331,7 +333,10 @@ async function digestFile(path: string, signal: AbortSignal): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The same of the whole and of each part of it, in one go. */
+/**
+ * The same of the whole and of each part of it, in one go: the next part is on its way from the disk while one is hashed, and
+ * Node's own threads hash parts beside the whole. Two parts are in memory, whatever the size of the file.
+ */
 async function digestParts(
   path: string,
   partSize: number,
@@ -339,23 +344,33 @@ async function digestParts(
 ): Promise<{ whole: string; parts: string[] }> {
   const whole = createHash('sha256')
   const parts: string[] = []
-  let part = createHash('sha256')
-  let filled = 0
-  const end = (): void => {
-    parts.push(part.digest('hex'))
-    part = createHash('sha256')
-    filled = 0
-  }
-  for await (const piece of createReadStream(path, { highWaterMark: 1_048_576, signal })) {
-    whole.update(piece)
-    for (let at = 0; at < piece.byteLength; ) {
-      const taken = piece.subarray(at, at + partSize - filled)
-      part.update(taken)
-      at += taken.byteLength
-      filled += taken.byteLength
-      if (filled === partSize) end()
+  const file = await open(path)
+  const [even, odd] = [new Uint8Array(partSize), new Uint8Array(partSize)]
+  try {
+    let coming = readWhole(file, even, 0)
+    for (let number = 0; ; number += 1) {
+      const part = await coming
+      if (part.byteLength === 0) break
+      coming = readWhole(file, number % 2 === 0 ? odd : even, (number + 1) * partSize)
+      coming.catch(() => undefined)
+      signal?.throwIfAborted()
+      const digest = crypto.subtle.digest('SHA-256', part)
+      whole.update(part)
+      parts.push(Buffer.from(await digest).toString('hex'))
     }
+    return { whole: whole.digest('hex'), parts }
+  } finally {
+    await file.close()
   }
-  if (filled > 0) end()
-  return { whole: whole.digest('hex'), parts }
+}
+
+/** Fills the buffer from there on; what comes back is shorter where the file ends. */
+async function readWhole(file: FileHandle, buffer: Uint8Array<ArrayBuffer>, position: number) {
+  let filled = 0
+  while (filled < buffer.byteLength) {
+    const { bytesRead } = await file.read(buffer, filled, buffer.byteLength - filled, position + filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return buffer.subarray(0, filled)
 }
