@@ -83,7 +83,6 @@ function createWorld(folder: string, { args, stdout, stderr, options, url }: Par
     withoutSignalListeners: work => work(),
     network: async () => openNetwork({}),
     prompt: async () => scripted(options.answers ?? []),
-    limitHeapGrowth: async () => undefined,
     startSpinner: async message => {
       stderr.write(`⠋ ${message}\n`)
       return () => undefined

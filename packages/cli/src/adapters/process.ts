@@ -39,7 +39,6 @@ function createWorld(args: readonly string[], env: World['env']): World {
     network: once(async () => (await import('./network.ts')).openNetwork(env)),
     startSpinner,
     machine: async () => (await import('./machine.ts')).readMachine(),
-    limitHeapGrowth: async () => (await import('./machine.ts')).limitHeapGrowth(),
     prompt: once(() => loadPrompt(interrupted)),
     files: createFiles(folders, process.cwd()),
     profiles: createProfiles(folders.configFolder, env.KINORA_KEYRING === 'off' ? noKeyring : systemKeyring),

@@ -17,7 +17,6 @@ export async function checkCommand(
 ): Promise<void> {
   const asked = options.offline ? {} : await askMetadata(session)
   const catalogue = await openCatalogue(session, path, asked.metadata)
-  await session.world.limitHeapGrowth()
   const list = createProblemList(session)
   const publish = options.publish ?? false
   const found = await inspect(session, catalogue, { publish, onProblems: list.add })

@@ -42,7 +42,6 @@ async function nameOf(session: Session, cataloguePath: string): Promise<string> 
 }
 
 export async function readJournal(session: Session, name: string): Promise<RunJournal> {
-  await session.world.limitHeapGrowth()
   const log = session.world.journal.log<Entry>(name)
   let run: RunRecord | undefined
   for await (const entries of log.entries()) run = replayJournal(entries, run)

@@ -22,8 +22,6 @@ export interface World {
   startSpinner(message: string): Promise<() => void>
   /** Versions of what runs here. */
   machine(): Promise<Machine>
-  /** Holds memory flat from now on, at the price of clearing it more often. */
-  limitHeapGrowth(): Promise<void>
   files: Files
   profiles: Profiles
   journal: JournalStore
