@@ -26,7 +26,8 @@ export function PublishingMatrix({ channels, tenants, plan, onTick, disabled }: 
       channels
         .filter(({ tag, displayName }) => matches(ofChannels, displayName, tag))
         .map(({ tag: id, displayName: name, Availability, active }) => ({
-          ...{ id, name },
+          id,
+          name,
           note: isClubOnly(Availability) ? (
             <Badge>{text('ui.clubOnly')}</Badge>
           ) : active ? null : (

@@ -173,7 +173,13 @@ function useTermsForMany(all: readonly Site[]) {
     return found && issue(found)
   }
   return {
-    ...{ title, files, chosen, ready, outcomes, sending, submit },
+    title,
+    files,
+    chosen,
+    ready,
+    outcomes,
+    sending,
+    submit,
     titleProblem: at(/^title$/),
     fileProblem: at(/^files/),
     setTitle: (next: string) => {

@@ -278,7 +278,11 @@ export async function readHistory(
   await readMember(scope, db, userId)
   const found = await auditOf(scope, db, { noun: 'members', id: userId, page, take })
   const data = found.data.map(({ id, at, displayName, verb, changes }) => ({
-    ...{ entryId: id, at: toWireDate(at), by: displayName, verb, changes },
+    entryId: id,
+    at: toWireDate(at),
+    by: displayName,
+    verb,
+    changes,
   }))
   return { ...found, data }
 }

@@ -36,8 +36,13 @@ export class Answer {
 
 /** Its clock is never the one of the machine that tests run on. */
 const tenant: TenantEntry = {
-  ...{ tenantId: 'north', name: 'Northwind', connect: null, providerId: null },
-  ...{ isBulkUploadEnabled: true, isRichTextEnabled: true, timeZone: 'Asia/Kathmandu' },
+  tenantId: 'north',
+  name: 'Northwind',
+  connect: null,
+  providerId: null,
+  isBulkUploadEnabled: true,
+  isRichTextEnabled: true,
+  timeZone: 'Asia/Kathmandu',
 }
 
 export const userOf = (role: Role, timeZone = tenant.timeZone): User => ({

@@ -63,7 +63,10 @@ export function TickMatrix(props: TickMatrixProps) {
   const place = { row: Math.min(wish.row, bounds.rows), column: Math.min(wish.column, bounds.columns) }
   const down = useLine(scroller, { count: bounds.rows, pixels: size.row, head: size.head, kept: place.row })
   const across = useLine(scroller, {
-    ...{ count: bounds.columns, pixels: size.column, head: size.name, kept: place.column },
+    count: bounds.columns,
+    pixels: size.column,
+    head: size.name,
+    kept: place.column,
     side: { isRtl },
   })
   const toggle = useToggle(props)
@@ -79,7 +82,11 @@ export function TickMatrix(props: TickMatrixProps) {
   }
   const cells = across.getVirtualItems()
   const boxAt = (row: number, column: number) => ({
-    ...{ row, column, disabled, toggle, onPlace: setWish },
+    row,
+    column,
+    disabled,
+    toggle,
+    onPlace: setWish,
     isHere: row === place.row && column === place.column,
   })
   return (
