@@ -27,7 +27,8 @@ import {
   stampNew,
 } from '../kernel/rows/audit.ts'
 import { differences, type FieldChange } from '../kernel/rows/differences.ts'
-import { breaks, notFound, refused } from '../kernel/rows/refusals.ts'
+import { breaks } from '../kernel/rows/constraints.ts'
+import { notFound, refused } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { readMember } from './rows.ts'

@@ -10,7 +10,7 @@ import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, notExists, or, type 
 import { owned, readPage } from '../kernel/db/queries.ts'
 import { type Author, recordWrite, stamp } from '../kernel/rows/audit.ts'
 import { differences } from '../kernel/rows/differences.ts'
-import { breaks } from '../kernel/rows/refusals.ts'
+import { breaks } from '../kernel/rows/constraints.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'
 import { titleJobsTable as j, type NewJob, type StoredJob } from './tables.ts'
