@@ -152,14 +152,11 @@ function Day({ label, value = '', ...rest }: DayProps) {
   )
 }
 
-type AuditFilterId = 'kind' | 'noun' | 'row' | 'since' | 'until'
-const auditFilterIds: readonly AuditFilterId[] = ['kind', 'noun', 'row', 'since', 'until']
+const auditFilters = ['kind', 'noun', 'row', 'since', 'until'] as const
+type AuditFilterId = (typeof auditFilters)[number]
 
 /** What the audit log can be asked for. */
-const auditRules: ListRules<AuditFilterId> = {
-  ...pagesOnly,
-  filters: auditFilterIds,
-}
+const auditRules: ListRules<AuditFilterId> = { ...pagesOnly, filters: auditFilters }
 
 /** What is asked of the server; words of an address that mean nothing are left out. */
 function toAuditFilter({ query, filters }: ListState): AuditFilter {

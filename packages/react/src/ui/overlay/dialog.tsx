@@ -39,7 +39,7 @@ export interface ModalProps extends Omit<DialogProps, 'size'> {
   side?: string
 }
 
-const LazyDialog = lazyPart(async () => ({ default: (await import('./lazy-dialog.tsx')).LazyDialog }))
+const LazyDialog = lazyPart(async () => ({ default: (await import('./lazy-dialog.tsx')).OpenDialog }))
 
 function Modal(props: ModalProps) {
   return (
