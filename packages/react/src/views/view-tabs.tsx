@@ -9,8 +9,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { Menu, type MenuAction, type MenuGroup } from '../ui/overlay/menu.tsx'
 import { useToasts } from '../ui/overlay/toast.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { useViewTexts } from './texts.ts'
-import { useViews, type Views } from './use-views.ts'
+import { useViews, useViewTexts, type Views } from './use-views.ts'
 import { ViewDialog } from './view-dialog.tsx'
 
 export interface ViewTabsProps {

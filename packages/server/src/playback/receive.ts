@@ -14,7 +14,8 @@ import { sha256 } from '../kernel/digest.ts'
 import type { Database } from '../ports/db.ts'
 import { titlesTable } from '../stored-titles/tables.ts'
 import { tenantsTable } from '../tenants/tables.ts'
-import { insertProblems, insertRecords, type NewProblem, type NewRecord } from './rows.ts'
+import { insertRecords, type NewRecord } from './plays.ts'
+import { insertProblems, type NewProblem } from './uploads.ts'
 
 /** Records that are buffered at a time. */
 const BATCH = 1000

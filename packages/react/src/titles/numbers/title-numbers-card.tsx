@@ -15,7 +15,7 @@ import { Card } from '../../ui/form/split-form.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { PlainTable } from '../../ui/table/plain-table.tsx'
-import { toCount, toPercent, useNumberTexts } from './words.ts'
+import { toCount, toPercent, useNumberTexts } from './recent-plays.tsx'
 
 const spans = [RECENT_DAYS, 90, NUMBERS_DAYS_MAX - 1].map(String)
 
