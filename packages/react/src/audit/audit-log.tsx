@@ -10,7 +10,7 @@ import {
 } from '@kinora/core'
 import { Download } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
-import { saveFile } from '../adapters/download.ts'
+import { savedAs } from '../adapters/download.ts'
 import { DayInput } from '../kernel/date-picker.tsx'
 import type { ListRules } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
@@ -50,10 +50,8 @@ export function AuditLog({ location, backHref, rowHref }: AuditLogProps) {
   const list = useResourceList(audit.list, { location, rules: auditRules, input: toAuditFilter })
   const filter = toAuditFilter(list.state)
   const download = useWrite(audit.export, {
-    invalidates: [],
-    timeout: 0,
+    ...savedAs('AuditLog.csv'),
     success: text('ui.audit.exported'),
-    onSuccess: file => saveFile(file, 'AuditLog.csv'),
   })
   const dates = useDates()
   const columns = useMemo(

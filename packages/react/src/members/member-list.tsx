@@ -1,7 +1,7 @@
 import { type Member, type MemberFilter, members } from '@kinora/core'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
-import { saveFile } from '../adapters/download.ts'
+import { savedAs } from '../adapters/download.ts'
 import type { ListRules } from '../kernel/list-state.ts'
 import { ofTenant } from '../kernel/tenant-gate.tsx'
 import { type Dates, useDates } from '../kernel/use-dates.ts'
@@ -60,10 +60,8 @@ function Members({
     input: state => ({ tenantId, ...toFilter(state) }),
   })
   const download = useWrite(members.export, {
-    invalidates: [],
-    timeout: 0,
+    ...savedAs('User_Report_Export.csv'),
     success: text('ui.members.exported'),
-    onSuccess: file => saveFile(file, 'User_Report_Export.csv'),
   })
   const columns = useMemo(() => memberColumns(texts, dates, rowHref), [texts, dates, rowHref])
   const filters = useMemberFilters(tenantId, texts)

@@ -11,7 +11,7 @@ import {
 } from '@kinora/core'
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { saveFile } from '../adapters/download.ts'
+import { savedAs } from '../adapters/download.ts'
 import type { ListRules } from '../kernel/list-state.ts'
 import type { LocationAdapter } from '../kernel/location.ts'
 import { useActingTenant, useUser } from '../kernel/provider.tsx'
@@ -54,11 +54,9 @@ export function ReviewList({ location, titleHref }: ReviewListProps) {
   })
   const filter = toFilter(list.state)
   const download = useWrite(reviews.export, {
-    invalidates: [],
-    timeout: 0,
+    ...savedAs('RatingReviewsReport.csv'),
     success: text('ui.reviews.downloaded'),
     failure: failure => error(toDownloadFailure(failure)),
-    onSuccess: file => saveFile(file, 'RatingReviewsReport.csv'),
   })
   const href = role === Role.Admin || role === Role.Provider ? titleHref : undefined
   const columns = useMemo(
