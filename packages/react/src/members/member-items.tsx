@@ -120,8 +120,7 @@ interface ItemFormProps extends OfMember {
 }
 
 function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
-  const texts = useMemberTexts()
-  const { text } = texts
+  const { text } = useMemberTexts()
   const told = { success: text('ui.members.itemSaved'), failure: handledByCaller }
   const add = useWrite(members.addItem, told)
   const change = useWrite(members.updateItem, told)
@@ -135,9 +134,6 @@ function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
         : change.send({ tenantId, itemId: item.id, ...changes }),
     onSaved: onDone,
   })
-  const isImported = item !== undefined && item.source !== HAND_SOURCE
-  const keyHelp = isImported ? text('ui.members.keyHelp') : undefined
-  const input = isImported ? { readOnly: true } : undefined
   return (
     <form
       className="kn-members-panel"
@@ -154,47 +150,7 @@ function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
           {draft.message}
         </p>
       )}
-      <DraftText
-        draft={draft}
-        name="title"
-        label={text('field.title')}
-        max={limits.text}
-        help={keyHelp}
-        input={input}
-      />
-      <DraftField draft={draft} name="status" label={text('field.status')}>
-        {({ value, set }) => (
-          <Select
-            value={value}
-            options={memberStatuses.map(status => ({ value: status, label: toStateName(status, texts) }))}
-            onChange={status => set(memberStatuses.find(each => each === status) ?? value)}
-          />
-        )}
-      </DraftField>
-      <FieldColumns>
-        <DraftField draft={draft} name="startsOn" label={text('field.startsOn')}>
-          {({ value, set }) => <DayInput value={value} onChange={set} />}
-        </DraftField>
-        <DraftField
-          draft={draft}
-          name="endsOn"
-          label={text('field.endsOn')}
-          help={text('ui.members.endHelp')}
-        >
-          {({ value, set }) => <DayInput value={value} onChange={set} />}
-        </DraftField>
-      </FieldColumns>
-      <FieldColumns>
-        <DraftText
-          draft={draft}
-          name="productId"
-          label={text('field.productId')}
-          help={keyHelp}
-          input={input}
-        />
-        <DraftText draft={draft} name="planId" label={text('field.planId')} />
-      </FieldColumns>
-      <DraftText draft={draft} name="price" label={text('field.price')} help={text('ui.members.priceHelp')} />
+      <ItemFields draft={draft} isImported={item !== undefined && item.source !== HAND_SOURCE} />
       <div className="kn-members-acts">
         <Button onClick={onDone}>{text('ui.cancel')}</Button>
         <Button type="submit" variant="primary" loading={draft.saving}>
@@ -202,6 +158,59 @@ function ItemForm({ item, member, tenantId, onDone }: ItemFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What names an item that an import has brought is the import’s. */
+function ItemFields({ draft, isImported }: { draft: Draft<MemberItemDraft>; isImported: boolean }) {
+  const texts = useMemberTexts()
+  const { text } = texts
+  const keyHelp = isImported ? text('ui.members.keyHelp') : undefined
+  const input = isImported ? { readOnly: true } : undefined
+  return (
+    <>
+        <DraftText
+          draft={draft}
+          name="title"
+          label={text('field.title')}
+          max={limits.text}
+          help={keyHelp}
+          input={input}
+        />
+        <DraftField draft={draft} name="status" label={text('field.status')}>
+          {({ value, set }) => (
+            <Select
+              value={value}
+              options={memberStatuses.map(status => ({ value: status, label: toStateName(status, texts) }))}
+              onChange={status => set(memberStatuses.find(each => each === status) ?? value)}
+            />
+          )}
+        </DraftField>
+        <FieldColumns>
+          <DraftField draft={draft} name="startsOn" label={text('field.startsOn')}>
+            {({ value, set }) => <DayInput value={value} onChange={set} />}
+          </DraftField>
+          <DraftField
+            draft={draft}
+            name="endsOn"
+            label={text('field.endsOn')}
+            help={text('ui.members.endHelp')}
+          >
+            {({ value, set }) => <DayInput value={value} onChange={set} />}
+          </DraftField>
+        </FieldColumns>
+        <FieldColumns>
+          <DraftText
+            draft={draft}
+            name="productId"
+            label={text('field.productId')}
+            help={keyHelp}
+            input={input}
+          />
+          <DraftText draft={draft} name="planId" label={text('field.planId')} />
+        </FieldColumns>
+        <DraftText draft={draft} name="price" label={text('field.price')} help={text('ui.members.priceHelp')} />
+    </>
   )
 }
 

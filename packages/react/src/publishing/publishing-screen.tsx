@@ -111,19 +111,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
     <div className="kn-list">
       <PageHeader {...own} text={text('ui.publishing.text')} tabs={tabs} />
       <div className="kn-list-selectors">
-        {locked ? null : (
-          <RadioGroup
-            aria-label={text('ui.publish')}
-            orientation="horizontal"
-            value={view}
-            onChange={next => choose(next)}
-            options={[
-              ...(isNarrow ? [] : [{ value: 'matrix', label: text('ui.publishing.byMatrix') } as const]),
-              { value: 'channel', label: text('ui.publishing.byChannel') },
-              { value: 'tenant', label: text('ui.publishing.byTenant') },
-            ]}
-          />
-        )}
+        {locked ? null : <Views view={view} isNarrow={isNarrow} onChoose={choose} />}
         {view === 'matrix' ? null : (
           <Targets
             id={chooser}
@@ -142,26 +130,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
       )}
       {content()}
       {target === undefined && view !== 'matrix' && model.count === 0 ? null : (
-        <StickyBar
-          label={text('ui.publishing.title')}
-          status={
-            model.count === 0 ? text('ui.noChanges') : text('ui.publishing.changes', { count: model.count })
-          }
-          actions={
-            <>
-              <Button disabled={model.count === 0} onClick={model.reset}>
-                {text('ui.publishing.reset')}
-              </Button>
-              <Button
-                variant="primary"
-                disabled={model.count === 0 || isRunning}
-                onClick={() => setReviews(true)}
-              >
-                {text('ui.publishing.review')}
-              </Button>
-            </>
-          }
-        />
+        <ChangesBar model={model} isRunning={isRunning} onReview={() => setReviews(true)} />
       )}
       {reviews && model.count > 0 ? (
         <PublishingReview
@@ -184,6 +153,57 @@ function confirmLabel(
 ): string {
   if (unpublish === 0) return text('ui.publishing.publish', { count: publish })
   return publish === 0 ? text('ui.publishing.unpublish', { count: unpublish }) : text('ui.publishing.both')
+}
+
+interface ViewsProps {
+  view: View
+  isNarrow: boolean
+  onChoose: (view: View) => void
+}
+
+/** What stands down, or both ways round; a phone has no room for both. */
+function Views({ view, isNarrow, onChoose }: ViewsProps) {
+  const { text } = usePublishingTexts()
+  return (
+    <RadioGroup
+      aria-label={text('ui.publish')}
+      orientation="horizontal"
+      value={view}
+      onChange={next => onChoose(next)}
+      options={[
+        ...(isNarrow ? [] : [{ value: 'matrix', label: text('ui.publishing.byMatrix') } as const]),
+        { value: 'channel', label: text('ui.publishing.byChannel') },
+        { value: 'tenant', label: text('ui.publishing.byTenant') },
+      ]}
+    />
+  )
+}
+
+interface ChangesBarProps {
+  model: Pick<ReturnType<typeof usePublishing>, 'count' | 'reset'>
+  isRunning: boolean
+  onReview: () => void
+}
+
+/** How much is ticked otherwise than it is, with the way back and on. */
+function ChangesBar({ model: { count, reset }, isRunning, onReview }: ChangesBarProps) {
+  const { text } = usePublishingTexts()
+  return (
+    <StickyBar
+      label={text('ui.publishing.title')}
+      status={count === 0 ? text('ui.noChanges') : text('ui.publishing.changes', { count })}
+      actions={
+        <>
+          <Button disabled={count === 0} onClick={reset}>
+            {text('ui.publishing.reset')}
+          </Button>
+          <Button variant="primary" disabled={count === 0 || isRunning} onClick={onReview}>
+            {text('ui.publishing.review')}
+          </Button>
+        </>
+      }
+    />
+  )
 }
 
 interface Start {
