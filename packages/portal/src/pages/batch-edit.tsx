@@ -1,5 +1,6 @@
 import { BatchView } from '@kinora/react'
 import type { PageProps } from '../router/lazy-page.tsx'
+import { titleHref } from '../router/row-hrefs.ts'
 
 /** NAV-35, BULK-13 */
 export function BatchEditPage({ params: { batchId = '' } }: PageProps) {
@@ -8,7 +9,7 @@ export function BatchEditPage({ params: { batchId = '' } }: PageProps) {
       key={batchId}
       batchId={batchId}
       listHref="/media/bulkUpload"
-      titleHref={tag => `/media/contentTitles/edit/${encodeURIComponent(tag)}`}
+      titleHref={titleHref}
     />
   )
 }

@@ -32,6 +32,7 @@ import {
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react'
 import { ThemeContext } from '../app-context.ts'
 import { type Place, useNavigation, usePlace } from '../router/navigation.ts'
+import { eventHref, titleHref } from '../router/row-hrefs.ts'
 import { entryHref, matchRoute, routes, screenOf } from '../routes.tsx'
 
 const Commands = lazyPart(() => import('../commands/commands.tsx'))
@@ -83,10 +84,8 @@ export function Shell({ children }: { children: ReactNode }) {
                 </WhenIdle>
               </span>
               <UploadProgress
-                titleHref={(tag, field = '') =>
-                  `/media/contentTitles/edit/${encodeURIComponent(tag)}${field && `#${field}`}`
-                }
-                eventHref={id => `/schedule/${encodeURIComponent(id)}/edit`}
+                titleHref={(tag, field = '') => `${titleHref(tag)}${field && `#${field}`}`}
+                eventHref={eventHref}
               />
               <AccountMenu theme={theme} onThemeChange={setTheme} leave={navigation.leave} />
             </>
