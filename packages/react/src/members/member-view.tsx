@@ -205,9 +205,7 @@ type TextOf = ReturnType<typeof useMemberViewTexts>['text']
 const toFact = ({ path, before, after }: MemberEvent['changes'][number], text: TextOf) => ({
   label: fieldWords(path.replace(/^item\./, '')),
   value:
-    before === after
+    before === null || before === after
       ? valueWords(after, text)
-      : before === null
-        ? valueWords(after, text)
-        : `${valueWords(before, text)} → ${valueWords(after, text)}`,
+      : `${valueWords(before, text)} → ${valueWords(after, text)}`,
 })
