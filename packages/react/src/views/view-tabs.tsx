@@ -43,7 +43,6 @@ export function ViewTabs(props: ViewTabsProps) {
   const base = useLastOpened(found, current, address)
   const others = found.filter(view => view !== current).map(view => view.address)
   const counts = useCounts(found.length > 0 && address !== '' ? ['', ...others] : others, props)
-  const close = () => setAsked(undefined)
   const keep = async (view: View) => {
     const { kind } = await views.update(view, { address: toKeep })
     if (kind === 'done') onOpen(toKeep)
@@ -78,6 +77,22 @@ export function ViewTabs(props: ViewTabsProps) {
         <ViewMenu view={current} views={views} onAsk={setAsked} onMove={move} />
       )}
       <VisuallyHidden role="status">{moved}</VisuallyHidden>
+      <AskedDialog {...{ asked, views, toKeep, onOpen }} onClose={() => setAsked(undefined)} />
+    </div>
+  )
+}
+
+interface AskedDialogProps extends Pick<ViewTabsProps, 'toKeep' | 'onOpen'> {
+  asked: Asked | undefined
+  views: Views
+  onClose: () => void
+}
+
+/** Saves what is shown as a view, or gives one another name, or deletes it. */
+function AskedDialog({ asked, views, toKeep, onOpen, onClose }: AskedDialogProps) {
+  const { text } = useViewTexts()
+  return (
+    <>
       {asked?.act === 'save' ? (
         <ViewDialog
           title={text('ui.views.save')}
@@ -85,7 +100,7 @@ export function ViewTabs(props: ViewTabsProps) {
           asksToShare
           onSave={views.create}
           onSaved={() => onOpen(toKeep)}
-          onClose={close}
+          onClose={onClose}
         />
       ) : null}
       {asked?.act === 'rename' ? (
@@ -94,16 +109,16 @@ export function ViewTabs(props: ViewTabsProps) {
           start={asked.view}
           asksToShare={false}
           onSave={({ name }) => views.update(asked.view, { name })}
-          onClose={close}
+          onClose={onClose}
         />
       ) : null}
       <DeleteView
         view={asked?.act === 'delete' ? asked.view : undefined}
         views={views}
-        onClose={close}
+        onClose={onClose}
         onDeleted={() => onOpen('')}
       />
-    </div>
+    </>
   )
 }
 
