@@ -140,7 +140,7 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
         </div>
         <div className="kn-cue-side">
           {editor.error === null ? null : <Banner tone="negative">{error(editor.error)}</Banner>}
-          <CueList ref={list} {...{ cues, current, track, length, act }} />
+          <CueList {...{ list, cues, current, track, length, act }} />
         </div>
       </div>
       <UnsavedCaptions {...leaving} saving={editor.saving} onLeave={onClose} />
@@ -149,17 +149,17 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
 }
 
 interface CueListProps extends Pick<EditorProps, 'track' | 'length'>, Pick<ReturnType<typeof useCueActs>, 'act'> {
-  ref: RefObject<HTMLUListElement | null>
+  list: RefObject<HTMLUListElement | null>
   cues: ReturnType<typeof cuesIn>
   /** What is said at this moment of the video. */
   current: ReturnType<typeof cueAt>
 }
 
-function CueList({ ref, cues, current, track, length, act }: CueListProps) {
+function CueList({ list, cues, current, track, length, act }: CueListProps) {
   const { text } = useCueTexts()
   return (
     <>
-      <ul ref={ref} className="kn-cues" aria-label={text('ui.captions.title')}>
+      <ul ref={list} className="kn-cues" aria-label={text('ui.captions.title')}>
         {cues.map((cue, nth) => (
           <CueRow
             key={cue.key}
