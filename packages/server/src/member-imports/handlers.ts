@@ -20,7 +20,7 @@ import {
   stopBatch,
 } from '../batch-work/index.ts'
 import { toCsvFile } from '../kernel/csv.ts'
-import { readPage } from '../kernel/db/queries.ts'
+import { eachPortion, PORTION, readPage } from '../kernel/db/queries.ts'
 import type { Context, Handlers } from '../kernel/handlers.ts'
 import { authorOf, newTag, stampNew } from '../kernel/rows/audit.ts'
 import { memberImportRowsTable as r } from '../members/tables.ts'
@@ -120,7 +120,6 @@ async function toImports(db: Database, batches: readonly StoredBatch[]): Promise
   }))
 }
 
-const BATCH_SIZE = 1000
 const columns = { row: r.row, externalUserId: r.externalUserId, state: r.state, problem: r.problem }
 
 /** One page of what became of the rows, in their order. Those who ask have read the import in their scope. */
@@ -134,17 +133,12 @@ async function readResults(
 }
 
 /** All of them, in portions. */
-async function* eachResult(db: Database, batchId: string): AsyncGenerator<MemberImportRow[]> {
-  let after = 0
-  for (;;) {
-    const rows = await db
+const eachResult = (db: Database, batchId: string): AsyncGenerator<MemberImportRow[]> =>
+  eachPortion(last =>
+    db
       .select(columns)
       .from(r)
-      .where(and(eq(r.batchId, batchId), gt(r.row, after)))
+      .where(and(eq(r.batchId, batchId), gt(r.row, last?.row ?? 0)))
       .orderBy(asc(r.row))
-      .limit(BATCH_SIZE)
-    if (rows.length === 0) return
-    yield rows
-    after = rows.at(-1)!.row
-  }
-}
+      .limit(PORTION),
+  )
