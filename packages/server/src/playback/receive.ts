@@ -23,7 +23,7 @@ const BATCH = 1000
 /** Bytes that are hashed at a time: the digest of a file is that of its blocks' digests. */
 const BLOCK = 1_048_576
 
-export interface Received {
+interface Received {
   good: number
   bad: number
   digest: string

@@ -24,7 +24,7 @@ export interface Stored {
 }
 
 /** What of a title it is. */
-export interface TitlePart extends Stored {
+interface TitlePart extends Stored {
   part: VerifiedPart['part'] | 'original'
   /** Of captions. */
   language?: string

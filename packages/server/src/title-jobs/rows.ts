@@ -18,7 +18,7 @@ import { titleJobsTable as j, type NewJob, type StoredJob } from './tables.ts'
 /** F-2, `own` and `sel`: the jobs of the caller's side. */
 const inScope = (scope: Scope): SQL => owned(scope, j)
 
-export const jobNotFound = (): KinoraError =>
+const jobNotFound = (): KinoraError =>
   new KinoraError('notFound', { issues: [{ path: 'jobId', code: 'titleJob.notFound' }] })
 
 interface JobSearch extends Pick<PageInput, 'page' | 'take'> {

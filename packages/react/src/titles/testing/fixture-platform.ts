@@ -45,7 +45,7 @@ const tenant: TenantEntry = {
   timeZone: 'Asia/Kathmandu',
 }
 
-export const userOf = (role: Role, timeZone = tenant.timeZone): User => ({
+const userOf = (role: Role, timeZone = tenant.timeZone): User => ({
   userId: `user-${role}`,
   displayName: 'Mia Larsen',
   email: 'mia@northwind.test',
