@@ -57,9 +57,7 @@ export function PublishingScreen(props: PublishingScreenProps) {
   const chooser = useId()
   const [reviews, setReviews] = useState(false)
   const result = useRef<HTMLElement>(null)
-  const failed = model.readings.find(reading => reading.error !== null && reading.data === undefined)
   const isRunning = act.job?.status === 'Running'
-  const { channels, tenants } = model
   const publish = async () => {
     if (!(await act.send())) return
     setReviews(false)
@@ -70,43 +68,6 @@ export function PublishingScreen(props: PublishingScreenProps) {
   useEffect(() => {
     if (jobId !== undefined && !reviews) result.current?.focus()
   }, [jobId, reviews])
-  const content = () => {
-    if (failed !== undefined) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />
-    if (channels === undefined || tenants === undefined) return <Skeleton height={240} />
-    if (target !== undefined)
-      return (
-        <PublishingTable
-          key={`${target.kind} ${target.id}`}
-          label={text(target.kind === 'channel' ? 'ui.nav.tenants' : 'ui.nav.channels')}
-          searchLabel={text(target.kind === 'channel' ? 'ui.tenant.search' : 'ui.search.channels')}
-          rows={model.rows}
-          onTick={model.tickRows}
-          disabled={act.pending}
-        />
-      )
-    if (channels.length === 0 || tenants.length === 0)
-      return <EmptyState title={text('ui.publishing.startTitle')} text={text('ui.publishing.startText')} />
-    if (view === 'matrix')
-      return (
-        <PublishingMatrix
-          channels={channels}
-          tenants={tenants}
-          plan={model.plan}
-          onTick={model.tick}
-          disabled={act.pending}
-        />
-      )
-    return (
-      <PublishingOverview
-        publications={toPublications(view, channels, tenants)}
-        onChoose={id => {
-          choose(view, id)
-          // The button that was pressed goes with its table.
-          document.getElementById(chooser)?.focus()
-        }}
-      />
-    )
-  }
   return (
     <div className="kn-list">
       <PageHeader {...own} text={text('ui.publishing.text')} tabs={tabs} />
@@ -128,7 +89,15 @@ export function PublishingScreen(props: PublishingScreenProps) {
           <PublishingResult key={act.job.jobId} started={act.job} onClose={act.forget} />
         </section>
       )}
-      {content()}
+      <Content
+        {...{ view, target, model }}
+        isSending={act.pending}
+        onChoose={id => {
+          if (view !== 'matrix') choose(view, id)
+          // The button that was pressed goes with its table.
+          document.getElementById(chooser)?.focus()
+        }}
+      />
       {target === undefined && view !== 'matrix' && model.count === 0 ? null : (
         <ChangesBar model={model} isRunning={isRunning} onReview={() => setReviews(true)} />
       )}
@@ -153,6 +122,48 @@ function confirmLabel(
 ): string {
   if (unpublish === 0) return text('ui.publishing.publish', { count: publish })
   return publish === 0 ? text('ui.publishing.unpublish', { count: unpublish }) : text('ui.publishing.both')
+}
+
+interface ContentProps {
+  view: View
+  target: PublishingTarget | undefined
+  model: ReturnType<typeof usePublishing>
+  isSending: boolean
+  /** A channel or tenant of the overview. */
+  onChoose: (id: string) => void
+}
+
+/** What is published: of one target, of all as a matrix, or how much of it there is. */
+function Content({ view, target, model, isSending, onChoose }: ContentProps) {
+  const { text } = usePublishingTexts()
+  const { channels, tenants } = model
+  const failed = model.readings.find(reading => reading.error !== null && reading.data === undefined)
+  if (failed !== undefined) return <LoadFailed error={failed.error} onRetry={() => void failed.refetch()} />
+  if (channels === undefined || tenants === undefined) return <Skeleton height={240} />
+  if (target !== undefined)
+    return (
+      <PublishingTable
+        key={`${target.kind} ${target.id}`}
+        label={text(target.kind === 'channel' ? 'ui.nav.tenants' : 'ui.nav.channels')}
+        searchLabel={text(target.kind === 'channel' ? 'ui.tenant.search' : 'ui.search.channels')}
+        rows={model.rows}
+        onTick={model.tickRows}
+        disabled={isSending}
+      />
+    )
+  if (channels.length === 0 || tenants.length === 0)
+    return <EmptyState title={text('ui.publishing.startTitle')} text={text('ui.publishing.startText')} />
+  if (view === 'matrix')
+    return (
+      <PublishingMatrix
+        channels={channels}
+        tenants={tenants}
+        plan={model.plan}
+        onTick={model.tick}
+        disabled={isSending}
+      />
+    )
+  return <PublishingOverview publications={toPublications(view, channels, tenants)} onChoose={onChoose} />
 }
 
 interface ViewsProps {
