@@ -50,7 +50,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const place = usePlace()
   const { pathname } = place
   const { text } = useTexts()
-  const { theme, setTheme } = use(ThemeContext)
   const [collapsed, setCollapsed] = useState(kinora.store.getItem(COLLAPSED_KEY) === 'collapsed')
   usePrefetch()
   if (state.kind !== 'loggedIn') {
@@ -76,20 +75,7 @@ export function Shell({ children }: { children: ReactNode }) {
           middle: hasTenantSelector(pathname, state.user.role) ? (
             <TenantChooser change={navigation.leave} />
           ) : undefined,
-          end: (
-            <>
-              <span className="portal-commands">
-                <WhenIdle>
-                  <Commands />
-                </WhenIdle>
-              </span>
-              <UploadProgress
-                titleHref={(tag, field = '') => `${titleHref(tag)}${field && `#${field}`}`}
-                eventHref={eventHref}
-              />
-              <AccountMenu theme={theme} onThemeChange={setTheme} leave={navigation.leave} />
-            </>
-          ),
+          end: <HeaderActs />,
         }}
         texts={{
           skipToContent: text('ui.skipToContent'),
@@ -116,6 +102,26 @@ export function Shell({ children }: { children: ReactNode }) {
         <OfflinePopup />
       </AppShell>
     </UploadGate>
+  )
+}
+
+/** Commands, what is being uploaded, and the account. */
+function HeaderActs() {
+  const { leave } = useNavigation()
+  const { theme, setTheme } = use(ThemeContext)
+  return (
+    <>
+      <span className="portal-commands">
+        <WhenIdle>
+          <Commands />
+        </WhenIdle>
+      </span>
+      <UploadProgress
+        titleHref={(tag, field = '') => `${titleHref(tag)}${field && `#${field}`}`}
+        eventHref={eventHref}
+      />
+      <AccountMenu theme={theme} onThemeChange={setTheme} leave={leave} />
+    </>
   )
 }
 
