@@ -85,7 +85,10 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     : []
   const names = process.argv.slice(2).filter(name => packages.includes(name))
   for (const name of names.length > 0 ? names : [...packages, undefined]) {
-    const house = { ...measureHouse(name ? [name] : packages), long: await longFunctions(name ? [name] : packages) }
+    const house = {
+      ...measureHouse(name ? [name] : packages),
+      long: await longFunctions(name ? [name] : packages),
+    }
     console.log(
       `${(name ?? 'all').padEnd(8)} ${house.lines} lines, ${house.files} files, ${house.scraps.length} small files with one importer beside them, ${house.spellings.length} lines in the wire's spelling, ${house.merged} literals begun by a spread one, ${house.long.length} functions over 40 lines`,
     )

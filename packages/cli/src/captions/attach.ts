@@ -61,8 +61,7 @@ export async function attachCommand(session: Session, folder: string, flags: Att
 /** With `--yes` only what is done is printed; what isn't still has to be seen, beside the results. */
 function warnOfSkipped({ print }: Session, plan: readonly Planned[]): void {
   for (const entry of plan)
-    if (!isWanted(entry))
-      print.warn(text('captions.line.error', { file: entry.file, problem: entry.action }))
+    if (!isWanted(entry)) print.warn(text('captions.line.error', { file: entry.file, problem: entry.action }))
 }
 
 async function attach(session: Session, { tag, language, action, captions }: Wanted): Promise<string> {

@@ -4,12 +4,5 @@ import { titleHref } from '../router/row-hrefs.ts'
 
 /** NAV-35, BULK-13 */
 export function BatchEditPage({ params: { batchId = '' } }: PageProps) {
-  return (
-    <BatchView
-      key={batchId}
-      batchId={batchId}
-      listHref="/media/bulkUpload"
-      titleHref={titleHref}
-    />
-  )
+  return <BatchView key={batchId} batchId={batchId} listHref="/media/bulkUpload" titleHref={titleHref} />
 }

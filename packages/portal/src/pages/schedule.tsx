@@ -11,7 +11,9 @@ export function SchedulePage() {
       location={useRouterLocation()}
       rowHref={eventHref}
       addHref="/schedule/add"
-      onOpen={(id, date) => navigation.push(date === undefined ? eventHref(id) : `${eventHref(id)}?date=${date}`)}
+      onOpen={(id, date) =>
+        navigation.push(date === undefined ? eventHref(id) : `${eventHref(id)}?date=${date}`)
+      }
       onAddAt={time => navigation.push(`/schedule/add?${toParams(time)}`)}
     />
   )

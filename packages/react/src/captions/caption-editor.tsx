@@ -148,7 +148,9 @@ function Editor({ open, track, length, player, onClose, stored, opener }: Editor
   )
 }
 
-interface CueListProps extends Pick<EditorProps, 'track' | 'length'>, Pick<ReturnType<typeof useCueActs>, 'act'> {
+interface CueListProps
+  extends Pick<EditorProps, 'track' | 'length'>,
+    Pick<ReturnType<typeof useCueActs>, 'act'> {
   list: RefObject<HTMLUListElement | null>
   cues: ReturnType<typeof cuesIn>
   /** What is said at this moment of the video. */

@@ -169,47 +169,47 @@ function ItemFields({ draft, isImported }: { draft: Draft<MemberItemDraft>; isIm
   const input = isImported ? { readOnly: true } : undefined
   return (
     <>
+      <DraftText
+        draft={draft}
+        name="title"
+        label={text('field.title')}
+        max={limits.text}
+        help={keyHelp}
+        input={input}
+      />
+      <DraftField draft={draft} name="status" label={text('field.status')}>
+        {({ value, set }) => (
+          <Select
+            value={value}
+            options={memberStatuses.map(status => ({ value: status, label: toStateName(status, texts) }))}
+            onChange={status => set(memberStatuses.find(each => each === status) ?? value)}
+          />
+        )}
+      </DraftField>
+      <FieldColumns>
+        <DraftField draft={draft} name="startsOn" label={text('field.startsOn')}>
+          {({ value, set }) => <DayInput value={value} onChange={set} />}
+        </DraftField>
+        <DraftField
+          draft={draft}
+          name="endsOn"
+          label={text('field.endsOn')}
+          help={text('ui.members.endHelp')}
+        >
+          {({ value, set }) => <DayInput value={value} onChange={set} />}
+        </DraftField>
+      </FieldColumns>
+      <FieldColumns>
         <DraftText
           draft={draft}
-          name="title"
-          label={text('field.title')}
-          max={limits.text}
+          name="productId"
+          label={text('field.productId')}
           help={keyHelp}
           input={input}
         />
-        <DraftField draft={draft} name="status" label={text('field.status')}>
-          {({ value, set }) => (
-            <Select
-              value={value}
-              options={memberStatuses.map(status => ({ value: status, label: toStateName(status, texts) }))}
-              onChange={status => set(memberStatuses.find(each => each === status) ?? value)}
-            />
-          )}
-        </DraftField>
-        <FieldColumns>
-          <DraftField draft={draft} name="startsOn" label={text('field.startsOn')}>
-            {({ value, set }) => <DayInput value={value} onChange={set} />}
-          </DraftField>
-          <DraftField
-            draft={draft}
-            name="endsOn"
-            label={text('field.endsOn')}
-            help={text('ui.members.endHelp')}
-          >
-            {({ value, set }) => <DayInput value={value} onChange={set} />}
-          </DraftField>
-        </FieldColumns>
-        <FieldColumns>
-          <DraftText
-            draft={draft}
-            name="productId"
-            label={text('field.productId')}
-            help={keyHelp}
-            input={input}
-          />
-          <DraftText draft={draft} name="planId" label={text('field.planId')} />
-        </FieldColumns>
-        <DraftText draft={draft} name="price" label={text('field.price')} help={text('ui.members.priceHelp')} />
+        <DraftText draft={draft} name="planId" label={text('field.planId')} />
+      </FieldColumns>
+      <DraftText draft={draft} name="price" label={text('field.price')} help={text('ui.members.priceHelp')} />
     </>
   )
 }

@@ -116,7 +116,14 @@ function About({ member, labels, draft }: AboutProps) {
     member.corrected.includes(field) ? text('ui.members.correctedField') : undefined
   return (
     <Card>
-      <DraftText draft={draft} name="name" label={labels.name} max={limits.text} help={help('name')} required />
+      <DraftText
+        draft={draft}
+        name="name"
+        label={labels.name}
+        max={limits.text}
+        help={help('name')}
+        required
+      />
       <DraftText
         draft={draft}
         name="email"

@@ -95,7 +95,10 @@ export function PublishingMatrix({ channels, tenants, plan, onTick, disabled }: 
 }
 
 /** What the boxes of the matrix are called. */
-function useCellWords(channels: PublishingMatrixProps['channels'], tenants: PublishingMatrixProps['tenants']) {
+function useCellWords(
+  channels: PublishingMatrixProps['channels'],
+  tenants: PublishingMatrixProps['tenants'],
+) {
   const { text } = usePublishingTexts()
   const channelNames = useMemo(() => toNames(channels, 'tag', 'displayName'), [channels])
   const tenantNames = useMemo(() => toNames(tenants, 'tenantId', 'name'), [tenants])

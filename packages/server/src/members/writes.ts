@@ -26,8 +26,8 @@ import {
   stamp,
   stampNew,
 } from '../kernel/rows/audit.ts'
-import { differences, type FieldChange } from '../kernel/rows/differences.ts'
 import { breaks } from '../kernel/rows/constraints.ts'
+import { differences, type FieldChange } from '../kernel/rows/differences.ts'
 import { notFound, refused } from '../kernel/rows/refusals.ts'
 import type { OfTenant } from '../kernel/scope.ts'
 import type { Database } from '../ports/db.ts'

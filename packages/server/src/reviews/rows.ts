@@ -57,11 +57,7 @@ export async function listReviews(
 }
 
 /** Every match, the newest first. */
-export function eachReview(
-  scope: Scope,
-  db: Database,
-  filter: ReviewFilter,
-): AsyncGenerator<StoredReview[]> {
+export function eachReview(scope: Scope, db: Database, filter: ReviewFilter): AsyncGenerator<StoredReview[]> {
   const where = matching(scope, filter)
   const behind = ({ writtenAt, reviewId }: StoredReview) =>
     sql`(${r.writtenAt}, ${r.reviewId}) < (${writtenAt.toISOString()}::timestamptz, ${reviewId})`

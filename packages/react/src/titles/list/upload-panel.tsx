@@ -172,7 +172,10 @@ interface TakenFile {
   tag: string
 }
 
-function TakenFiles({ taken, titleHref }: Pick<UploadPanelProps, 'titleHref'> & { taken: readonly TakenFile[] }) {
+function TakenFiles({
+  taken,
+  titleHref,
+}: Pick<UploadPanelProps, 'titleHref'> & { taken: readonly TakenFile[] }) {
   const { text } = usePanelTexts()
   const Link = useLink()
   return (

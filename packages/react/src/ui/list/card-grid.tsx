@@ -115,7 +115,8 @@ function useCardLines<Row>(scroller: HTMLElement | null, { rows, size }: Geometr
   return { columns, height, virtualizer, shown }
 }
 
-interface CardItemProps<Row> extends Pick<CardGridProps<Row>, 'selection' | 'rowId' | 'card' | 'total' | 'offset'> {
+interface CardItemProps<Row>
+  extends Pick<CardGridProps<Row>, 'selection' | 'rowId' | 'card' | 'total' | 'offset'> {
   /** Undefined until it is loaded. */
   row: Row | undefined
   index: number

@@ -91,10 +91,7 @@ ORDER BY 2 DESC LIMIT 1`
  * nothing has changed there between polls. Calls wait meanwhile, as all take turns on one connection. The function
  * given back ends it.
  */
-function startMaintenance(
-  client: PGlite,
-  { seconds = 60, onError }: MaintenanceOptions = {},
-): () => void {
+function startMaintenance(client: PGlite, { seconds = 60, onError }: MaintenanceOptions = {}): () => void {
   let before: Changed | undefined
   let isBusy = false
   const look = async () => {
